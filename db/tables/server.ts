@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely';
+
+export interface SiteTable {
+  code: string;
+}
+
+export interface ServerSecretTable {
+  name: string;
+  value: string;
+}
+
+/** Columns as rate-limiter-flexible expects them. */
+export interface RateLimitTable {
+  key: string;
+  points: Generated<number>;
+  expire: number | null;
+}
+
+export interface ServerTables {
+  site: SiteTable;
+  server_secret: ServerSecretTable;
+  rate_limit: RateLimitTable;
+}

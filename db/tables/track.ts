@@ -1,0 +1,94 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface TrackTable {
+  site: string;
+  track_id: number;
+  uploader_id: number;
+  name: string;
+  name_folded: string;
+  author_comments: string | null;
+  primary_type: number;
+  /** 1-based, as on the wire */
+  environment: number;
+  car: number;
+  mood: number;
+  difficulty: number;
+  routes: number;
+  tags: number[];
+  replay_type: Generated<number>;
+  track_value: Generated<number>;
+  unlimiter_version: number | null;
+  author_time_ms: number;
+  author_score: number | null;
+  gold_target: number | null;
+  silver_target: number | null;
+  bronze_target: number | null;
+  is_public: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  is_beta: Generated<boolean>;
+  current_version: Generated<number>;
+  uploaded_at: Date;
+  updated_at: Date;
+  activity_at: Date;
+  awards: Generated<number>;
+  comments: Generated<number>;
+  downloads: Generated<number>;
+}
+
+/** What the file says beyond what lists need; shown on the track page. */
+export interface TrackFacts {
+  authorLogin: string;
+  decoration: string;
+  exeVersion: string | null;
+  cost: number | null;
+  laps: number | null;
+  checkpoints: number | null;
+  blocks: number | null;
+  hasPassword: boolean;
+  mod: string | null;
+  music: string | null;
+  dependencies: { file: string; url: string | null }[];
+  comments: string | null;
+}
+
+export interface TrackVersionTable {
+  site: string;
+  track_id: number;
+  version: number;
+  uid: string;
+  sha256: string;
+  file_name: string;
+  file_size: number;
+  game: string;
+  facts: JSONColumnType<TrackFacts>;
+  thumbnail_sha256: string | null;
+  uploaded_by: number;
+  uploaded_at: Date;
+}
+
+export interface TrackAuthorTable {
+  site: string;
+  track_id: number;
+  user_id: number;
+  position: Generated<number>;
+  is_uploader: Generated<boolean>;
+  is_pending: Generated<boolean>;
+  role: Generated<string>;
+}
+
+export interface TrackDownloadTable {
+  site: string;
+  track_id: number;
+  /** YYYY-MM-DD, UTC */
+  day: string;
+  person: string;
+  user_id: number | null;
+  downloaded_at: Date;
+}
+
+export interface TrackTables {
+  track: TrackTable;
+  track_version: TrackVersionTable;
+  track_author: TrackAuthorTable;
+  track_download: TrackDownloadTable;
+}

@@ -1,0 +1,26 @@
+import type { JSONColumnType } from 'kysely';
+
+export interface BlobTable {
+  sha256: string;
+  size_bytes: number;
+  created_at: Date;
+}
+
+export interface UploadTable {
+  site: string;
+  upload_key: string;
+  user_id: number;
+  sha256: string;
+  thumbnail_sha256: string | null;
+  file_name: string;
+  file_size: number;
+  /** The facts read from the file (features/tracks/analysis.ts), so that publishing need not read it again. */
+  analysis: JSONColumnType<object>;
+  created_at: Date;
+  track_id: number | null;
+}
+
+export interface UploadTables {
+  blob: BlobTable;
+  upload: UploadTable;
+}

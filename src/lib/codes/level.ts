@@ -1,0 +1,15 @@
+/** Levels of right (tmx-rules §4). A grant names 4..6; the rest follow from the account. */
+export const Level = {
+  visitor: 0,
+  basic: 1,
+  standard: 2,
+  trusted: 3,
+  moderator: 4,
+  siteLeader: 5,
+  administrator: 6,
+} as const;
+export type Level = (typeof Level)[keyof typeof Level];
+
+/** 0 follows the system, 1 night, 2 day (spec §2.10). */
+export const uiModes = ['auto', 'night', 'day'] as const;
+export type UiMode = 0 | 1 | 2;

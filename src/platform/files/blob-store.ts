@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+/** A file that has arrived but is not yet part of the store. */
+export interface TempBlob {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** where the bytes lie now; for reading them before they are kept */
+  read(): Promise<Uint8Array>;
+}
+
+export interface StoredBlob {
+  readonly sizeBytes: number;
+  /** `start` and `end` are byte offsets, both inclusive */
+  stream(range?: { start: number; end: number }): Readable;
+}
+
+/**
+ * Files by the SHA-256 of their content. The order that keeps every promise: putTemp → makePermanent (fsync, rename,
+ * fsync of the folder) → commit of the row that names it. A file without a row is swept later; a row without a file
+ * cannot come to be.
+ */
+export interface BlobStore {
+  /** Streams into a temporary file. Rejects with a Problem 413 naming `what` as soon as `limitBytes` is passed. */
+  putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob>;
+  putBytes(bytes: Uint8Array): Promise<TempBlob>;
+  makePermanent(blob: TempBlob): Promise<void>;
+  discard(blob: TempBlob): Promise<void>;
+  /** null when there is no such file */
+  open(sha256: string): Promise<StoredBlob | null>;
+  remove(sha256: string): Promise<void>;
+}

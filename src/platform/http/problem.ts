@@ -1,0 +1,52 @@
+import type { ProblemBody } from '#lib/wire/problem.ts';
+
+type Extra = Pick<ProblemBody, 'field' | 'file' | 'link'> & { retryAfterSeconds?: number };
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Sign in first',
+  403: 'Not allowed',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Refused',
+  429: 'Too Many Requests',
+  500: 'Internal Error',
+  503: 'Not Available',
+};
+
+/**
+ * A failure the person can be told about. Thrown by endpoints and actions; only platform/http turns it into a
+ * response. `detail` is a whole sentence that names the field or file and the reason.
+ */
+export class Problem extends Error {
+  readonly status: number;
+  readonly extra: Extra;
+
+  constructor(status: number, detail: string, extra: Extra = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.extra = extra;
+  }
+
+  /** The wire form (spec §3 Problem). */
+  get body(): ProblemBody {
+    const { retryAfterSeconds: _, ...shown } = this.extra;
+    return {
+      status: this.status,
+      title: titles[this.status] ?? 'Error',
+      detail: this.message,
+      type: 'about:blank',
+      ...shown,
+    };
+  }
+}
+
+export const badRequest = (detail: string, field?: string) =>
+  new Problem(400, detail, field ? { field } : {});
+export const signInFirst = () => new Problem(401, 'Sign in first.');
+export const denied = (reason: string) => new Problem(403, reason);
+export const notFound = (what: string) => new Problem(404, `${what} was not found.`);

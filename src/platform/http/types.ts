@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Ctx } from '#platform/context.ts';
+
+/** A request as the routes see it: what node:http gives, parsed once, without the cost of a web Request. */
+export interface HttpRequest {
+  readonly method: string;
+  /** decoded path without the query, always beginning with '/' */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** the client's address (the proxy's word is taken only when TRUST_PROXY is set) */
+  readonly address: string;
+  /** true when the person came by https */
+  readonly secure: boolean;
+  /** scheme and host as the person typed them, e.g. http://tmnf.localhost:4321 */
+  readonly origin: string;
+  readonly body: Readable;
+  /** aborted when the client goes away */
+  readonly signal: AbortSignal;
+}
+
+export interface Reply {
+  status: number;
+  headers?: Record<string, string | string[]>;
+  /** a stream is piped with back pressure and destroyed when the client leaves */
+  body?: string | Uint8Array | Readable;
+}
+
+/** One entry of http-routes.ts. `params` are the named parts of its path, still text. */
+export interface Endpoint {
+  handle(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
+}

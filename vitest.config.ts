@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const codes = readdirSync('sites', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+/** The suffix names the runner: .test pure, .site.test once per edition, .dbtest on a real Postgres. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,sites,db}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.site.test.*', '**/node_modules/**'],
+        },
+      },
+      ...codes.map((code) => ({
+        resolve: { alias: { '#site': fileURLToPath(new URL(`./sites/${code}/site.ts`, import.meta.url)) } },
+        test: { name: `site-${code}`, include: ['src/**/*.site.test.{ts,tsx}'] },
+      })),
+      {
+        test: {
+          name: 'db',
+          include: ['{src,db}/**/*.dbtest.ts'],
+          globalSetup: ['src/testing/db-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
