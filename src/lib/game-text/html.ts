@@ -1,0 +1,44 @@
+import { parseGameText, type Span } from './parse.ts';
+import { tintClass } from './tints.ts';
+
+/**
+ * The classes of one span, '' for plain letters: `tint-f90` (tints.css) and `gt-italic`, `gt-shadow`, `gt-bold`,
+ * `gt-caps`, `gt-wide`, `gt-narrow` (game-text.css). For components that render spans themselves.
+ */
+export function spanClasses(span: Span): string {
+  const classes = [
+    span.colour === null ? '' : tintClass(span.colour),
+    span.italic ? 'gt-italic' : '',
+    span.shadow ? 'gt-shadow' : '',
+    span.bold ? 'gt-bold' : '',
+    span.caps ? 'gt-caps' : '',
+    span.width === 'normal' ? '' : `gt-${span.width}`,
+  ];
+  return classes.filter((name) => name !== '').join(' ');
+}
+
+/**
+ * A game name as safe HTML: text escaped, looks as `<span class="…">`, nothing else. Links are left out on purpose:
+ * a name mostly stands inside a link of ours, and addresses in names are not checked by anyone.
+ */
+export function gameTextToHtml(source: string): string {
+  return parseGameText(source.trim())
+    .map((span) => {
+      const classes = spanClasses(span);
+      const text = escapeHtml(span.text);
+      return classes === '' ? text : `<span class="${classes}">${text}</span>`;
+    })
+    .join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
