@@ -1,0 +1,53 @@
+import { defineSite } from '../schema.ts';
+
+export const site = defineSite({
+  code: 'tmo',
+  order: 1,
+  label: 'TMO',
+  name: 'Original',
+  host: 'tmo.localhost',
+  aliases: ['original.tm-exchange.com'],
+  environments: [1, 2, 3],
+  cars: [1, 2, 3],
+  // Sunrise shares the engine; the reader tells the two apart by environment (gbx-format §3)
+  formats: ['TM 1.0', 'TM Power Up', 'TMO'],
+  tags: [
+    { id: 0, name: 'Normal' },
+    { id: 1, name: 'Stunt' },
+    { id: 2, name: 'Maze' },
+    { id: 3, name: 'Offroad' },
+    { id: 4, name: 'Laps' },
+    { id: 5, name: 'FullSpeed' },
+    { id: 6, name: 'LOL' },
+    { id: 7, name: 'Tech' },
+    { id: 8, name: 'SpeedTech' },
+    { id: 9, name: 'RPG' },
+    { id: 10, name: 'PressForward' },
+    { id: 11, name: 'Trial' },
+    { id: 12, name: 'Grass' },
+  ],
+  capabilities: {
+    showsEnvironmentOverlay: true,
+    hasStarTracks: false,
+    hasPlayLinks: false,
+    hasReplayLogins: false,
+  },
+  gameSite: 'original',
+  texts: {
+    tagline: 'Desert, snow and rally: tracks for the game that began it all in 2003.',
+    about:
+      'Original is where it started: three environments, three very different cars, and a track editor that nobody expected to outlive the game around it. Tracks made with TrackMania 1.0, Power Up and Original live here: long desert runs, frozen switchbacks and rally lanes between the trees.',
+  },
+  navigation: [
+    {
+      label: 'Tracks',
+      href: '/',
+      children: [
+        { label: 'Newest tracks', href: '/#newest' },
+        { label: 'Upload a track', href: '/trackupload' },
+      ],
+    },
+    { label: 'About', href: '/about', children: [] },
+  ],
+  quotas: { uploads: null, awards: null, comments: null },
+});
