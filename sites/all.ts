@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import type { z } from 'zod';
+import { Site } from './schema.ts';
+
+/** A mistake in an edition's folder or in the variables that override it, in whole sentences. */
+export class SiteError extends Error {
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'SiteError';
+  }
+}
+
+const here = new URL('./', import.meta.url);
+let loaded: Promise<readonly Site[]> | undefined;
+
+/** Every folder beside this file, parsed once per process, in order of `order`. */
+export function allSites(): Promise<readonly Site[]> {
+  loaded ??= loadSites(here);
+  return loaded;
+}
+
+/** The edition with this code. Throws a sentence that names the codes there are. */
+export function siteByCode(sites: readonly Site[], code: string): Site {
+  const site = sites.find((candidate) => candidate.code === code);
+  if (site) return site;
+  const known = sites.map((candidate) => candidate.code).join(', ');
+  throw new SiteError([`There is no edition "${code}". The editions are: ${known}.`]);
+}
+
+/** Reads every folder of `root` that holds a site.ts. Each mistake names file, option and reason. */
+export async function loadSites(root: URL): Promise<readonly Site[]> {
+  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const sites = await Promise.all(folders.map((folder) => loadSite(root, folder.name)));
+  if (sites.length === 0) throw new SiteError(['sites/ holds no edition: make a folder with a site.ts.']);
+  sites.sort((a, b) => a.order - b.order || a.code.localeCompare(b.code));
+  refuseSharedHosts(sites);
+  return sites;
+}
+
+async function loadSite(root: URL, folder: string): Promise<Site> {
+  const file = `sites/${folder}/site.ts`;
+  const module = await importSite(new URL(`${folder}/site.ts`, root), file);
+  const site = parseSite(module.site, file);
+  if (site.code !== folder) {
+    throw new SiteError([`${file}: option code: must be "${folder}" like its folder, got "${site.code}".`]);
+  }
+  return site;
+}
+
+async function importSite(url: URL, file: string): Promise<{ site?: unknown }> {
+  try {
+    return await import(/* @vite-ignore */ url.href);
+  } catch (error) {
+    throw new SiteError([`${file}: could not be loaded: ${(error as Error).message}.`]); // import() rejects with Errors only
+  }
+}
+
+/** Checks one edition's options. */
+export function parseSite(value: unknown, file: string): Site {
+  if (value === undefined) throw new SiteError([`${file}: must export a constant named "site".`]);
+  const parsed = Site.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new SiteError(parsed.error.issues.map((issue) => `${file}: ${sentence(issue)}`));
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    return `option ${[...issue.path, issue.keys[0]].join('.')}: there is no such option.`;
+  }
+  return `option ${issue.path.join('.') || '(all)'}: ${issue.message}.`;
+}
+
+/**
+ * The editions this process serves: SITES=tmnf,tmo chooses, SITE_TMNF_HOST and SITE_TMNF_ALIASES (separated by
+ * commas) replace what site.ts says.
+ */
+export function withEnvironment(
+  sites: readonly Site[],
+  env: Readonly<Record<string, string | undefined>>,
+): readonly Site[] {
+  refuseUnknownNames(sites, env);
+  const served = sites.map((site) => withHosts(site, env));
+  refuseSharedHosts(served);
+  const codes = listed(env.SITES);
+  return codes
+    ? served.filter((site) => codes.map((code) => siteByCode(served, code)).includes(site))
+    : served;
+}
+
+function withHosts(site: Site, env: Readonly<Record<string, string | undefined>>): Site {
+  const prefix = `SITE_${site.code.toUpperCase()}`;
+  const host = env[`${prefix}_HOST`]?.trim().toLowerCase() || site.host;
+  const aliases = listed(env[`${prefix}_ALIASES`]?.toLowerCase()) ?? site.aliases;
+  const parsed = Site.pick({ host: true, aliases: true }).safeParse({ host, aliases });
+  if (parsed.success) return { ...site, ...parsed.data };
+  throw new SiteError(
+    parsed.error.issues.map(
+      (issue) =>
+        `Environment variable ${prefix}_${String(issue.path[0]).toUpperCase()}: each name ${issue.message}.`,
+    ),
+  );
+}
+
+/** A variable with a misspelt code would otherwise be ignored in silence. */
+function refuseUnknownNames(sites: readonly Site[], env: Readonly<Record<string, string | undefined>>): void {
+  const wrong = Object.keys(env).filter((name) => {
+    const code = /^SITE_([A-Z0-9]+)_(HOST|ALIASES)$/.exec(name)?.[1];
+    return code !== undefined && !sites.some((site) => site.code.toUpperCase() === code);
+  });
+  if (wrong.length > 0) {
+    const known = sites.map((site) => site.code).join(', ');
+    throw new SiteError(
+      wrong.map((name) => `Environment variable ${name} names no edition; they are: ${known}.`),
+    );
+  }
+}
+
+function refuseSharedHosts(sites: readonly Site[]): void {
+  const owner = new Map<string, Site>();
+  for (const site of sites) {
+    for (const host of [site.host, ...site.aliases]) {
+      const other = owner.get(host);
+      if (other) {
+        const whose = other === site ? 'twice' : `and ${other.code}`;
+        throw new SiteError([
+          `sites/${site.code}/site.ts: option host: "${host}" is used by ${site.code} ${whose}.`,
+        ]);
+      }
+      owner.set(host, site);
+    }
+  }
+}
+
+function listed(text: string | undefined): string[] | undefined {
+  const entries = text?.split(',').map((entry) => entry.trim());
+  return entries?.some((entry) => entry !== '') ? entries.filter((entry) => entry !== '') : undefined;
+}

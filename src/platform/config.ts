@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { ConfigError, type Env } from './env.ts';
+
+/** What the environment decides, with its defaults, free of contradictions. */
+export interface Config {
+  readonly port: number;
+  /** null: every address of this machine */
+  readonly bind: string | null;
+  /** absolute */
+  readonly dataDir: string;
+  /** null: the embedded database in dataDir */
+  readonly databaseUrl: string | null;
+  readonly poolSize: number;
+  /** null: all */
+  readonly sites: readonly string[] | null;
+  readonly trustProxy: boolean;
+  readonly worker: boolean;
+  readonly https: boolean;
+  /** null: mails go to the outbox folder in dataDir */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly logLevel: NonNullable<Env['LOG_LEVEL']>;
+}
+
+/** Decides defaults and refuses contradictions with sentences. */
+export function decideConfig(env: Env): Config {
+  const wrong: string[] = [];
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    wrong.push('SMTP_URL is set but MAIL_FROM is not: mails need a sender address.');
+  }
+  if (env.MAIL_FROM && !env.SMTP_URL) {
+    wrong.push('MAIL_FROM is set but SMTP_URL is not: without a mail server no mail has a sender.');
+  }
+  const sites = env.SITES ? [...new Set(env.SITES.split(',').map((code) => code.trim()))] : null;
+  if (sites?.some((code) => code === '')) {
+    wrong.push('SITES has an empty entry: write the codes separated by commas, such as SITES=tmnf,tmo.');
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  return {
+    port: env.PORT ?? 4321,
+    bind: env.BIND ?? null,
+    dataDir: resolve(env.DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL ?? null,
+    poolSize: env.DATABASE_POOL ?? 10,
+    sites,
+    trustProxy: env.TRUST_PROXY ?? false,
+    worker: env.WORKER ?? true,
+    https: env.HTTPS ?? false,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    logLevel: env.LOG_LEVEL ?? 'info',
+  };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Site } from '#sites/schema.ts';
+import type { Ctx, Services, TxCtx } from './context.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The services as seen by one request, job or command. */
+export function makeCtx(services: Services, site: Site, viewer: Viewer, requestId: string): Ctx {
+  return { ...services, site, viewer, requestId };
+}
+
+/** Short, unique enough to find a request in the log, and safe to show to the person. */
+export const newRequestId = (): string => randomBytes(9).toString('base64url');
+
+/**
+ * Runs `run` in one transaction. What it registers with onCommit runs afterwards, one after the other, only when the
+ * commit succeeded; an effect that fails is logged and the others still run, for the rows are true already.
+ * Inside a transaction it joins it: the effects wait for the outer commit.
+ */
+export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>): Promise<T> {
+  if (isTransaction(ctx)) return run(ctx);
+  const effects: (() => Promise<void>)[] = [];
+  const result = await ctx.db
+    .transaction()
+    .execute((db) =>
+      run({ ...ctx, db, inTransaction: true, onCommit: (effect) => void effects.push(effect) }),
+    );
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      ctx.log.error({ err: error, requestId: ctx.requestId }, 'work after a commit failed');
+    }
+  }
+  return result;
+}
+
+function isTransaction(ctx: Ctx): ctx is TxCtx {
+  return 'inTransaction' in ctx;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+const flag = z
+  .string()
+  .trim()
+  .transform((text, check) => {
+    if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
+    if (['0', 'false', 'no', 'off', ''].includes(text.toLowerCase())) return false;
+    check.addIssue(`must be on or off, got "${text}"`);
+    return z.NEVER;
+  });
+
+const text = z.string().trim().min(1);
+const url = (schemes: string[], example: string) =>
+  text.refine(
+    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+    `must be an address such as ${example}`,
+  );
+
+/** Every variable the server reads from its environment, as text made into values. Defaults: config.ts. */
+const Env = z.object({
+  /** TCP port of the web server. */
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number, such as 4321')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'must be at most 65535')
+    .optional(),
+  /** Address to listen on. All by default, IPv6 included. */
+  BIND: text.optional(),
+  /** Folder of everything that must outlive the process: database, files, outbox, secrets. */
+  DATA_DIR: text.optional(),
+  /** PostgreSQL to use instead of the embedded one. */
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
+  /** Connections this process may hold. */
+  DATABASE_POOL: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .optional(),
+  /** Codes of the editions to serve, separated by commas. All by default. */
+  SITES: text.optional(),
+  /** on: the last X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are the truth, told by our proxy. */
+  TRUST_PROXY: flag.optional(),
+  /** off: this process answers requests and leaves the jobs to others. */
+  WORKER: flag.optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host').optional(),
+  /** Sender of mails. Needed with SMTP_URL. */
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
+    .optional(),
+  /** on: every session cookie is Secure, also when the proxy does not tell that the person came by https. */
+  HTTPS: flag.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+});
+export type Env = z.output<typeof Env>;
+
+/** A mistake of the operator: shown as sentences, without a stack. */
+export class ConfigError extends Error {
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the environment once; an empty variable counts as absent. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = Env.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => `Environment variable ${issue.path.join('.')}: ${issue.message}.`),
+  );
+}
