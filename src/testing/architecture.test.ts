@@ -1,0 +1,205 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { featureArrows, longestFile, rooms } from './architecture/rooms.ts';
+import { complaints } from './architecture/rules.ts';
+import { readSources, source } from './architecture/sources.ts';
+
+const codes = readdirSync('sites', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+test('every file keeps to its room', () => {
+  const sources = readSources(process.cwd());
+  expect(sources.length).toBeGreaterThan(20);
+  expect(sources.flatMap((file) => complaints(file, codes))).toEqual([]);
+});
+
+test('every arrow names a room or a feature that is in the tables', () => {
+  const names = new Set([...rooms.map((room) => room.name), '*']);
+  expect(rooms.flatMap((room) => room.may).filter((name) => !names.has(name))).toEqual([]);
+  const features = new Set([...Object.keys(featureArrows), '*']);
+  expect(
+    Object.values(featureArrows)
+      .flat()
+      .filter((name) => !features.has(name)),
+  ).toEqual([]);
+});
+
+test('no feature points back', () => {
+  const reach = (from: string, seen: string[]): string[] =>
+    (featureArrows[from] ?? [])
+      .filter((to) => to !== '*' && !seen.includes(to))
+      .flatMap((to) => [to, ...reach(to, [...seen, to])]);
+  expect(Object.keys(featureArrows).filter((name) => reach(name, []).includes(name))).toEqual([]);
+});
+
+/** Each rule is shown a file it must refuse: a rule that cannot fail proves nothing. */
+const planted: [string, string, string, RegExp][] = [
+  [
+    'a book reaches the platform',
+    'src/lib/bbcode/x.ts',
+    `import '#platform/log.ts';`,
+    /lib may not import platform/,
+  ],
+  [
+    'a book reaches another book',
+    'src/lib/bbcode/x.ts',
+    `import '#lib/gbx/reader.ts';`,
+    /lib may not import lib/,
+  ],
+  ['a book reaches Node', 'src/lib/bbcode/x.ts', `import 'node:fs';`, /package node:fs; allowed/],
+  [
+    'the kit reaches a feature',
+    'src/ui/B.tsx',
+    `import '#features/tracks/model.ts';`,
+    /ui may not import features/,
+  ],
+  [
+    'the kit reaches a type of the platform',
+    'src/ui/B.tsx',
+    `import type { C } from '#platform/context.ts';`,
+    /may not/,
+  ],
+  [
+    'a pure file reaches the server',
+    'src/features/tracks/x.ts',
+    `import './server/list.ts';`,
+    /features\/server/,
+  ],
+  [
+    'a pure file reaches Kysely',
+    'src/features/tracks/x.ts',
+    `import { sql } from 'kysely';`,
+    /package kysely/,
+  ],
+  [
+    'an island reaches the server',
+    'src/features/tracks/ui/X.island.tsx',
+    `import '../server/list.ts';`,
+    /may not import/,
+  ],
+  [
+    'a lazy import counts',
+    'src/features/tracks/ui/X.tsx',
+    `const a = () => import('#db/client.ts');`,
+    /may not import db/,
+  ],
+  [
+    'the machinery reaches a feature',
+    'src/platform/x.ts',
+    `import '#features/tracks/model.ts';`,
+    /may not import features/,
+  ],
+  ['the schema reaches the platform', 'db/x.ts', `import '#platform/log.ts';`, /db may not import platform/],
+  [
+    'server code lists the editions',
+    'src/features/tracks/server/x.ts',
+    `import '#sites/all.ts';`,
+    /may not import sites/,
+  ],
+  [
+    'a page reaches the database',
+    'src/pages/x.astro',
+    `---\nimport '#db/client.ts';\n---\n<p/>`,
+    /may not import db/,
+  ],
+  [
+    'a page writes SQL',
+    'src/pages/x.astro',
+    `---\nimport { sql } from 'kysely';\n---\n<p/>`,
+    /pages may not import kysely/,
+  ],
+  [
+    'a script in a page counts',
+    'src/pages/x.astro',
+    `<script>\nimport '#testing/db.ts';\n</script>`,
+    /may not import tests/,
+  ],
+  ['code imports a test tool', 'src/server.ts', `import '#testing/ctx.ts';`, /may not import tests/],
+  [
+    'a feature points back',
+    'src/features/tracks/x.ts',
+    `import '#features/packs/model.ts';`,
+    /tracks may not import feature packs/,
+  ],
+  [
+    'a private file is opened',
+    'src/features/packs/server/x.ts',
+    `import '#features/tracks/server/repo.ts';`,
+    /private to tracks/,
+  ],
+  [
+    'a relative path leaves its room',
+    'src/features/tracks/server/x.ts',
+    `import '../../../platform/log.ts';`,
+    /leaves/,
+  ],
+  ['a file without a room', 'src/helpers/x.ts', ``, /stands in no room/],
+  [
+    'a stranger writes tracks',
+    'src/features/packs/server/x.ts',
+    `db.updateTable('track')`,
+    /may not write track;/,
+  ],
+  [
+    'a stranger writes by raw SQL',
+    'src/platform/x.ts',
+    'sql`DELETE FROM account where true`',
+    /may not write account;/,
+  ],
+  [
+    'a table without an owner',
+    'db/tables/x.ts',
+    `export interface XTables {\n  thing: Thing;\n}`,
+    /thing has no owner/,
+  ],
+  [
+    'server code reads #site',
+    'src/features/tracks/server/x.ts',
+    `import { site } from '#site';`,
+    /may not import #site/,
+  ],
+  [
+    'a second importer of lucia',
+    'src/platform/auth/x.ts',
+    `import { Lucia } from 'lucia';`,
+    /may not import lucia/,
+  ],
+  [
+    'a page hydrates what is no island',
+    'src/pages/x.astro',
+    `---\nimport { Pager } from '#ui/Pager.tsx';\n---\n<Pager total={1 > 0 ? 2 : 3} client:visible />`,
+    /hydrates Pager/,
+  ],
+  ['an island outside ui', 'src/features/tracks/X.island.tsx', ``, /islands live in a ui folder/],
+  ['a long file', 'src/server.ts', 'x;\n'.repeat(longestFile + 1), /301 lines/],
+  ['an inline style', 'src/ui/B.tsx', `const b = <p className="a" style={{ top: 1 }} />;`, /inline style/],
+  [
+    'code asks who an edition is',
+    'src/features/tracks/model.ts',
+    `const a = code === 'alpha';`,
+    /names the edition/,
+  ],
+];
+
+test.each(planted)('%s: refused', (_, path, text, expected) => {
+  const found = complaints(source(path, text), ['alpha', 'beta']);
+  expect(found.join('\n')).toMatch(expected);
+});
+
+test('what is allowed passes', () => {
+  const fine = [
+    source(
+      'src/features/tracks/server/repo.ts',
+      `import { roomy } from '../model.ts';\ndb.insertInto('track')`,
+    ),
+    source('src/features/packs/ui/X.island.tsx', `import { a } from '#features/tracks/ui/Tile.tsx';`),
+    source(
+      'src/lib/gbx/reader.ts',
+      `// alpha's 'alpha'\nimport './limits.ts';\nimport '#lib/codes/game.ts';`,
+    ),
+    source('src/pages/x.astro', `---\nimport { A } from '#ui/A.island.tsx';\n---\n<A client:idle />`),
+    source('src/features/tracks/model.test.ts', `import 'node:fs';\nimport '#testing/ctx.ts';`),
+  ];
+  expect(fine.flatMap((file) => complaints(file, ['alpha']))).toEqual([]);
+});

@@ -1,0 +1,210 @@
+/**
+ * Who may import whom, as data. A room is a folder with one purpose; `may` names the rooms its files may import,
+ * besides themselves. `packages` names what it may take from outside (absent: anything but the database's own).
+ */
+export interface Room {
+  readonly name: string;
+  readonly match: RegExp;
+  readonly may: readonly string[];
+  readonly packages?: RegExp;
+  readonly why: string;
+}
+
+const browserPackages =
+  /^(react|react-dom|nanostores|@nanostores\/react|zod|astro|@fontsource-variable\/archivo)(\/|:|$)/;
+const books = /^zod(\/|$)/;
+
+/** The first match names the room of a file. */
+export const rooms: readonly Room[] = [
+  {
+    name: 'tests',
+    match: /\.(test|dbtest|e2e)\.tsx?$|^src\/(testing|e2e)\//,
+    may: ['*'],
+    why: 'tests and their tools may reach anything; nothing imports them',
+  },
+  {
+    name: 'tools of lib',
+    match: /^src\/lib\/[^/]+\/[^/]*(-cli|-bench)\.ts$/,
+    may: ['lib', 'lib/codes', 'tests'],
+    why: 'a command line around one book (npm run fuzz): not part of the book, so node: is open to it',
+  },
+  {
+    name: 'lib/codes',
+    match: /^src\/lib\/codes\//,
+    may: [],
+    packages: books,
+    why: 'the numbers that game, address and database share',
+  },
+  {
+    name: 'lib',
+    match: /^src\/lib\//,
+    may: ['lib/codes'],
+    packages: books,
+    why: 'pure books: each its own package but for the shared numbers of lib/codes; no Node, no DOM',
+  },
+  {
+    name: 'routes',
+    match: /^src\/routes\.ts$/,
+    may: ['lib', 'lib/codes'],
+    packages: books,
+    why: 'every address as a typed function, needed on both sides',
+  },
+  {
+    name: 'sites/schema',
+    match: /^sites\/schema\.ts$/,
+    may: ['lib/codes'],
+    packages: books,
+    why: 'the shape of an edition: a type anybody may name',
+  },
+  {
+    name: 'sites',
+    match: /^sites\//,
+    may: ['lib/codes', 'sites/schema'],
+    why: 'editions: data and pictures; all.ts finds and parses them with node:fs',
+  },
+  {
+    name: 'db/seeds',
+    match: /^db\/(seeds|bench)\//,
+    may: [
+      'db',
+      'lib',
+      'lib/codes',
+      'sites',
+      'sites/schema',
+      'platform',
+      'features',
+      'features/server',
+      'routes',
+    ],
+    why: 'tools, not schema: they plant tracks through the code that plants them in production',
+  },
+  {
+    name: 'db',
+    match: /^db\//,
+    may: ['lib/codes', 'sites', 'sites/schema'],
+    why: 'what PostgreSQL holds and how it got there; migrations know no application code',
+  },
+  {
+    name: 'platform',
+    match: /^src\/platform\//,
+    may: ['db', 'sites', 'sites/schema', 'lib', 'lib/codes'],
+    why: 'machinery that knows no subject',
+  },
+  {
+    name: 'ui',
+    match: /^src\/ui\//,
+    may: ['lib', 'lib/codes', 'routes', 'styles', 'sites/schema'],
+    packages: browserPackages,
+    why: 'the kit: no feature words, no database, no Node',
+  },
+  {
+    name: 'styles',
+    match: /^src\/styles\//,
+    may: [],
+    why: 'layers, tokens and themes',
+  },
+  {
+    name: 'features/server',
+    match: /^src\/features\/[^/]+\/server\//,
+    may: ['features', 'platform', 'db', 'lib', 'lib/codes', 'routes', 'sites/schema'],
+    why: 'the half that never reaches a browser; reads ctx.site, never #site or sites/all.ts',
+  },
+  {
+    name: 'features/ui',
+    match: /^src\/features\/[^/]+\/ui\//,
+    may: ['features', 'ui', 'lib', 'lib/codes', 'routes', 'styles', 'sites/schema'],
+    packages: browserPackages,
+    why: 'the half that never reaches a database',
+  },
+  {
+    name: 'features',
+    match: /^src\/features\//,
+    may: ['lib', 'lib/codes', 'routes', 'sites/schema'],
+    packages: books,
+    why: 'pure: words and rules that run anywhere; no Node, no DOM, no Kysely',
+  },
+  {
+    name: 'layouts and pages',
+    match: /^src\/(layouts|pages)\//,
+    may: [
+      'layouts and pages',
+      'features',
+      'features/server',
+      'features/ui',
+      'ui',
+      'styles',
+      'platform',
+      'lib',
+      'lib/codes',
+      'routes',
+      'sites/schema',
+    ],
+    why: 'thin: read locals, call one feature function, place components; no SQL',
+  },
+  {
+    name: 'composition',
+    match: /^src\/([^/]+\.ts|server\/.*|dev\/.*|scripts\/.*)$/,
+    may: [
+      'db',
+      'db/seeds',
+      'sites',
+      'sites/schema',
+      'platform',
+      'features',
+      'features/server',
+      'lib',
+      'lib/codes',
+      'routes',
+      'composition',
+      'tools of lib',
+    ],
+    why: 'the processes and commands: where services are made, so the only place that opens a database',
+  },
+];
+
+/** feature → the features it may lean on; nobody may point back. */
+export const featureArrows: Readonly<Record<string, readonly string[]>> = {
+  users: [],
+  notices: ['users'],
+  accounts: ['users'],
+  playlater: ['users'],
+  tracks: ['users', 'notices', 'playlater'],
+  replays: ['tracks', 'users'],
+  leaderboards: ['replays', 'tracks', 'users'],
+  packs: ['tracks', 'users', 'notices'],
+  comments: ['tracks', 'users', 'notices'],
+  videos: ['tracks', 'users'],
+  news: ['users', 'notices'],
+  achievements: ['users', 'notices'],
+  forum: ['users', 'notices'],
+  messages: ['users', 'notices'],
+  search: ['users', 'tracks', 'videos'],
+  downloads: ['tracks', 'packs', 'playlater'],
+  moderation: ['tracks', 'packs', 'comments', 'replays', 'videos', 'forum', 'users', 'notices'],
+  home: ['*'],
+};
+
+/** What of another feature may be imported: its pure files, these server files, its ui. */
+export const openServerFiles = /^server\/(list|actions|policy)\.ts$/;
+
+/** table → folders that may write it. Seeds, migrations and tests may write everything. */
+export const writers: Readonly<Record<string, readonly string[]>> = {
+  site: ['db/'],
+  server_secret: ['src/platform/'],
+  rate_limit: ['src/platform/'],
+  account: ['src/features/accounts/server/', 'src/platform/auth/'],
+  session: ['src/features/accounts/server/', 'src/platform/auth/'],
+  email_token: ['src/features/accounts/server/', 'src/platform/auth/'],
+  role_grant: ['src/features/accounts/server/', 'src/platform/auth/'],
+  profile: ['src/features/accounts/server/', 'src/features/users/server/'],
+  blob: ['src/features/tracks/server/', 'src/platform/files/'],
+  upload: ['src/features/tracks/server/', 'src/platform/files/'],
+  track: ['src/features/tracks/server/'],
+  track_version: ['src/features/tracks/server/'],
+  track_author: ['src/features/tracks/server/'],
+  track_download: ['src/features/tracks/server/'],
+};
+
+/** Longest file, in lines. Data made by a program is exempt. */
+export const longestFile = 300;
+export const madeByProgram = /\.(expected|generated)\.|^db\/queries\/|^src\/lib\/game-text\/tints\.css$/;

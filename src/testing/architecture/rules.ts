@@ -1,0 +1,172 @@
+import { posix } from 'node:path';
+import {
+  featureArrows,
+  longestFile,
+  madeByProgram,
+  openServerFiles,
+  type Room,
+  rooms,
+  writers,
+} from './rooms.ts';
+import type { Import, Source } from './sources.ts';
+
+type Rule = (source: Source) => string[];
+
+export const roomOf = (path: string): Room | undefined => rooms.find((room) => room.match.test(path));
+const isTest = (path: string) => roomOf(path)?.name === 'tests';
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+const isAsset = (path: string) => /\.(css|svg|png|json|sql)$/.test(path);
+
+/** The folder that relative imports may not leave. */
+function houseOf(path: string): string {
+  const deep = /^src\/(features|lib)\/[^/]+|^src\/[^/]+(?=\/)|^(sites|db)|^src/.exec(path);
+  return deep?.[0] ?? '';
+}
+
+const arrows: Rule = ({ path, imports }) => {
+  const room = roomOf(path);
+  if (!room) return [`${path} stands in no room of rooms.ts`];
+  if (room.name === 'tests') return [];
+  return imports.flatMap((item) => [...arrow(path, room, item), ...packageArrow(path, room, item)]);
+};
+
+function arrow(path: string, room: Room, { specifier, target }: Import): string[] {
+  if (target === undefined) return [];
+  const goal = roomOf(target);
+  if (!goal)
+    return isAsset(target) ? [] : [`${path} imports ${specifier}, which stands in no room of rooms.ts`];
+  const own = goal === room && (room.name !== 'lib' || houseOf(path) === houseOf(target));
+  if (!own && !room.may.includes(goal.name)) {
+    const allowed = [room.name, ...room.may].join(', ');
+    return [`${path}: ${room.name} may not import ${goal.name} (${specifier}); allowed: ${allowed}`];
+  }
+  return featureArrow(path, target, specifier);
+}
+
+function featureArrow(path: string, target: string, specifier: string): string[] {
+  const from = featureOf(path);
+  const to = featureOf(target);
+  if (from === undefined || to === undefined || from === to) return [];
+  const may = featureArrows[from] ?? [];
+  if (!may.includes('*') && !may.includes(to)) {
+    return [`${path}: feature ${from} may not import feature ${to}; allowed: ${may.join(', ') || 'none'}`];
+  }
+  const inside = target.slice(`src/features/${to}/`.length);
+  const open = !inside.startsWith('server/') || openServerFiles.test(inside);
+  return open
+    ? []
+    : [
+        `${path}: ${specifier} is private to ${to}; allowed: its pure files, ui/, server/{list,actions,policy}.ts`,
+      ];
+}
+
+function packageArrow(path: string, room: Room, { specifier, target }: Import): string[] {
+  if (target !== undefined || specifier === '#site') return [];
+  if (room.packages && !room.packages.test(specifier)) {
+    return [
+      `${path}: ${room.name} may not import the package ${specifier}; allowed: ${room.packages.source}`,
+    ];
+  }
+  if (room.name === 'layouts and pages' && /^(kysely|pg)(\/|$)/.test(specifier)) {
+    return [`${path}: pages may not import ${specifier}; allowed: a feature's function, called with ctx`];
+  }
+  return [];
+}
+
+const crossRoomPaths: Rule = ({ path, imports }) =>
+  imports
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .filter(({ target }) => houseOf(target ?? '') !== houseOf(path))
+    .map(({ specifier }) => `${path}: ${specifier} leaves ${houseOf(path)}; allowed: a # address`);
+
+const owners: Rule = ({ path, code }) => {
+  if (isTest(path) || /^db\/(seeds|bench|migrations)\//.test(path)) return [];
+  const typed = [...code.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g)];
+  const raw = [
+    ...code.matchAll(/\b(?:insert\s+into|update|delete\s+from|truncate)\s+"?([a-z_]+)"?(?=[\s(])/gi),
+  ];
+  return [...typed, ...raw]
+    .map((match) => match[1] ?? '')
+    .filter((table) => Object.hasOwn(writers, table))
+    .filter((table) => !writers[table]?.some((folder) => path.startsWith(folder)))
+    .map((table) => `${path} may not write ${table}; allowed: ${writers[table]?.join(', ')}`);
+};
+
+/** Every table of db/tables has an owner above: a new one is a decision, not an accident. */
+const ownedTables: Rule = ({ path, code }) => {
+  if (!path.startsWith('db/tables/')) return [];
+  const maps = [...code.matchAll(/interface \w+Tables \{([\s\S]*?)\n\}/g)].map((match) => match[1] ?? '');
+  return maps
+    .flatMap((map) => [...map.matchAll(/^\s*(\w+):/gm)].map((match) => match[1] ?? ''))
+    .filter((table) => !Object.hasOwn(writers, table))
+    .map((table) => `${path}: table ${table} has no owner in src/testing/architecture/rooms.ts`);
+};
+
+const siteAlias: Rule = ({ path, imports }) =>
+  imports.some(({ specifier }) => specifier === '#site') &&
+  !isTest(path) &&
+  !/^src\/(pages|layouts|ui|features\/[^/]+\/ui)\//.test(path)
+    ? [`${path} may not import #site; allowed: pages, layouts, ui. Server code reads ctx.site`]
+    : [];
+
+const lucia: Rule = ({ path, imports }) =>
+  imports.some(({ specifier }) => /^lucia(\/|$)/.test(specifier)) && path !== 'src/platform/auth/session.ts'
+    ? [`${path} may not import lucia; allowed: src/platform/auth/session.ts`]
+    : [];
+
+/** An island is a file name: what a page hydrates ends in .island.tsx, and such files live in a ui folder. */
+const islands: Rule = ({ path, text, imports }) => {
+  const home =
+    /\.island\.tsx$/.test(path) && !/\/ui\//.test(path) ? [`${path}: islands live in a ui folder`] : [];
+  if (!path.endsWith('.astro')) return home;
+  const hydrated = [...text.matchAll(/\sclient:(?:load|idle|visible|media|only)\b/g)].map(
+    (match) => /.*<([A-Z]\w*)\s/s.exec(text.slice(0, match.index + 1))?.[1] ?? 'an unnamed component',
+  );
+  const isIsland = (name: string) =>
+    imports.some(({ specifier }) => posix.basename(specifier) === `${name}.island.tsx`);
+  return [
+    ...home,
+    ...hydrated
+      .filter((name) => !isIsland(name))
+      .map((name) => `${path} hydrates ${name}; allowed: components from ${name}.island.tsx`),
+  ];
+};
+
+const length: Rule = ({ path, text }) => {
+  const lines = text.split('\n').length - 1;
+  return lines > longestFile && !madeByProgram.test(path)
+    ? [`${path} has ${lines} lines; allowed: ${longestFile}. Find its second subject and give it a name`]
+    : [];
+};
+
+const inlineStyles: Rule = ({ path, text }) =>
+  /\.(astro|tsx)$/.test(path) && /<[^>]*\sstyle=/.test(text)
+    ? [`${path} has an inline style attribute, which the content security policy refuses; allowed: a class`]
+    : [];
+
+/** Code asks an edition what it has, never who it is. */
+const siteCodes =
+  (codes: readonly string[]): Rule =>
+  ({ path, code }) => {
+    if (!path.startsWith('src/') || isTest(path)) return [];
+    const literal = new RegExp(`['"\`](${codes.join('|')})['"\`]|\\b(${codes.join('|')})\\.localhost`);
+    const found = literal.exec(code);
+    return found ? [`${path} names the edition ${found[0]}; allowed: a capability of ctx.site or #site`] : [];
+  };
+
+/** Every complaint about one file. */
+export function complaints(source: Source, codes: readonly string[]): string[] {
+  const rules = [
+    arrows,
+    crossRoomPaths,
+    owners,
+    ownedTables,
+    siteAlias,
+    lucia,
+    islands,
+    length,
+    inlineStyles,
+  ];
+  if (codes.length > 0) rules.push(siteCodes(codes));
+  return rules.flatMap((rule) => rule(source));
+}
