@@ -1,0 +1,76 @@
+/**
+ * A date for JSON: ISO 8601 in UTC without a zone, whole seconds or exactly three digits, which is all that older
+ * Python clients can read (tmx-api §4). null stays null. An invalid Date throws RangeError: that is a bug.
+ */
+export function toWireDate(at: Date): string;
+export function toWireDate(at: Date | null): string | null;
+export function toWireDate(at: Date | null): string | null {
+  return at === null ? null : at.toISOString().replace(/(?:\.000)?Z$/, '');
+}
+
+/** A date for the legacy interface: US text in UTC, PHP's `m/d/Y g:i:s A`: `04/26/2026 3:10:03 PM` (tmx-api §5.1). */
+export function toLegacyDate(at: Date): string {
+  const [year = '', month = '', day = ''] = at.toISOString().slice(0, 10).split('-');
+  const hours = at.getUTCHours();
+  return `${month}/${day}/${year} ${hours % 12 || 12}:${at.toISOString().slice(14, 19)} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([AP])\.?M\.?)?`;
+/** A `+` sent unescaped arrives as a space (tmx-api §1.2), so a space stands for a plus here. */
+const ZONE = String.raw`(?:\s*Z|(\s*[+-]|\s+)(\d{2}):?(\d{2}))?`;
+const ISO_DATE = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]\s*${TIME}${ZONE})?$`, 'i');
+const US_DATE = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:\s+${TIME}${ZONE})?$`, 'i');
+
+/**
+ * A date as clients send it (tmx-api §1.2): `2010-02-28`, `2010-01-01T00:00:00`, `04/26/2026 15:10:03 +00:00` and its
+ * AM/PM kin, trimmed. Without a zone it is UTC. Anything else, 30 February included → null.
+ */
+export function parseClientDate(text: string): Date | null {
+  const trimmed = text.trim();
+  if (trimmed.length > 50) return null;
+  const iso = ISO_DATE.exec(trimmed);
+  const us = iso ? null : US_DATE.exec(trimmed);
+  const found = iso ?? us;
+  if (!found) return null;
+  const [first = '', second = '', third = '', hourText = '0', minuteText = '0', secondText = '0'] =
+    found.slice(1);
+  const [fraction = '', half = '', sign = '', zoneHours = '0', zoneMinutes = '0'] = found.slice(7);
+  const [year, month, day] = iso ? [first, second, third] : [third, first, second];
+  const hour = half === '' ? Number(hourText) : hourOfHalf(Number(hourText), half);
+  if (hour === null || Number(zoneHours) > 14 || Number(zoneMinutes) > 59) return null;
+  const wanted = [
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    hour,
+    Number(minuteText),
+    Number(secondText),
+  ] as const;
+  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const local = utcDate(wanted, ms);
+  if (local === null) return null;
+  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000;
+  return new Date(local.getTime() + (sign.includes('-') ? offset : -offset));
+}
+
+function hourOfHalf(hour: number, half: string): number | null {
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+}
+
+/** Date.UTC rolls 30 February over into March; here such a date is null. */
+function utcDate(
+  [year, month, day, hour, minute, second]: readonly [number, number, number, number, number, number],
+  ms: number,
+): Date | null {
+  const date = new Date(Date.UTC(2000, month, day, hour, minute, second, ms));
+  date.setUTCFullYear(year, month, day);
+  const same =
+    year > 0 &&
+    date.getUTCMonth() === month &&
+    date.getUTCDate() === day &&
+    date.getUTCHours() === hour &&
+    date.getUTCMinutes() === minute &&
+    date.getUTCSeconds() === second;
+  return same ? date : null;
+}

@@ -1,0 +1,18 @@
+/** Bars for a difficulty: `filled` of `of`, and the word for those who cannot see them. */
+export interface DifficultyBars {
+  readonly filled: number;
+  readonly of: number;
+  readonly label: string;
+}
+
+const LABELS = ['Beginner', 'Intermediate', 'Expert', 'Lunatic'];
+
+/** The bars of a difficulty number (0 Beginner … 3 Lunatic, tmx-api §2.4): one to four. Unknown → no bars, `N/A`. */
+export function difficultyBars(difficulty: number | null | undefined): DifficultyBars {
+  const label = LABELS[difficulty ?? -1];
+  return {
+    filled: label === undefined ? 0 : (difficulty ?? 0) + 1,
+    of: LABELS.length,
+    label: label ?? 'N/A',
+  };
+}

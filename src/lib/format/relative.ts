@@ -1,0 +1,30 @@
+import { NOT_AVAILABLE } from './count.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/**
+ * When something happened, as seen from `now` (spec §9): `now`, minutes or hours under 24 h, then `yesterday`, then
+ * `14 Mar` in the current year and `14 Mar 2019` in others. Days are UTC days, so server and browser write the same.
+ * A moment to come is a date, but up to a minute ahead (clocks differ) is still `now`. No date → `N/A`.
+ */
+export function formatRelative(at: Date | null | undefined, now: Date): string {
+  if (!at || Number.isNaN(at.getTime())) return NOT_AVAILABLE;
+  const age = now.getTime() - at.getTime();
+  if (age >= -MINUTE_MS && age < MINUTE_MS) return 'now';
+  if (age >= 0 && age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute');
+  if (age >= 0 && age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour');
+  if (age >= 0 && dayNumber(now) - dayNumber(at) === 1) return 'yesterday';
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
+  return at.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${at.getUTCFullYear()}`;
+}
+
+function ago(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
+}
+
+function dayNumber(at: Date): number {
+  return Math.floor(at.getTime() / DAY_MS);
+}

@@ -1,0 +1,49 @@
+import { NOT_AVAILABLE } from './count.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+
+/**
+ * A race time in ms as `mm:ss.cc`, with hours in front when there are any: 50 910 → `00:50.91`. Hundredths are cut,
+ * not rounded, as the game does. No time (null, undefined, negative: the game writes -1) → `N/A`. Spec §9.
+ */
+export function formatTime(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined || !(ms >= 0 && ms < Number.MAX_SAFE_INTEGER)) return NOT_AVAILABLE;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const hours = Math.floor(ms / HOUR_MS);
+  const rest = `${two((ms % HOUR_MS) / MINUTE_MS)}:${two((ms % MINUTE_MS) / SECOND_MS)}.${two((ms % SECOND_MS) / 10)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+/** A stunts score as `123 pts`; null → `N/A`. Spec §9. */
+export function formatPoints(points: number | null | undefined): string {
+  return points === null || points === undefined ? NOT_AVAILABLE : `${points} pts`;
+}
+
+/** A platform result as `mm:ss.cc (respawns)` (tmx-rules §13). No time → `N/A`; unknown respawns are left out. */
+export function formatPlatformTime(
+  ms: number | null | undefined,
+  respawns: number | null | undefined,
+): string {
+  const time = formatTime(ms);
+  if (time === NOT_AVAILABLE || respawns === null || respawns === undefined) return time;
+  return `${time} (${respawns})`;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s: SECOND_MS };
+
+/**
+ * Duration text in ms: tokens of a number plus h, m or s, in any order, are summed (`1h2m`, `1m 30.5s`). With
+ * `toEndOfSecond`, 999 ms are added, so that an upper bound of whole seconds takes in the whole last second. Nothing
+ * or anything else → null. Spec §5.
+ */
+export function parseDuration(text: string, options: { toEndOfSecond?: boolean } = {}): number | null {
+  const tokens = text.toLowerCase().replace(/\s+/g, '');
+  if (!/^(?:\d+(?:\.\d+)?[hms])+$/.test(tokens)) return null;
+  let ms = options.toEndOfSecond ? 999 : 0;
+  for (const [, amount = '', unit = ''] of tokens.matchAll(/([\d.]+)([hms])/g)) {
+    ms += Math.round(Number(amount) * (UNIT_MS[unit] ?? 0));
+  }
+  return Number.isSafeInteger(ms) ? ms : null;
+}
