@@ -28,4 +28,6 @@ export interface BlobStore {
   /** null when there is no such file */
   open(sha256: string): Promise<StoredBlob | null>;
   remove(sha256: string): Promise<void>;
+  /** Every kept file and when it was kept last: for the sweep of files that no row names. */
+  list(): AsyncIterable<{ sha256: string; keptAt: Date }>;
 }

@@ -1,0 +1,63 @@
+import { platformType, stuntsType } from '#lib/codes/track.ts';
+
+/** The part of a track that decides who may see it. */
+export interface Visibility {
+  isPublic: boolean;
+  isListed: boolean;
+  isBeta: boolean;
+}
+
+/** What is shown beside a track to its authors and to moderators (spec §4). */
+export function visibilityLabel(track: Visibility): string {
+  if (!track.isPublic) return 'Hidden';
+  if (!track.isListed) return 'Unlisted';
+  return track.isBeta ? 'Public Beta Map' : 'Public';
+}
+
+/** Public and listed tracks are for everybody; the rest for their authors and for moderators. */
+export function maySee(
+  track: Pick<Visibility, 'isPublic' | 'isListed'>,
+  viewer: { isAuthor: boolean; isModerator: boolean },
+): boolean {
+  return (track.isPublic && track.isListed) || viewer.isAuthor || viewer.isModerator;
+}
+
+/** What the medals of a type count: a time to beat, respawns to stay under, points to reach. */
+export type MedalUnit = 'time' | 'respawns' | 'points';
+
+export function medalUnit(primaryType: number): MedalUnit {
+  if (primaryType === platformType) return 'respawns';
+  return primaryType === stuntsType ? 'points' : 'time';
+}
+
+export interface MedalSource {
+  primaryType: number;
+  authorTimeMs: number;
+  authorScore: number | null;
+  gold: number | null;
+  silver: number | null;
+  bronze: number | null;
+}
+
+export interface Medals {
+  unit: MedalUnit;
+  /** in `unit`; the author's own result is a time only where medals are times */
+  author: number | null;
+  gold: number | null;
+  silver: number | null;
+  bronze: number | null;
+}
+
+/** The four thresholds of a track in the unit of its type (gbx-format §4). */
+export function medalsOf(track: MedalSource): Medals {
+  const unit = medalUnit(track.primaryType);
+  const author = unit === 'time' ? track.authorTimeMs : track.authorScore;
+  return { unit, author, gold: track.gold, silver: track.silver, bronze: track.bronze };
+}
+
+/** Whether each medal asks at least as much as the one below it: more for points, less for times and respawns. */
+export function medalsInOrder(medals: Medals): boolean {
+  const given = [medals.author, medals.gold, medals.silver, medals.bronze].filter((value) => value !== null);
+  const rising = medals.unit === 'points' ? given.toReversed() : given;
+  return rising.every((value, index) => index === 0 || value >= (rising[index - 1] ?? 0));
+}

@@ -1,0 +1,34 @@
+/**
+ * Types of the `fields` parameter (tmx-api §1.1): dotted paths into a row, an array's members with or without `[]`.
+ * Types only: which SQL serves a field is the list's business.
+ */
+
+type Primitive = string | number | boolean | null | undefined;
+
+/** Every path into a row: `Name`, `Uploader.Name`, `Tags`, `Tags[]`, `Authors.User.Name`, `Authors[].User.Name`. */
+export type Paths<Row> = { [K in keyof Row & string]: K | Below<NonNullable<Row[K]>, K> }[keyof Row & string];
+
+type Below<Value, Key extends string> = Value extends Primitive
+  ? never
+  : Value extends readonly (infer Item)[]
+    ? `${Key}[]` | (Item extends Primitive ? never : `${Key}.${Paths<Item>}` | `${Key}[].${Paths<Item>}`)
+    : `${Key}.${Paths<Value>}`;
+
+type Plain<Path extends string> = Path extends `${infer Head}[]${infer Tail}`
+  ? `${Head}${Plain<Tail>}`
+  : Path;
+type HeadOf<Path extends string> = Path extends `${infer Head}.${string}` ? Head : Path;
+type RestOf<Path extends string, Key extends string> = Path extends `${Key}.${infer Rest}` ? Rest : never;
+
+type Take<Value, Path extends string> = Value extends Primitive
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? Take<Item, Path>[]
+    : {
+        [K in keyof Value & string as K extends HeadOf<Path> ? K : never]: K extends Path
+          ? Value[K]
+          : Take<Value[K], RestOf<Path, K>>;
+      };
+
+/** The part of a row that these paths name. A relation named without a path comes whole. */
+export type Picked<Row, Path extends string> = Take<Row, Plain<Path>>;

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
+import { assertSha256, tooLarge } from './limits.ts';
+
+interface MemoryTemp extends TempBlob {
+  readonly bytes: Buffer;
+}
+
+/** A blob store for tests: the same promises without a disk. */
+export class MemoryBlobStore implements BlobStore {
+  readonly #blobs = new Map<string, { bytes: Buffer; keptAt: Date }>();
+  readonly #now: () => Date;
+
+  constructor(now: () => Date = () => new Date()) {
+    this.#now = now;
+  }
+
+  async putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob> {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > limit.bytes) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+    return temporary(Buffer.concat(chunks));
+  }
+
+  async putBytes(bytes: Uint8Array): Promise<TempBlob> {
+    return temporary(Buffer.from(bytes));
+  }
+
+  async makePermanent(blob: TempBlob): Promise<void> {
+    const { bytes, sha256 } = blob as MemoryTemp; // every TempBlob handed to this store was made by it
+    this.#blobs.set(sha256, { bytes, keptAt: this.#now() });
+  }
+
+  async discard(): Promise<void> {}
+
+  async open(sha256: string): Promise<StoredBlob | null> {
+    assertSha256(sha256);
+    const found = this.#blobs.get(sha256);
+    if (!found) return null;
+    const { bytes } = found;
+    return {
+      sizeBytes: bytes.length,
+      stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    };
+  }
+
+  async remove(sha256: string): Promise<void> {
+    assertSha256(sha256);
+    this.#blobs.delete(sha256);
+  }
+
+  async *list(): AsyncIterable<{ sha256: string; keptAt: Date }> {
+    for (const [sha256, { keptAt }] of [...this.#blobs]) yield { sha256, keptAt };
+  }
+}
+
+function temporary(bytes: Buffer): MemoryTemp {
+  return {
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sizeBytes: bytes.length,
+    read: async () => bytes,
+  };
+}
