@@ -1,0 +1,174 @@
+import { CHALLENGE } from './class-ids.ts';
+import type { HeaderChunk, Preamble } from './container.ts';
+import { LIMITS } from './limits.ts';
+import { type Ident, Reader } from './reader.ts';
+import { Fault, overLimit } from './refusal.ts';
+import { numberOf, readTags } from './xml.ts';
+
+/** Header chunk 002: the description. Times in ms, or points, or respawns, by mode; null for none. */
+export type Desc = {
+  readonly version: number;
+  readonly bronze: number | null;
+  readonly silver: number | null;
+  readonly gold: number | null;
+  readonly authorTimeMs: number | null;
+  readonly cost: number | null;
+  readonly isLapRace: boolean;
+  readonly mode: number;
+  readonly authorScore: number | null;
+  readonly editor: number;
+};
+
+/** Header chunk 003: what it is called and where it is set. */
+export type Common = {
+  readonly version: number;
+  readonly map: Ident;
+  readonly name: string;
+  readonly kind: number;
+  readonly password: string;
+  readonly decoration: string | null;
+};
+
+/** Header chunk 005. The name is left out on purpose: up to TMU it is encoded, and the binary one never is. */
+export type Community = {
+  readonly exeVersion: string | null;
+  readonly uid: string | null;
+  readonly laps: number | null;
+  readonly deps: readonly Dep[];
+};
+
+/** A file the track needs; `url` is '' if none is given. It is never fetched. */
+export type Dep = { readonly file: string; readonly url: string };
+
+export type Thumbnail = { readonly jpeg: Uint8Array | null; readonly comments: string };
+
+export type ChallengeChunks = {
+  readonly desc: Desc;
+  readonly common: Common;
+  readonly community: Community | null;
+  readonly thumbnail: Thumbnail | null;
+};
+
+/**
+ * Reads the header chunks of a track. Each must be used up exactly. Layouts: format page §3.
+ * Throws a Fault: 'newer-game' for ManiaPlanet and later, 'damaged-header' for what does not add up.
+ */
+export function readChallengeChunks(preamble: Preamble): ChallengeChunks {
+  const chunks = new Map<number, Uint8Array>();
+  for (const chunk of preamble.headerChunks) {
+    const number = chunk.id - CHALLENGE;
+    if (chunks.has(number)) throw new Fault('damaged-header');
+    chunks.set(number, chunk.bytes);
+  }
+  if (isNewer(chunks)) throw new Fault('newer-game');
+  const desc = readExactly(chunks.get(0x002), readDesc);
+  const common = readExactly(chunks.get(0x003), readCommon);
+  if (desc === null || common === null) throw new Fault('damaged-header');
+  readExactly(chunks.get(0x004), (r) => r.u32());
+  const community = readExactly(chunks.get(0x005), (r) => readCommunity(r.string(LIMITS.xmlBytes)));
+  const thumbnail = readExactly(chunks.get(0x007), readThumbnail);
+  return { desc, common, community, thumbnail };
+}
+
+/** Later games raise these versions; the size keeps a flipped version byte from passing as a newer game. */
+function isNewer(chunks: ReadonlyMap<number, Uint8Array>): boolean {
+  const desc = chunks.get(0x002);
+  const common = chunks.get(0x003)?.[0] ?? 0;
+  return (
+    chunks.has(0x008) ||
+    (desc !== undefined && (desc[0] ?? 0) >= 12 && desc.length >= 49) ||
+    (common >= 6 && common <= 16) ||
+    isMapXml(chunks.get(0x005))
+  );
+}
+
+/** Whether an XML chunk begins `<header type="map"`, as ManiaPlanet and later write it. */
+function isMapXml(bytes: Uint8Array | undefined): boolean {
+  const start = '<header type="map"';
+  return bytes !== undefined && [...start].every((letter, i) => bytes[4 + i] === letter.charCodeAt(0));
+}
+
+/** Reads a header chunk, which has its own ids, and checks that nothing is left; null if the file has no such chunk. */
+export function readExactly<T>(bytes: HeaderChunk['bytes'] | undefined, read: (r: Reader) => T): T | null {
+  if (bytes === undefined) return null;
+  const r = new Reader(bytes, 'damaged-header');
+  const value = read(r);
+  if (r.left !== 0) throw r.fault();
+  return value;
+}
+
+function readDesc(r: Reader): Desc {
+  const version = r.u8();
+  if (version < 3) {
+    r.ident();
+    r.string(LIMITS.nameBytes);
+  }
+  r.u32(); // whether it needs unlocking
+  const times = version >= 1;
+  const bronze = times ? r.u32OrNull() : null;
+  const silver = times ? r.u32OrNull() : null;
+  const gold = times ? r.u32OrNull() : null;
+  const authorTimeMs = times ? r.u32OrNull() : null;
+  if (version === 2) r.u8();
+  const cost = version >= 4 ? r.u32() : null;
+  const isLapRace = version >= 5 && r.u32() !== 0;
+  const mode = version >= 6 ? r.u32() : 0;
+  if (version >= 9) r.u32();
+  const authorScore = version >= 10 ? r.u32OrNull() : null;
+  const editor = version >= 11 ? r.u32() : 0;
+  if (version >= 12) r.u32();
+  return { version, bronze, silver, gold, authorTimeMs, cost, isLapRace, mode, authorScore, editor };
+}
+
+function readCommon(r: Reader): Common {
+  const version = r.u8();
+  const map = r.ident();
+  const name = r.string(LIMITS.nameBytes);
+  const kind = r.u8();
+  let password = '';
+  if (version >= 1) {
+    r.u32(); // "locked", garbage in TMS, TMN ESWC and TMU
+    password = r.string(LIMITS.nameBytes);
+  }
+  const decoration = version >= 2 ? r.ident().uid : null;
+  if (version >= 3) r.skip(8); // origin
+  if (version >= 4) r.skip(8); // target
+  if (version >= 5) r.skip(16); // pack mask
+  return { version, map, name, kind, password, decoration };
+}
+
+function readCommunity(xml: string): Community {
+  const tags = readTags(xml);
+  const find = (name: string) => tags.find((tag) => tag.name === name);
+  const deps = tags.filter((tag) => tag.name === 'dep');
+  if (deps.length > LIMITS.deps) throw overLimit('files it depends on', LIMITS.deps);
+  return {
+    exeVersion: find('header')?.attributes.get('exever') ?? null,
+    uid: find('ident')?.attributes.get('uid') ?? null,
+    laps: numberOf(find('desc'), 'nblaps'),
+    deps: deps.map(({ attributes }) => ({
+      file: attributes.get('file') ?? '',
+      url: attributes.get('url') ?? '',
+    })),
+  };
+}
+
+function readThumbnail(r: Reader): Thumbnail {
+  if (r.u32() === 0) return { jpeg: null, comments: '' };
+  const length = r.u32();
+  if (length > r.left) throw r.fault();
+  if (length > LIMITS.thumbnailBytes) throw overLimit('bytes in its thumbnail', LIMITS.thumbnailBytes);
+  literal(r, '<Thumbnail.jpg>');
+  // A copy, so that keeping the picture does not keep the whole upload in memory.
+  const jpeg = r.take(length).slice();
+  literal(r, '</Thumbnail.jpg>');
+  literal(r, '<Comments>');
+  const comments = r.string(LIMITS.commentsBytes);
+  literal(r, '</Comments>');
+  const isJpeg = jpeg[0] === 0xff && jpeg[1] === 0xd8;
+  return { jpeg: isJpeg ? jpeg : null, comments };
+}
+
+function literal(r: Reader, text: string): void {
+  for (let i = 0; i < text.length; i++) if (r.u8() !== text.charCodeAt(i)) throw r.fault();
+}

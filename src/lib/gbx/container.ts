@@ -1,0 +1,120 @@
+import { modernId } from './class-ids.ts';
+import { LIMITS } from './limits.ts';
+import { lzo1xDecompress } from './lzo1x.ts';
+import { Reader } from './reader.ts';
+import { Fault, overLimit } from './refusal.ts';
+
+/** One header chunk: its id with a modern class number, and its bytes (a view of the file). */
+export type HeaderChunk = { readonly id: number; readonly bytes: Uint8Array };
+
+/** What the outside of a GBX file says; nothing of the body is unpacked yet. */
+export type Container = {
+  /** The four letters after the version, e.g. BUCR: binary, reference table plain, body compressed, R. */
+  readonly format: string;
+  /** The class id as written. */
+  readonly classIdRaw: number;
+  readonly classId: number;
+  readonly headerChunks: readonly HeaderChunk[];
+  readonly nodes: number;
+  /** Node numbers that stand for other files and so have no data in the body. */
+  readonly externalNodes: ReadonlySet<number>;
+  readonly body: { readonly packed: Uint8Array; readonly compressed: boolean; readonly size: number };
+};
+
+const VERSION = 6;
+const HEAVY = 0x8000_0000;
+
+/** The parts in front of the reference table. Separate, because they tell a newer game before its size is judged. */
+export type Preamble = Pick<Container, 'format' | 'classIdRaw' | 'classId' | 'headerChunks'> & {
+  readonly next: number;
+};
+
+/** Reads magic, version, format, class and header chunks. Throws a Fault. */
+export function readPreamble(bytes: Uint8Array): Preamble {
+  for (let i = 0; i < 3 && i < bytes.length; i++) {
+    if (bytes[i] !== 'GBX'.charCodeAt(i)) throw new Fault('not-gbx');
+  }
+  if (bytes.length < 25) throw new Fault('too-short');
+  const r = new Reader(bytes, 'truncated', 3);
+  if (r.u16() !== VERSION) throw new Fault('unknown-container');
+  const format = String.fromCharCode(r.u8(), r.u8(), r.u8(), r.u8());
+  if (!/^BU[CU][RE]$/.test(format)) throw new Fault('unknown-container');
+  const classIdRaw = r.u32();
+  const userDataBytes = r.u32();
+  if (userDataBytes > r.left) throw r.fault();
+  if (userDataBytes > LIMITS.userDataBytes) throw overLimit('bytes in its header', LIMITS.userDataBytes);
+  const userData = new Reader(bytes, 'damaged-header', r.pos, r.pos + userDataBytes);
+  r.skip(userDataBytes);
+  const headerChunks = userDataBytes === 0 ? [] : readHeaderChunks(userData);
+  return { format, classIdRaw, classId: modernId(classIdRaw), headerChunks, next: r.pos };
+}
+
+function readHeaderChunks(r: Reader): HeaderChunk[] {
+  const count = r.count(8, 'header chunks', LIMITS.headerChunks);
+  const table = Array.from({ length: count }, () => ({ id: modernId(r.u32()), size: r.u32() }));
+  const chunks = table.map(({ id, size }) => ({ id, bytes: r.take(size >= HEAVY ? size - HEAVY : size) }));
+  // The table adds up exactly in every real file; a rest means a size was altered.
+  if (r.left !== 0) throw r.fault();
+  return chunks;
+}
+
+/** Reads the reference table and finds the body, which must reach exactly to the end of the file. Throws a Fault. */
+export function readContainer(bytes: Uint8Array, preamble: Preamble): Container {
+  const r = new Reader(bytes, 'truncated', preamble.next);
+  const nodes = r.u32();
+  if (nodes > LIMITS.nodes) throw overLimit('nodes', LIMITS.nodes);
+  const externalNodes = readReferences(new Reader(bytes, 'damaged-header', r.pos), (pos) => {
+    r.pos = pos;
+  });
+  const { format, classIdRaw, classId, headerChunks } = preamble;
+  const compressed = format[2] === 'C';
+  const size = compressed ? r.u32() : r.left;
+  const packedBytes = compressed ? r.u32() : r.left;
+  if (packedBytes > r.left) throw r.fault();
+  if (packedBytes < r.left) throw new Fault('trailing-bytes');
+  const packed = r.take(packedBytes);
+  return { format, classIdRaw, classId, headerChunks, nodes, externalNodes, body: { packed, compressed, size } };
+}
+
+function readReferences(r: Reader, done: (pos: number) => void): ReadonlySet<number> {
+  const count = r.u32();
+  if (count > LIMITS.externalFiles) throw overLimit('outside files', LIMITS.externalFiles);
+  const nodes = new Set<number>();
+  if (count > 0) {
+    r.u32(); // how many folders to climb before the tree starts
+    let folders = 0;
+    const readFolders = (depth: number): void => {
+      const children = r.count(8, 'folders', LIMITS.externalFolders);
+      folders += children;
+      if (folders > LIMITS.externalFolders || depth > LIMITS.externalDepth) {
+        throw overLimit('folders', LIMITS.externalFolders);
+      }
+      for (let i = 0; i < children; i++) {
+        r.string(LIMITS.nameBytes);
+        readFolders(depth + 1);
+      }
+    };
+    readFolders(1);
+    for (let i = 0; i < count; i++) {
+      const isResource = (r.u32() & 4) !== 0;
+      if (isResource) r.u32();
+      else r.string(LIMITS.nameBytes);
+      nodes.add(r.u32());
+      r.u32(); // whether to use the file itself
+      if (!isResource) r.u32(); // its folder
+    }
+  }
+  done(r.pos);
+  return nodes;
+}
+
+/** The body's bytes, unpacked if need be; size and ratio are checked first. Throws a Fault. */
+export function unpackBody(container: Container, mostBytes: number): Uint8Array {
+  const { packed, compressed, size } = container.body;
+  if (size > mostBytes) throw overLimit('bytes once unpacked', mostBytes);
+  if (!compressed) return packed;
+  if (size > packed.length * LIMITS.lzoRatio) {
+    throw new Fault('over-limit', 'This file claims to unpack to far more than its size allows.');
+  }
+  return lzo1xDecompress(packed, size);
+}

@@ -1,0 +1,143 @@
+import { collectionName } from './environment.ts';
+import { LIMITS } from './limits.ts';
+import { Fault, overLimit, type RefusalCode } from './refusal.ts';
+
+/** The ids met so far; a later id may point back at one of them. A header chunk has its own, a body has one for all. */
+type IdContext = { started: boolean; readonly names: string[] };
+
+const NO_ID = 0xffff_ffff;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+// Games before TMU wrote names in the player's own Windows code page; western Europe is the likeliest by far.
+const windows1252 = new TextDecoder('windows-1252');
+
+/** A uid, a collection and an author, which the game keeps together for maps, blocks and cars. */
+export type Ident = { readonly uid: string; readonly collection: string; readonly author: string };
+
+/**
+ * A cursor over part of a file, little-endian. Every read first compares with the bytes left, so nothing is read past
+ * the end and no length from the file is trusted. A bad read throws a Fault with the code of the place being read.
+ */
+export class Reader {
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  readonly place: RefusalCode;
+  pos: number;
+  readonly #view: DataView;
+  readonly #ids: IdContext;
+
+  constructor(bytes: Uint8Array, place: RefusalCode, start = 0, end = bytes.length, ids?: IdContext) {
+    this.bytes = bytes;
+    this.place = place;
+    this.pos = start;
+    this.end = end;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#ids = ids ?? { started: false, names: [] };
+  }
+
+  get left(): number {
+    return this.end - this.pos;
+  }
+
+  /** A fault at this place, for a caller that finds what it read to make no sense. */
+  fault(message?: string): Fault {
+    return new Fault(this.place, message);
+  }
+
+  /** Steps over `length` bytes and returns where they began. */
+  skip(length: number): number {
+    if (length > this.left) throw this.fault();
+    const at = this.pos;
+    this.pos = at + length;
+    return at;
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.skip(1));
+  }
+  u16(): number {
+    return this.#view.getUint16(this.skip(2), true);
+  }
+  u32(): number {
+    return this.#view.getUint32(this.skip(4), true);
+  }
+  i32(): number {
+    return this.#view.getInt32(this.skip(4), true);
+  }
+
+  /** The next u32 without stepping over it, or null within the last three bytes. */
+  peekU32(ahead = 0): number | null {
+    return this.left < ahead + 4 ? null : this.#view.getUint32(this.pos + ahead, true);
+  }
+
+  /** A time, score or count whose missing value is -1. */
+  u32OrNull(): number | null {
+    const value = this.u32();
+    return value === 0xffff_ffff ? null : value;
+  }
+
+  /** A view of the next `length` bytes; it shares the file's memory. */
+  take(length: number): Uint8Array {
+    const at = this.skip(length);
+    return this.bytes.subarray(at, at + length);
+  }
+
+  /** A reader of the next `length` bytes only, with the same id context. */
+  within(length: number): Reader {
+    const at = this.skip(length);
+    return new Reader(this.bytes, this.place, at, at + length, this.#ids);
+  }
+
+  /** A u32 count of things of at least `bytesEach` bytes. */
+  count(bytesEach: number, what: string, most: number): number {
+    const count = this.u32();
+    if (count * bytesEach > this.left) throw this.fault();
+    if (count > most) throw overLimit(what, most);
+    return count;
+  }
+
+  /** u32 byte length and UTF-8 text without terminator; a leading byte order mark is dropped. */
+  string(most: number = LIMITS.stringBytes): string {
+    const length = this.u32();
+    if (length > this.left) throw this.fault();
+    if (length > most) throw overLimit('text in one place', most);
+    return decodeText(this.take(length));
+  }
+
+  /** An id ("lookback string"): '' for none, the name of the collection for a number. */
+  id(): string {
+    if (!this.#ids.started) {
+      if (this.u32() !== 3) throw this.fault();
+      this.#ids.started = true;
+    }
+    const x = this.u32();
+    if (x === NO_ID) return '';
+    const kind = x >>> 30;
+    if (kind === 0) return collectionName(x);
+    if (kind === 3) throw this.fault();
+    const index = x & 0x3fff_ffff;
+    if (index === 0) {
+      if (this.#ids.names.length >= LIMITS.ids) throw overLimit('names', LIMITS.ids);
+      const name = this.string(LIMITS.nameBytes);
+      this.#ids.names.push(name);
+      return name;
+    }
+    const name = this.#ids.names[index - 1];
+    if (name === undefined) throw this.fault();
+    return name;
+  }
+
+  ident(): Ident {
+    const uid = this.id();
+    const collection = this.id();
+    return { uid, collection, author: this.id() };
+  }
+}
+
+/** Text as UTF-8, or as Windows-1252 where the bytes are no UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return windows1252.decode(bytes);
+  }
+}

@@ -1,0 +1,57 @@
+/** A tag of a header's XML with its attributes, entities decoded. */
+export type Tag = { readonly name: string; readonly attributes: ReadonlyMap<string, string> };
+
+const ENTITIES = new Map([
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&amp;', '&'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+]);
+
+/** Letters of tag and attribute names; sticky, so it looks at one place only. */
+const WORD = /[A-Za-z]+/y;
+
+/**
+ * The tags of a header's XML in order; closing tags, text and anything else that is no tag is passed over.
+ * A linear scanner and no XML parser: real headers are one row of tags, and a declared entity must never be expanded.
+ * It does not fail, since everything that matters also stands in the binary header.
+ */
+export function readTags(xml: string): Tag[] {
+  const tags: Tag[] = [];
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
+    at++;
+    const name = wordAt(xml, at);
+    if (name === null) continue;
+    at += name.length;
+    const attributes = new Map<string, string>();
+    for (;;) {
+      while (xml[at] === ' ') at++;
+      const key = wordAt(xml, at);
+      if (key === null || !xml.startsWith('="', at + key.length)) break;
+      const from = at + key.length + 2;
+      const to = xml.indexOf('"', from);
+      // No closing quote in all the rest, so no further attribute either.
+      if (to < 0) return tags;
+      attributes.set(key, decode(xml.slice(from, to)));
+      at = to + 1;
+    }
+    tags.push({ name, attributes });
+  }
+  return tags;
+}
+
+function wordAt(xml: string, at: number): string | null {
+  WORD.lastIndex = at;
+  return WORD.exec(xml)?.[0] ?? null;
+}
+
+function decode(value: string): string {
+  return value.includes('&') ? value.replace(/&[a-z]+;/g, (entity) => ENTITIES.get(entity) ?? entity) : value;
+}
+
+/** An attribute as a whole number; null if absent, -1 or no number. */
+export function numberOf(tag: Tag | undefined, attribute: string): number | null {
+  const text = tag?.attributes.get(attribute);
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null;
+}
