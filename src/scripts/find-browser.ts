@@ -57,12 +57,13 @@ async function runs(path: string): Promise<boolean> {
 }
 
 function downloadFromPlaywright(): void {
-  spawnSync('playwright', ['install', 'chromium'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const { status } = spawnSync('playwright', ['install', 'chromium'], {
+    stdio: ['ignore', 'inherit', 'ignore'],
     shell: process.platform === 'win32',
     timeout: 5 * 60_000,
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   });
+  if (status !== 0) console.log("Playwright's download did not work here.");
 }
 
 /** Needs root, or sudo that asks no password. One plain font comes along: a bare container has none. */
@@ -78,5 +79,14 @@ function installFromDebian(): void {
     return status === 0;
   };
   apt('update', '-qq') &&
-    apt('install', '-qq', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
+    apt(
+      'install',
+      '-qq',
+      '-y',
+      '-o',
+      'DPkg::Lock::Timeout=120',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-dejavu-core',
+    );
 }
