@@ -3,9 +3,13 @@ import { prefersHtml } from './negotiate.ts';
 import { Problem } from './problem.ts';
 import type { HttpRequest, Reply } from './types.ts';
 
+/** By name: pages are bundled with a copy of the class of their own. */
+export const isProblem = (error: unknown): error is Problem =>
+  error instanceof Error && error.name === 'Problem';
+
 /** What the person is told. Only a Problem speaks; any other error is a bug and says nothing but its request id. */
 export function asProblem(error: unknown, requestId: string): Problem {
-  if (error instanceof Problem) return error;
+  if (isProblem(error)) return error;
   if (error instanceof ZodError) return zodProblem(error);
   return new Problem(500, `Something went wrong on our side. Tell us this number: ${requestId}`);
 }
