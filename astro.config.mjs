@@ -1,11 +1,12 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { allSites } from './sites/all.ts';
 import { devRoutes } from './src/scripts/dev-routes.ts';
 import { siteModule } from './src/scripts/site-module.ts';
 
 // One build per edition: SITE=tmnf astro build. `npm run build` builds them all, `npm run dev` picks one.
-const code = process.env.SITE ?? 'tmnf';
+const code = process.env.SITE ?? (await allSites())[0].code;
 
 export default defineConfig({
   output: 'server',

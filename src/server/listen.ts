@@ -86,3 +86,11 @@ export async function closeGracefully(server: Server, graceMs: number): Promise<
   await closed;
   clearTimeout(timer);
 }
+
+/** Fails early with the same sentence, before anything is built or started for nothing. */
+export async function assertPortFree(port: number, bind: string | null): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await listen(probe, port, bind);
+  await new Promise((resolve) => probe.close(resolve));
+}
