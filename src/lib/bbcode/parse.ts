@@ -1,5 +1,4 @@
 import { type Builder, newBuilder } from './builder.ts';
-import { readLines } from './inline.ts';
 import { type Limits, MESSAGE_LIMITS } from './limits.ts';
 import { linkHref } from './links.ts';
 import { type Piece, type Scanner, scanMessage } from './scan.ts';
@@ -27,7 +26,7 @@ export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): r
     else readOpening(piece, scanner, builder);
   }
   const nodes = builder.finish();
-  return end < text.length ? [...nodes, ...readLines(text.slice(end))] : nodes;
+  return end < text.length ? [...nodes, { kind: 'text', text: text.slice(end) }] : nodes;
 }
 
 function readClosing(piece: Piece & { kind: 'close' }, builder: Builder): void {

@@ -49,9 +49,7 @@ export function renderMessage(nodes: readonly MessageNode[], context: MessageCon
 function leafHtml(node: Leaf, context: MessageContext, insideLink: boolean): string {
   switch (node.kind) {
     case 'text':
-      return escapeHtml(node.text);
-    case 'break':
-      return '<br>';
+      return escapeHtml(node.text).replaceAll('\n', '<br>');
     case 'smiley':
       return `<img class="smiley" src="/images/smiles/${node.stem}.svg" alt="${escapeHtml(node.code)}" width="20" height="20">`;
     case 'image':

@@ -51,8 +51,6 @@ function leafText(node: Leaf, references: ReferenceNames): string {
   switch (node.kind) {
     case 'text':
       return node.text;
-    case 'break':
-      return '\n';
     case 'smiley':
       return node.code;
     case 'code':

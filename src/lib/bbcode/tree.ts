@@ -9,10 +9,9 @@ export interface Reference {
   readonly site: string | null;
 }
 
-/** A node without children. `text` holds no line breaks, but `code` does. Addresses are checked (links.ts). */
+/** A node without children. Line feeds in `text` and `code` are line breaks. Addresses are checked (links.ts). */
 export type Leaf =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'break' }
   | { readonly kind: 'smiley'; readonly code: string; readonly stem: string }
   | { readonly kind: 'image'; readonly address: string }
   | { readonly kind: 'code'; readonly text: string }
