@@ -10,7 +10,7 @@ export interface Answer {
 interface Wish {
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { routes } from '#routes.ts';
 import { type Answer, send } from './http.ts';
+import type { TrackFile } from './track-file.ts';
 
 /** Somebody without a browser: keeps cookies and knows how to fill in a form. */
 export class Script {
@@ -17,7 +18,12 @@ export class Script {
     return [...this.#cookies].map(([name, value]) => ({ name, value }));
   }
 
-  async send(path: string, method = 'GET', form?: Record<string, string>): Promise<Answer> {
+  send(path: string, method = 'GET', form?: Record<string, string>): Promise<Answer> {
+    const body = form && new URLSearchParams(form).toString();
+    return this.#ask(path, method, body, 'application/x-www-form-urlencoded');
+  }
+
+  async #ask(path: string, method: string, body: string | Buffer | undefined, type: string): Promise<Answer> {
     const answer = await send(this.origin, path, {
       method,
       headers: {
@@ -25,9 +31,9 @@ export class Script {
         origin: this.origin,
         'x-forwarded-for': this.address,
         cookie: this.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(body !== undefined && { 'content-type': type }),
       },
-      ...(form && { body: new URLSearchParams(form).toString() }),
+      body,
     });
     for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line);
     return answer;
@@ -41,17 +47,58 @@ export class Script {
     else this.#cookies.set(name, value);
   }
 
+  /** the first token this script was given, before it was anybody */
+  tokenAsVisitor: string | undefined;
+
+  adopt(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
   async viewer(): Promise<Viewer> {
     const answer = await this.send(routes.viewer());
     if (answer.status !== 200)
       throw new Error(`GET ${routes.viewer()} answered ${answer.status}: ${answer.text}`);
-    return Viewer.parse(JSON.parse(answer.text));
+    const viewer = Viewer.parse(JSON.parse(answer.text));
+    this.tokenAsVisitor ??= viewer.RequestVerificationToken;
+    return viewer;
   }
 
   /** Sends a form with a fresh token. */
   async post(path: string, form: Record<string, string>): Promise<Answer> {
     const { RequestVerificationToken } = await this.viewer();
     return this.send(path, 'POST', { ...form, __RequestVerificationToken: RequestVerificationToken });
+  }
+
+  /** Analyses and publishes one track; answers with its TrackId. */
+  async upload(file: TrackFile, settings: Record<string, string>): Promise<number> {
+    const { RequestVerificationToken } = await this.viewer();
+    const boundary = 'a-boundary-of-our-own';
+    const part = (head: string, body: Buffer | string) =>
+      Buffer.concat([
+        Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+        Buffer.from(body),
+        Buffer.from('\r\n'),
+      ]);
+    const fields = { Difficulty: '1', Tags: '0', Routes: '0', ...settings };
+    const body = Buffer.concat([
+      part('name="__RequestVerificationToken"', RequestVerificationToken),
+      ...Object.entries(fields).map(([name, value]) => part(`name="TrackEntries[0].${name}"`, value)),
+      part(
+        `name="TrackEntries[0].TrackFile"; filename="${file.name}"\r\nContent-Type: ${file.mimeType}`,
+        file.buffer,
+      ),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]);
+    const answer = await this.#ask(
+      routes.trackUpload(),
+      'POST',
+      body,
+      `multipart/form-data; boundary=${boundary}`,
+    );
+    const result = Uploaded.safeParse(JSON.parse(answer.text));
+    if (!result.success)
+      throw new Error(`POST ${routes.trackUpload()} answered ${answer.status}: ${answer.text}`);
+    return result.data.Results[0].TrackId;
   }
 }
 
@@ -61,6 +108,7 @@ const Viewer = z.object({
   RequestVerificationToken: z.string().min(1),
 });
 type Viewer = z.output<typeof Viewer>;
+const Uploaded = z.object({ Results: z.tuple([z.object({ TrackId: z.number() })]) });
 
 export interface Person {
   name: string;
@@ -70,7 +118,11 @@ export interface Person {
 
 export function newPerson(): Person {
   const tail = randomUUID().slice(0, 8);
-  return { name: `Driver ${tail}`, email: `driver-${tail}@example.org`, password: `long enough ${tail}` };
+  return {
+    name: `Driver ${tail}`,
+    email: `driver-${tail}@example.org`,
+    password: `sixteen wheels ${randomUUID().slice(0, 8)}`,
+  };
 }
 
 /** An account made through the contract for scripts; the script is signed in afterwards. */
