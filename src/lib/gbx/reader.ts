@@ -75,10 +75,10 @@ export class Reader {
     return value === 0xffff_ffff ? null : value;
   }
 
-  /** A view of the next `length` bytes; it shares the file's memory. */
+  /** A view of the next `length` bytes; it shares the file's memory. A plain one, even if the file came as a Buffer. */
   take(length: number): Uint8Array {
     const at = this.skip(length);
-    return this.bytes.subarray(at, at + length);
+    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + at, length);
   }
 
   /** A reader of the next `length` bytes only, with the same id context. */

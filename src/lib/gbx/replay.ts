@@ -103,7 +103,12 @@ function readReplayChunks(preamble: Preamble): ReplayChunks {
   return { basic: readExactly(find(0x000), readBasic), community };
 }
 
-/** Versions below 4 hold nothing; 0xFFFFFFFF and 9999 were seen for "none" and mean no version at all. */
+/** Versions from here on are ManiaPlanet's. */
+const NEWER_VERSION = 8;
+/** Seen for "none": 9999 and 0xFFFFFFFF. */
+const NO_VERSION = 9999;
+
+/** Versions below 4 hold nothing but the number. */
 function readBasic(r: Reader): Basic {
   const version = r.u32();
   if (version < 4 || r.left === 0) return { version, map: null, bestTimeMs: null, nickname: '', login: '' };
@@ -111,7 +116,11 @@ function readBasic(r: Reader): Basic {
   const bestTimeMs = r.u32OrNull();
   const nickname = r.string(LIMITS.nameBytes);
   const login = version >= 6 && r.left > 0 ? r.string(LIMITS.loginBytes) : '';
-  if (version >= 8 && r.left > 0) throw new Fault('newer-game');
+  if (version >= NEWER_VERSION && version < NO_VERSION) {
+    r.u8();
+    r.id(); // title
+    throw new Fault('newer-game');
+  }
   return { version, map, bestTimeMs, nickname, login };
 }
 
