@@ -1,3 +1,4 @@
+import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { healthEndpoint } from './server/health.ts';
 
@@ -6,5 +7,6 @@ import { healthEndpoint } from './server/health.ts';
  * and there with its page: GET falls through to the page.
  */
 export const httpRoutes: RouteTable = {
+  ...accountRoutes,
   'GET /api/health': healthEndpoint,
 };
