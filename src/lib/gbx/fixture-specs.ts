@@ -193,16 +193,16 @@ export const REPLAYS: Readonly<Record<string, ReplaySpec>> = {
   ...Object.fromEntries(
     (
       [
-        ['tm10', 'TM 1.0', 'Snow'],
-        ['powerup', 'TM Power Up', 'Desert'],
-        ['tmo', 'TMO', 'Rally'],
-        ['tms', 'TMS', 'Bay'],
-        ['tmn', 'TMN ESWC', 'Stadium'],
-        ['tmu', 'TMU', 'Island'],
-        ['tmf', 'TMF', 'Coast'],
+        ['tm10-snow', 'TM 1.0', 'Snow'],
+        ['powerup-desert', 'TM Power Up', 'Desert'],
+        ['tmo-rally', 'TMO', 'Rally'],
+        ['tms-bay', 'TMS', 'Bay'],
+        ['tmn-stadium', 'TMN ESWC', 'Stadium'],
+        ['tmu-island', 'TMU', 'Island'],
+        ['tmf-coast', 'TMF', 'Coast'],
       ] as const
     ).map(([name, game, environment]): [string, ReplaySpec] => {
-      const uid = `Fixture0${name}0Replay000000`.slice(0, 25);
+      const uid = `Fixture0Replay${name.replace('-', '0')}`;
       return [
         name,
         { game, environment, uid, map: mapOf(game, environment, uid), ...driver, ghosts: [ghost] },

@@ -65,6 +65,6 @@ describe('a written replay reads back equal', () => {
       const read = readReplay(readFileSync(join(FIXTURES, `${name}.replay.gbx`)));
       return read.ok && read.replay.map?.headerless;
     });
-    expect(headerless).toEqual(['tmo', 'tms', 'tmn']);
+    expect(headerless).toEqual(['tmo-rally', 'tms-bay', 'tmn-stadium']);
   });
 });

@@ -1,6 +1,6 @@
 import { collectionName } from './environment.ts';
 import { LIMITS } from './limits.ts';
-import { Fault, overLimit, type RefusalCode } from './refusal.ts';
+import { Fault, overLimit, type RefusalCode, tooLarge } from './refusal.ts';
 
 /** The ids met so far; a later id may point back at one of them. A header chunk has its own, a body has one for all. */
 type IdContext = { started: boolean; readonly names: string[] };
@@ -99,7 +99,7 @@ export class Reader {
   string(most: number = LIMITS.stringBytes): string {
     const length = this.u32();
     if (length > this.left) throw this.fault();
-    if (length > most) throw overLimit('text in one place', most);
+    if (length > most) throw tooLarge('A text in this file', most);
     return decodeText(this.take(length));
   }
 

@@ -5,7 +5,7 @@ import { type Replay, readReplay, replayRefusal } from './replay.ts';
 import type { ReplaySpec } from './replay-spec.ts';
 import { writeChallenge, writeReplay } from './writer.ts';
 
-const spec = REPLAYS.tmf;
+const spec = REPLAYS['tmf-coast'];
 if (spec === undefined) throw new Error('the fixture these tests start from is gone');
 
 const read = (changes: Partial<ReplaySpec> = {}): Replay => {

@@ -7,7 +7,7 @@ import { type Game, gameOfReplay } from './game.ts';
 import type { Ghost } from './ghost.ts';
 import { LIMITS } from './limits.ts';
 import type { Ident, Reader } from './reader.ts';
-import { Fault, overLimit, type Refusal, refusable, refusal } from './refusal.ts';
+import { Fault, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
 import { type EmbeddedMap, type ReplayBody, readReplayBody } from './replay-body.ts';
 import { numberOf, readTags } from './xml.ts';
 
@@ -54,7 +54,7 @@ export function readReplay(bytes: Uint8Array): ReplayRead {
     const preamble = readPreamble(bytes);
     if (preamble.classId !== REPLAY) throw wrongClass(preamble);
     const header = readReplayChunks(preamble);
-    if (bytes.length > LIMITS.replayFileBytes) throw overLimit('bytes', LIMITS.replayFileBytes);
+    if (bytes.length > LIMITS.replayFileBytes) throw tooLarge('This file', LIMITS.replayFileBytes);
     const container = readContainer(bytes, preamble);
     const unpacked = unpackBody(container, LIMITS.replayBodyBytes);
     return assemble(header, readReplayBody(container, unpacked), bytes.length, unpacked.length);
