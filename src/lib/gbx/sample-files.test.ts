@@ -180,9 +180,14 @@ const HOSTILE: readonly (readonly [file: RegExp, code: RefusalCode])[] = [
 describe(`hostile files are refused in milliseconds${note}`, () => {
   test.skipIf(!present).each(orNone(rowsIn('hostile')))('$file', (row) => {
     const bytes = bytesOf(row);
-    const from = performance.now();
+    // The best of three, since other work on the machine must not fail this.
+    const millis = [1, 2, 3].map(() => {
+      const from = performance.now();
+      codes(bytes);
+      return performance.now() - from;
+    });
+    expect(Math.min(...millis)).toBeLessThan(20);
     const [asTrack, asReplay] = codes(bytes);
-    expect(performance.now() - from).toBeLessThan(100);
     const own = asTrack === 'wrong-class' ? asReplay : asTrack;
     expect(own).toBe(HOSTILE.find(([file]) => file.test(row.file ?? ''))?.[1]);
     expect([asTrack, asReplay]).not.toContain('accepted');
