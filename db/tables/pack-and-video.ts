@@ -11,7 +11,7 @@ export interface PackTable {
   map_list_released: Generated<boolean>;
   allows_submissions: Generated<boolean>;
   is_legacy: Generated<boolean>;
-  environments: Generated<number>;
+  environments: Generated<number[]>;
   /** approved ones */
   tracks: Generated<number>;
   pack_value: Generated<number>;

@@ -10,7 +10,7 @@ export interface ReplayTable {
   /** points on Stunts, else null */
   replay_score: number | null;
   respawns: Generated<number>;
-  checkpoints_ms: Generated<number>;
+  checkpoints_ms: Generated<number[]>;
   replay_at: Date;
   /** file date of the version driven */
   track_at: Date;
