@@ -10,6 +10,8 @@ export class SiteError extends Error {
   }
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 const here = new URL('./', import.meta.url);
 let loaded: Promise<readonly Site[]> | undefined;
 
@@ -71,23 +73,28 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * The editions this process serves: SITES=tmnf,tmo chooses, SITE_TMNF_HOST and SITE_TMNF_ALIASES (separated by
- * commas) replace what site.ts says.
+ * The editions this process serves, under the hosts of this installation: SITES=tmnf,tmo chooses, SITE_TMNF_HOST and
+ * SITE_TMNF_ALIASES (separated by commas) replace what site.ts says.
  */
-export function withEnvironment(
-  sites: readonly Site[],
-  env: Readonly<Record<string, string | undefined>>,
-): readonly Site[] {
-  refuseUnknownNames(sites, env);
-  const served = sites.map((site) => withHosts(site, env));
-  refuseSharedHosts(served);
-  const codes = listed(env.SITES);
-  return codes
-    ? served.filter((site) => codes.map((code) => siteByCode(served, code)).includes(site))
-    : served;
+export function withEnvironment(sites: readonly Site[], env: Variables): readonly Site[] {
+  return chosenSites(withHosts(sites, env), env);
 }
 
-function withHosts(site: Site, env: Readonly<Record<string, string | undefined>>): Site {
+/** Those SITES names; all when it names none. */
+export function chosenSites(sites: readonly Site[], env: Variables): readonly Site[] {
+  const codes = listed(env.SITES)?.map((code) => siteByCode(sites, code).code);
+  return codes ? sites.filter((site) => codes.includes(site.code)) : sites;
+}
+
+/** Every edition, under the hosts of this installation. */
+export function withHosts(sites: readonly Site[], env: Variables): readonly Site[] {
+  refuseUnknownNames(sites, env);
+  const named = sites.map((site) => withHost(site, env));
+  refuseSharedHosts(named);
+  return named;
+}
+
+function withHost(site: Site, env: Variables): Site {
   const prefix = `SITE_${site.code.toUpperCase()}`;
   const host = env[`${prefix}_HOST`]?.trim().toLowerCase() || site.host;
   const aliases = listed(env[`${prefix}_ALIASES`]?.toLowerCase()) ?? site.aliases;
@@ -102,7 +109,7 @@ function withHosts(site: Site, env: Readonly<Record<string, string | undefined>>
 }
 
 /** A variable with a misspelt code would otherwise be ignored in silence. */
-function refuseUnknownNames(sites: readonly Site[], env: Readonly<Record<string, string | undefined>>): void {
+function refuseUnknownNames(sites: readonly Site[], env: Variables): void {
   const wrong = Object.keys(env).filter((name) => {
     const code = /^SITE_([A-Z0-9]+)_(HOST|ALIASES)$/.exec(name)?.[1];
     return code !== undefined && !sites.some((site) => site.code.toUpperCase() === code);

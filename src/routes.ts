@@ -2,13 +2,18 @@
 export const routes = {
   home: () => '/',
   about: () => '/about',
+  editions: () => '/editions',
   login: (returnTo?: string) => (returnTo ? `/login?returnTo=${encodeURIComponent(returnTo)}` : '/login'),
   register: () => '/register',
   logout: () => '/logout',
-  account: () => '/account',
+  signedIn: () => '/account/signedin',
+  account: (done?: 'password' | 'resent') => (done ? `/account?done=${done}` : '/account'),
   accountPassword: () => '/account/password',
-  accountConfirm: (token: string) => `/account/confirm?token=${encodeURIComponent(token)}`,
-  forgotPassword: () => '/account/forgot',
+  accountConfirm: (token?: string) =>
+    token ? `/account/confirm?token=${encodeURIComponent(token)}` : '/account/confirm',
+  accountResend: () => '/account/resend',
+  logoutEverywhere: () => '/account/logouteverywhere',
+  forgotPassword: (done?: 'sent') => (done ? `/account/forgot?done=${done}` : '/account/forgot'),
   resetPassword: (token?: string) =>
     token ? `/account/reset?token=${encodeURIComponent(token)}` : '/account/reset',
   toggleUi: (mode: 0 | 1 | 2) => `/toggleui/${mode}`,

@@ -11,11 +11,8 @@ export interface Config {
   /** null: the embedded database in dataDir */
   readonly databaseUrl: string | null;
   readonly poolSize: number;
-  /** null: all */
-  readonly sites: readonly string[] | null;
   readonly trustProxy: boolean;
   readonly worker: boolean;
-  readonly https: boolean;
   /** null: mails go to the outbox folder in dataDir */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly logLevel: NonNullable<Env['LOG_LEVEL']>;
@@ -30,10 +27,6 @@ export function decideConfig(env: Env): Config {
   if (env.MAIL_FROM && !env.SMTP_URL) {
     wrong.push('MAIL_FROM is set but SMTP_URL is not: without a mail server no mail has a sender.');
   }
-  const sites = env.SITES ? [...new Set(env.SITES.split(',').map((code) => code.trim()))] : null;
-  if (sites?.some((code) => code === '')) {
-    wrong.push('SITES has an empty entry: write the codes separated by commas, such as SITES=tmnf,tmo.');
-  }
   if (wrong.length > 0) throw new ConfigError(wrong);
   return {
     port: env.PORT ?? 4321,
@@ -41,10 +34,8 @@ export function decideConfig(env: Env): Config {
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
     poolSize: env.DATABASE_POOL ?? 10,
-    sites,
     trustProxy: env.TRUST_PROXY ?? false,
     worker: env.WORKER ?? true,
-    https: env.HTTPS ?? false,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     logLevel: env.LOG_LEVEL ?? 'info',
   };

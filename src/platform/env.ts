@@ -17,7 +17,10 @@ const url = (schemes: string[], example: string) =>
     `must be an address such as ${example}`,
   );
 
-/** Every variable the server reads from its environment, as text made into values. Defaults: config.ts. */
+/**
+ * Every variable the server reads from its environment, as text made into values. Defaults: config.ts. SITES and
+ * SITE_<CODE>_HOST and _ALIASES are read by sites/all.ts.
+ */
 const Env = z.object({
   /** TCP port of the web server. */
   PORT: z
@@ -38,8 +41,6 @@ const Env = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .optional(),
-  /** Codes of the editions to serve, separated by commas. All by default. */
-  SITES: text.optional(),
   /** on: the last X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are the truth, told by our proxy. */
   TRUST_PROXY: flag.optional(),
   /** off: this process answers requests and leaves the jobs to others. */
@@ -51,8 +52,6 @@ const Env = z.object({
     .trim()
     .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
     .optional(),
-  /** on: every session cookie is Secure, also when the proxy does not tell that the person came by https. */
-  HTTPS: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 export type Env = z.output<typeof Env>;

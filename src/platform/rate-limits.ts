@@ -8,10 +8,17 @@ export interface RateLimits {
 
 /** Points within a window of seconds. */
 export const limits = {
-  'login-account': { points: 10, seconds: 900 },
-  'login-address': { points: 50, seconds: 900 },
-  register: { points: 20, seconds: 3600 },
+  // one person at one place guessing one password
+  'login-pair': { points: 10, seconds: 900 },
+  // one password guessed from many places; higher than the pair, so that a stranger cannot lock the owner out by ten tries
+  'login-account': { points: 50, seconds: 900 },
+  // one place trying many names; a school or a LAN shares one address
+  'login-address': { points: 200, seconds: 900 },
+  register: { points: 60, seconds: 3600 },
+  // mails to one account or address
   mail: { points: 5, seconds: 3600 },
+  // mails asked for from one place
+  'mail-address': { points: 30, seconds: 3600 },
   upload: { points: 600, seconds: 3600 },
   write: { points: 300, seconds: 300 },
 } as const;

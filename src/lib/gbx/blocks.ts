@@ -1,4 +1,4 @@
-import { BLOCK_SKIN } from './class-ids.ts';
+import { BLOCK_SKIN, CHALLENGE, modernId } from './class-ids.ts';
 import { LIMITS } from './limits.ts';
 import { chunkTable, type Nodes, readPackDesc } from './nodes.ts';
 import type { Reader } from './reader.ts';
@@ -24,12 +24,17 @@ export type Block = {
 
 export type BlockList = {
   readonly blocks: readonly Block[];
-  /** TMUnlimiter hides its blocks: the list holds one block whose name is a message. */
-  readonly unlimiter: boolean;
+  /** Blocks with all flags set: TMUnlimiter hides its blocks and leaves one such, whose name is a message. */
+  readonly hidden: number;
 };
 
 /** Where a game keeps its bits: positions in the flags. Source: gbx-ghost page §3, checked on five TM 1.0 files. */
-type Layout = { readonly ground: number; readonly clip: number; readonly pillar: number; readonly skin: number };
+type Layout = {
+  readonly ground: number;
+  readonly clip: number;
+  readonly pillar: number;
+  readonly skin: number;
+};
 const TM10: Layout = { ground: 24, clip: 25, pillar: 26, skin: 27 };
 const LATER: Layout = { ground: 12, clip: 13, pillar: 14, skin: 15 };
 
@@ -42,6 +47,11 @@ const SKIN_CHUNKS = chunkTable<object>(BLOCK_SKIN, {
   0x002: (r) => [r.string(), readPackDesc(r), readPackDesc(r)],
   0x003: (r) => [r.u32(), readPackDesc(r)],
 });
+
+/** Whether a block is a checkpoint, by its name; true of all the games' names, of supports never. */
+export function isCheckpoint(name: string): boolean {
+  return /Check[Pp]oint/.test(name) && !name.includes('Pillar');
+}
 
 /** The fields of a block after its name. `shortFlags`: Power Up keeps 16 bits only. */
 function readPlaced(r: Reader, name: string, layout: Layout, shortFlags: boolean): Block {
@@ -91,6 +101,10 @@ export function readBlockList(r: Reader, nodes: Nodes, shortFlags: boolean): Blo
     const block = readPlaced(r, r.id(), LATER, shortFlags);
     if (block.flags === HIDDEN) {
       hidden++;
+      if (hasAuthor(r)) {
+        r.u32();
+        readSkin(r, nodes);
+      }
     } else {
       if ((block.flags >>> LATER.skin) & 1) {
         r.id(); // author of the custom block
@@ -100,7 +114,13 @@ export function readBlockList(r: Reader, nodes: Nodes, shortFlags: boolean): Blo
     }
     if (blocks.length + hidden > LIMITS.blocks) throw overLimit('blocks', LIMITS.blocks);
   }
-  return { blocks, unlimiter: hidden > 0 };
+  return { blocks, hidden };
+}
+
+/** TMUnlimiter writes an author (a bare number) and a skin behind its hidden block, as its flag for a skin says; others do not. */
+function hasAuthor(r: Reader): boolean {
+  const next = r.peekU32();
+  return next !== null && next >>> 30 === 0 && modernId(next) >>> 12 !== CHALLENGE >>> 12;
 }
 
 /** Whether a named id comes next: a chunk id never has one of the two top bits. */

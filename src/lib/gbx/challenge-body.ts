@@ -50,7 +50,7 @@ function readTm10Blocks(r: Reader, into: ChallengeBody, nodes: Nodes): void {
   const count = r.count(8, 'blocks', LIMITS.blocks);
   const blocks: Block[] = [];
   for (let i = 0; i < count; i++) nodes.read(r, BLOCK, BLOCK_CHUNKS, blocks);
-  into.list = { blocks, unlimiter: false };
+  into.list = { blocks, hidden: 0 };
   r.u32(); // whether it needs unlocking
   into.decoration = r.ident();
 }

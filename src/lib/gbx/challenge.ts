@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts';
+import { type Block, isCheckpoint } from './blocks.ts';
 import { type ChallengeBody, readChallengeBody, type Size } from './challenge-body.ts';
 import { type ChallengeChunks, type Dep, readChallengeChunks } from './challenge-header.ts';
 import { CHALLENGE, className, REPLAY } from './class-ids.ts';
@@ -51,10 +51,10 @@ export type ChallengeHeader = {
 /** A track as read from its file. */
 export type Challenge = ChallengeHeader & {
   readonly car: Environment;
-  /** Laps as announced by the file; only of meaning if `isLapRace`. */
+  /** 0 if it is no lap race. */
   readonly laps: number;
-  /** Checkpoints without start and finish; null where the file keeps no list. */
-  readonly checkpoints: number | null;
+  /** Checkpoints without start and finish. */
+  readonly checkpoints: number;
   readonly timeLimitMs: number | null;
   readonly hasPassword: boolean;
   readonly mod: PackDesc | null;
@@ -62,6 +62,8 @@ export type Challenge = ChallengeHeader & {
   /** The ground plan in blocks. */
   readonly size: Size;
   readonly blocks: readonly Block[];
+  /** The length of the list in the file: `blocks` and any hidden ones. */
+  readonly blockCount: number;
   /** Its blocks are hidden by TMUnlimiter, so `blocks` does not show the track. */
   readonly unlimiter: boolean;
   readonly fileBytes: number;
@@ -105,13 +107,20 @@ function challengePreamble(bytes: Uint8Array): Preamble {
   if (preamble.classId === CHALLENGE) return preamble;
   const found = className(preamble.classIdRaw);
   const hint = preamble.classId === REPLAY ? ' Upload it on the page of its track.' : '';
-  throw new Fault('wrong-class', found === null ? 'This is not a track.' : `This is ${found}, not a track.${hint}`);
+  throw new Fault(
+    'wrong-class',
+    found === null ? 'This is not a track.' : `This is ${found}, not a track.${hint}`,
+  );
 }
 
 /** Kind 6 marks a track still in progress. */
 const IN_PROGRESS = 6;
 
-function assembleHeader(preamble: Preamble, chunks: ChallengeChunks, body: ChallengeBody | null): ChallengeHeader {
+function assembleHeader(
+  preamble: Preamble,
+  chunks: ChallengeChunks,
+  body: ChallengeBody | null,
+): ChallengeHeader {
   const { desc, common, community, thumbnail } = chunks;
   const environment = environmentOf(common.map.collection);
   if (environment === null) throw new Fault('unknown-environment');
@@ -119,7 +128,8 @@ function assembleHeader(preamble: Preamble, chunks: ChallengeChunks, body: Chall
   const uid = common.map.uid;
   if (mode === undefined || !isUid(uid)) throw new Fault('damaged-header');
   // Both headers name the uid; where they differ the file was tampered with.
-  if (community !== null && community.uid !== null && community.uid !== uid) throw new Fault('damaged-header');
+  if (community !== null && community.uid !== null && community.uid !== uid)
+    throw new Fault('damaged-header');
   const decoration = common.decoration ?? body?.decoration?.uid ?? null;
   return {
     kind: 'Challenge',
@@ -159,21 +169,30 @@ function assemble(
   bodyBytes: number,
 ): Challenge {
   const header = assembleHeader(preamble, chunks, body);
-  const laps = chunks.community?.laps ?? body.laps ?? 0;
+  if (body.map !== null && body.map.uid !== (header.uid ?? '')) {
+    throw new Fault(
+      'damaged-body',
+      'This file is damaged: its header and its body are of two different tracks.',
+    );
+  }
+  const { blocks, hidden } = body.list ?? { blocks: [], hidden: 0 };
+  // Two tracks of TMS announce laps and are no lap race; the flag is right.
+  const laps = header.isLapRace ? (chunks.community?.laps ?? body.laps ?? 1) : 0;
   if (laps > LIMITS.laps) throw overLimit('laps', LIMITS.laps);
   return {
     ...header,
     comments: header.comments || body.comments,
     car: carOf(body.vehicle) ?? header.environment,
     laps,
-    checkpoints: body.checkpoints?.length ?? null,
+    checkpoints: body.checkpoints?.length ?? blocks.filter(({ name }) => isCheckpoint(name)).length,
     timeLimitMs: body.timeLimitMs,
     hasPassword: body.hasPassword || chunks.common.password !== '',
     mod: body.mod,
     music: body.music,
     size: body.size ?? { x: 0, y: 0, z: 0 },
-    blocks: body.list?.blocks ?? [],
-    unlimiter: body.list?.unlimiter ?? false,
+    blocks,
+    blockCount: blocks.length + hidden,
+    unlimiter: hidden > 0,
     fileBytes,
     bodyBytes,
   };

@@ -73,7 +73,15 @@ export function readContainer(bytes: Uint8Array, preamble: Preamble): Container 
   if (packedBytes > r.left) throw r.fault();
   if (packedBytes < r.left) throw new Fault('trailing-bytes');
   const packed = r.take(packedBytes);
-  return { format, classIdRaw, classId, headerChunks, nodes, externalNodes, body: { packed, compressed, size } };
+  return {
+    format,
+    classIdRaw,
+    classId,
+    headerChunks,
+    nodes,
+    externalNodes,
+    body: { packed, compressed, size },
+  };
 }
 
 function readReferences(r: Reader, done: (pos: number) => void): ReadonlySet<number> {

@@ -62,12 +62,12 @@ export function lzo1xDecompress(input: Uint8Array, size: number): Uint8Array {
       const length = code >= 128 ? 5 + ((code >> 5) & 3) : 3 + ((code >> 5) & 1);
       match((next() << 3) + ((code >> 2) & 7) + 1, length);
     } else if (code >= 32) {
-      const length = 2 + ((code & 31) || longLength(31));
+      const length = 2 + (code & 31 || longLength(31));
       const low = next();
       tail = low & 3;
       match((next() << 6) + (low >> 2) + 1, length);
     } else if (code >= 16) {
-      const length = 2 + ((code & 7) || longLength(7));
+      const length = 2 + (code & 7 || longLength(7));
       const low = next();
       tail = low & 3;
       const distance = 16_384 + ((code & 8) << 11) + (next() << 6) + (low >> 2);

@@ -18,7 +18,10 @@ export type ChunkReader<T> = (r: Reader, into: T, nodes: Nodes) => unknown;
 export type ChunkTable<T> = ReadonlyMap<number, ChunkReader<T>>;
 
 /** The table of a class from its chunks' own numbers (the low 12 bits). */
-export function chunkTable<T>(classId: number, readers: Record<number, ChunkReader<T>>): Map<number, ChunkReader<T>> {
+export function chunkTable<T>(
+  classId: number,
+  readers: Record<number, ChunkReader<T>>,
+): Map<number, ChunkReader<T>> {
   return new Map(Object.entries(readers).map(([chunk, read]) => [classId + Number(chunk), read]));
 }
 

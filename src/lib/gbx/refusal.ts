@@ -15,7 +15,8 @@ const SENTENCES = {
   'over-limit': 'This file holds more than this site accepts.',
   'unknown-environment': 'This file is for an environment the old Trackmania games do not have.',
   'no-uid': 'This track has no identifier of its own. Open it in the editor of the game and save it again.',
-  unvalidated: 'This track is not validated. Finish it once in the editor of the game, save it, and upload it again.',
+  unvalidated:
+    'This track is not validated. Finish it once in the editor of the game, save it, and upload it again.',
   'not-finished': 'This replay does not reach the finish.',
   'other-track': 'This replay was driven on another track.',
 } as const;

@@ -20,7 +20,10 @@ export interface StoredBlob {
  * cannot come to be.
  */
 export interface BlobStore {
-  /** Streams into a temporary file. Rejects with a Problem 413 naming `what` as soon as `limitBytes` is passed. */
+  /**
+   * Streams into a temporary file. Rejects with a Problem 413 naming `what` as soon as `limit.bytes` is passed; the
+   * rest of the source is then left unread, for the caller to drain or destroy.
+   */
   putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob>;
   putBytes(bytes: Uint8Array): Promise<TempBlob>;
   makePermanent(blob: TempBlob): Promise<void>;

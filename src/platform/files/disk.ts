@@ -44,7 +44,7 @@ export class DiskBlobStore implements BlobStore {
     let sizeBytes = 0;
     const file = await open(path, 'wx');
     try {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
         if (sizeBytes > limit.bytes) throw tooLarge(limit);
         hash.update(chunk);

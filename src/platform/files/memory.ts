@@ -19,7 +19,7 @@ export class MemoryBlobStore implements BlobStore {
   async putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob> {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
       if (sizeBytes > limit.bytes) throw tooLarge(limit);
       chunks.push(chunk);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** A request as the routes see it: what node:http gives, parsed once, without the cost of a web Request. */
@@ -21,11 +22,19 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
+/** A form that was refused, for the page that shows it again. Passwords, tokens and files are left out. */
+export interface RefusedForm {
+  readonly values: URLSearchParams;
+  readonly problem: ProblemBody;
+}
+
 export interface Reply {
   status: number;
   headers?: Record<string, string | string[]>;
   /** a stream is piped with back pressure and destroyed when the client leaves */
   body?: string | Uint8Array | Readable;
+  /** instead of a body: the edition's page at this address, with this status, `locals.problem` and `locals.form` */
+  page?: { path: string; problem: ProblemBody; form?: RefusedForm };
 }
 
 /** One entry of http-routes.ts. `params` are the named parts of its path, still text. */

@@ -64,7 +64,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'db/seeds',
-    match: /^db\/(seeds|bench)\//,
+    match: /^db\/((seeds|bench)\/|migrate\.ts$)/,
     may: [
       'db',
       'lib',

@@ -17,9 +17,9 @@ const isTest = (path: string) => roomOf(path)?.name === 'tests';
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const isAsset = (path: string) => /\.(css|svg|png|json|sql)$/.test(path);
 
-/** The folder that relative imports may not leave. */
+/** The folder that relative imports may not leave. src/server/ is one house with src/server.ts beside it. */
 function houseOf(path: string): string {
-  const deep = /^src\/(features|lib)\/[^/]+|^src\/[^/]+(?=\/)|^(sites|db)|^src/.exec(path);
+  const deep = /^src\/(features|lib)\/[^/]+|^src\/(?!server\/)[^/]+(?=\/)|^(sites|db)|^src/.exec(path);
   return deep?.[0] ?? '';
 }
 

@@ -1,0 +1,46 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { allSites } from './sites/all.ts';
+import { devRoutes } from './src/scripts/dev-routes.ts';
+import { siteModule } from './src/scripts/site-module.ts';
+
+// One build per edition: SITE=tmnf astro build. `npm run build` builds them all, `npm run dev` picks one.
+const code = process.env.SITE ?? (await allSites())[0].code;
+
+export default defineConfig({
+  output: 'server',
+  outDir: `./dist/${code}`,
+  cacheDir: `./node_modules/.astro/${code}`,
+  trailingSlash: 'ignore',
+  adapter: node({
+    mode: 'middleware',
+    staticHeaders: true,
+    bodySizeLimit: 1024 * 1024,
+    // a page is whole before its first byte leaves: a failure halfway is still an error page with its status
+    experimentalDisableStreaming: true,
+  }),
+  integrations: [react(), devRoutes()],
+  session: false,
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: 'never' },
+  security: {
+    checkOrigin: true,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: {
+    plugins: [siteModule(code)],
+    build: { assetsInlineLimit: 0 },
+  },
+});

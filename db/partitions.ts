@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './database.ts';
+import { idKinds } from './ids.ts';
+
+interface Missing {
+  sites: string[];
+  partitions: { parent: string; site: string }[];
+  sequences: string[];
+}
+
+/** What pg_catalog lacks for these sites, in one round trip. */
+async function missingFor(db: Kysely<Database>, siteCodes: readonly string[]): Promise<Missing> {
+  const { rows } = await sql<Missing>`
+    with wanted as (select unnest(${[...siteCodes]}::text[]) as site),
+    parents as (
+      select c.oid, c.relname::text as parent from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+      where p.partstrat = 'l' and c.relnamespace = current_schema()::regnamespace
+    )
+    select
+      array(select site from wanted where site not in (select code from site) order by 1) as sites,
+      array(
+        select kind || '_id_' || site from unnest(${[...idKinds]}::text[]) as kind, wanted
+        where not exists (select from pg_class where relkind = 'S' and relname = kind || '_id_' || site
+          and relnamespace = current_schema()::regnamespace)
+        order by 1
+      ) as sequences,
+      (select coalesce(jsonb_agg(jsonb_build_object('parent', parent, 'site', site) order by parent, site), '[]')
+        from parents, wanted
+        where not exists (select from pg_inherits i join pg_class child on child.oid = i.inhrelid
+          where i.inhparent = parents.oid and child.relname = parent || '_' || site)
+      ) as partitions`.execute(db);
+  const [missing] = rows;
+  if (!missing) throw new Error('pg_catalog gave no answer.');
+  return missing;
+}
+
+const isComplete = (missing: Missing) =>
+  missing.sites.length + missing.partitions.length + missing.sequences.length === 0;
+
+/**
+ * Gives every site its row, its partition of each LIST-partitioned table and its id sequences. A second call finds
+ * nothing to do and takes one query; two processes at once wait for each other.
+ */
+export async function ensurePartitions(db: Kysely<Database>, siteCodes: readonly string[]): Promise<void> {
+  if (isComplete(await missingFor(db, siteCodes))) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('paddock.partitions'))`.execute(tx);
+    const missing = await missingFor(tx, siteCodes);
+    for (const code of missing.sites) await tx.insertInto('site').values({ code }).execute();
+    for (const { parent, site } of missing.partitions)
+      await sql`create table ${sql.id(`${parent}_${site}`)} partition of ${sql.id(parent)} for values in (${sql.lit(site)})`.execute(
+        tx,
+      );
+    for (const sequence of missing.sequences)
+      await sql`create sequence ${sql.id(sequence)} as integer maxvalue 2147483647`.execute(tx);
+  });
+}
+
+/** Removes the id sequences; for the way down, when the sites they belong to are gone. */
+export async function dropSequences(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class where relkind = 'S'
+    and relnamespace = current_schema()::regnamespace
+    and relname ~ ${`^(${idKinds.join('|')})_id_[a-z][a-z0-9]{1,9}$`}`.execute(db);
+  for (const { name } of rows) await sql`drop sequence ${sql.id(name)}`.execute(db);
+}

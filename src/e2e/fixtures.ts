@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { test as base, expect, type Locator, type Page } from 'playwright/test';
+import { allSites } from '#sites/all.ts';
+import type { Site } from '#sites/schema.ts';
+import { type Person, register } from './people.ts';
+
+/** Every edition there is, a fifth included. */
+export const sites = await allSites();
+
+const first = sites[0];
+if (!first) throw new Error('sites/ holds no edition');
+/** For tests that hold in any edition. */
+export const anySite: Site = first;
+
+export const originOf = (site: Site) => `http://${site.host}:${process.env.E2E_PORT}`;
+
+interface Fixtures {
+  /** the edition under test; choose another with test.use({ site }) */
+  site: Site;
+  origin: string;
+  /** answers of 400 and up are part of this test: the browser's own line about them is no failure */
+  expectsRefusals: boolean;
+  /** signs a new person in, with a level of the site when asked, and puts the session into the browser */
+  signIn: (level?: string) => Promise<Person>;
+}
+
+/** Any console error, uncaught exception or request to another host fails a test. */
+export const test = base.extend<Fixtures>({
+  site: [anySite, { option: true }],
+  expectsRefusals: [false, { option: true }],
+  origin: async ({ site }, use) => use(originOf(site)),
+  baseURL: async ({ origin }, use) => use(origin),
+  extraHTTPHeaders: async ({ browserName: _ }, use) =>
+    use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
+  context: async ({ context, expectsRefusals }, use) => {
+    const wrong: string[] = [];
+    context.on('page', (page) => watch(page, wrong, expectsRefusals));
+    await use(context);
+    expect(wrong, 'what the browser complained about').toEqual([]);
+  },
+  signIn: async ({ context, origin, site }, use) =>
+    use(async (level) => {
+      const person = await register(origin);
+      if (level) await grant(person.name, level, site);
+      await context.addCookies(
+        person.script.cookies.map((cookie) => ({ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' })),
+      );
+      return person;
+    }),
+});
+
+export { expect };
+
+function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
+  page.on('console', (message) => {
+    const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
+      message.text(),
+    );
+    if (message.type() !== 'error' || (refusal && expectsRefusals)) return;
+    wrong.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => wrong.push(`${error.name}: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, hostname, href } = new URL(request.url());
+    const ours = hostname === 'localhost' || sites.some((site) => site.host === hostname);
+    if (protocol.startsWith('http') && !ours) wrong.push(`request to another host: ${href}`);
+  });
+}
+
+async function grant(name: string, level: string, site: Site): Promise<void> {
+  await promisify(execFile)(
+    process.execPath,
+    ['src/scripts/admin.ts', 'grant', name, level, '--site', site.code],
+    { env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR } },
+  );
+}
+
+/** A table has a row whose cells say these things, by the headings of their columns. */
+export async function expectRowVisible(table: Locator, wanted: Record<string, string>): Promise<void> {
+  const headings = await table.getByRole('columnheader').allInnerTexts();
+  const rows = table.getByRole('row');
+  const found = Object.entries(wanted).reduce((left, [heading, cell]) => {
+    const column = headings.findIndex((text) => text.trim() === heading);
+    expect(column, `a column headed ${heading}`).toBeGreaterThanOrEqual(0);
+    return left.filter({ has: table.page().getByRole('cell').nth(column).filter({ hasText: cell }) });
+  }, rows);
+  await expect(found.first()).toBeVisible();
+}

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { newPerson, Script } from './people.ts';
+import { trackFile } from './track-file.ts';
+
+test.describe('hostile text', () => {
+  test('in addresses never breaks the server', async ({ origin }) => {
+    test.setTimeout(120_000);
+    const script = new Script(origin);
+    for (const text of naughty) {
+      const encoded = encodeURIComponent(text.toWellFormed());
+      for (const path of [
+        `${routes.apiTracks()}?count=${encoded}&fields=${encoded}&after=${encoded}`,
+        `${routes.apiTracks()}?id=${encoded}&order1=${encoded}`,
+        `/trackshow/${encoded}`,
+        `/trackgbx/${encoded}?packid=${encoded}`,
+        `${routes.login()}?returnTo=${encoded}`,
+      ]) {
+        const answer = await script.send(path);
+        expect(answer.status, path).toBeLessThan(500);
+      }
+    }
+  });
+
+  test('as a name is refused with a sentence, or kept as it is', async ({ origin }) => {
+    test.setTimeout(120_000);
+    for (const text of naughty) {
+      const script = new Script(origin);
+      const person = newPerson();
+      const answer = await script.post(routes.register(), {
+        Name: text.toWellFormed(),
+        Email: person.email,
+        Password: person.password,
+      });
+      expect(answer.status, text).toBeLessThan(500);
+      if (answer.status >= 400) {
+        expect(JSON.parse(answer.text).detail, text).toMatch(/\w.*\.$/s);
+      } else {
+        expect((await script.viewer()).User?.Name).toBe(
+          text.normalize('NFC').trim().replaceAll(/\s+/gu, ' '),
+        );
+      }
+    }
+  });
+
+  test('in a track is shown, and nothing of it runs', async ({ page, origin, site, signIn }) => {
+    test.setTimeout(120_000);
+    await signIn();
+    const script = new Script(origin);
+    for (const { name, value } of await page.context().cookies(origin)) script.adopt(name, value);
+    page.on('dialog', (dialog) => {
+      throw new Error(`a dialog was opened: ${dialog.message()}`);
+    });
+    const comments = inLumps(scripts, 4000);
+    for (const [at, comment] of comments.entries()) {
+      const name = `"><img src=x onerror=alert(${at})>`;
+      const trackId = await script.upload(trackFile(site, `$f00${name}`), {
+        TrackName: name,
+        AuthorComments: comment,
+      });
+      await page.goto(routes.trackShow(trackId));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('onerror=alert');
+      await expect(
+        page.getByRole('main').locator('script, iframe, object, embed, [onerror], [onload], [onclick]'),
+      ).toHaveCount(0);
+      for (const href of await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
+        expect(href).toMatch(/^(https?:|\/|#|tmtp:)/);
+      }
+    }
+  });
+});
+
+const own = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e309',
+  '2147483648',
+  '9007199254740993',
+  'NaN',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  "' or 1=1 --",
+  '"; drop table track; --',
+  '%',
+  '_',
+  '\\',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '$fff$l[javascript:alert(1)]x',
+  '\u202Egnp.exe',
+  '\u0000',
+  'Z\u0351\u036B\u0343\u034Aalgo',
+  '👩‍👩‍👧‍👦',
+  'ﷺ',
+  '../../../etc/passwd',
+  'a'.repeat(5000),
+];
+const ownScripts = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '[url=javascript:alert(1)]x[/url]',
+  '[img]javascript:alert(1)[/img]',
+  '[url="onmouseover=alert(1)]x[/url]',
+  '[b][i][/b]<iframe src=javascript:alert(1)>',
+];
+
+/** Public collections of such texts join in where they lie beside the project. */
+function payloads<T>(file: string, read: (json: unknown) => T[]): T[] {
+  const path = `../shared/payloads/${file}`;
+  return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : [];
+}
+const naughty = [...own, ...payloads('blns.json', (json) => z.array(z.string()).parse(json))];
+const scripts = [
+  ...ownScripts,
+  ...payloads('dompurify-expect.json', (json) =>
+    z
+      .array(z.object({ payload: z.string() }))
+      .parse(json)
+      .map(({ payload }) => payload),
+  ),
+];
+
+/** Texts joined by lines into as few as fit. */
+function inLumps(texts: readonly string[], most: number): string[] {
+  const lumps = [''];
+  for (const text of texts.filter((one) => one.length < most)) {
+    const last = lumps.at(-1) ?? '';
+    if (last.length + text.length + 1 > most) lumps.push(text);
+    else lumps[lumps.length - 1] = last ? `${last}\n${text}` : text;
+  }
+  return lumps;
+}

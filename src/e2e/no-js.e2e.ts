@@ -1,0 +1,60 @@
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { pages } from './pages.ts';
+import { newPerson, register } from './people.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const visited of pages.filter((page) => page.reads)) {
+  test.describe(visited.name, () => {
+    test.use({ expectsRefusals: visited.status !== undefined });
+    test('reads without JavaScript', async ({ page, origin }) => {
+      await page.goto(await visited.path(origin));
+      await expect(page.getByRole('main')).toContainText(/\w{3}/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  });
+}
+
+test('registering, leaving and coming back are plain forms', async ({ page }) => {
+  const person = newPerson();
+  await page.goto(routes.register());
+  await page.getByRole('main').getByLabel(/^name/i).fill(person.name);
+  await page.getByRole('main').getByLabel(/mail/i).fill(person.email);
+  await page
+    .getByRole('main')
+    .getByLabel(/^password/i)
+    .fill(person.password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /register|create/i })
+    .click();
+  await expect(page.getByText(person.name).first()).toBeAttached();
+  await page.goto(routes.account());
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.goto(routes.login());
+  await page.getByRole('main').getByLabel(/name/i).fill(person.name);
+  await page
+    .getByRole('main')
+    .getByLabel(/^password/i)
+    .fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(person.name).first()).toBeAttached();
+});
+
+test('a refused form says why and keeps what was typed', async ({ page, origin }) => {
+  const taken = await register(origin);
+  await page.goto(routes.register());
+  await page.getByRole('main').getByLabel(/^name/i).fill(taken.name);
+  await page.getByRole('main').getByLabel(/mail/i).fill('somebody@example.org');
+  await page
+    .getByRole('main')
+    .getByLabel(/^password/i)
+    .fill('long enough, surely');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /register|create/i })
+    .click();
+  await expect(page.getByText(/taken/i).first()).toBeVisible();
+  await expect(page.getByRole('main').getByLabel(/^name/i)).toHaveValue(taken.name);
+});

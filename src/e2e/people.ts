@@ -1,0 +1,136 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { routes } from '#routes.ts';
+import { type Answer, send } from './http.ts';
+import type { TrackFile } from './track-file.ts';
+
+/** Somebody without a browser: keeps cookies and knows how to fill in a form. */
+export class Script {
+  readonly origin: string;
+  readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  get cookies(): { name: string; value: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value }));
+  }
+
+  send(path: string, method = 'GET', form?: Record<string, string>): Promise<Answer> {
+    const body = form && new URLSearchParams(form).toString();
+    return this.#ask(path, method, body, 'application/x-www-form-urlencoded');
+  }
+
+  async #ask(path: string, method: string, body: string | Buffer | undefined, type: string): Promise<Answer> {
+    const answer = await send(this.origin, path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        origin: this.origin,
+        'x-forwarded-for': this.address,
+        cookie: this.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        ...(body !== undefined && { 'content-type': type }),
+      },
+      body,
+    });
+    for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line);
+    return answer;
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', value = ''] = pair.split('=');
+    const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute)) || value === '';
+    if (gone) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+
+  /** the first token this script was given, before it was anybody */
+  tokenAsVisitor: string | undefined;
+
+  adopt(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  async viewer(): Promise<Viewer> {
+    const answer = await this.send(routes.viewer());
+    if (answer.status !== 200)
+      throw new Error(`GET ${routes.viewer()} answered ${answer.status}: ${answer.text}`);
+    const viewer = Viewer.parse(JSON.parse(answer.text));
+    this.tokenAsVisitor ??= viewer.RequestVerificationToken;
+    return viewer;
+  }
+
+  /** Sends a form with a fresh token. */
+  async post(path: string, form: Record<string, string>): Promise<Answer> {
+    const { RequestVerificationToken } = await this.viewer();
+    return this.send(path, 'POST', { ...form, __RequestVerificationToken: RequestVerificationToken });
+  }
+
+  /** Analyses and publishes one track; answers with its TrackId. */
+  async upload(file: TrackFile, settings: Record<string, string>): Promise<number> {
+    const { RequestVerificationToken } = await this.viewer();
+    const boundary = 'a-boundary-of-our-own';
+    const part = (head: string, body: Buffer | string) =>
+      Buffer.concat([
+        Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+        Buffer.from(body),
+        Buffer.from('\r\n'),
+      ]);
+    const fields = { Difficulty: '1', Tags: '0', Routes: '0', ...settings };
+    const body = Buffer.concat([
+      part('name="__RequestVerificationToken"', RequestVerificationToken),
+      ...Object.entries(fields).map(([name, value]) => part(`name="TrackEntries[0].${name}"`, value)),
+      part(
+        `name="TrackEntries[0].TrackFile"; filename="${file.name}"\r\nContent-Type: ${file.mimeType}`,
+        file.buffer,
+      ),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]);
+    const answer = await this.#ask(
+      routes.trackUpload(),
+      'POST',
+      body,
+      `multipart/form-data; boundary=${boundary}`,
+    );
+    const result = Uploaded.safeParse(JSON.parse(answer.text));
+    if (!result.success)
+      throw new Error(`POST ${routes.trackUpload()} answered ${answer.status}: ${answer.text}`);
+    return result.data.Results[0].TrackId;
+  }
+}
+
+const Viewer = z.object({
+  User: z.object({ UserId: z.number(), Name: z.string(), Level: z.number() }).nullable(),
+  UiMode: z.number(),
+  RequestVerificationToken: z.string().min(1),
+});
+type Viewer = z.output<typeof Viewer>;
+const Uploaded = z.object({ Results: z.tuple([z.object({ TrackId: z.number() })]) });
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export function newPerson(): Person {
+  const tail = randomUUID().slice(0, 8);
+  return {
+    name: `Driver ${tail}`,
+    email: `driver-${tail}@example.org`,
+    password: `sixteen wheels ${randomUUID().slice(0, 8)}`,
+  };
+}
+
+/** An account made through the contract for scripts; the script is signed in afterwards. */
+export async function register(origin: string, person = newPerson()): Promise<Person & { script: Script }> {
+  const script = new Script(origin);
+  const { name: Name, email: Email, password: Password } = person;
+  const answer = await script.post(routes.register(), { Name, Email, Password });
+  if (answer.status >= 400)
+    throw new Error(`POST ${routes.register()} answered ${answer.status}: ${answer.text}`);
+  return { ...person, script };
+}

@@ -1,0 +1,109 @@
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { type Answer, send } from './http.ts';
+import { newestTrack, pages } from './pages.ts';
+import { register, Script } from './people.ts';
+
+const tokenName = '__RequestVerificationToken';
+
+function expectProblem(answer: Answer, status: number): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(JSON.parse(answer.text)).toMatchObject({
+    status,
+    title: expect.any(String),
+    detail: expect.any(String),
+  });
+}
+
+test.describe('a form without a good token does nothing', () => {
+  const tokens: [string, (origin: string, script: Script) => Promise<string | undefined>][] = [
+    ['missing', async () => undefined],
+    ['invented', async () => 'abc.def.ghi'],
+    ['foreign', async (origin) => (await new Script(origin).viewer()).RequestVerificationToken],
+    ["a visitor's, from before signing in", async (_, script) => script.tokenAsVisitor],
+  ];
+  for (const [kind, token] of tokens) {
+    test(kind, async ({ origin }) => {
+      const { script, name } = await register(origin);
+      const sent = await token(origin, script);
+      const form: Record<string, string> = sent === undefined ? {} : { [tokenName]: sent };
+      for (const [method, path] of writes) expectProblem(await script.send(path, method, form), 400);
+      expect((await script.viewer()).User?.Name, 'still signed in').toBe(name);
+    });
+  }
+
+  const writes = [
+    ['POST', routes.logout()],
+    ['POST', routes.accountPassword()],
+    ['POST', routes.register()],
+    ['POST', routes.login()],
+    ['POST', routes.trackUpload()],
+    ['PUT', routes.toggleUi(1)],
+  ] as const;
+});
+
+test('every page carries a strict content security policy', async ({ page, origin, signIn }) => {
+  await signIn();
+  for (const visited of pages) {
+    const answer = await page.goto(await visited.path(origin), { waitUntil: 'commit' });
+    const header = answer?.headers()['content-security-policy'] ?? '';
+    const meta = await page
+      .locator('meta[http-equiv="content-security-policy" i]')
+      .getAttribute('content', { timeout: 500 })
+      .catch(() => '');
+    const policy = `${header}; ${meta}`;
+    expect(policy, visited.name).toContain("default-src 'self'");
+    expect(policy, visited.name).toMatch(/script-src [^;]*'self'/);
+    expect(policy, visited.name).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/);
+    expect(policy, visited.name).toContain("frame-ancestors 'none'");
+    expect(answer?.headers()['x-content-type-options'], visited.name).toBe('nosniff');
+    expect(answer?.headers()['referrer-policy'], visited.name).toBeTruthy();
+  }
+});
+
+test('cookies cannot be read by scripts, stay on the site, and are Secure on https', async ({
+  origin,
+  site,
+}) => {
+  const overHttp = await send(origin, routes.viewer());
+  const overHttps = await send(origin, routes.viewer(), { headers: { 'x-forwarded-proto': 'https' } });
+  for (const [answer, secure] of [
+    [overHttp, false],
+    [overHttps, true],
+  ] as const) {
+    const cookies = answer.headers['set-cookie'] ?? [];
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/;\s*HttpOnly/i);
+      expect(cookie).toMatch(/;\s*SameSite=Lax/i);
+      expect(cookie).toContain(site.code);
+      expect(/;\s*Secure/i.test(cookie)).toBe(secure);
+      expect(cookie.startsWith('__Host-')).toBe(secure);
+    }
+  }
+});
+
+test.describe('signing in never leads away from the site', () => {
+  for (const target of [
+    'https://example.org/',
+    '//example.org/',
+    '/\\example.org/',
+    '/%09/example.org',
+    'javascript:alert(1)',
+  ]) {
+    test(target, async ({ page, origin }) => {
+      const person = await register(origin);
+      await page.goto(routes.login(target));
+      await page.getByRole('main').getByLabel(/name/i).fill(person.name);
+      await page.getByRole('main').getByLabel('Password', { exact: true }).fill(person.password);
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL((url) => url.origin === origin && url.pathname !== '/login');
+    });
+  }
+});
+
+test('an unknown track is a page that says so', async ({ origin }) => {
+  const lost = await send(origin, routes.trackShow((await newestTrack(origin)) + 999_999));
+  expect(lost.status).toBe(404);
+  expect(lost.text).toContain('</html>');
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { send } from './http.ts';
+
+const readyWithinMs = 180_000;
+
+/**
+ * One real server for all browser tests: `npm start` with a data folder of its own, so its own database, files, outbox
+ * and demo community. Its log goes to test-results/server.log.
+ */
+export default async function startServer(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'paddock-e2e-'));
+  await chmod(dataDir, 0o755); // started by root, the database runs as another user and must get in
+  const port = await freePort(4520);
+  await mkdir('test-results', { recursive: true });
+  const log = createWriteStream('test-results/server.log');
+  await once(log, 'open');
+  const child = spawn(process.execPath, ['src/scripts/start.ts'], {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
+  });
+  process.env.E2E_PORT = String(port); // workers inherit the environment as it is after this function
+  process.env.E2E_DATA_DIR = dataDir;
+  await ready(child, port).catch(async (error: unknown) => {
+    await stop(child, dataDir);
+    throw error;
+  });
+  return () => stop(child, dataDir);
+}
+
+/** Each test browses from an address of its own, which it tells as a proxy would: limits per address stay on. */
+const settings = {
+  TRUST_PROXY: 'on',
+  LOG_LEVEL: 'info',
+  NODE_ENV: 'test',
+  DATABASE_URL: '',
+  SITES: '',
+  SMTP_URL: '',
+  MAIL_FROM: '',
+};
+
+async function ready(child: ChildProcess, port: number): Promise<void> {
+  const until = Date.now() + readyWithinMs;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) {
+      throw new Error(`The server ended with code ${child.exitCode}; see test-results/server.log.`);
+    }
+    const answer = await send(`http://localhost:${port}`, '/').catch(() => undefined);
+    if (answer && answer.status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`The server was not ready within ${readyWithinMs / 1000} s; see test-results/server.log.`);
+}
+
+async function stop(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function freePort(from: number): Promise<number> {
+  for (let port = from; port < from + 40; port++) {
+    const server = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, () => resolve(true));
+    });
+    server.close();
+    if (free) return port;
+  }
+  throw new Error(`No free port between ${from} and ${from + 39} for the browser tests.`);
+}

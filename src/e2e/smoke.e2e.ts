@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, sites, test } from './fixtures.ts';
+import { pages } from './pages.ts';
+
+const widths = [360, 1440];
+const modes = [
+  ['day', 'light'],
+  ['night', 'dark'],
+] as const;
+
+for (const site of sites) {
+  test.describe(site.label, () => {
+    test.use({ site });
+    for (const visited of pages) {
+      test.describe(visited.name, () => {
+        test.use({ expectsRefusals: visited.status !== undefined });
+        test('looks right by day and night, narrow and wide', async ({ page, origin, signIn }) => {
+          if (visited.needs) await signIn();
+          const answer = await page.goto(await visited.path(origin));
+          expect(answer?.status()).toBe(visited.status ?? 200);
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 900 });
+            for (const [mode, colorScheme] of modes) {
+              await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+              await expectNoSidewaysScroll(page);
+              await expectNoAxeViolation(page);
+              const picture = `${site.code}-${visited.name}-${mode}-${width}.png`;
+              await page.screenshot({ path: `test-results/screenshots/${picture}`, fullPage: true });
+            }
+          }
+        });
+      });
+    }
+  });
+}
+
+test('every page of src/pages is visited above', () => {
+  const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.astro'));
+  expect(files.toSorted()).toEqual([...new Set(pages.map((visited) => visited.file))].toSorted());
+});
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(() => {
+    const room = document.documentElement.clientWidth;
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > room + 1,
+    );
+    return document.documentElement.scrollWidth > room
+      ? wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))
+      : [];
+  });
+  expect(over, 'elements that make the page scroll sideways').toEqual([]);
+}
+
+async function expectNoAxeViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze();
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  }));
+  expect(told, 'axe').toEqual([]);
+}

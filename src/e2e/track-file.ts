@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { environmentById } from '#lib/codes/environment.ts';
+import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/writer.ts';
+import type { Site } from '#sites/schema.ts';
+
+/** A file as a browser's file input takes it. */
+export interface TrackFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A track of the edition's own game and environment that nobody has uploaded yet. */
+export function trackFile(site: Site, trackName: string, changes: { environment?: number } = {}): TrackFile {
+  const environment = environmentById(changes.environment ?? site.environments[0] ?? 0)?.name ?? 'Stadium';
+  const bytes = writeChallenge({
+    game: site.formats[0] ?? 'TMF',
+    environment,
+    uid: randomUUID().replaceAll('-', '').slice(0, 27),
+    name: trackName,
+    authorLogin: 'testdriver',
+    authorTimeMs: 41_230,
+    gold: 44_000,
+    silver: 50_000,
+    bronze: 62_000,
+    blocks: sampleBlocks({ environment, seed: Math.floor(Math.random() * 1e9) }),
+  });
+  return {
+    name: `${trackName.replaceAll(/[^\w -]/g, '-').slice(0, 60)}.Challenge.Gbx`,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(bytes),
+  };
+}

@@ -1,0 +1,50 @@
+import { freshVisitorToken, sessionToken, tokenFor } from '#platform/anti-forgery.ts';
+import { cookieName, type Sender } from '#platform/auth/cookies.ts';
+import { signIn, viewerOf } from '#platform/auth/session.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type Viewer, visitor } from '#platform/viewer.ts';
+import type { ViewerAnswer } from '../forms.ts';
+import { ensureProfile } from './repo.ts';
+
+/** What an answer must carry after the sender became somebody, or nobody. */
+export interface Outcome {
+  answer: ViewerAnswer;
+  setCookies: string[];
+}
+
+const answerFor = (viewer: Viewer, token: string): ViewerAnswer => ({
+  User:
+    viewer.accountId === null
+      ? null
+      : { UserId: viewer.userId, Name: viewer.name, Level: viewer.level, IsSupporter: viewer.isSupporter },
+  UiMode: viewer.uiMode,
+  RequestVerificationToken: token,
+});
+
+/** Begins a session on this edition, with a profile, under a new id. */
+export async function arrive(
+  ctx: Ctx,
+  sender: Sender,
+  account: { account_id: number; name: string },
+): Promise<Outcome> {
+  await ensureProfile(ctx, account);
+  const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id);
+  const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };
+  const { viewer } = await viewerOf(ctx, ctx.site, { cookies, secure: sender.secure });
+  return { answer: answerFor(viewer, sessionToken(ctx, sessionId)), setCookies: [setCookie] };
+}
+
+/** What a signed-out browser gets: a token of its own again, not one of the session that ended. */
+export function departed(ctx: Ctx, sender: Sender, blankCookie: string): Outcome {
+  const { token, setCookies } = freshVisitorToken(ctx, sender);
+  return {
+    answer: answerFor({ ...visitor, uiMode: ctx.viewer.uiMode }, token),
+    setCookies: [blankCookie, ...setCookies],
+  };
+}
+
+/** Who the sender is, as GET /api/viewer tells. */
+export function present(ctx: Ctx, sender: Sender): Outcome {
+  const { token, setCookies } = tokenFor(ctx, sender);
+  return { answer: answerFor(ctx.viewer, token), setCookies };
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Ctx } from '#platform/context.ts';
+import { acceptsJson, guardWrite, refusedForm } from '#platform/http/action.ts';
+import { formFields, readForm } from '#platform/http/form-body.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { zodProblem } from '#platform/http/problem-reply.ts';
+import { json, seeOther } from '#platform/http/send.ts';
+import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+
+interface Parts<Schema extends z.ZodType, Output> {
+  input: Schema;
+  run(ctx: Ctx, request: HttpRequest, input: z.output<Schema>): Promise<Output>;
+  /** the answer for scripts, and the cookies for everybody */
+  answer?(output: Output): { value: object; setCookies: string[] };
+  /** where a browser goes afterwards */
+  next(input: z.output<Schema>, request: HttpRequest): string;
+  /** the page that shows a refused form again; none: the page that explains failures */
+  page?: string | ((form: URLSearchParams) => string);
+}
+
+/**
+ * A form whose work is slow on purpose (hashing) or counted in tables of its own (limits): unlike `action`, it opens
+ * its transaction only when it writes, so that a crowd of sign-ins cannot hold every connection.
+ */
+export function formEndpoint<Schema extends z.ZodType, Output>(parts: Parts<Schema, Output>): Endpoint {
+  return {
+    async handle(ctx, request, params) {
+      const form = await readForm(request);
+      try {
+        await guardWrite(ctx, request, form);
+        const parsed = parts.input.safeParse({ ...formFields(form), ...params });
+        if (!parsed.success) throw zodProblem(parsed.error);
+        const output = await parts.run(ctx, request, parsed.data);
+        const { value, setCookies } = parts.answer?.(output) ?? { value: {}, setCookies: [] };
+        const headers: NonNullable<Reply['headers']> =
+          setCookies.length > 0 ? { 'set-cookie': setCookies } : {};
+        if (acceptsJson(request)) return json(value, 200, headers);
+        return seeOther(parts.next(parsed.data, request), headers);
+      } catch (error) {
+        if (!parts.page || !(error instanceof Problem)) throw error;
+        const page = typeof parts.page === 'string' ? parts.page : parts.page(form);
+        return refusedForm(page, form, error, request);
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { addressKey } from '#platform/auth/login-throttle.ts';
+import { hashPassword, passwordProblem } from '#platform/auth/password.ts';
+import { signOutEverywhere } from '#platform/auth/session.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ConfirmForm, ForgotForm, ResetForm } from '../forms.ts';
+import { emailKey, emailMistake } from '../model.ts';
+import type { From } from './actions.ts';
+import { ownAccountId } from './policy.ts';
+import { accountById, claimAddress, holderOfToken, setPassword, spendToken } from './repo.ts';
+
+/**
+ * Asks for a mail with a new password. Whether anybody has this address is looked up later, by the job: the answer
+ * is the same in words and in time.
+ */
+export async function forgot(ctx: Ctx, from: From, form: z.output<typeof ForgotForm>): Promise<void> {
+  const email = form.Email.trim();
+  const mistake = emailMistake(email);
+  if (mistake) throw new Problem(422, mistake, { field: 'Email' });
+  await ctx.limits.consume('mail-address', addressKey(ctx, from.address));
+  await ctx.limits.consume('mail', addressKey(ctx, `forgot ${emailKey(email)}`));
+  await ctx.jobs.add('mail-reset', { site: ctx.site.code, email, origin: from.origin });
+}
+
+const spent = () =>
+  new Problem(422, 'This link has been used already or is too old. Ask for a new one.', { field: 'Token' });
+
+/** Whether a reset link still works; shown before anybody types a password in vain. */
+export const resetLinkWorks = async (ctx: Ctx, token: string) =>
+  (await holderOfToken(ctx, token, 'reset')) !== undefined;
+
+/** A new password by the secret of a mail. It also proves the mailbox. Every session of the account ends. */
+export async function reset(ctx: Ctx, form: z.output<typeof ResetForm>): Promise<void> {
+  const account = await holderOfToken(ctx, form.Token, 'reset');
+  if (!account) throw spent();
+  const mistake = passwordProblem(form.Password, account);
+  if (mistake) throw new Problem(422, mistake, { field: 'Password' });
+  const passwordHash = await hashPassword(form.Password);
+  await inTransaction(ctx, async (tx) => {
+    if (!(await spendToken(tx, form.Token))) throw spent();
+    await setPassword(tx, account.account_id, passwordHash);
+    await claimAddress(tx, account);
+    await signOutEverywhere(tx, account.account_id);
+  });
+}
+
+/** Confirms the address by the secret of a mail. */
+export async function confirmAddress(ctx: Ctx, form: z.output<typeof ConfirmForm>): Promise<void> {
+  const account = await holderOfToken(ctx, form.Token, 'confirm');
+  if (!account) throw spent();
+  await inTransaction(ctx, async (tx) => {
+    if (!(await spendToken(tx, form.Token))) throw spent();
+    if (await claimAddress(tx, account)) return;
+    // told only to somebody who can read this mailbox
+    throw new Problem(409, 'This e-mail address belongs to another account already.', { field: 'Token' });
+  });
+}
+
+/** Sends the confirmation once more. */
+export async function resendConfirmation(ctx: Ctx, from: From): Promise<void> {
+  const account = await accountById(ctx, ownAccountId(ctx));
+  if (!account || account.email_confirmed_at) return;
+  await ctx.limits.consume('mail', addressKey(ctx, `confirm ${account.account_id}`));
+  await ctx.jobs.add('mail-confirm', {
+    site: ctx.site.code,
+    accountId: account.account_id,
+    origin: from.origin,
+  });
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { nextId } from '#db/ids.ts';
+import { hashOf } from '#platform/auth/session-adapter.ts';
+import type { Ctx, Services } from '#platform/context.ts';
+import { emailKey, nameKey } from '../model.ts';
+
+type Db = Pick<Services, 'db'>;
+
+const columns = ['account_id', 'name', 'email', 'email_key', 'email_confirmed_at', 'password_hash'] as const;
+
+/**
+ * An address belongs to the account that proved it. Until then its key carries a random tail after a space, which no
+ * address holds: any number of people may type the same address, and registering never tells that it is taken.
+ */
+const unprovenKey = (email: string) => `${emailKey(email)} ${randomBytes(9).toString('base64url')}`;
+
+/** True when this account has proved that the mailbox is its own. */
+export const ownsAddress = (account: { email_key: string }) => !account.email_key.includes(' ');
+
+export const accountById = ({ db }: Db, accountId: number) =>
+  db.selectFrom('account').select(columns).where('account_id', '=', accountId).executeTakeFirst();
+
+export const accountByName = ({ db }: Db, name: string) =>
+  db.selectFrom('account').select(columns).where('name_key', '=', nameKey(name)).executeTakeFirst();
+
+export const ownerOfAddress = ({ db }: Db, email: string) =>
+  db.selectFrom('account').select(columns).where('email_key', '=', emailKey(email)).executeTakeFirst();
+
+/** The oldest account that typed this address and has not proved it. */
+export const claimantOfAddress = ({ db }: Db, email: string) =>
+  db
+    .selectFrom('account')
+    .select(columns)
+    .where('email_key', 'like', `${emailKey(email).replace(/[\\%_]/g, '\\$&')} %`)
+    .orderBy('account_id')
+    .limit(1)
+    .executeTakeFirst();
+
+export type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>;
+
+/** The new account's id, or null when the name is taken. */
+export async function insertAccount(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  person: { name: string; email: string; passwordHash: string },
+): Promise<number | null> {
+  const row = await db
+    .insertInto('account')
+    .values({
+      name: person.name,
+      name_key: nameKey(person.name),
+      email: person.email,
+      email_key: unprovenKey(person.email),
+      password_hash: person.passwordHash,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+/** Makes the profile of this edition at the first sign-in there. */
+export async function ensureProfile(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'site'>,
+  account: { account_id: number; name: string },
+) {
+  const { db, clock, site } = ctx;
+  const known = await db
+    .selectFrom('profile')
+    .select('user_id')
+    .where('site', '=', site.code)
+    .where('account_id', '=', account.account_id)
+    .executeTakeFirst();
+  if (known) return;
+  await db
+    .insertInto('profile')
+    .values({
+      site: site.code,
+      user_id: nextId('user', site.code),
+      account_id: account.account_id,
+      name: account.name,
+      registered_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['site', 'account_id']).doNothing())
+    .execute();
+}
+
+export async function setPassword({ db }: Db, accountId: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Gives the address to the account that proved it; false when another account proved it before. */
+export async function claimAddress(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  account: Account,
+): Promise<boolean> {
+  if (account.email_confirmed_at) return true;
+  const owner = await ownerOfAddress({ db }, account.email);
+  if (owner && owner.account_id !== account.account_id) return false;
+  await db
+    .updateTable('account')
+    .set({ email_key: emailKey(account.email), email_confirmed_at: clock.now() })
+    .where('account_id', '=', account.account_id)
+    .execute();
+  return true;
+}
+
+export const tokenLifeMs = { confirm: 3 * 86_400_000, reset: 3_600_000 } as const;
+
+/** A new secret for a mail; the older ones of this purpose end. Only its hash is kept. */
+export async function renewEmailToken(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: number,
+  purpose: keyof typeof tokenLifeMs,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await db
+    .deleteFrom('email_token')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .execute();
+  await db
+    .insertInto('email_token')
+    .values({
+      token_hash: hashOf(token),
+      account_id: accountId,
+      purpose,
+      expires_at: new Date(clock.now().getTime() + tokenLifeMs[purpose]),
+    })
+    .execute();
+  return token;
+}
+
+/** Whose secret this is, without using it up. */
+export const holderOfToken = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+  purpose: keyof typeof tokenLifeMs,
+) =>
+  db
+    .selectFrom('email_token')
+    .innerJoin('account', 'account.account_id', 'email_token.account_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', clock.now())
+    .select(columns.map((column) => `account.${column}` as const))
+    .executeTakeFirst();
+
+/** Uses a secret up; false when somebody else was faster. */
+export async function spendToken({ db }: Db, token: string): Promise<boolean> {
+  const gone = await db.deleteFrom('email_token').where('token_hash', '=', hashOf(token)).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+export async function sweepEmailTokens({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('email_token').where('expires_at', '<=', clock.now()).execute();
+}
+
+export const countSessions = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, accountId: number) => {
+  const row = await db
+    .selectFrom('session')
+    .select((eb) => eb.fn.countAll<number>().as('sessions'))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirstOrThrow();
+  return Number(row.sessions);
+};
+
+export async function setUiMode(
+  { db, site, viewer }: Pick<Ctx, 'db' | 'site' | 'viewer'>,
+  mode: number,
+): Promise<void> {
+  await db
+    .updateTable('profile')
+    .set({ ui_mode: mode })
+    .where('site', '=', site.code)
+    .where('user_id', '=', viewer.userId)
+    .execute();
+}

@@ -1,0 +1,23 @@
+/** The plate of each replay type (spec §4): its drawing under /images/replays and the word for it. */
+const plates = {
+  1: { icon: 'classic', label: 'Classic' },
+  2: { icon: 'nadeo', label: 'Nadeo' },
+  3: { icon: 'uncompetitive', label: 'Uncompetitive' },
+  4: { icon: 'beta', label: 'Beta' },
+  5: { icon: 'star', label: 'Star' },
+} as const;
+
+export interface ReplayTypePlate {
+  src: string;
+  label: string;
+}
+
+/** Every other value shows a classic track with its value (spec §4). */
+export function replayTypePlate(replayType: number, trackValue: number): ReplayTypePlate {
+  const known = Object.hasOwn(plates, replayType) ? plates[replayType as keyof typeof plates] : undefined; // just asked
+  if (known) return { src: `/images/replays/${known.icon}.svg`, label: known.label };
+  return {
+    src: '/images/replays/classic.svg',
+    label: `Leaderboard value ${trackValue.toLocaleString('en')}`,
+  };
+}

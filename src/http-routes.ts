@@ -1,0 +1,10 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import { healthEndpoint } from './server/health.ts';
+
+/**
+ * Every address that is not a page (house §2.8, door 2). Pages are src/pages. A path may stand here with its writes
+ * and there with its page: GET falls through to the page.
+ */
+export const httpRoutes: RouteTable = {
+  'GET /api/health': healthEndpoint,
+};

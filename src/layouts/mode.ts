@@ -1,0 +1,43 @@
+import { type UiMode, uiModes } from '#lib/codes/level.ts';
+import { routes } from '#routes.ts';
+import { sendForm } from '#ui/api.ts';
+
+/**
+ * Auto, night or day. The cookie serves visitors and the pages made before any request (public/mode.js reads it);
+ * a person's choice is kept in the profile as well and wins on every page that knows the person.
+ */
+const cookie = 'ui_mode';
+const oneYearSeconds = 31_536_000;
+const root = document.documentElement;
+
+function shown(): UiMode {
+  const names: readonly (string | undefined)[] = uiModes;
+  const mode = names.indexOf(root.dataset.mode);
+  return Math.max(0, mode) as UiMode; // an index of uiModes, or auto
+}
+
+function show(mode: UiMode) {
+  root.dataset.mode = uiModes[mode];
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${cookie}=${mode}; path=/; max-age=${oneYearSeconds}; samesite=lax`;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-mode-choice]')) {
+    button.setAttribute('aria-pressed', String(Number(button.dataset.modeChoice) === mode));
+  }
+}
+
+export function startModes() {
+  show(shown());
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-mode-choice]');
+    if (!button) return;
+    const mode = Number(button.dataset.modeChoice) as UiMode; // written by ModeButtons.astro from uiModes
+    show(mode);
+    // a failure costs only the memory of other devices: the page has changed already
+    if (root.dataset.viewer === 'person') {
+      void sendForm('PUT', routes.toggleUi(mode), new URLSearchParams({ mode: String(mode) }), '');
+    }
+  });
+}
+
+/** What the profile says, once it is known. */
+export const adoptMode = (mode: UiMode) => show(mode);

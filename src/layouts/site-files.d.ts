@@ -1,0 +1,14 @@
+/* Files of the edition being built; `#site/…` is a Vite alias for sites/<code>/…. */
+declare module '#site/theme.css';
+declare module '#site/masthead.svg?raw' {
+  const svg: string;
+  export default svg;
+}
+declare module '#site/favicon.svg?url' {
+  const address: string;
+  export default address;
+}
+declare module '*.woff2?url' {
+  const address: string;
+  export default address;
+}

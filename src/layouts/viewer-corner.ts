@@ -1,0 +1,40 @@
+import type { UiMode } from '#lib/codes/level.ts';
+import { routes } from '#routes.ts';
+import { tokenField } from '#ui/api.ts';
+import { adoptMode } from './mode.ts';
+
+interface ViewerAnswer {
+  User: { Name: string } | null;
+  UiMode: UiMode;
+  RequestVerificationToken: string;
+}
+
+/** Fills the corner of a page made before any request, where nothing personal may stand. */
+export async function fillViewerCorner() {
+  const corner = document.querySelector('[data-viewer-corner]');
+  if (!corner) return;
+  const answer = await askViewer();
+  const kind = answer?.User ? 'person' : 'visitor';
+  const template = corner.querySelector<HTMLTemplateElement>(`template[data-for="${kind}"]`);
+  if (!template) return;
+  const content = template.content.cloneNode(true) as DocumentFragment; // what a template holds
+  if (answer?.User) {
+    const name = answer.User.Name;
+    content.querySelector('[data-name]')?.replaceChildren(name);
+    content.querySelector('[data-initials]')?.replaceChildren([...name].slice(0, 2).join(''));
+    content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
+    adoptMode(answer.UiMode);
+  }
+  document.documentElement.dataset.viewer = kind;
+  corner.replaceChildren(content);
+}
+
+/** null when the server cannot be asked: the corner then offers to sign in, which explains itself. */
+async function askViewer(): Promise<ViewerAnswer | null> {
+  try {
+    const response = await fetch(routes.viewer(), { headers: { accept: 'application/json' } });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}

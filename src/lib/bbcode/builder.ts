@@ -1,0 +1,166 @@
+import { readLetters } from './inline.ts';
+import type { Limits } from './limits.ts';
+import type { MessageNode, Wrapping } from './tree.ts';
+
+/** Puts nodes together in reading order: keeps what is open, closes in order, and counts against the limits. */
+export interface Builder {
+  /** Letters as typed; addresses and smileys in them are found later. */
+  letters(text: string): void;
+  /** The edge of a tag that vanishes: letters on both sides are read apart. */
+  boundary(): void;
+  /** A finished node. */
+  add(node: MessageNode, isBlock: boolean): void;
+  /** Opens a wrapping; null opens nothing but remembers the tag, so its end goes too. Over a limit: as typed. */
+  open(tag: string, raw: string, wrapping: Wrapping | null, isBlock: boolean): void;
+  /** Shows an opening tag as typed, and its end as well when it comes. */
+  openAsTyped(tag: string, raw: string): void;
+  /** Starts the next item of the innermost list; false when there is none. */
+  openItem(): boolean;
+  /** Closes a tag and all that was opened inside it; the end of a tag that is not open vanishes. */
+  close(tag: string, raw: string, isBlock: boolean): void;
+  /** Counts an opening tag; false when the message has had its share. */
+  countTag(): boolean;
+  /** Counts an image; false when the message has had its share. */
+  countImage(): boolean;
+  /** Whether a wrapping of this kind is open. */
+  isOpen(kind: Wrapping['kind']): boolean;
+  /** Closes all and gives the tree. */
+  finish(): readonly MessageNode[];
+}
+
+/** Something open. `holder` is the innermost real wrapping, which `children` belongs to; null is the message itself. */
+interface Frame {
+  readonly tag: string;
+  readonly role: 'real' | 'tags-only' | 'as-typed';
+  readonly holder: Wrapping | null;
+  readonly children: MessageNode[];
+}
+
+/** Starts an empty message. */
+export function newBuilder(limits: Limits): Builder {
+  const root: MessageNode[] = [];
+  const frames: Frame[] = [];
+  const openTags = new Map<string, number>();
+  const openKinds = new Map<string, number>();
+  let depth = 0;
+  let tagsLeft = limits.tags;
+  let imagesLeft = limits.images;
+  let pending = '';
+  let swallowsBreak = false;
+
+  const top = () => frames.at(-1) ?? { holder: null, children: root };
+  const isOpen = (kind: Wrapping['kind']) => (openKinds.get(kind) ?? 0) > 0;
+
+  const push = (tag: string, role: Frame['role'], wrapping: Wrapping | null) => {
+    const parent = top();
+    const children: MessageNode[] = wrapping ? [] : parent.children;
+    if (wrapping) {
+      parent.children.push({ ...wrapping, children });
+      bump(openKinds, wrapping.kind, 1);
+      if (wrapping.kind !== 'item') depth += 1;
+    }
+    frames.push({ tag, role, holder: wrapping ?? parent.holder, children });
+    bump(openTags, tag, 1);
+  };
+
+  const pop = (): Frame | undefined => {
+    const frame = frames.pop();
+    if (!frame) return undefined;
+    bump(openTags, frame.tag, -1);
+    if (frame.role === 'real' && frame.holder) {
+      bump(openKinds, frame.holder.kind, -1);
+      if (frame.holder.kind !== 'item') depth -= 1;
+    }
+    return frame;
+  };
+
+  /** Space between items is the typist's layout; anything else in a list is an item, marked or not. */
+  const flush = () => {
+    const text = pending;
+    pending = '';
+    if (text === '') return;
+    if (top().holder?.kind === 'list') {
+      if (text.trim() === '') return;
+      push('item', 'real', { kind: 'item' });
+    }
+    const { children } = top();
+    for (const node of readLetters(text, isOpen('link'))) children.push(node);
+  };
+
+  const beforeNode = (isBlock: boolean) => {
+    if (isBlock && pending.endsWith('\n')) pending = pending.slice(0, -1);
+    flush();
+    swallowsBreak = isBlock;
+  };
+
+  const trimItem = () => {
+    if (isOpen('list')) pending = pending.trimEnd();
+  };
+
+  const builder: Builder = {
+    letters(text) {
+      pending += swallowsBreak ? text.replace(/^[ \t]*\n/, '') : text;
+      swallowsBreak = false;
+    },
+    boundary: flush,
+    add(node, isBlock) {
+      beforeNode(isBlock);
+      if (top().holder?.kind === 'list') push('item', 'real', { kind: 'item' });
+      top().children.push(node);
+    },
+    open(tag, raw, wrapping, isBlock) {
+      const tooDeep = wrapping !== null && depth >= limits.depth;
+      const tooQuoted = wrapping?.kind === 'quote' && (openKinds.get('quote') ?? 0) >= limits.quotes;
+      if (tooDeep || tooQuoted) {
+        builder.openAsTyped(tag, raw);
+        return;
+      }
+      beforeNode(isBlock);
+      if (top().holder?.kind === 'list') push('item', 'real', { kind: 'item' });
+      push(tag, wrapping ? 'real' : 'tags-only', wrapping);
+    },
+    openAsTyped(tag, raw) {
+      builder.letters(raw);
+      frames.push({ ...top(), tag, role: 'as-typed' });
+      bump(openTags, tag, 1);
+    },
+    openItem() {
+      if (!isOpen('list')) return false;
+      trimItem();
+      flush();
+      while (frames.length > 0 && !(frames.at(-1)?.role === 'real' && top().holder?.kind === 'list')) pop();
+      push('item', 'real', { kind: 'item' });
+      swallowsBreak = true;
+      return true;
+    },
+    close(tag, raw, isBlock) {
+      if ((openTags.get(tag) ?? 0) === 0) {
+        flush();
+        return;
+      }
+      let frame = frames.at(-1);
+      if (frame?.tag === tag && frame.role === 'as-typed') {
+        pop();
+        builder.letters(raw);
+        return;
+      }
+      if (tag === 'list' || tag === 'item') trimItem();
+      beforeNode(isBlock);
+      do frame = pop();
+      while (frame && frame.tag !== tag);
+      if (frame?.role === 'as-typed') builder.letters(raw);
+    },
+    countTag: () => tagsLeft-- > 0,
+    countImage: () => imagesLeft-- > 0,
+    isOpen,
+    finish() {
+      flush();
+      return root;
+    },
+  };
+  return builder;
+}
+
+function bump(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}

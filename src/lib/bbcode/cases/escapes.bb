@@ -1,0 +1,1 @@
+<script>alert("1")</script> & ' &lt; [quote=<b>"x]y[/quote] [b]<i>[/b]

@@ -1,0 +1,1 @@
+a[img]https://a.eu/p.png[/img]b [img]nothing[/img]

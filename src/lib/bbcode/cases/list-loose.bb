@@ -1,0 +1,1 @@
+[list]x[*]y[b]z[/list] [*]no list [item]none

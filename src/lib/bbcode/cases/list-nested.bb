@@ -1,0 +1,7 @@
+[list]
+[*][list=1]
+[*]a
+[*]b
+[/list]
+[*]c
+[/list]

@@ -1,0 +1,1 @@
+[list=1][item]a[item]b[/list][list=a][item]c[/item] [item]d[/item][/list]

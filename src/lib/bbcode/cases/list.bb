@@ -1,0 +1,6 @@
+[list]
+	[*]one
+	[*] two
+[*]
+[/list]
+after

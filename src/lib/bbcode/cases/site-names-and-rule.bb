@@ -1,0 +1,3 @@
+a
+[hr]
+b [tmx] and [MX]

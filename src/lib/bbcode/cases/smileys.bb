@@ -1,0 +1,2 @@
+:) ;) :D :s :cool: :p :'( :( :$ :O :|
+:GOLD::silver: (wink) (gold) (like this ;))

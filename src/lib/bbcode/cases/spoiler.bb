@@ -1,0 +1,2 @@
+[spoiler]x[/spoiler]
+[spoiler=The end]y[/spoiler]

@@ -1,0 +1,1 @@
+a[/b]b[/quote]c[/nothing]d

@@ -1,0 +1,1 @@
+[url=a.eu/][/url] [url] [/url].

@@ -1,0 +1,1 @@
+[url=javascript:x]y[/url] [url]javascript:alert(1)[/url] [url=data:text/html,x]y[/url] [url=" onclick=alert(1) x="]y[/url] [url=//a.eu]y[/url] [url=http://a.eu@b.eu/]y[/url] [url=java	script:x]y[/url] [url=vbscript:x]y[/url] [url=/logout]y[/url]

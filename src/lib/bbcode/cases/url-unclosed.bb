@@ -1,0 +1,1 @@
+[url=https://a.eu/]x [url]b

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { MESSAGE_LIMITS } from './limits.ts';
+import { parseMessage } from './parse.ts';
+import { messageToHtml, renderMessage } from './render.ts';
+import { messageText } from './text.ts';
+
+const show = (source: string) => messageToHtml(source, { images: true });
+const count = (html: string, part: string) => html.split(part).length - 1;
+
+test('line breaks of every age become breaks, other control characters go', () => {
+  expect(show('a\r\nb\rc\u001fd\ne')).toBe('a<br>b<br>c<br>d<br>e');
+  expect(show('a\0b\x07c\td\u202ee\ud800')).toBe('abc\tde\ufffd');
+});
+
+test('a link with an empty address leads nowhere', () => {
+  expect(show('[url=]t[/url]')).toBe('<a href="#" target="_blank" rel="noopener noreferrer nofollow">t</a>');
+});
+
+test('what goes past 20 000 characters is shown as typed', () => {
+  const html = show(`${'x'.repeat(20_000)}[b]y[/b]z[i]:) http://a.eu\n`);
+  expect(html).toContain('x[b]y[/b]z[i]:) http://a.eu<br>');
+  expect(messageText(parseMessage(`${'x'.repeat(19_999)}😀`))).toContain('😀');
+});
+
+test('the eleventh tag inside others is shown as typed, with its end', () => {
+  const html = show(`${'[b]'.repeat(11)}x${'[/b]'.repeat(11)}y`);
+  expect(html).toBe(`${'<strong>'.repeat(10)}[b]x[/b]${'</strong>'.repeat(10)}y`);
+});
+
+test('items do not count as depth, but lists do', () => {
+  const html = show('[list][*]'.repeat(11));
+  expect(count(html, '<ul>')).toBe(10);
+  expect(html).toContain('[list]');
+});
+
+test('the 201st tag is shown as typed', () => {
+  const html = show('[b]x[/b]'.repeat(201));
+  expect(count(html, '<strong>')).toBe(200);
+  expect(html.endsWith('</strong>[b]x[/b]')).toBe(true);
+});
+
+test('the 21st image is shown as typed', () => {
+  const html = show('[img]https://a.eu/p.png[/img]'.repeat(21));
+  expect(count(html, '<img')).toBe(20);
+  expect(html).toContain('[img]<a href="https://a.eu/p.png"');
+});
+
+const HOSTILE = [
+  '[b]',
+  '[quote]',
+  '[/b]',
+  '[list][*]',
+  '[*]',
+  '[b][/b]',
+  '[img]',
+  '[url]',
+  '[url=',
+  '[url=a.eu/]',
+  '[url="',
+  '[code]',
+  '[track]1',
+  '[x]',
+  '[',
+  ']',
+  '[[b]]',
+  '[b=',
+  ':)',
+  ':) ',
+  'http://',
+  'http://a.eu/',
+  'www.',
+  'http://a.eu/) ',
+  '(',
+  '\n',
+  '[b][i][/b][/i]',
+  '[list][/list]\n',
+  '[color=red]',
+  '[/quote][quote=x]',
+  '[youtube]',
+  'a.',
+  '<',
+];
+
+const UNLIMITED = { characters: 1e9, tags: 1e9, depth: 1e9, quotes: 1e9, images: 1e9 };
+
+/** Milliseconds of the best of three runs: two cores are busy with other things. */
+function best(run: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+test.each(HOSTILE)('100 kB of %j render within 20 ms', (part) => {
+  const source = part.repeat(Math.ceil(100_000 / part.length));
+  expect(best(() => show(source))).toBeLessThan(20);
+});
+
+test.each(HOSTILE)('without limits, the time for %j grows with the length alone', (part) => {
+  const render = (length: number) => {
+    const source = part.repeat(Math.ceil(length / part.length));
+    return best(() => renderMessage(parseMessage(source, UNLIMITED), { images: true }));
+  };
+  // Twice the letters may take five times as long on a busy machine; a second pass for each tag would take a thousand.
+  expect(render(80_000)).toBeLessThan(Math.max(5 * render(40_000), 200));
+});
+
+test('the limits are those of the rules', () => {
+  expect(MESSAGE_LIMITS).toEqual({ characters: 20_000, tags: 200, depth: 10, quotes: 3, images: 20 });
+});

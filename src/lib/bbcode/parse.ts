@@ -1,0 +1,96 @@
+import { type Builder, newBuilder } from './builder.ts';
+import { type Limits, MESSAGE_LIMITS } from './limits.ts';
+import { linkHref } from './links.ts';
+import { type Piece, type Scanner, scanMessage } from './scan.ts';
+import { plainLink, TAGS } from './tags.ts';
+import type { MessageNode } from './tree.ts';
+
+/**
+ * Reads a message into a tree. Never fails and never recurses; time grows with the length alone. Crossing tags are
+ * closed in order, unknown tags vanish, tags that make no sense or go over the limits are shown as typed (tmx-rules §8).
+ */
+export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): readonly MessageNode[] {
+  // Old comments break lines with chr 31 (tmx-rules §8). Other control characters mean nothing, and the two that turn
+  // the direction of all that follows around are only ever used to deceive.
+  const text = source
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u001f', '\n')
+    .replace(/(?![\n\t])\p{Cc}|[\u202d\u202e]/gu, '');
+  const end = endWithin(text, limits.characters);
+  const scanner = scanMessage(text.slice(0, end));
+  const builder = newBuilder(limits);
+  for (let piece = scanner.next(); piece !== null; piece = scanner.next()) {
+    if (piece.kind === 'text') builder.letters(piece.raw);
+    else if (piece.kind === 'close') readClosing(piece, builder);
+    else readOpening(piece, scanner, builder);
+  }
+  const nodes = builder.finish();
+  return end < text.length ? [...nodes, { kind: 'text', text: text.slice(end) }] : nodes;
+}
+
+function readClosing(piece: Piece & { kind: 'close' }, builder: Builder): void {
+  const tag = piece.tag === '*' ? 'item' : piece.tag;
+  builder.close(tag, piece.raw, TAGS.get(tag)?.isBlock ?? tag === 'item');
+}
+
+function readOpening(piece: Piece & { kind: 'open' }, scanner: Scanner, builder: Builder): void {
+  const { tag, argument, raw } = piece;
+  if (tag === '*' || tag === 'item') {
+    if (!builder.countTag() || !builder.openItem()) builder.letters(raw);
+    return;
+  }
+  const known = TAGS.get(tag);
+  if (!known && tag !== 'url') {
+    builder.boundary();
+    return;
+  }
+  if (!builder.countTag()) {
+    builder.openAsTyped(tag, raw);
+    return;
+  }
+  if (!known) {
+    readUrl(argument, raw, scanner, builder);
+    return;
+  }
+  if (known.does === 'alone') {
+    builder.add(known.make(), known.isBlock);
+  } else if (known.does === 'around') {
+    builder.open(tag, raw, known.make(argument), known.isBlock);
+  } else {
+    const body = scanner.takeUntilClose(tag);
+    const node = body === null ? null : known.make(body, argument);
+    if (node !== null && (node.kind !== 'image' || builder.countImage())) {
+      builder.add(node, known.isBlock);
+    } else {
+      scanner.rewind();
+      builder.openAsTyped(tag, raw);
+    }
+  }
+}
+
+/** Links do not nest: a `[url]` inside another only loses its tags, as does one that leads nowhere. */
+function readUrl(argument: string | null, raw: string, scanner: Scanner, builder: Builder): void {
+  const body = scanner.takeUntilClose('url');
+  if (body === null) {
+    builder.openAsTyped('url', raw);
+    return;
+  }
+  const inside = builder.isOpen('link');
+  const plain = argument === null && !inside ? plainLink(body) : null;
+  if (plain) {
+    builder.add(plain, false);
+    return;
+  }
+  scanner.rewind();
+  const href = argument === null || inside ? null : linkHref(argument);
+  builder.open('url', raw, href === null ? null : { kind: 'link', href }, false);
+  // A link without words shows its address (tmx-rules §8: "url without text").
+  if (href !== null && body.trim() === '') builder.letters(argument?.trim() ?? '');
+}
+
+/** The limit, one less when it would cut a letter of two code units in half. */
+function endWithin(text: string, limit: number): number {
+  if (text.length <= limit) return text.length;
+  return (text.codePointAt(limit - 1) ?? 0) > 0xffff ? limit - 1 : limit;
+}

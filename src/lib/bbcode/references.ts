@@ -1,0 +1,43 @@
+import { type MessageNode, type Reference, type ReferenceTo, walk } from './tree.ts';
+
+/** Names by id, as far as they were found. Names are plain: no `$` codes left. */
+export type ReferenceNames = Readonly<Record<ReferenceTo, ReadonlyMap<number, string>>>;
+
+/** The ids a message names on this site, each once: what to fetch before rendering. */
+export type ReferenceIds = Readonly<Record<ReferenceTo, readonly number[]>>;
+
+/** No names at all: every reference is shown by its number. */
+export const NO_NAMES: ReferenceNames = { track: new Map(), user: new Map(), pack: new Map() };
+
+const WORDS: Readonly<Record<ReferenceTo, string>> = { track: 'Track', user: 'User', pack: 'Trackpack' };
+const PATHS: Readonly<Record<ReferenceTo, string>> = {
+  track: 'trackshow',
+  user: 'usershow',
+  pack: 'trackpackshow',
+};
+
+/** Collects the ids of one or many parsed messages. References to other sites are not ours to look up. */
+export function collectReferences(...messages: readonly (readonly MessageNode[])[]): ReferenceIds {
+  const ids = { track: new Set<number>(), user: new Set<number>(), pack: new Set<number>() };
+  for (const nodes of messages) {
+    walk(nodes, {
+      enter: (node) => {
+        if (node.kind === 'reference' && node.site === null) ids[node.to].add(node.id);
+      },
+      leave: () => {},
+    });
+  }
+  return { track: [...ids.track], user: [...ids.user], pack: [...ids.pack] };
+}
+
+/** The words of a reference: the name, or `Track #2233` when it is unknown, or `Track #5 (TMUF)` on another site. */
+export function referenceLabel(reference: Reference, names: ReferenceNames): string {
+  const numbered = `${WORDS[reference.to]} #${reference.id}`;
+  if (reference.site !== null) return `${numbered} (${reference.site.toUpperCase()})`;
+  return names[reference.to].get(reference.id) ?? numbered;
+}
+
+/** The path of a reference's page; the routes are fixed by spec §2. */
+export function referencePath(reference: Reference): string {
+  return `/${PATHS[reference.to]}/${reference.id}`;
+}

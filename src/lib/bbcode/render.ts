@@ -1,0 +1,147 @@
+import { parseMessage } from './parse.ts';
+import { NO_NAMES, type ReferenceNames, referenceLabel, referencePath } from './references.ts';
+import { type Branch, type Leaf, type MessageNode, type Reference, walk } from './tree.ts';
+
+/** Where a message is shown, and what is known about what it names. */
+export interface MessageContext {
+  /** False in track comments and author comments: valid images are left out there (spec §5). */
+  readonly images: boolean;
+  /** Names for references; without it they are shown by number. */
+  readonly references?: ReferenceNames;
+  /** The address of the site's image proxy for an outside picture. Without it the picture's own address is used. */
+  readonly proxied?: (address: string) => string;
+  /** The origin of a sister site by its short name (`tmuf` → `https://…`), null when there is none. */
+  readonly originOf?: (site: string) => string | null;
+}
+
+/** Outside pages open in a tab that knows nothing of ours and gains nothing from us (spec §5). */
+const OUTSIDE = 'target="_blank" rel="noopener noreferrer nofollow"';
+
+/** Reads and renders a message in one step. */
+export function messageToHtml(source: string, context: MessageContext): string {
+  return renderMessage(parseMessage(source), context);
+}
+
+/**
+ * Renders a parsed message as safe HTML: text escaped, only the elements named here, no style attributes, no scripts.
+ * Classes `bb-*` are in bbcode.css, `tint-*` in lib/game-text/tints.css, `smiley` in the prose styles.
+ */
+export function renderMessage(nodes: readonly MessageNode[], context: MessageContext): string {
+  const html: string[] = [];
+  let links = 0;
+  walk(nodes, {
+    enter(node) {
+      if ('children' in node) {
+        if (node.kind === 'link') links += 1;
+        html.push(openingOf(node));
+      } else {
+        html.push(leafHtml(node, context, links > 0));
+      }
+    },
+    leave(node) {
+      if (node.kind === 'link') links -= 1;
+      html.push(closingOf(node));
+    },
+  });
+  return html.join('');
+}
+
+function leafHtml(node: Leaf, context: MessageContext, insideLink: boolean): string {
+  switch (node.kind) {
+    case 'text':
+      return escapeHtml(node.text).replaceAll('\n', '<br>');
+    case 'smiley':
+      return `<img class="smiley" src="/images/smiles/${node.stem}.svg" alt="${escapeHtml(node.code)}" width="20" height="20">`;
+    case 'image':
+      return context.images ? pictureHtml(node.address, 'bb-image', context) : '';
+    case 'code':
+      return `<pre class="bb-code"><code>${escapeHtml(node.text)}</code></pre>`;
+    case 'rule':
+      return '<hr>';
+    case 'siteName':
+      return `<span class="bb-site-${node.site}">${node.site.toUpperCase()}</span>`;
+    case 'video':
+      return videoHtml(node.youtubeId, context, insideLink);
+    case 'reference':
+      return referenceHtml(node, context, insideLink);
+    default:
+      return node satisfies never;
+  }
+}
+
+function openingOf(node: Branch): string {
+  switch (node.kind) {
+    case 'link':
+      return `<a href="${escapeHtml(node.href)}" ${OUTSIDE}>`;
+    case 'quote':
+      return `<blockquote>${node.author === null ? '' : `<cite>${escapeHtml(node.author)} wrote:</cite>`}`;
+    case 'list':
+      if (node.marker === null) return '<ul>';
+      return node.marker === '1' ? '<ol>' : `<ol type="${node.marker}">`;
+    case 'align':
+      return `<div class="bb-${node.side}">`;
+    case 'colour':
+      return `<span class="tint-${node.tint}">`;
+    case 'size':
+      return `<span class="bb-size-${node.size}">`;
+    case 'spoiler':
+      return `<details class="bb-spoiler"><summary>${escapeHtml(node.title ?? 'Spoiler')}</summary>`;
+    default:
+      return `<${ELEMENTS[node.kind]}>`;
+  }
+}
+
+function closingOf(node: Branch): string {
+  if (node.kind === 'list') return node.marker === null ? '</ul>' : '</ol>';
+  return `</${ELEMENTS[node.kind]}>`;
+}
+
+const ELEMENTS: Readonly<Record<Exclude<Branch['kind'], 'list'>, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  item: 'li',
+  link: 'a',
+  quote: 'blockquote',
+  align: 'div',
+  colour: 'span',
+  size: 'span',
+  spoiler: 'details',
+};
+
+function pictureHtml(address: string, name: string, context: MessageContext): string {
+  const src = context.proxied ? context.proxied(address) : address;
+  return `<img class="${name}" src="${escapeHtml(src)}" alt="" loading="lazy" referrerpolicy="no-referrer">`;
+}
+
+/** A poster that leads to the video; a script may put the player in its place after a click (`data-video`). */
+function videoHtml(id: string, context: MessageContext, insideLink: boolean): string {
+  const address = `https://www.youtube.com/watch?v=${id}`;
+  if (insideLink) return address;
+  const poster = pictureHtml(`https://i.ytimg.com/vi/${id}/hqdefault.jpg`, 'bb-poster', context);
+  return `<a class="bb-video" href="${address}" data-video="${id}" ${OUTSIDE}>${poster}<span>Watch on YouTube</span></a>`;
+}
+
+function referenceHtml(node: Reference, context: MessageContext, insideLink: boolean): string {
+  const label = escapeHtml(referenceLabel(node, context.references ?? NO_NAMES));
+  if (insideLink) return label;
+  const path = referencePath(node);
+  if (node.site === null) return `<a class="bb-reference" href="${path}">${label}</a>`;
+  const origin = context.originOf?.(node.site) ?? null;
+  return origin === null
+    ? label
+    : `<a class="bb-reference" href="${escapeHtml(origin + path)}" ${OUTSIDE}>${label}</a>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}

@@ -1,0 +1,76 @@
+/** A piece of a message: letters, or something shaped like a tag. `tag` is lower case, `raw` as typed. */
+export type Piece =
+  | { readonly kind: 'text'; readonly raw: string }
+  | { readonly kind: 'open'; readonly tag: string; readonly argument: string | null; readonly raw: string }
+  | { readonly kind: 'close'; readonly tag: string; readonly raw: string };
+
+/** Reads a message piece by piece; each character is looked at a bounded number of times. */
+export interface Scanner {
+  /** The next piece, null at the end. */
+  next(): Piece | null;
+  /** The letters up to the next `[/tag]`, which is passed over too; null, and nothing read, when there is none. */
+  takeUntilClose(tag: string): string | null;
+  /** Goes back to where the last `next()` stopped, undoing a `takeUntilClose`. */
+  rewind(): void;
+}
+
+/**
+ * `[name]`, `[name=value]`, `[name="value"]`, `[/name]`, `[*]`. A bare value holds no brackets, so a failed match ends at
+ * the next bracket and the whole scan stays linear.
+ */
+const TAG = /\[(\/?)([a-z][a-z0-9]*|\*)(?:=(?:"([^"\n]*)"|([^[\]\n]*)))?\]/gi;
+
+/** Starts reading a message. Never fails: what is not shaped like a tag is text. */
+export function scanMessage(source: string): Scanner {
+  const tags = new RegExp(TAG);
+  const closings = new Map<string, { at: number; end: number }>();
+  let at = 0;
+  let stopped = 0;
+  let ahead: RegExpExecArray | null = null;
+
+  /** Where the next closing tag stands, remembered, so that a tag repeated without one costs a single search. */
+  const nextClosing = (tag: string): { at: number; end: number } => {
+    const known = closings.get(tag);
+    if (known && known.at >= at) return known;
+    const search = new RegExp(`\\[/${tag}\\]`, 'gi');
+    search.lastIndex = at;
+    const found = search.exec(source);
+    const closing = found
+      ? { at: found.index, end: search.lastIndex }
+      : { at: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+    closings.set(tag, closing);
+    return closing;
+  };
+
+  return {
+    next() {
+      if (at >= source.length) return null;
+      if (!ahead || ahead.index < at) {
+        tags.lastIndex = at;
+        ahead = tags.exec(source);
+      }
+      const start = at;
+      if (!ahead || ahead.index > at) {
+        at = ahead ? ahead.index : source.length;
+        stopped = at;
+        return { kind: 'text', raw: source.slice(start, at) };
+      }
+      const [raw, slash, name = '', quoted, bare] = ahead;
+      at += raw.length;
+      stopped = at;
+      const tag = name.toLowerCase();
+      if (slash) return { kind: 'close', tag, raw };
+      return { kind: 'open', tag, argument: quoted ?? bare ?? null, raw };
+    },
+    takeUntilClose(tag) {
+      const closing = nextClosing(tag);
+      if (closing.at === Number.POSITIVE_INFINITY) return null;
+      const body = source.slice(at, closing.at);
+      at = closing.end;
+      return body;
+    },
+    rewind() {
+      at = stopped;
+    },
+  };
+}

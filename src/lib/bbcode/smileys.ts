@@ -1,0 +1,90 @@
+/** Codes of each picture, by file stem: images are `/images/smiles/{stem}.svg`. Source: tmx-rules §8. */
+const CODES: Readonly<Record<string, readonly string[]>> = {
+  wink: [';)'],
+  bigsmile: [':D'],
+  confused: [':S'],
+  cool: [':cool:'],
+  tongue: [':P'],
+  cry: [":'("],
+  sad: [':('],
+  embarrassed: [':$'],
+  surprised: [':O'],
+  stunned: [':|'],
+  gold: [':gold:'],
+  silver: [':silver:'],
+  bronze: [':bronze:'],
+  smile: [':)'],
+  angry: [':@'],
+  kiss: [':*'],
+  unsure: [':/'],
+  lol: [':lol:'],
+  rolleyes: [':rolleyes:'],
+  evil: [':evil:'],
+  angel: [':angel:'],
+  sleep: [':sleep:'],
+  heart: [':heart:'],
+  thumbsup: [':thumbsup:'],
+  thumbsdown: [':thumbsdown:'],
+  clap: [':clap:'],
+  idea: [':idea:'],
+  question: [':?:'],
+  exclamation: [':!:'],
+  author: [':author:'],
+  award: [':award:'],
+  car: [':car:'],
+  flag: [':flag:'],
+};
+
+/** The older `(name)` form is taken for faces only: "(gold)", "(author)" or "(car)" are words in a sentence. */
+const FACES = [
+  'wink bigsmile confused cool tongue cry sad embarrassed surprised stunned smile angry kiss unsure lol rolleyes',
+  'evil angel sleep',
+]
+  .join(' ')
+  .split(' ');
+
+/** Every file stem under `/images/smiles/`, in the order of the picker. */
+export const SMILEY_STEMS: readonly string[] = Object.keys(CODES);
+
+/** One entry of the smiley picker: the code to insert and the picture it becomes. */
+export const SMILEYS: readonly { readonly code: string; readonly stem: string }[] = Object.entries(
+  CODES,
+).flatMap(([stem, codes]) => codes.map((code) => ({ code, stem })));
+
+const STEM_BY_CODE: ReadonlyMap<string, string> = new Map([
+  ...SMILEYS.map(({ code, stem }) => [code.toLowerCase(), stem] as const),
+  ...FACES.map((stem) => [`(${stem})`, stem] as const),
+]);
+
+/** A stretch of text with a smiley after it; `code` is as typed and null at the end of the text. */
+export interface SmileyPart {
+  readonly before: string;
+  readonly code: string | null;
+  readonly stem: string;
+}
+
+/**
+ * Longest code first. Both neighbours must be space, punctuation or the edge of the text: `x:(y)` and `http://` hold
+ * no faces.
+ */
+const SMILEY = new RegExp(
+  String.raw`(?<![^\s\p{P}\p{S}])(?:${[...STEM_BY_CODE.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((code) => code.replace(/[$()*|?/]/g, '\\$&'))
+    .join('|')})(?![^\s\p{P}\p{S}])`,
+  'giu',
+);
+
+/** Splits text at its smileys; the last part has no code. Addresses must be cut out before. */
+export function splitSmileys(text: string): SmileyPart[] {
+  const parts: SmileyPart[] = [];
+  let from = 0;
+  for (const found of text.matchAll(SMILEY)) {
+    const stem = STEM_BY_CODE.get(found[0].toLowerCase());
+    if (stem === undefined) continue;
+    parts.push({ before: text.slice(from, found.index), code: found[0], stem });
+    from = found.index + found[0].length;
+  }
+  parts.push({ before: text.slice(from), code: null, stem: '' });
+  return parts;
+}

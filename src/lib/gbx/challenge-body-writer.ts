@@ -1,0 +1,178 @@
+import { isCheckpoint } from './blocks.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { MODES } from './challenge.ts';
+import type { BlockSpec, FullSpec } from './challenge-spec.ts';
+import { BLOCK, CHALLENGE, COLLECTOR_LIST, PARAMETERS } from './class-ids.ts';
+import { vehicleOf } from './environment.ts';
+import type { PackDesc } from './nodes.ts';
+
+const END_OF_NODE = 0xfaca_de01;
+const NO_NODE = 0xffff_ffff;
+
+/** Class numbers before TMF. */
+const OLD_IDS = new Map([
+  [CHALLENGE, 0x2400_3000],
+  [COLLECTOR_LIST, 0x2403_c000],
+  [PARAMETERS, 0x2400_c000],
+  [BLOCK, 0x2400_7000],
+]);
+
+/** The unpacked body of a track and its number of nodes. */
+export function challengeBody(spec: FullSpec): { body: Uint8Array; nodes: number } {
+  const w = new ByteWriter();
+  const isOld = spec.game !== 'TMF';
+  const idOf = (classId: number) => (isOld ? (OLD_IDS.get(classId) ?? classId) : classId);
+  const chunk = (number: number) => w.u32(idOf(CHALLENGE) + number);
+  const skippable = (number: number, write: () => void) => w.skippable(idOf(CHALLENGE) + number, write);
+  let nodes = 1;
+  const beginNode = (classId: number) => {
+    w.u32(nodes++);
+    w.u32(idOf(classId));
+  };
+
+  chunk(0x00d);
+  if (spec.car === spec.environment) w.ident('', '', '');
+  else w.ident(vehicleOf(spec.car), 'Vehicles', 'Nadeo');
+
+  chunk(0x011);
+  beginNode(COLLECTOR_LIST);
+  w.u32(idOf(COLLECTOR_LIST));
+  w.u32(0);
+  w.u32(END_OF_NODE);
+  beginNode(PARAMETERS);
+  writeParameters(w, spec, idOf(PARAMETERS));
+  w.u32(spec.authorTimeMs === null ? 6 : 8); // the kind, as in the header
+
+  if (spec.game === 'TM 1.0') {
+    chunk(0x012);
+    w.string(spec.name);
+    chunk(0x00f);
+    w.ident(spec.uid, spec.collection, spec.authorLogin);
+    writeSize(w, spec);
+    w.u32(10); // version of the list
+    w.u32(spec.blocks.length);
+    for (const block of spec.blocks) {
+      beginNode(BLOCK);
+      w.u32(idOf(BLOCK) + 2);
+      w.ident(block.name, spec.collection, 'Nadeo');
+      writePlace(w, block);
+      w.u32(flagsOf(block, 24));
+      w.u32(END_OF_NODE);
+    }
+    w.u32(0);
+    w.ident('Simple', spec.collection, 'Nadeo');
+    w.u32(END_OF_NODE);
+    return { body: w.done(), nodes };
+  }
+
+  if (isOld) {
+    skippable(0x014, () => {
+      w.u32(0);
+      w.string(spec.hasPassword ? 'secret' : '');
+    });
+  } else {
+    skippable(0x029, () => {
+      w.raw(new Uint8Array(16).fill(spec.hasPassword ? 0x5a : 0));
+      w.u32(0);
+    });
+  }
+  if (spec.game === 'TM Power Up') {
+    chunk(0x013);
+    writeBlocks(w, spec);
+    w.u32(END_OF_NODE);
+    return { body: w.done(), nodes };
+  }
+
+  skippable(0x017, () => {
+    const checkpoints = spec.blocks.filter(({ name }) => isCheckpoint(name));
+    w.u32(checkpoints.length);
+    for (const { x, y, z } of checkpoints) for (const at of [x, y, z]) w.u32(at);
+  });
+  skippable(0x018, () => {
+    w.u32(spec.laps > 0 ? 1 : 0);
+    w.u32(spec.laps || 3); // 3 where it does not matter, as the game does
+  });
+  skippable(0x019, () => writePackDesc(w, spec.mod));
+  skippable(0x01c, () => w.u32(MODES.indexOf(spec.mode)));
+  chunk(0x01f);
+  writeBlocks(w, spec);
+  chunk(0x021);
+  for (let clip = 0; clip < 3; clip++) w.u32(NO_NODE);
+  chunk(0x022);
+  w.u32(1);
+  chunk(0x024);
+  writePackDesc(w, spec.music);
+  chunk(0x025);
+  w.zeros(16);
+  chunk(0x026);
+  w.u32(NO_NODE);
+  chunk(0x028);
+  w.u32(0);
+  w.string(spec.comments);
+  if (!isOld) {
+    chunk(0x02a);
+    w.u32(0);
+  }
+  w.u32(END_OF_NODE);
+  return { body: w.done(), nodes };
+}
+
+function writeParameters(w: ByteWriter, spec: FullSpec, id: number): void {
+  w.u32(id + 1);
+  for (let tip = 0; tip < 4; tip++) w.string('');
+  w.u32(id + 4);
+  for (const value of [spec.bronze, spec.silver, spec.gold, spec.authorTimeMs]) w.u32OrNone(value);
+  w.u32(0);
+  if (spec.game !== 'TM 1.0' && spec.game !== 'TM Power Up') {
+    w.u32(id + 8);
+    w.u32(spec.timeLimitMs);
+    w.u32OrNone(spec.authorScore);
+  }
+  w.u32(END_OF_NODE);
+}
+
+/** Chunks 013 and 01F from the ident on. */
+function writeBlocks(w: ByteWriter, spec: FullSpec): void {
+  const isPowerUp = spec.game === 'TM Power Up';
+  w.ident(spec.uid, spec.collection, spec.authorLogin);
+  w.string(spec.name);
+  w.ident(spec.mood, spec.collection, 'Nadeo');
+  writeSize(w, spec);
+  w.u32(0);
+  if (!isPowerUp) w.u32(1); // version, from which on flags have 32 bits
+  if (spec.unlimiterMessage !== null) {
+    w.u32(1);
+    w.id(spec.unlimiterMessage);
+    w.raw(new Uint8Array(8).fill(0xff));
+    w.u32(0x2713_3172); // the author TMUnlimiter writes
+    w.u32(NO_NODE);
+    return;
+  }
+  w.u32(spec.blocks.length);
+  for (const block of spec.blocks) {
+    w.id(block.name);
+    writePlace(w, block);
+    if (isPowerUp) w.u16(flagsOf(block, 12));
+    else w.u32(flagsOf(block, 12));
+  }
+}
+
+function writeSize(w: ByteWriter, spec: FullSpec): void {
+  for (const side of [spec.size.x, spec.size.y, spec.size.z]) w.u32(side);
+}
+
+function writePlace(w: ByteWriter, { direction, x, y, z }: BlockSpec): void {
+  for (const value of [direction, x, y, z]) w.u8(value);
+}
+
+/** Variant from bit 0; ground, clip and pillar side by side from `groundBit` (24 in TM 1.0, 12 later). */
+function flagsOf(block: BlockSpec, groundBit: number): number {
+  const marks = (block.ground ? 1 : 0) | (block.clip ? 2 : 0) | (block.pillar ? 4 : 0);
+  return ((block.variant ?? 0) | (marks << groundBit)) >>> 0;
+}
+
+function writePackDesc(w: ByteWriter, file: PackDesc | null): void {
+  w.u8(2);
+  w.string(file?.file ?? '');
+  if (file !== null) w.string(file.url);
+}

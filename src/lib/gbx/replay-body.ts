@@ -1,0 +1,115 @@
+import { readChallengeBody } from './challenge-body.ts';
+import { readChallengeChunks } from './challenge-header.ts';
+import { CHALLENGE, GHOST, REPLAY } from './class-ids.ts';
+import { type Container, readContainer, readPreamble, unpackBody } from './container.ts';
+import { type Environment, environmentOf } from './environment.ts';
+import { emptyGhost, GHOST_CHUNKS, type Ghost } from './ghost.ts';
+import { type Inputs, readInputs, readOldInputs } from './inputs.ts';
+import { LIMITS } from './limits.ts';
+import { chunkTable, findSkippable, Nodes, readChunks, STOP } from './nodes.ts';
+import { Reader } from './reader.ts';
+import { Fault, overLimit } from './refusal.ts';
+
+/** The track a replay carries. */
+export type EmbeddedMap = {
+  /** Most games before TMU cut its header off, and then only the body tells. */
+  readonly headerless: boolean;
+  readonly uid: string;
+  readonly environment: Environment | null;
+  readonly name: string;
+  readonly authorLogin: string;
+  /** The complete GBX file, as a view of the unpacked replay. */
+  readonly bytes: Uint8Array;
+};
+
+/** Facts of the unpacked body of a replay. */
+export type ReplayBody = {
+  map: EmbeddedMap | null;
+  ghosts: readonly Ghost[];
+  /** Inputs kept beside the ghosts, as games before TMU do. */
+  inputs: Inputs | null;
+  /** The program that recorded it, as games before TMU note it. */
+  exe: string | null;
+};
+
+/** Reads the track inside a replay. It is judged by the limits of a track. Throws a Fault. */
+function readMap(bytes: Uint8Array): EmbeddedMap {
+  if (bytes.length > LIMITS.challengeFileBytes)
+    throw overLimit('bytes in its track', LIMITS.challengeFileBytes);
+  const preamble = readPreamble(bytes);
+  if (preamble.classId !== CHALLENGE) throw new Fault('damaged-body');
+  const headerless = preamble.headerChunks.length === 0;
+  const header = headerless ? null : readChallengeChunks(preamble);
+  const container = readContainer(bytes, preamble);
+  const body = readChallengeBody(container, unpackBody(container, LIMITS.challengeBodyBytes));
+  const map = header?.common.map ?? body.map;
+  if (map === null) throw new Fault('damaged-body');
+  return {
+    headerless,
+    uid: map.uid,
+    environment: environmentOf(map.collection),
+    name: header?.common.name || (body.name ?? ''),
+    authorLogin: map.author,
+    bytes,
+  };
+}
+
+function readGhosts(r: Reader, nodes: Nodes): Ghost[] {
+  r.u32(); // version of the list, 10
+  const count = r.count(4, 'ghosts', LIMITS.ghosts);
+  const ghosts: Ghost[] = [];
+  for (let i = 0; i < count; i++) {
+    const ghost = emptyGhost();
+    if (nodes.read(r, GHOST, GHOST_CHUNKS, ghost)) ghosts.push(ghost);
+  }
+  return ghosts;
+}
+
+const readExe = (r: Reader, into: ReplayBody): void => {
+  into.exe = r.string(LIMITS.nameBytes);
+};
+
+const CHUNKS = chunkTable<ReplayBody>(REPLAY, {
+  0x002: (r, into) => {
+    into.map = readMap(r.take(r.u32()));
+  },
+  0x003: (r, into) => {
+    into.inputs = readOldInputs(r);
+  },
+  0x004: (r, into, nodes) => {
+    r.u32(); // version
+    into.ghosts = readGhosts(r, nodes);
+    r.skip(8);
+  },
+  0x005: (r) => r.u32(),
+  0x008: readExe,
+  0x00c: (r, _into, nodes) => nodes.readEmpty(r), // MediaTracker clip
+  0x00d: (r, into) => {
+    into.inputs = readInputs(r);
+  },
+  0x00e: (r, _into, nodes) => nodes.readEmpty(r), // events
+  0x00f: readExe,
+  0x010: (r, _into, nodes) => nodes.readEmpty(r),
+  0x011: () => undefined,
+  0x014: (r, into, nodes) => {
+    into.ghosts = readGhosts(r, nodes);
+    r.u32();
+    r.skip(8 * r.count(8, 'ghosts', LIMITS.ghosts));
+  },
+  0x015: (r, _into, nodes) => nodes.readEmpty(r), // MediaTracker clip
+});
+
+/** Walks the body of a replay up to its end or to MediaTracker data. Throws a Fault if it cannot be read so far. */
+export function readReplayBody(container: Container, bytes: Uint8Array): ReplayBody {
+  const r = new Reader(bytes, 'damaged-body');
+  const body: ReplayBody = { map: null, ghosts: [], inputs: null, exe: null };
+  const nodes = new Nodes(container.nodes, container.externalNodes);
+  const stopped = readChunks(r, CHUNKS, body, nodes) === STOP;
+  if (stopped && body.ghosts.length === 0) throw r.fault();
+  if (!stopped && r.left !== 0) throw r.fault();
+  if (stopped) {
+    const exe = findSkippable(r, container.classIdRaw + 0x00f) ?? findSkippable(r, 0x2403_f00f);
+    if (exe !== null) readExe(exe, body);
+  }
+  return body;
+}

@@ -1,0 +1,84 @@
+import type { Environment } from './environment.ts';
+import type { Game } from './game.ts';
+import type { CheckpointTime } from './ghost.ts';
+
+/** One run to write, in the terms and units of Ghost. */
+export type GhostSpec = {
+  readonly timeMs: number | null;
+  readonly checkpoints?: readonly CheckpointTime[];
+  readonly respawns?: number;
+  readonly stuntScore?: number;
+  readonly nickname?: string;
+  readonly login?: string;
+  /** Number of recorded inputs to make up; 0 for none. */
+  readonly inputCount?: number;
+};
+
+/**
+ * A replay to write, in the terms and units of Replay. What the format of its game has no place for is left out:
+ * before TMO there is no header, before TMU no login, and inputs stand beside the ghosts.
+ */
+export type ReplaySpec = {
+  readonly game: Game;
+  readonly environment: Environment;
+  /** Uid of the track. */
+  readonly uid: string;
+  readonly mapAuthor: string;
+  /** The track's file; its header is cut off where the game does so. Without it there is no track inside. */
+  readonly map?: Uint8Array | null;
+  readonly bestTimeMs: number | null;
+  readonly respawns?: number;
+  readonly stuntScore?: number;
+  readonly validable?: boolean;
+  readonly nickname: string;
+  readonly login?: string;
+  readonly exe?: string;
+  readonly exeVersion?: string;
+  /** Default: one ghost of the time, nickname and login above. */
+  readonly ghosts?: readonly GhostSpec[];
+  /** Shifts the clock of the inputs as TMInterface does. TMF only. */
+  readonly shiftedClock?: boolean;
+};
+
+export type FullReplaySpec = Required<Omit<ReplaySpec, 'ghosts'>> & {
+  readonly ghosts: readonly Required<GhostSpec>[];
+};
+
+const EXES: Record<Game, readonly [exe: string, version: string]> = {
+  'TM 1.0': ['', ''],
+  'TM Power Up': ['TrackMania 0.1.2.5', ''],
+  TMO: ['TmOriginal 0.1.4.8', '0.1.4.8'],
+  TMS: ['TmSunrise 0.1.5.1', '0.1.5.0'],
+  'TMN ESWC': ['TmNations', '0.1.8.0'],
+  TMU: ['TmUnited.0.2.1.0', '0.2.1.0'],
+  TMF: ['TmForever.2.11.26', '2.11.26'],
+};
+
+/** Fills in what a spec leaves open. */
+export function withReplayDefaults(spec: ReplaySpec): FullReplaySpec {
+  const [exe, exeVersion] = EXES[spec.game];
+  const full = {
+    map: null,
+    respawns: 0,
+    stuntScore: 0,
+    validable: true,
+    login: '',
+    exe,
+    exeVersion,
+    shiftedClock: false,
+    ...spec,
+  };
+  const ghosts = spec.ghosts ?? [{ timeMs: spec.bestTimeMs }];
+  return {
+    ...full,
+    ghosts: ghosts.map((ghost) => ({
+      checkpoints: ghost.timeMs === null ? [] : [{ timeMs: ghost.timeMs, score: 0 }],
+      respawns: full.respawns,
+      stuntScore: full.stuntScore,
+      nickname: full.nickname,
+      login: full.login,
+      inputCount: 0,
+      ...ghost,
+    })),
+  };
+}

@@ -1,0 +1,177 @@
+import { isUid } from './challenge.ts';
+import { readExactly } from './challenge-header.ts';
+import { CHALLENGE, className, REPLAY } from './class-ids.ts';
+import { type Preamble, readContainer, readPreamble, unpackBody } from './container.ts';
+import { type Environment, environmentOf } from './environment.ts';
+import { type Game, gameOfReplay } from './game.ts';
+import type { Ghost } from './ghost.ts';
+import { LIMITS } from './limits.ts';
+import type { Ident, Reader } from './reader.ts';
+import { Fault, overLimit, type Refusal, refusable, refusal } from './refusal.ts';
+import { type EmbeddedMap, type ReplayBody, readReplayBody } from './replay-body.ts';
+import { numberOf, readTags } from './xml.ts';
+
+/** A run as read from its file. Facts of header and XML, or of the best ghost where a game keeps no such header. */
+export type Replay = {
+  readonly kind: 'Replay';
+  readonly game: Game;
+  /** Build of the game, e.g. '2.11.26'; null before TMO. */
+  readonly exeVersion: string | null;
+  /** The program that recorded it, e.g. 'TmForever.2.11.26'. */
+  readonly exe: string | null;
+  /** Recorded with the community's Competition Patch. */
+  readonly competitionPatch: boolean;
+  /** Uid of the track. */
+  readonly uid: string | null;
+  readonly environment: Environment;
+  readonly mapAuthor: string;
+  /** Name of the track with its $ codes, from the track inside. */
+  readonly mapName: string | null;
+  /** Null if the finish was not reached. */
+  readonly bestTimeMs: number | null;
+  readonly respawns: number | null;
+  readonly stuntScore: number | null;
+  /** Whether the game holds its inputs to be complete; null where it does not say. No proof of an honest run. */
+  readonly validable: boolean | null;
+  readonly nickname: string;
+  /** '' before TMU. May be a name on a local network, so never proof of an account. */
+  readonly login: string;
+  readonly ghosts: readonly Ghost[];
+  /** Inputs recorded, of the first ghost or of the replay as a whole; null for none. */
+  readonly inputCount: number | null;
+  /** The clock of the inputs is shifted as TMInterface does: for moderators to look at. */
+  readonly shiftedClock: boolean;
+  readonly map: EmbeddedMap | null;
+  readonly fileBytes: number;
+  readonly bodyBytes: number;
+};
+
+type ReplayRead = { ok: true; replay: Replay } | { ok: false; refusal: Refusal };
+
+/** Reads a replay of TM 1.0 to TMF. A file that cannot be read, or is of a newer game, is answered with a refusal. */
+export function readReplay(bytes: Uint8Array): ReplayRead {
+  const read = refusable(() => {
+    const preamble = readPreamble(bytes);
+    if (preamble.classId !== REPLAY) throw wrongClass(preamble);
+    const header = readReplayChunks(preamble);
+    if (bytes.length > LIMITS.replayFileBytes) throw overLimit('bytes', LIMITS.replayFileBytes);
+    const container = readContainer(bytes, preamble);
+    const unpacked = unpackBody(container, LIMITS.replayBodyBytes);
+    return assemble(header, readReplayBody(container, unpacked), bytes.length, unpacked.length);
+  });
+  return read.ok ? { ok: true, replay: read.value } : read;
+}
+
+/** Why a replay that can be read may still not be uploaded for a track, or null. */
+export function replayRefusal(replay: Replay, challengeUid: string): Refusal | null {
+  if (replay.bestTimeMs === null) return refusal('not-finished');
+  if (replay.uid !== challengeUid) return refusal('other-track');
+  return null;
+}
+
+function wrongClass(preamble: Preamble): Fault {
+  const found = className(preamble.classIdRaw);
+  const hint = preamble.classId === CHALLENGE ? ' Upload it as a new track.' : '';
+  return new Fault(
+    'wrong-class',
+    found === null ? 'This is not a replay.' : `This is ${found}, not a replay.${hint}`,
+  );
+}
+
+type Basic = {
+  version: number;
+  map: Ident | null;
+  bestTimeMs: number | null;
+  nickname: string;
+  login: string;
+};
+type Community = {
+  exeVersion: string | null;
+  uid: string | null;
+  bestTimeMs: number | null;
+  respawns: number | null;
+  stuntScore: number | null;
+  validable: boolean | null;
+};
+type ReplayChunks = { basic: Basic | null; community: Community | null };
+
+function readReplayChunks(preamble: Preamble): ReplayChunks {
+  const find = (chunk: number) => preamble.headerChunks.find(({ id }) => id === REPLAY + chunk)?.bytes;
+  const community = readExactly(find(0x001), readCommunity);
+  // Author info came with ManiaPlanet.
+  if (find(0x002) !== undefined) throw new Fault('newer-game');
+  return { basic: readExactly(find(0x000), readBasic), community };
+}
+
+/** Versions below 4 hold nothing; 0xFFFFFFFF and 9999 were seen for "none" and mean no version at all. */
+function readBasic(r: Reader): Basic {
+  const version = r.u32();
+  if (version < 4 || r.left === 0) return { version, map: null, bestTimeMs: null, nickname: '', login: '' };
+  const map = r.ident();
+  const bestTimeMs = r.u32OrNull();
+  const nickname = r.string(LIMITS.nameBytes);
+  const login = version >= 6 && r.left > 0 ? r.string(LIMITS.loginBytes) : '';
+  if (version >= 8 && r.left > 0) throw new Fault('newer-game');
+  return { version, map, bestTimeMs, nickname, login };
+}
+
+function readCommunity(r: Reader): Community {
+  const tags = readTags(r.string(LIMITS.xmlBytes));
+  const find = (name: string) => tags.find((tag) => tag.name === name);
+  const header = find('header');
+  if (find('map') !== undefined || header?.attributes.has('title')) throw new Fault('newer-game');
+  const times = find('times');
+  const validable = times?.attributes.get('validable');
+  return {
+    exeVersion: header?.attributes.get('exever') ?? null,
+    uid: find('challenge')?.attributes.get('uid') ?? null,
+    bestTimeMs: numberOf(times, 'best'),
+    respawns: numberOf(times, 'respawns'),
+    stuntScore: numberOf(times, 'stuntscore'),
+    validable: validable === undefined ? null : validable === '1',
+  };
+}
+
+/** How far TMInterface shifts the clock of the inputs, in ms (ForeverValidator). */
+const TMINTERFACE_SHIFT_MS = 0xffff;
+
+function assemble(chunks: ReplayChunks, body: ReplayBody, fileBytes: number, bodyBytes: number): Replay {
+  const { basic, community } = chunks;
+  const { map } = body;
+  const uids = [basic?.map?.uid, community?.uid, map?.uid].filter((uid) => uid !== undefined && uid !== null);
+  const uid = uids[0] ?? '';
+  if (!isUid(uid)) throw new Fault('damaged-header');
+  if (uids.some((other) => other !== uid)) {
+    throw new Fault('damaged-body', 'This file is damaged: its parts are of two different tracks.');
+  }
+  const collection = basic?.map?.collection;
+  const environment = collection === undefined ? (map?.environment ?? null) : environmentOf(collection);
+  if (environment === null) throw new Fault('unknown-environment');
+  const ghost = body.ghosts[0];
+  const inputs = ghost?.inputs ?? body.inputs;
+  const exe = ghost?.validation?.exe ?? body.exe;
+  return {
+    kind: 'Replay',
+    game: gameOfReplay(basic?.version ?? null, environment),
+    exeVersion: community?.exeVersion ?? null,
+    exe,
+    competitionPatch: exe?.startsWith('TmForeverCompPatch') ?? false,
+    uid: uid === '' ? null : uid,
+    environment,
+    mapAuthor: basic?.map?.author ?? map?.authorLogin ?? '',
+    mapName: map?.name ?? null,
+    // TM 1.0 notes no time anywhere but as the length of its inputs.
+    bestTimeMs: basic?.map ? basic.bestTimeMs : (ghost?.timeMs ?? body.inputs?.eventsMs ?? null),
+    respawns: community?.respawns ?? ghost?.respawns ?? null,
+    stuntScore: community?.stuntScore ?? ghost?.stuntScore ?? null,
+    validable: community?.validable ?? null,
+    nickname: basic?.map ? basic.nickname : (ghost?.nickname ?? ''),
+    login: basic?.login ?? '',
+    ghosts: body.ghosts,
+    inputCount: inputs?.count ?? null,
+    shiftedClock: (inputs?.raceStartsAtMs ?? 0) >= TMINTERFACE_SHIFT_MS,
+    map,
+    fileBytes,
+    bodyBytes,
+  };
+}

@@ -1,0 +1,26 @@
+import { challengeBody } from './challenge-body-writer.ts';
+import { challengeHeaderParts } from './challenge-header-writer.ts';
+import { type ChallengeSpec, withDefaults } from './challenge-spec.ts';
+import { CHALLENGE } from './class-ids.ts';
+import { writeContainer } from './container-writer.ts';
+import { type ReplaySpec, withReplayDefaults } from './replay-spec.ts';
+import { replayBody, replayHeaderParts } from './replay-writer.ts';
+
+/** The file of a track as its game would save it, for fixtures and demo tracks. Reads back equal to the spec. */
+export function writeChallenge(spec: ChallengeSpec): Uint8Array {
+  const full = withDefaults(spec);
+  const { body, nodes } = challengeBody(full);
+  return writeContainer(
+    full.game === 'TMF' ? CHALLENGE : 0x2400_3000,
+    challengeHeaderParts(full),
+    nodes,
+    body,
+  );
+}
+
+/** The file of a replay as its game would save it by hand, for fixtures and demo runs. Reads back equal to the spec. */
+export function writeReplay(spec: ReplaySpec): Uint8Array {
+  const full = withReplayDefaults(spec);
+  const { body, nodes } = replayBody(full);
+  return writeContainer(0x2407_e000, replayHeaderParts(full), nodes, body);
+}

@@ -1,0 +1,53 @@
+import { type Issue, keyFinder, type QueryKeys, type QueryValues } from './keys.ts';
+import { type Token, tokenizeQuery } from './tokens.ts';
+
+/** What a query asks: free words, in order, and values by key. */
+export interface Query<Keys extends QueryKeys> {
+  readonly words: readonly string[];
+  readonly values: QueryValues<Keys>;
+}
+
+/** A query with what is wrong in it. Values with issues are left out of `values`. */
+export interface ParsedQuery<Keys extends QueryKeys> extends Query<Keys> {
+  readonly issues: readonly Issue[];
+  /** The pieces as typed, for colouring and completion. */
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * Reads the text of a search box (tmx-api §2.13). Never throws: values that a kind cannot read are issues with their
+ * place. A name that is no key stays a word; of a key given twice the last wins; a key with nothing after its colon is
+ * still being typed and says nothing.
+ */
+export function parseQuery<Keys extends QueryKeys>(text: string, keys: Keys): ParsedQuery<Keys> {
+  const findKey = keyFinder(keys);
+  const { tokens, unclosedQuoteAt } = tokenizeQuery(text, (name) => findKey(name) !== null);
+  const words: string[] = [];
+  const read = new Map<string, { value: unknown } | null>();
+  const issuesByKey = new Map<string, readonly Issue[]>();
+
+  for (const token of tokens) {
+    if (token.kind === 'word') {
+      words.push(token.text);
+      continue;
+    }
+    const name = findKey(token.key);
+    const kind = name === null ? undefined : keys[name]?.kind;
+    if (name === null || !kind || token.parts.length === 0) continue;
+    const reading = kind.read(token.parts);
+    read.set(name, reading.ok ? { value: reading.value } : null);
+    issuesByKey.set(name, reading.ok ? [] : reading.faults.map(invalid));
+  }
+
+  const issues = [...issuesByKey.values()].flat();
+  if (unclosedQuoteAt !== null) {
+    issues.push({ message: 'Missing closing quote', start: unclosedQuoteAt, end: text.length });
+  }
+  const found = [...read].flatMap(([name, entry]) => (entry ? [[name, entry.value] as const] : []));
+  const values = Object.fromEntries(found) as QueryValues<Keys>; // each value was made by the kind of its own key
+  return { words, values, issues: issues.sort((a, b) => a.start - b.start), tokens };
+}
+
+function invalid({ start, end }: { start: number; end: number }): Issue {
+  return { message: 'Invalid value', start, end };
+}

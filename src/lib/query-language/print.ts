@@ -1,0 +1,25 @@
+import { keyFinder, type QueryKeys } from './keys.ts';
+import type { Query } from './parse.ts';
+import { quoted } from './quoting.ts';
+
+/**
+ * Writes a query as text: words first, then `key:value` in the order of the table. `parseQuery(printQuery(x))` gives
+ * the same words and values back. A value that asks for nothing (an empty list) is not written.
+ */
+export function printQuery<Keys extends QueryKeys>(query: Query<Keys>, keys: Keys): string {
+  const findKey = keyFinder(keys);
+  const words = query.words.map((word) => (mustQuoteWord(word, findKey) ? quoted(word) : word));
+  const terms = Object.entries(keys).flatMap(([name, key]) => {
+    const value: unknown = query.values[name];
+    const written = value === undefined ? '' : key.kind.print(value);
+    return written === '' ? [] : [`${name}:${written}`];
+  });
+  return [...words, ...terms].join(' ');
+}
+
+/** Words are quoted when they would not be read as the same one word again. */
+function mustQuoteWord(word: string, findKey: (name: string) => string | null): boolean {
+  if (word === '' || /\s/.test(word) || word.startsWith('"')) return true;
+  const name = /^([a-z][a-z0-9]*):/i.exec(word)?.[1];
+  return name !== undefined && findKey(name) !== null;
+}

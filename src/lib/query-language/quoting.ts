@@ -1,0 +1,14 @@
+/** Text in quotes as the search box takes it: quotes and backslashes are escaped. */
+export function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Text as one value: quoted when it holds spaces or quotes (spec §5), or nothing at all. */
+export function quotedIfNeeded(text: string): string {
+  return text === '' || /[\s"]/.test(text) ? quoted(text) : text;
+}
+
+/** Text as one entry of a comma list: quoted also for what the list itself uses. */
+export function quotedInList(text: string): string {
+  return /[,!]/.test(text) ? quoted(text) : quotedIfNeeded(text);
+}

@@ -1,0 +1,118 @@
+import type { Kind } from './keys.ts';
+
+/** A range with both ends inside it; null is open. Both are never null. */
+export interface Range<Bound> {
+  readonly min: Bound | null;
+  readonly max: Bound | null;
+}
+
+/** How the two ends of a range are read and written: a whole-second upper end, say, takes in its whole second. */
+interface BoundStyle<Bound> {
+  readMin(text: string): Bound | null;
+  readMax(text: string): Bound | null;
+  printMin(bound: Bound): string;
+  printMax(bound: Bound): string;
+}
+
+/** `a...b`, `a...`, `...b`, or `a` alone for just that value. Ends the wrong way round cannot be read. */
+function range<Bound extends number | string>(style: BoundStyle<Bound>): Kind<Range<Bound>> {
+  return {
+    choices: [],
+    read: (parts) => {
+      const [part, ...more] = parts;
+      const fault = { ok: false, faults: parts } as const;
+      if (!part || more.length > 0 || part.isNegated) return fault;
+      const ends = part.text.split('...');
+      const [from = '', to = from] = ends;
+      if (ends.length > 2 || (from === '' && to === '')) return fault;
+      const min = from === '' ? null : style.readMin(from);
+      const max = to === '' ? null : style.readMax(to);
+      if ((from !== '' && min === null) || (to !== '' && max === null)) return fault;
+      if (min !== null && max !== null && min > max) return fault;
+      return { ok: true, value: { min, max } };
+    },
+    print: ({ min, max }) => {
+      const from = min === null ? '' : style.printMin(min);
+      const to = max === null ? '' : style.printMax(max);
+      return from === to ? from : `${from}...${to}`;
+    },
+  };
+}
+
+const readNumber = (text: string): number | null => {
+  if (!/^-?\d{1,15}(?:\.\d{1,6})?$/.test(text)) return null;
+  return Number(text) + 0; // "-0" reads as 0
+};
+
+/** A range of numbers: `value:100...5000`. */
+export const numberRange: Kind<Range<number>> = range({
+  readMin: readNumber,
+  readMax: readNumber,
+  printMin: String,
+  printMax: String,
+});
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s: 1000 };
+
+/** `1h2m30.5s` in ms, null when it is no duration (spec §5). */
+function readDuration(text: string): number | null {
+  if (!/^(?:\d{1,6}(?:\.\d{1,3})?[hms])+$/i.test(text)) return null;
+  let ms = 0;
+  for (const [, amount = '', unit = ''] of text.toLowerCase().matchAll(/([\d.]+)([hms])/g)) {
+    ms += Math.round(Number(amount) * (UNIT_MS[unit] ?? 0));
+  }
+  return ms;
+}
+
+function printDuration(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+  const seconds = (ms % MINUTE_MS) / 1000;
+  const parts = [
+    hours > 0 ? `${hours}h` : '',
+    minutes > 0 ? `${minutes}m` : '',
+    seconds > 0 ? `${seconds}s` : '',
+  ];
+  return parts.join('') || '0s';
+}
+
+/**
+ * A range of durations in ms: `length:1m...2m30s`. An upper end of whole seconds takes in the 999 ms after it, as the
+ * site does (tmx-api §1.2); with a fraction (`30.000s`) it is exact.
+ */
+export const durationRange: Kind<Range<number>> = range({
+  readMin: readDuration,
+  readMax: (text) => {
+    const ms = readDuration(text);
+    return ms === null || text.includes('.') ? ms : ms + 999;
+  },
+  printMin: printDuration,
+  printMax: (ms) => {
+    if (ms % 1000 === 999) return printDuration(ms - 999);
+    const printed = printDuration(ms);
+    if (printed.includes('.')) return printed;
+    return printed.endsWith('s') ? printed.replace(/s$/, '.000s') : `${printed}0.000s`;
+  },
+});
+
+/** The day a date text starts or ends with: `2020` and `2020-02` stand for their first or last day. */
+function readDay(text: string, end: 'first' | 'last'): string | null {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
+  if (year === undefined || year === '0000') return null;
+  const wantedMonth = month ?? (end === 'first' ? '01' : '12');
+  const lastDay = new Date(Date.UTC(2000 + (Number(year) % 400), Number(wantedMonth), 0)).getUTCDate();
+  const wantedDay = day ?? (end === 'first' ? '01' : String(lastDay));
+  const exists =
+    wantedMonth >= '01' && wantedMonth <= '12' && wantedDay >= '01' && Number(wantedDay) <= lastDay;
+  return exists ? `${year}-${wantedMonth}-${wantedDay}` : null;
+}
+
+/** A range of days as `YYYY-MM-DD`, both inside it: `uploaded:2020-01-01...2020-02`. A day that is none is a fault. */
+export const dateRange: Kind<Range<string>> = range({
+  readMin: (text) => readDay(text, 'first'),
+  readMax: (text) => readDay(text, 'last'),
+  printMin: (day) => day,
+  printMax: (day) => day,
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { checkToken, sessionToken, tokenFor, tokenHours } from '#platform/anti-forgery.ts';
+import { visitor } from '#platform/viewer.ts';
+import type { Site } from '#sites/schema.ts';
+
+const sessionId = 'a'.repeat(40);
+const secrets = { antiForgery: 'key', address: 'other key' };
+// the token asks an edition for nothing but its code
+const site = (code: string) => ({ code }) as Site;
+let time = Date.parse('2026-11-21T12:00:00Z');
+const clock = { now: () => new Date(time) };
+const asVisitor = { secrets, clock, site: site('abc'), viewer: visitor };
+const asPerson = { ...asVisitor, viewer: { ...visitor, accountId: 7 } };
+const session = { cookies: { session_abc: sessionId }, secure: false };
+
+function visit(secure = false) {
+  const { token, setCookies } = tokenFor(asVisitor, { cookies: {}, secure });
+  const [pair = ''] = setCookies[0]?.split(';') ?? [];
+  const [name = '', value = ''] = pair.split('=');
+  return { token, setCookies, sender: { cookies: { [name]: value }, secure } };
+}
+
+test('a visitor gets a hidden seed with the first token, and the token passes', () => {
+  const { token, setCookies, sender } = visit();
+  expect(setCookies).toEqual([
+    expect.stringMatching(/^seed_abc=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+  expect(() => checkToken(asVisitor, sender, token)).not.toThrow();
+  const second = tokenFor(asVisitor, sender);
+  expect(second.setCookies).toEqual([]);
+  expect(second.token).not.toBe(token);
+});
+
+test('on https the seed is Secure and bound to the very host', () => {
+  expect(visit(true).setCookies[0]).toMatch(/^__Host-seed_abc=.+; HttpOnly; Secure; SameSite=Lax$/);
+});
+
+test("a session's token passes for that session alone", () => {
+  const { token } = tokenFor(asPerson, session);
+  expect(() => checkToken(asPerson, session, token)).not.toThrow();
+  expect(() => checkToken(asPerson, session, sessionToken(asPerson, sessionId))).not.toThrow();
+  const other = { cookies: { session_abc: 'b'.repeat(40) }, secure: false };
+  expect(() => checkToken(asPerson, other, token)).toThrow('another session');
+  expect(() => checkToken(asVisitor, session, token)).toThrow('another session');
+});
+
+const { token } = tokenFor(asPerson, session);
+const [issued, salt, signature = ''] = token.split('.');
+test.each([
+  ['missing', undefined, 'is missing'],
+  ['empty', '', 'is missing'],
+  ['not a token', 'x', 'another session'],
+  ['cut short', token.slice(0, -2), 'another session'],
+  ['with a later time', `zzzzzz.${salt}.${signature}`, 'another session'],
+  ['with another salt', `${issued}.AAAAAAAAAAAA.${signature}`, 'another session'],
+  [
+    'with a broken signature',
+    `${issued}.${salt}.${signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A'))}`,
+    'another session',
+  ],
+])('a token that is %s is refused', (_, sent, reason) => {
+  expect(() => checkToken(asPerson, session, sent)).toThrow(reason);
+});
+
+test('a token of another edition or another key is refused', () => {
+  const bothEditions = { cookies: { session_abc: sessionId, session_xyz: sessionId }, secure: false };
+  expect(() => checkToken({ ...asPerson, site: site('xyz') }, bothEditions, token)).toThrow(
+    'another session',
+  );
+  const otherKey = { ...secrets, antiForgery: 'another key' };
+  expect(() => checkToken({ ...asPerson, secrets: otherKey }, session, token)).toThrow('another session');
+});
+
+test('a token lives as long as a form may stay open', () => {
+  const { token } = tokenFor(asPerson, session);
+  time += tokenHours * 3_600_000;
+  expect(() => checkToken(asPerson, session, token)).not.toThrow();
+  time += 1000;
+  expect(() => checkToken(asPerson, session, token)).toThrow('too old');
+  time -= (tokenHours + 1) * 3_600_000;
+  expect(() => checkToken(asPerson, session, token)).toThrow('too old');
+});

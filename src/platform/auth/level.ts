@@ -1,0 +1,29 @@
+import { Level } from '#lib/codes/level.ts';
+
+/** What an account brings to one edition. */
+export interface Standing {
+  /** the highest role granted for this edition or for all */
+  grantedLevel: number | null;
+  addressConfirmed: boolean;
+  /** false without a mail server: nobody could confirm an address */
+  mailDelivers: boolean;
+  registeredAt: Date;
+  awardsReceived: number;
+}
+
+export const trustedAfterDays = 90;
+export const trustedAfterAwards = 10;
+
+/** Accounts made before this moment are old enough to be trusted. */
+export const trustedBefore = (now: Date) => new Date(now.getTime() - trustedAfterDays * 86_400_000);
+
+/** The level of right (tmx-rules §4): the best of what was granted and what the account has earned. */
+export function levelOf(standing: Standing, now: Date): Level {
+  return Math.max(standing.grantedLevel ?? 0, earnedLevel(standing, now)) as Level; // the table allows grants 4..6 only
+}
+
+function earnedLevel(standing: Standing, now: Date): Level {
+  if (!standing.addressConfirmed && standing.mailDelivers) return Level.basic;
+  const oldEnough = standing.registeredAt <= trustedBefore(now);
+  return oldEnough && standing.awardsReceived >= trustedAfterAwards ? Level.trusted : Level.standard;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { trustedAfterAwards, trustedBefore } from './level.ts';
+
+/** The table knows a session only by the SHA-256 of its id: a stolen copy of the database opens no session. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** All a request needs to know about its sender, read in one query by primary keys. */
+export function sessionRow(db: Kysely<Database>, site: string, sessionId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.account_id', 'session.account_id')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.account_id', '=', 'session.account_id').on('profile.site', '=', site),
+    )
+    .where('session.id_hash', '=', hashOf(sessionId))
+    .where('session.site', '=', site)
+    .select([
+      'session.account_id',
+      'session.expires_at',
+      'account.email_confirmed_at',
+      'account.supporter_until',
+      'account.created_at',
+      'profile.user_id',
+      'profile.name',
+      'profile.ui_mode',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('role_grant')
+        .whereRef('role_grant.account_id', '=', 'session.account_id')
+        .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', site)]))
+        .select((max) => max.fn.max('role_grant.level').as('level'))
+        .as('granted_level'),
+      // Only old accounts can be trusted, so only theirs are counted; and no further than the tenth awarded track,
+      // which settles the question.
+      sql<number>`case when account.created_at <= ${trustedBefore(now)} then (
+        select coalesce(sum(awards), 0)::integer from (
+          select track.awards from track
+          where track.site = ${site} and track.uploader_id = profile.user_id and track.awards > 0
+          limit ${sql.lit(trustedAfterAwards)}
+        ) awarded) else 0 end`.as('awards_received'),
+    ])
+    .executeTakeFirst();
+}
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof sessionRow>>>;

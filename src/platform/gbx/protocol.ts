@@ -1,0 +1,10 @@
+/** What goes to a reading thread and what comes back. */
+export type ReadKind = 'challenge' | 'replay';
+
+export interface ReadRequest {
+  readonly kind: ReadKind;
+  readonly bytes: Uint8Array;
+}
+
+/** `failure` is a bug of the reader, never the fault of a file: that is a refusal, and refusals are results. */
+export type ReadAnswer<Result> = { readonly result: Result } | { readonly failure: string };

@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { readChallenge } from '#lib/gbx/challenge.ts';
+import { readReplay } from '#lib/gbx/replay.ts';
+import type { ReadAnswer, ReadRequest } from './protocol.ts';
+
+const readers = { challenge: readChallenge, replay: readReplay };
+
+if (!parentPort) throw new Error('This file is a worker thread of platform/gbx/pool.ts.');
+const port = parentPort;
+
+port.on('message', ({ kind, bytes }: ReadRequest) => {
+  let answer: ReadAnswer<unknown>;
+  try {
+    answer = { result: readers[kind](bytes) };
+  } catch (error) {
+    answer = { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+  port.postMessage(answer);
+});

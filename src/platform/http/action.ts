@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import { checkToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import type { Verdict } from '#platform/verdict.ts';
+import { formFields, readForm } from './form-body.ts';
+import { prefersHtml } from './negotiate.ts';
+import { denied, Problem, signInFirst } from './problem.ts';
+import { zodProblem } from './problem-reply.ts';
+import { json, seeOther } from './send.ts';
+import type { Endpoint, HttpRequest, Reply } from './types.ts';
+
+type Headers = NonNullable<Reply['headers']>;
+
+interface ActionParts<Schema extends z.ZodType, Output> {
+  /** fields of the form and named parts of the address; the address wins */
+  input: Schema;
+  /** who may do this: a required key, so that it cannot be forgotten */
+  allow(ctx: Ctx, input: z.output<Schema>): Verdict | Promise<Verdict>;
+  /** in one transaction; effects with tx.onCommit */
+  run(tx: TxCtx, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
+  /** where a browser without scripts goes afterwards. Default: back to the page it came from */
+  next?(output: Output, input: z.output<Schema>): string;
+  /** the page that holds the form: a browser gets it again, with what was typed and the reason */
+  form?: string;
+  /** headers of the answer, such as set-cookie; made after the commit */
+  headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
+}
+
+export interface Action<Schema extends z.ZodType, Output> extends Endpoint {
+  /** For pages, jobs and tests: the same rules and transaction, without the request around them. */
+  perform(ctx: Ctx, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
+}
+
+/**
+ * A write: token → rate limit → input → rule → transaction → effects. A client that accepts application/json gets the
+ * output as JSON, all others See Other.
+ */
+export function action<Schema extends z.ZodType, Output extends object>(
+  parts: ActionParts<Schema, Output>,
+): Action<Schema, Output> {
+  async function perform(ctx: Ctx, input: z.output<Schema>, request: HttpRequest): Promise<Output> {
+    const verdict = await parts.allow(ctx, input);
+    if (!verdict.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(verdict.reason);
+    return inTransaction(ctx, (tx) => parts.run(tx, input, request));
+  }
+
+  return {
+    perform,
+    async handle(ctx, request, params) {
+      const form = await readForm(request);
+      try {
+        await guardWrite(ctx, request, form);
+        const parsed = parts.input.safeParse({ ...formFields(form), ...params });
+        if (!parsed.success) throw zodProblem(parsed.error);
+        const output = await perform(ctx, parsed.data, request);
+        const headers = parts.headers?.(output, ctx, request);
+        if (acceptsJson(request)) return json(output, 200, headers);
+        return seeOther(parts.next?.(output, parsed.data) ?? cameFrom(request), headers);
+      } catch (error) {
+        if (parts.form === undefined || !(error instanceof Problem)) throw error;
+        return refusedForm(parts.form, form, error, request);
+      }
+    },
+  };
+}
+
+/** What every write must pass first. The token comes as the form's field or as a header. */
+export async function guardWrite(ctx: Ctx, request: HttpRequest, form: URLSearchParams): Promise<void> {
+  const header = request.headers[tokenHeader];
+  checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
+  const person = ctx.viewer.accountId === null ? request.address : `account ${ctx.viewer.accountId}`;
+  await ctx.limits.consume('write', person);
+}
+
+export const acceptsJson = (request: Pick<HttpRequest, 'headers'>): boolean =>
+  /application\/json/i.test(request.headers.accept ?? '') && !prefersHtml(request.headers.accept);
+
+/**
+ * A browser gets the page of the form again with what was typed (locals.form) and the reason; scripts get the
+ * Problem. Passwords and tokens are not sent back.
+ */
+export function refusedForm(
+  path: string,
+  form: URLSearchParams,
+  error: Problem,
+  request: HttpRequest,
+): Reply {
+  if (!prefersHtml(request.headers.accept)) throw error;
+  const values = new URLSearchParams([...form].filter(([name]) => !/password|token/i.test(name)));
+  const problem = error.body;
+  return {
+    status: error.status,
+    headers: { 'cache-control': 'no-store', vary: 'accept' },
+    page: { path, problem, form: { values, problem } },
+  };
+}
+
+/** The page of ours the browser came from; never an address elsewhere. */
+export function cameFrom(request: Pick<HttpRequest, 'headers' | 'origin'>): string {
+  const referer = request.headers.referer;
+  if (!referer || !URL.canParse(referer)) return '/';
+  const url = new URL(referer);
+  return url.origin === request.origin ? url.pathname + url.search : '/';
+}

@@ -1,0 +1,85 @@
+import type { Endpoint } from './types.ts';
+
+export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+/** 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty. */
+export type RouteTable = Readonly<Record<`${Method} /${string}`, Endpoint>>;
+
+export type Match =
+  | { found: 'endpoint'; endpoint: Endpoint; params: Readonly<Record<string, string>> }
+  | { found: 'path'; allow: readonly string[] }
+  | { found: 'nothing' };
+
+interface Node {
+  /** fixed segments */
+  next: Map<string, Node>;
+  param: { name: string; node: Node } | null;
+  endpoints: Map<string, Endpoint>;
+}
+
+const emptyNode = (): Node => ({ next: new Map(), param: null, endpoints: new Map() });
+const noParams: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Makes the table into a tree once; a lookup walks the segments. Fixed segments win over named ones. */
+export function makeRouter(table: RouteTable): (method: string, path: string) => Match {
+  const root = emptyNode();
+  const fixed = new Map<string, Node>();
+  for (const [key, endpoint] of Object.entries(table)) {
+    const space = key.indexOf(' ');
+    const path = key.slice(space + 1);
+    const node = plant(root, path, key);
+    node.endpoints.set(key.slice(0, space), endpoint);
+    if (!path.includes(':')) fixed.set(path, node);
+  }
+  return (method, path) => {
+    const straight = fixed.get(path);
+    if (straight) return matchAt(straight, method, noParams);
+    const params: Record<string, string> = {};
+    const node = walk(root, path.split('/').slice(1), 0, params);
+    return node ? matchAt(node, method, params) : { found: 'nothing' };
+  };
+}
+
+function plant(root: Node, path: string, key: string): Node {
+  let node = root;
+  for (const segment of path.split('/').slice(1)) {
+    if (segment.startsWith(':')) {
+      const name = segment.slice(1);
+      node.param ??= { name, node: emptyNode() };
+      if (node.param.name !== name) {
+        throw new Error(`Route "${key}": ":${name}" and ":${node.param.name}" name the same segment.`);
+      }
+      node = node.param.node;
+    } else {
+      const next = node.next.get(segment) ?? emptyNode();
+      node.next.set(segment, next);
+      node = next;
+    }
+  }
+  return node;
+}
+
+function walk(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  params: Record<string, string>,
+): Node | null {
+  const segment = segments[at];
+  if (segment === undefined) return node.endpoints.size > 0 ? node : null;
+  const next = node.next.get(segment);
+  const straight = next && walk(next, segments, at + 1, params);
+  if (straight) return straight;
+  if (!node.param || segment === '') return null;
+  const named = walk(node.param.node, segments, at + 1, params);
+  if (named) params[node.param.name] = segment;
+  return named;
+}
+
+function matchAt(node: Node, method: string, params: Readonly<Record<string, string>>): Match {
+  const endpoint = node.endpoints.get(method) ?? (method === 'HEAD' ? node.endpoints.get('GET') : undefined);
+  if (endpoint) return { found: 'endpoint', endpoint, params };
+  const allow = [...node.endpoints.keys()];
+  return { found: 'path', allow: allow.includes('GET') ? [...allow, 'HEAD'] : allow };
+}

@@ -1,0 +1,68 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Services } from '#platform/context.ts';
+import type { RunningQueue } from './queue.ts';
+import type { Job } from './registry.ts';
+
+interface Options {
+  /** the database's address: the queue keeps two connections of its own, so that work never starves requests */
+  url: string;
+  jobs: readonly Job[];
+  log: Logger;
+}
+
+/** Opens the queue in schema `pgboss` of the same database, making or migrating it when needed. */
+export async function openJobQueue({ url, jobs, log }: Options): Promise<RunningQueue> {
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  if (byName.size !== jobs.length) throw new Error('Two jobs have the same name.');
+  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'paddock jobs' });
+  boss.on('error', (err) => log.error({ err }, 'the job queue has a problem'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  await boss.start();
+  for (const job of jobs) await prepare(boss, job);
+  const workers = new Map<string, string>();
+
+  return {
+    async add(name, payload) {
+      const job = byName.get(name);
+      if (!job) throw new Error(`There is no job "${name}": list it in src/jobs.ts.`);
+      job.check(payload);
+      await boss.send(name, payload);
+      const worker = workers.get(name);
+      if (worker) boss.notifyWorker(worker); // ours looks at once; those of other processes within seconds
+    },
+    async work(services) {
+      for (const job of jobs) workers.set(job.name, await workOn(boss, job, services));
+    },
+    async stop(withinMs = 5000) {
+      await boss.stop({ graceful: true, timeout: withinMs });
+    },
+  };
+}
+
+async function prepare(boss: PgBoss, job: Job): Promise<void> {
+  const options = {
+    retryLimit: job.retries,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 86_400,
+  };
+  await boss.createQueue(job.name, options);
+  if (job.cron) await boss.schedule(job.name, job.cron, {});
+}
+
+function workOn(boss: PgBoss, job: Job, services: Services): Promise<string> {
+  const pollingIntervalSeconds = job.cron ? 30 : 2;
+  return boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
+    for (const { id, data } of batch) {
+      try {
+        await job.run(services, `job-${id}`, data);
+      } catch (err) {
+        services.log.error({ err, job: job.name, requestId: `job-${id}` }, 'a job failed');
+        throw err; // the queue tries it again
+      }
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { Ctx, Services } from '#platform/context.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { visitor } from '#platform/viewer.ts';
+
+/** What work without an edition has: the services, and an id that finds its lines in the log. */
+export interface JobCtx extends Services {
+  readonly requestId: string;
+}
+
+interface Definition<C, P extends object> {
+  /** name of the queue: words joined by hyphens */
+  readonly name: string;
+  readonly input: z.ZodType<P>;
+  run(ctx: C, payload: P): Promise<void>;
+  /** minute hour day month weekday, UTC: run regularly with an empty payload */
+  readonly cron?: string;
+  /** how often a failed run is tried again, with growing pauses */
+  readonly retries?: number;
+}
+
+/** A job as the queue keeps it, its payload still unread. */
+export interface Job {
+  readonly name: string;
+  readonly cron: string | null;
+  readonly retries: number;
+  /** throws when the payload is not what the job takes */
+  check(payload: unknown): void;
+  run(services: Services, requestId: string, payload: unknown): Promise<void>;
+}
+
+/** Work on the whole installation, such as a sweep. */
+export function defineJob<P extends object>(definition: Definition<JobCtx, P>): Job {
+  return {
+    name: definition.name,
+    cron: definition.cron ?? null,
+    retries: definition.retries ?? 5,
+    check: (payload) => void definition.input.parse(payload),
+    run: (services, requestId, payload) =>
+      definition.run({ ...services, requestId }, definition.input.parse(payload)),
+  };
+}
+
+/** Work on one edition, named by `site` in the payload. It acts as nobody: rights were asked when it was added. */
+export function defineSiteJob<P extends { site: string }>(definition: Definition<Ctx, P>): Job {
+  return defineJob<P>({
+    ...definition,
+    run(services, payload) {
+      const site = services.sites.find((candidate) => candidate.code === payload.site);
+      if (!site) throw new Error(`Job ${definition.name}: there is no edition "${payload.site}".`);
+      return definition.run(makeCtx(services, site, visitor, services.requestId), payload);
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Asked, inner } from './asked.ts';
+
+/** The names below a field: null for a plain value, the members for a relation. */
+export interface FieldNode {
+  readonly members: Readonly<Record<string, FieldNode>> | null;
+}
+
+/** How one field of a row is computed. Only fields that were asked for become part of the statement. */
+export interface Field<DB, TB extends keyof DB, Value> extends FieldNode {
+  build(eb: ExpressionBuilder<DB, TB>, asked: Asked): Expression<Value>;
+}
+
+/** One entry for every key of the row: a key without SQL does not compile. */
+export type Fields<DB, TB extends keyof DB, Row> = {
+  readonly [K in keyof Row]-?: Field<DB, TB, Row[K]>;
+};
+
+/** A plain value: a column or any expression of the row's own tables. */
+export function value<DB, TB extends keyof DB, V>(
+  build: (eb: ExpressionBuilder<DB, TB>) => Expression<V>,
+): Field<DB, TB, V> {
+  return { members: null, build };
+}
+
+/** A condition, as true or false. */
+export function flag<DB, TB extends keyof DB>(
+  build: (eb: ExpressionBuilder<DB, TB>) => Expression<SqlBool>,
+): Field<DB, TB, boolean> {
+  return value((eb) => sql<boolean>`${build(eb)}`);
+}
+
+/** An instant as the wire has it: ISO 8601, UTC, three digits, no zone (tmx-api §4). */
+export function instant<DB, TB extends keyof DB>(
+  build: (eb: ExpressionBuilder<DB, TB>) => Expression<Date>,
+): Field<DB, TB, string> {
+  return value((eb) => sql<string>`to_char(${build(eb)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`);
+}
+
+type Related<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2> = (
+  eb: ExpressionBuilder<DB, TB>,
+) => SelectQueryBuilder<DB2, TB2, object>;
+
+/** A related row as an object, null when there is none: a sub-select, never a second query. */
+export function one<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, Row>(
+  from: Related<DB, TB, DB2, TB2>,
+  members: Fields<DB2, TB2, Row>,
+): Field<DB, TB, Row> {
+  return {
+    members,
+    build: (eb, asked) =>
+      sql<Row>`(select row_to_json(r) from ${from(eb).select((eb2) => columns(members, asked, eb2))} r)`,
+  };
+}
+
+/** Related rows as an array, empty when there are none. */
+export function many<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, Row>(
+  from: Related<DB, TB, DB2, TB2>,
+  members: Fields<DB2, TB2, Row>,
+): Field<DB, TB, Row[]> {
+  return {
+    members,
+    // array_to_json, not json_agg: the latter breaks lines between members
+    build: (eb, asked) =>
+      sql<
+        Row[]
+      >`array_to_json(array(select row_to_json(r) from ${from(eb).select((eb2) => columns(members, asked, eb2))} r))`,
+  };
+}
+
+/** An object made from the row's own tables. */
+export function group<DB, TB extends keyof DB, Row>(members: Fields<DB, TB, Row>): Field<DB, TB, Row> {
+  return {
+    members,
+    build: (eb, asked) =>
+      sql<Row>`(select row_to_json(r) from (select ${sql.join(columns(members, asked, eb))}) r)`,
+  };
+}
+
+/** The whole row as JSON text, made by the database: nothing is parsed or shaped on the way out. */
+export function rowJson<DB, TB extends keyof DB, Row>(
+  fields: Fields<DB, TB, Row>,
+  asked: Asked,
+  eb: ExpressionBuilder<DB, TB>,
+) {
+  return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, asked, eb))}) r)::text`;
+}
+
+function columns<DB, TB extends keyof DB, Row>(
+  members: Fields<DB, TB, Row>,
+  asked: Asked,
+  eb: ExpressionBuilder<DB, TB>,
+) {
+  const byName: Readonly<Record<string, Field<DB, TB, unknown>>> = members;
+  return Object.entries(byName).flatMap(([name, field]) => {
+    const within = inner(asked, name);
+    return within ? [sql`${field.build(eb, within)}`.as(name)] : [];
+  });
+}

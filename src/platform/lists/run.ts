@@ -1,0 +1,60 @@
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { List } from './list.ts';
+import type { Params } from './params.ts';
+import { runStatement } from './prepared.ts';
+import { type ListRequest, readRequest } from './request.ts';
+import { fill } from './slots.ts';
+import { cursorRow } from './statement.ts';
+import { Statements } from './statements.ts';
+
+const statements = new Statements();
+
+/** A page of a list as JSON texts, one per row, in the list's order. */
+export interface JsonPage {
+  rows: string[];
+  more: boolean;
+}
+
+/** Reads one page: parameters in, rows out. One query, whatever the number of rows. */
+export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  params: Params,
+): Promise<JsonPage> {
+  const request = readRequest(ctx, list, params);
+  const { statement, named } = statements.of(ctx.db, list, request.shape);
+  const found = await runStatement(ctx.db, statement, request.values, named);
+  if (found.length === 0 && request.shape.page !== 'first') await assertCursor(ctx, list, request);
+  const more = found.length > request.count;
+  if (more) found.pop();
+  if (request.shape.page === 'before') found.reverse();
+  return { rows: found.map(({ row }) => row), more };
+}
+
+/** The statement of a request and its values, for running it elsewhere (npm run bench, EXPLAIN). */
+export function sqlOf<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  params: Params,
+): { name: string; text: string; values: unknown[] } {
+  const { shape, values } = readRequest(ctx, list, params);
+  const { name, text, parameters } = statements.of(ctx.db, list, shape).statement;
+  return { name, text, values: fill(parameters, values) };
+}
+
+/** An empty page may be the end of the list, or the cursor's row is gone: the second must not look like the first. */
+async function assertCursor<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  { shape, values }: ListRequest<A>,
+): Promise<void> {
+  const { sql: text, parameters } = cursorRow(ctx.db, list, shape.audience)
+    .select((eb) => eb.lit(1).as('row'))
+    .compile();
+  const rows = await runStatement(ctx.db, { name: '', text, parameters }, values, false);
+  if (rows.length > 0) return;
+  throw new Problem(400, `Invalid value for '${shape.page}': there is no such row in this list.`, {
+    field: shape.page,
+  });
+}

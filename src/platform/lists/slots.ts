@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** A place in a statement whose value comes with each request: what lets one compiled statement serve them all. */
+export class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** An expression that stands for the value named `name`. */
+export const slot = <T>(name: string): RawBuilder<T> => sql<T>`${new Slot(name)}`;
+
+/** The values that every list has. Filters add theirs as `filter.<name>`. */
+export const slots = {
+  site: slot<string>('site'),
+  /** the asking person's UserId; 0 for a visitor */
+  viewer: slot<number>('viewer'),
+  cursor: slot<number>('cursor'),
+  limit: slot<number>('limit'),
+} as const;
+
+/** The values of a compiled statement's parameters, in their order. */
+export function fill(parameters: readonly unknown[], values: Readonly<Record<string, unknown>>): unknown[] {
+  return parameters.map((parameter) => {
+    if (!(parameter instanceof Slot)) return parameter;
+    if (!(parameter.name in values)) throw new Error(`No value for ${parameter.name}`);
+    return values[parameter.name];
+  });
+}

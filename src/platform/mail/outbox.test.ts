@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { messageText, outboxMailer } from './outbox.ts';
+
+const at = new Date('2026-11-21T12:00:00Z');
+
+test('each mail becomes one readable file, and no half ones stay', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const mailer = outboxMailer(folder, { now: () => at });
+  expect(mailer.delivers).toBe(false);
+  await Promise.all(
+    [1, 2, 3].map((n) => mailer.send({ to: 'ann@example.org', subject: `Nº ${n}`, text: 'Grüße' })),
+  );
+  const files = await readdir(folder);
+  expect(files).toHaveLength(3);
+  for (const file of files) expect(file).toMatch(/^2026-11-21T12-00-00\.000Z-[0-9a-f]{8}\.eml$/);
+  expect(await readFile(join(folder, files[0] ?? ''), 'utf8')).toContain('Grüße');
+});
+
+test('a line break in a subject cannot add a header', () => {
+  const text = messageText({ to: 'a@b.eu', subject: 'Hello\r\nBcc: c@d.eu', text: 'x' }, at);
+  expect(text).toContain('Subject: Hello Bcc: c@d.eu\n');
+  expect(text).toContain('Date: Sat, 21 Nov 2026 12:00:00 +0000\n');
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#platform/context.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+/** Writes each mail as a file that any mail program opens. Under its final name a file is always complete. */
+export function outboxMailer(folder: string, clock: Clock): Mailer {
+  return {
+    delivers: false,
+    async send(mail) {
+      await mkdir(folder, { recursive: true });
+      const now = clock.now();
+      const name = `${now.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
+      const half = join(folder, `.${name}.part`);
+      await writeFile(half, messageText(mail, now), { mode: 0o600 });
+      await rename(half, join(folder, `${name}.eml`));
+    },
+  };
+}
+
+/** A message as RFC 5322 and 6532 have it: UTF-8 as it is, so a person can read the file and a test can take the link. */
+export function messageText({ to, subject, text }: Mail, sentAt: Date): string {
+  const oneLine = (value: string) => value.replace(/[\r\n]+/g, ' ');
+  return [
+    'From: Paddock <paddock@localhost>',
+    `To: ${oneLine(to)}`,
+    `Subject: ${oneLine(subject)}`,
+    `Date: ${sentAt.toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    text,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,19 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+
+/** Sends through a mail server. A server that does not answer fails the job, which is tried again later. */
+export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    delivers: true,
+    async send({ to, subject, text }) {
+      // the address as an object: a comma in it must not make a second recipient
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    },
+  };
+}

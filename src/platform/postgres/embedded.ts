@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type KeeperTask, type KeeperWord, keeperAddress, leaving } from './address.ts';
+import { database, files, owner, passwordIn } from './cluster.ts';
+
+export interface EmbeddedServer {
+  readonly url: string;
+  /** Lets go of the server. The last one to do so waits until it is down. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** folder of the cluster, its password, port and log; made when missing */
+  readonly dataDir: string;
+  readonly log?: { info(message: string): void };
+  /** false: no fsync, for data nobody will miss */
+  readonly durable?: boolean;
+  /** remove the whole folder when the last user leaves */
+  readonly throwAway?: boolean;
+}
+
+/**
+ * The PostgreSQL server of this data folder: started when nobody has, joined when another process was first. It runs
+ * until the last process that uses it has stopped, crashed or been killed (keeper.ts).
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const task: KeeperTask = {
+    dataDir: resolve(options.dataDir),
+    durable: options.durable ?? true,
+    throwAway: options.throwAway ?? false,
+  };
+  mkdirSync(task.dataDir, { recursive: true });
+  options.log?.info(`Opening the embedded PostgreSQL in ${task.dataDir}`);
+  return hold(await attach(task), passwordIn(task.dataDir), task);
+}
+
+/** The server of this data folder when one is running; null otherwise. */
+export async function findServer(dataDir: string): Promise<EmbeddedServer | null> {
+  if (!existsSync(dataDir)) return null;
+  const folder = resolve(dataDir);
+  const socket = await connect(folder);
+  const word = socket && (await firstWord(socket));
+  return socket && word && 'port' in word ? hold({ socket, port: word.port }, passwordIn(folder)) : null;
+}
+
+interface Seat {
+  readonly socket: Socket;
+  readonly port: number;
+}
+
+/** Finds a seat at the keeper's table; starts the keeper when there is none. */
+async function attach(task: KeeperTask): Promise<Seat> {
+  let keeper: ChildProcess | undefined;
+  for (;;) {
+    const socket = await connect(task.dataDir);
+    if (socket) {
+      const word = await firstWord(socket);
+      if (word && 'failed' in word) throw new Error(word.failed);
+      if (word) return { socket, port: word.port };
+      // closed without a word: that keeper was about to end
+    } else if (keeper === undefined || keeper.exitCode === 0) {
+      keeper = startKeeper(task);
+    } else if (keeper.exitCode !== null || keeper.signalCode !== null) {
+      throw new Error(`The embedded PostgreSQL could not be started; see ${join(task.dataDir, files.log)}.`);
+    }
+    await sleep(20);
+  }
+}
+
+/** Connects to the keeper of this folder; null when there is none. */
+function connect(dataDir: string): Promise<Socket | null> {
+  return new Promise((done) => {
+    const socket = createConnection(keeperAddress(dataDir));
+    socket.once('connect', () => done(socket));
+    socket.on('error', () => done(null));
+  });
+}
+
+/** What the keeper says first, which may take as long as a recovery; null when it ends without a word. */
+async function firstWord(socket: Socket): Promise<KeeperWord | null> {
+  let heard = '';
+  return new Promise((done) => {
+    socket.on('data', (text) => {
+      heard += String(text);
+      const end = heard.indexOf('\n');
+      if (end >= 0) done(JSON.parse(heard.slice(0, end)) as KeeperWord); // keeper.ts writes nothing else
+    });
+    socket.once('close', () => done(null));
+  });
+}
+
+const largestLog = 16 * 2 ** 20;
+
+/** The keeper in a session of its own, its words and the server's in one log that only we may read. */
+function startKeeper(task: KeeperTask): ChildProcess {
+  const path = join(task.dataDir, files.log);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(path, `${path}.1`);
+  const log = openSync(path, 'a', 0o600);
+  const program = fileURLToPath(new URL('./keeper.ts', import.meta.url));
+  const keeper = spawn(process.execPath, [program, JSON.stringify(task)], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    windowsHide: true,
+  });
+  closeSync(log);
+  keeper.unref();
+  return keeper;
+}
+
+/** Keeps the seat without keeping the process alive. A keeper that is killed is replaced when `task` tells how. */
+function hold(first: Seat, password: string, task?: KeeperTask): EmbeddedServer {
+  let { socket } = first;
+  let stopped = false;
+  const sit = (seat: Seat) => {
+    socket = seat.socket.unref();
+    socket.once('close', () => {
+      if (!stopped && task) attach(task).then(sit, () => {});
+    });
+    if (stopped) socket.destroy();
+  };
+  sit(first);
+  return {
+    url: `postgres://${owner}:${password}@127.0.0.1:${first.port}/${database}`,
+    async stop() {
+      if (stopped) return;
+      stopped = true;
+      if (socket.destroyed) return;
+      const closed = new Promise((done) => socket.ref().once('close', done));
+      socket.write(leaving);
+      await closed;
+    },
+  };
+}

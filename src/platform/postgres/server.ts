@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+
+export interface ServerChoice {
+  /** null: the embedded server in dataDir */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly log?: { info(message: string): void };
+}
+
+/** The server this installation uses: the operator's own, or the embedded one. `stop` ends only what was started here. */
+export async function postgresServer({ databaseUrl, dataDir, log }: ServerChoice): Promise<EmbeddedServer> {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
+  return startEmbedded({ dataDir: join(dataDir, 'postgres'), ...(log ? { log } : {}) });
+}

@@ -1,0 +1,61 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#db/database.ts';
+import type { Services } from '#platform/context.ts';
+import { Problem } from './http/problem.ts';
+import { type LimitName, limits, type RateLimits } from './rate-limits.ts';
+
+/** Limits in table rate_limit: any number of processes count together, and a restart forgets nothing. */
+export function postgresRateLimits(db: Kysely<Database>): RateLimits {
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      db.executeQuery(CompiledQuery.raw(text, values)),
+  };
+  const limiter = (name: LimitName) =>
+    new RateLimiterPostgres({
+      storeClient,
+      storeType: 'client',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false, // the hourly sweep does it
+      keyPrefix: name,
+      points: limits[name].points,
+      duration: limits[name].seconds,
+    });
+  const limiters = new Map(
+    Object.keys(limits).map((name) => {
+      const known = name as LimitName; // the keys of `limits` are LimitName by definition
+      return [known, limiter(known)];
+    }),
+  );
+  const named = (name: LimitName) => {
+    const found = limiters.get(name);
+    if (!found) throw new Error(`There is no limit "${name}".`);
+    return found;
+  };
+  return {
+    async consume(limit, key) {
+      try {
+        await named(limit).consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw tooMany(refusal.msBeforeNext);
+      }
+    },
+    async reset(limit, key) {
+      await named(limit).delete(key);
+    },
+  };
+}
+
+/** The Problem 429 of a limit that is used up, with the time to wait in words. */
+export function tooMany(waitMs: number): Problem {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new Problem(429, `Too many tries. Wait ${wait} and try again.`, { retryAfterSeconds: seconds });
+}
+
+/** Takes limits that have run out off the table. */
+export async function sweepRateLimits({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('rate_limit').where('expire', '<', clock.now().getTime()).execute();
+}

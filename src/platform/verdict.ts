@@ -1,0 +1,5 @@
+/** The answer of a rule: yes, or no with a reason that can be shown to the person. */
+export type Verdict = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+export const yes: Verdict = { ok: true };
+export const no = (reason: string): Verdict => ({ ok: false, reason });

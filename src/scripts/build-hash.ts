@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** What goes into every edition's build; tests and commands do not. */
+const shared = [
+  'src',
+  'public',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'sites/schema.ts',
+  'sites/all.ts',
+  'db',
+];
+const ignored =
+  /(\.(test|dbtest|e2e)\.tsx?$)|(^src\/(testing|e2e|decisions)\/)|(^db\/(seeds|bench|queries|migrations)\/)|(^src\/lib\/gbx\/fixtures\/)/;
+
+/** One hash of everything that shapes the build of an edition. */
+export async function sourcesHash(root: string, code: string, cache: HashCache): Promise<string> {
+  const files = (
+    await Promise.all([...shared, `sites/${code}`].map((path) => filesUnder(root, path)))
+  ).flat();
+  const hashes = await Promise.all(
+    files.sort().map(async (file) => `${file} ${await cache.hashOf(join(root, file))}`),
+  );
+  return createHash('sha256')
+    .update(`${process.version}\n${hashes.join('\n')}`)
+    .digest('hex');
+}
+
+async function filesUnder(root: string, path: string): Promise<string[]> {
+  const full = join(root, path);
+  const found = await stat(full).catch(() => null); // an edition may lack a folder
+  if (!found) return [];
+  if (found.isFile()) return [path];
+  const entries = await readdir(full, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !ignored.test(file));
+}
+
+/** Content hashes by path within one run: the shared sources are read once for all editions. */
+export class HashCache {
+  readonly #hashes = new Map<string, Promise<string>>();
+
+  hashOf(path: string): Promise<string> {
+    let hash = this.#hashes.get(path);
+    if (!hash) {
+      hash = readFile(path).then((bytes) => createHash('sha256').update(bytes).digest('hex'));
+      this.#hashes.set(path, hash);
+    }
+    return hash;
+  }
+}
+
+/** The hash kept by the last successful build, or null. */
+export function keptHash(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allSites } from '#sites/all.ts';
+import { HashCache, keptHash, sourcesHash } from './build-hash.ts';
+import { compressFolder } from './compress.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+
+/** Where the builds lie: one folder per edition. */
+export const distDir = join(root, 'dist');
+const hashFile = (code: string) => join(distDir, code, '.build-hash');
+
+type Say = (line: string) => void;
+
+/**
+ * Builds the editions whose sources changed since their last build, two at a time. Resolves with the codes built;
+ * rejects with what astro said when one fails.
+ */
+export async function buildSites(codes: readonly string[], say: Say): Promise<string[]> {
+  const cache = new HashCache();
+  const wanted = await Promise.all(
+    codes.map(async (code) => ({ code, hash: await sourcesHash(root, code, cache) })),
+  );
+  const stale = wanted.filter(({ code, hash }) => keptHash(hashFile(code)) !== hash);
+  const waiting = [...stale];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const began = performance.now();
+      say(`building ${next.code} …`);
+      await buildSite(next.code, next.hash);
+      say(`built ${next.code} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return stale.map(({ code }) => code);
+}
+
+async function buildSite(code: string, hash: string): Promise<void> {
+  await rm(hashFile(code), { force: true }); // a build that is cut short must not count
+  await runAstro(code);
+  await compressFolder(join(distDir, code, 'client'));
+  await writeFile(hashFile(code), `${hash}\n`);
+}
+
+function runAstro(code: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [astro, 'build', '--silent'], {
+      cwd: root,
+      env: { ...process.env, SITE: code, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const words: string[] = [];
+    const listen = (chunk: Buffer) => void words.push(chunk.toString());
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('error', reject);
+    child.once('close', (status) =>
+      status === 0 ? resolve() : reject(new BuildError(`The build of ${code} failed.\n${words.join('')}`)),
+    );
+  });
+}
+
+/** What astro said is for a person to read, without our stack around it. */
+export class BuildError extends Error {}
+
+if (import.meta.main) {
+  try {
+    const sites = await allSites();
+    const asked = process.argv.slice(2);
+    const codes = sites.map((site) => site.code).filter((code) => asked.length === 0 || asked.includes(code));
+    const built = await buildSites(codes, console.log);
+    if (built.length === 0) console.log('nothing has changed: all editions are up to date');
+  } catch (error) {
+    console.error(error instanceof Error && error.constructor !== Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

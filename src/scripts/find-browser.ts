@@ -1,0 +1,92 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/**
+ * The Chromium that the browser tests drive: CHROMIUM_PATH, then Playwright's own, then the system's; when there is none,
+ * Playwright's download, then Debian's package. Throws a sentence that says what to do when all fail.
+ */
+export async function findBrowser(): Promise<string> {
+  const wished = process.env.CHROMIUM_PATH;
+  if (wished) {
+    if (await runs(wished)) return wished;
+    throw new Error(`CHROMIUM_PATH is ${wished}, which cannot be run.`);
+  }
+  const here = await installed();
+  if (here) return here;
+  console.log('No Chromium found: installing one.');
+  downloadFromPlaywright();
+  const downloaded = await installed();
+  if (downloaded) return downloaded;
+  installFromDebian();
+  const packaged = await installed();
+  if (packaged) return packaged;
+  throw new Error(
+    "No browser for the browser tests. Run 'npx playwright install --with-deps chromium' where the network allows it, " +
+      "or install Debian's package with 'apt-get install chromium', or set CHROMIUM_PATH to a Chromium or Chrome.",
+  );
+}
+
+async function installed(): Promise<string | undefined> {
+  for (const path of [chromium.executablePath(), ...usualPlaces]) {
+    if (existsSync(path) && (await runs(path))) return path;
+  }
+  return undefined;
+}
+
+/** A browser may be there and still lack its libraries. */
+async function runs(path: string): Promise<boolean> {
+  if (process.platform === 'win32') return existsSync(path); // there, --version opens a window
+  return promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function downloadFromPlaywright(): void {
+  const { status } = spawnSync('playwright', ['install', 'chromium'], {
+    stdio: ['ignore', 'inherit', 'ignore'],
+    shell: process.platform === 'win32',
+    timeout: 5 * 60_000,
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+  });
+  if (status !== 0) console.log("Playwright's download did not work here.");
+}
+
+/** Needs root, or sudo that asks no password. One plain font comes along: a bare container has none. */
+function installFromDebian(): void {
+  if (!existsSync('/usr/bin/apt-get')) return;
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  const apt = (...args: string[]) => {
+    const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
+    const { status } = spawnSync(command, rest, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    return status === 0;
+  };
+  apt('update', '-qq') &&
+    apt(
+      'install',
+      '-qq',
+      '-y',
+      '-o',
+      'DPkg::Lock::Timeout=120',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-dejavu-core',
+    );
+}

@@ -1,0 +1,53 @@
+import { ConfigError } from '#platform/env.ts';
+import { SiteError } from '#sites/all.ts';
+import { ListenError } from '../server/listen.ts';
+import { BuildError } from './build-sites.ts';
+
+/** What must be closed at the end, the newest first. */
+export class Closers {
+  readonly #open: (() => Promise<void>)[] = [];
+  #closing: Promise<void> | undefined;
+
+  add(close: () => Promise<void>): void {
+    this.#open.push(close);
+  }
+
+  /** Once, however often it is asked for. One that fails does not keep the others open. */
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll();
+    return this.#closing;
+  }
+
+  async #closeAll(): Promise<void> {
+    for (let close = this.#open.pop(); close; close = this.#open.pop()) {
+      await close().catch((error: unknown) => console.error(error));
+    }
+  }
+}
+
+const forPeople = [ConfigError, SiteError, ListenError, BuildError];
+
+/**
+ * Runs a command that stays up. SIGINT and SIGTERM close in order what was opened, also halfway through the start; a
+ * second signal ends at once. A mistake of the operator is told in sentences, a bug with its stack.
+ */
+export async function runCommand(run: (closers: Closers) => Promise<void>): Promise<void> {
+  const closers = new Closers();
+  const stop = async () => {
+    process.once('SIGINT', () => process.exit(130));
+    await closers.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  // The adapter's own listener would keep these from everybody.
+  process.on('unhandledRejection', (reason) => console.error('unhandled rejection', reason));
+  try {
+    await run(closers);
+  } catch (error) {
+    const told = forPeople.some((kind) => error instanceof kind) && error instanceof Error;
+    console.error(told ? error.message : error);
+    await closers.close();
+    process.exit(1);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { lockFileComplaints } from './lock-file.ts';
+
+const lock = (packages: object) => JSON.stringify({ packages });
+
+test('a whole lock file and exact versions pass', () => {
+  const packages = {
+    '': { optionalDependencies: { a: '1.0.0' } },
+    'node_modules/a': { optionalDependencies: { b: '1', c: '1' } },
+    'node_modules/a/node_modules/b': {},
+    'node_modules/c': {},
+  };
+  expect(lockFileComplaints(lock(packages), '{"dependencies":{"a":"1.0.0-beta.1"}}')).toEqual([]);
+});
+
+test('an optional dependency without its entry is named', () => {
+  const packages = {
+    'node_modules/a': { optionalDependencies: { b: '1' } },
+    'node_modules/d/node_modules/b': {},
+  };
+  expect(lockFileComplaints(lock(packages), '{}')).toEqual([
+    'package-lock.json: node_modules/a wants b, which has no entry: npm ci would fail',
+  ]);
+});
+
+test('an address of one registry is named', () => {
+  const packages = { 'node_modules/a': { resolved: 'https://example.org/a.tgz' } };
+  expect(lockFileComplaints(lock(packages), '{}').join()).toMatch(
+    /node_modules\/a holds a "resolved" address/,
+  );
+});
+
+test('a version range is named', () => {
+  expect(lockFileComplaints(lock({}), '{"devDependencies":{"a":"^1.0.0"}}')).toEqual([
+    'package.json: devDependencies.a is "^1.0.0"; pin an exact version',
+  ]);
+});

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { generatedComplaints } from '../check-generated.ts';
+import { checkLockFile } from './lock-file.ts';
+import { playwrightCounts, vitestCounts } from './reports.ts';
+import { checkStep, type Step, testStep, toolStep } from './step.ts';
+
+/** Types are checked once, with one edition standing for `#site`: all editions have the same type. */
+const oneSite = () =>
+  readdirSync('sites', { withFileTypes: true }).find((entry) => entry.isDirectory())?.name ?? '';
+
+/** What needs neither a database nor a browser nor a test runner. */
+export const staticSteps = (): Step[] => [
+  toolStep('format', 'biome', ['format', '.']),
+  toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']),
+  checkStep('lock file', checkLockFile),
+  toolStep('pages and components', 'astro', ['check', '--minimumFailingSeverity', 'warning'], {
+    SITE: oneSite(),
+  }),
+  toolStep('types', 'tsc', ['--project', '.', '--noEmit']),
+  toolStep('unused', 'knip', ['--no-progress']),
+  checkStep('generated files', generatedComplaints),
+  toolStep('contrast', 'node', ['src/scripts/contrast.ts']),
+];
+
+const vitest = (name: string, ...choice: string[]) =>
+  testStep(
+    `${name} tests`,
+    `test-results/${name}.json`,
+    'vitest',
+    [
+      'run',
+      ...choice,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=test-results/${name}.json`,
+    ],
+    vitestCounts,
+  );
+
+/** `check` runs this one of the unit tests: it is about the source, not about behaviour. */
+export const architectureStep = (): Step =>
+  vitest('architecture', '--project', 'unit', 'src/testing/architecture.test.ts');
+
+export const testSteps = (): Step[] => [
+  vitest('unit', '--project', 'unit', '--project', 'site-*'),
+  vitest('database', '--project', 'db'),
+  testStep(
+    'browser tests',
+    'test-results/browser.json',
+    'node',
+    ['src/scripts/test-e2e.ts'],
+    playwrightCounts,
+  ),
+];

@@ -1,0 +1,12 @@
+import { findBrowser } from './find-browser.ts';
+import { runTool } from './suite/step.ts';
+
+/** `npm run test:e2e [-- playwright's own options]`: the browser tests against one real server of all editions. */
+try {
+  const browser = await findBrowser();
+  const ok = await runTool('playwright', ['test', ...process.argv.slice(2)], { CHROMIUM_PATH: browser });
+  process.exitCode = ok ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,96 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+
+const second = 1000;
+
+/** Slow or silent clients are let go; uploads of 300 s are the longest a request may take to arrive. */
+const patience = {
+  headersTimeout: 15 * second,
+  requestTimeout: 300 * second,
+  keepAliveTimeout: 20 * second,
+  connectionsCheckingInterval: 5 * second,
+  maxHeaderSize: 16 * 1024,
+};
+const silence = 120 * second;
+/** A body nobody wants any more may still arrive for this long, so that the answer is read. */
+const unwantedBody = 10 * second;
+
+const parserStatus: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** An HTTP server that survives clients of every kind. */
+export function makeHttpServer(handle: (message: IncomingMessage, response: ServerResponse) => void): Server {
+  const server = createServer(patience, (message, response) => {
+    response.once('finish', () => dropUnwantedBody(message));
+    handle(message, response);
+  });
+  server.timeout = silence;
+  server.on('clientError', refuseGarbage);
+  return server;
+}
+
+function dropUnwantedBody(message: IncomingMessage): void {
+  if (message.complete) return;
+  const timer = setTimeout(() => message.complete || message.socket.destroy(), unwantedBody);
+  timer.unref();
+  message.once('close', () => clearTimeout(timer));
+}
+
+function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = parserStatus[error.code ?? ''] ?? 400;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Resolves when the server listens; a busy port becomes a sentence. */
+export async function listen(server: Server, port: number, bind: string | null): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.listen({ port, host: bind ?? undefined }, resolve);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/** A mistake of the operator, in a sentence. */
+export class ListenError extends Error {}
+
+function listenError(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new ListenError(
+      `Port ${port} is in use by another program: stop it, or choose another port, such as PORT=${port + 1}.`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new ListenError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+  }
+  return error;
+}
+
+/** Stops accepting, lets running requests finish for `graceMs`, then breaks what is left. */
+export async function closeGracefully(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Fails early with the same sentence, before anything is built or started for nothing. */
+export async function assertPortFree(port: number, bind: string | null): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await listen(probe, port, bind);
+  await new Promise((resolve) => probe.close(resolve));
+}

@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import type { Database } from '#db/database.ts';
+import { readChallenge } from '#lib/gbx/challenge.ts';
+import { readReplay } from '#lib/gbx/replay.ts';
+import type { Clock, Ctx } from '#platform/context.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { MemoryBlobStore } from '#platform/files/memory.ts';
+import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
+import type { JobQueue } from '#platform/jobs/queue.ts';
+import type { Job } from '#platform/jobs/registry.ts';
+import type { Mail, Mailer } from '#platform/mail/mailer.ts';
+import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
+import { loadSecrets } from '#platform/secrets.ts';
+import { type Viewer, visitor } from '#platform/viewer.ts';
+import { allSites, siteByCode } from '#sites/all.ts';
+import { jobs as allJobs } from '../jobs.ts';
+
+/** A clock that stands still until it is moved. */
+export class FakeClock implements Clock {
+  #now: number;
+
+  constructor(start = new Date('2026-11-21T12:00:00Z')) {
+    this.#now = start.getTime();
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  forward(step: { days?: number; hours?: number; minutes?: number; seconds?: number }): void {
+    const { days = 0, hours = 0, minutes = 0, seconds = 0 } = step;
+    this.#now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+  }
+}
+
+/** Keeps mails in a list. */
+export class MemoryMailer implements Mailer {
+  readonly sent: Mail[] = [];
+  /** as if there were a mail server; may change during a test */
+  delivers: boolean;
+
+  constructor(delivers: boolean) {
+    this.delivers = delivers;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    this.sent.push(mail);
+  }
+
+  /** The path of the last mail's first link. */
+  lastLink(): string {
+    const url = /https?:\S+/.exec(this.sent.at(-1)?.text ?? '')?.[0];
+    if (!url) throw new Error('No mail with a link was sent.');
+    const { pathname, search } = new URL(url);
+    return pathname + search;
+  }
+}
+
+/** Keeps jobs until the test lets them run: what was added is checked as the real queue does. */
+export class MemoryJobs implements JobQueue {
+  readonly waiting: { name: string; payload: object }[] = [];
+
+  async add(name: string, payload: object): Promise<void> {
+    this.#job(name).check(payload);
+    this.waiting.push({ name, payload });
+  }
+
+  async runAll(services: TestCtx): Promise<void> {
+    for (const { name, payload } of this.waiting.splice(0)) {
+      await this.#job(name).run(services, `test-${name}`, payload);
+    }
+  }
+
+  #job(name: string): Job {
+    const job = allJobs.find((candidate) => candidate.name === name);
+    if (!job) throw new Error(`There is no job "${name}": list it in src/jobs.ts.`);
+    return job;
+  }
+}
+
+/** Reads in this thread: tests have no hostile files to survive. */
+const directReader: GbxReader = {
+  challenge: async (bytes) => readChallenge(bytes),
+  replay: async (bytes) => readReplay(bytes),
+  close: async () => {},
+};
+
+/** A Ctx whose clock, mail and jobs a test can look into. */
+export interface TestCtx extends Ctx {
+  readonly clock: FakeClock;
+  readonly mail: MemoryMailer;
+  readonly jobs: MemoryJobs;
+  readonly files: MemoryBlobStore;
+}
+
+interface World {
+  db: Kysely<Database>;
+  /** an edition's code; the first one without it */
+  site?: string;
+  viewer?: Viewer;
+  /** as if there were a mail server */
+  delivers?: boolean;
+}
+
+/** A world of its own for one test: `const ctx = await testCtx({ db, site: 'tmnf' });` */
+export async function testCtx({ db, site, viewer = visitor, delivers = false }: World): Promise<TestCtx> {
+  const sites = await allSites();
+  const clock = new FakeClock();
+  const own = {
+    clock,
+    mail: new MemoryMailer(delivers),
+    jobs: new MemoryJobs(),
+    files: new MemoryBlobStore(() => clock.now()),
+  };
+  const services = {
+    ...own,
+    db,
+    sites,
+    gbx: directReader,
+    limits: postgresRateLimits(db),
+    log: pino({ level: 'silent' }),
+    secrets: await loadSecrets(db),
+  };
+  const chosen = siteByCode(sites, site ?? sites[0]?.code ?? '');
+  return { ...makeCtx(services, chosen, viewer, 'test'), ...own };
+}
+
+/** The same world seen from another edition, or by another person. */
+export const seenFrom = (ctx: TestCtx, other: { site?: string; viewer?: Viewer }): TestCtx => ({
+  ...ctx,
+  site: other.site ? siteByCode(ctx.sites, other.site) : ctx.site,
+  viewer: other.viewer ?? ctx.viewer,
+});
