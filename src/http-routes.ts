@@ -1,4 +1,5 @@
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { healthEndpoint } from './server/health.ts';
 
@@ -8,5 +9,6 @@ import { healthEndpoint } from './server/health.ts';
  */
 export const httpRoutes: RouteTable = {
   ...accountRoutes,
+  ...trackEndpoints,
   'GET /api/health': healthEndpoint,
 };
