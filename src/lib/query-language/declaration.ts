@@ -1,0 +1,48 @@
+import type { ApiParams, SearchKeys } from './search.ts';
+
+/** One way to look at the rows of a list; the first declared is the usual one. */
+export interface SearchView {
+  readonly label: string;
+  readonly icon: string;
+  /** in this view rows come in this order unless another is asked for */
+  readonly order?: number;
+}
+
+/** A filter with a place of its own in the address (spec §2.2) beside `query`. */
+export interface AddressFilter {
+  readonly label: string;
+  /** the key of the search box that means the same; given there, it wins */
+  readonly key?: string;
+  params(value: string): ApiParams;
+}
+
+/** Everything a search page needs to know about its list, said once; query bar, filter window and links read it. */
+export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys> {
+  readonly title: string;
+  /** a row in the singular, as in 'Random track' */
+  readonly one: string;
+  readonly page: string;
+  readonly api: string;
+  /** where a row is drawn by lot; null: nowhere */
+  readonly random: string | null;
+  readonly keys: Keys;
+  /** the API parameter that free words are for */
+  readonly words: string;
+  /** the filter window: headings and the keys below them, in order */
+  readonly groups: readonly { readonly title: string; readonly keys: readonly (keyof Keys & string)[] }[];
+  /** what is asked of each row */
+  readonly fields: readonly string[];
+  /** the field that is the cursor */
+  readonly cursor: string;
+  readonly views: Readonly<Record<string, SearchView>>;
+  /** orders offered by name; every column head offers its own besides */
+  readonly orders: readonly (readonly [code: number, label: string])[];
+  readonly defaultOrder: number;
+  readonly defaultCount: number;
+  readonly address: Readonly<Record<string, AddressFilter>>;
+  /** said when nothing was found (spec §8) */
+  readonly empty: string;
+}
+
+/** Counts offered (spec §9). */
+export const countChoices = [40, 80, 120, 160, 200] as const;

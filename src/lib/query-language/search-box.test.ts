@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { completionsAt, takeCompletion } from './complete.ts';
+import { entryState, rangeEnds, rangeText, valueText, withEntry, withValueText } from './edit.ts';
+import { paintQuery } from './paint.ts';
+import { parseQuery } from './parse.ts';
+import { dateRange, durationRange } from './ranges.ts';
+import {
+  apiParams,
+  choiceKey,
+  choicesKey,
+  flagsKey,
+  numbersKey,
+  rangeKey,
+  textKey,
+  wholeDay,
+  yesKey,
+} from './search.ts';
+import { suggest } from './suggest.ts';
+
+const DIFFICULTIES = [
+  [0, 'Beginner'],
+  [1, 'Intermediate'],
+  [2, 'Expert', 'Hard'],
+] as const;
+
+const KEYS = {
+  author: textKey('Author', 'author'),
+  difficulty: choicesKey('Difficulty', 'difficulty', DIFFICULTIES),
+  type: choiceKey('Type', 'primarytype', [
+    [0, 'Race'],
+    [17, 'Altered Nadeo'],
+  ]),
+  taginclusive: yesKey('All tags', 'taginclusive'),
+  length: rangeKey('Author time', durationRange, ['authortimemin', 'authortimemax']),
+  uploaded: rangeKey('Uploaded', dateRange, ['uploadedafter', 'uploadedbefore'], { write: wholeDay }),
+  in: flagsKey('Only', ['hasrecord', 'beta']),
+  id: numbersKey('Ids', 'id'),
+};
+
+test.each([
+  ['', {}],
+  ['two words', { name: 'two words' }],
+  ['author:"a b" x', { name: 'x', author: 'a b' }],
+  ['difficulty:expert,beginner', { difficulty: '2,0' }],
+  ['difficulty:!hard', { difficulty: '0,1' }],
+  ['difficulty:expert,!expert,beginner', { difficulty: '0' }],
+  ['type:"altered nadeo"', { primarytype: '17' }],
+  ['taginclusive:true', { taginclusive: 'true' }],
+  ['length:30s...1m', { authortimemin: '30000', authortimemax: '60999' }],
+  ['length:...1m', { authortimemax: '60999' }],
+  [
+    'uploaded:2010-01...2010-02-03',
+    { uploadedafter: '2010-01-01T00:00:00', uploadedbefore: '2010-02-03T23:59:59.999' },
+  ],
+  ['in:hasrecord,!beta', { inhasrecord: '1', inbeta: '0' }],
+  ['id:1,2', { id: '1,2' }],
+])('%j asks the API for %j', (query, wanted) => {
+  expect(apiParams(parseQuery(query, KEYS), KEYS, 'name')).toEqual(wanted);
+});
+
+test('leaving everything out is an invalid value, not an empty page', () => {
+  const { issues } = parseQuery('difficulty:!beginner,!intermediate,!expert', KEYS);
+  expect(issues.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['x', 'author', 'b', 'x author:b'],
+  ['author:a x', 'author', 'b', 'author:b x'],
+  ['author:a x author:c y', 'author', 'b', 'x author:b y'],
+  ['x author:a y', 'author', '', 'x y'],
+  ['author:a', 'author', '', ''],
+  ['', 'length', '30s...1m', 'length:30s...1m'],
+])('in %j %s becomes %j: %j', (query, name, value, wanted) => {
+  expect(withValueText(query, KEYS, name, value)).toBe(wanted);
+  expect(valueText(wanted, KEYS, name)).toBe(value);
+});
+
+test('entries of a list are asked for, left out and forgotten', () => {
+  expect(entryState('Beginner,!Hard', ['Expert', 'Hard'])).toBe('out');
+  expect(entryState('beginner', ['Beginner'])).toBe('in');
+  expect(entryState('', ['Beginner'])).toBeNull();
+  expect(withEntry('', ['Altered Nadeo'], 'in')).toBe('"Altered Nadeo"');
+  expect(withEntry('Race,"Altered Nadeo"', ['Altered Nadeo'], 'out')).toBe('Race,!"Altered Nadeo"');
+  expect(withEntry('Race,!LOL', ['LOL'], null)).toBe('Race');
+});
+
+test.each([
+  ['30s', '30s', '30s'],
+  ['30s...', '30s', ''],
+  ['...1m', '', '1m'],
+  ['', '', ''],
+])('the range %j has the ends %j and %j', (value, from, to) => {
+  expect(rangeEnds(value)).toEqual([from, to]);
+  expect(rangeText(from, to)).toBe(value);
+});
+
+const labelsAt = (marked: string) => {
+  const caret = marked.indexOf('|');
+  return completionsAt(marked.replace('|', ''), caret, KEYS).options.map((option) => option.label);
+};
+
+test.each([
+  ['au|', ['author:']],
+  ['x |', Object.keys(KEYS).map((name) => `${name}:`)],
+  ['difficulty:|', ['Beginner', 'Intermediate', 'Expert']],
+  ['difficulty:expert,!int|', ['Intermediate']],
+  ['difficulty:Expert|', []],
+  ['type:nad|', ['Altered Nadeo']],
+  ['author:a|', []],
+  ['"au|"', []],
+])('at %j one can go on with %j', (marked, wanted) => {
+  expect(labelsAt(marked)).toEqual(wanted);
+});
+
+test.each([
+  ['au| x', 'author:| x'],
+  ['difficulty:!exp|', 'difficulty:!Expert |'],
+  ['difficulty:be|,expert', 'difficulty:Beginner|,expert'],
+  ['type:al|', 'type:"Altered Nadeo" |'],
+])('taking the first option turns %j into %j', (before, after) => {
+  const caret = before.indexOf('|');
+  const text = before.replace('|', '');
+  const offered = completionsAt(text, caret, KEYS);
+  const [first] = offered.options;
+  if (!first) throw new Error('no option');
+  const taken = takeCompletion(text, offered, first);
+  expect(`${taken.text.slice(0, taken.caret)}|${taken.text.slice(taken.caret)}`).toBe(after);
+});
+
+const painted = (query: string) =>
+  paintQuery(query, parseQuery(query, KEYS), KEYS).map(({ text, hue }) => `${hue}:${text}`);
+
+test('the painted twin holds the very text, in pieces', () => {
+  expect(painted('night author:"Tarmac Tom" difficulty:!expert,nope length:30s')).toEqual([
+    'word:night',
+    'gap: ',
+    'key:author',
+    'colon::',
+    'quoted:"Tarmac Tom"',
+    'gap: ',
+    'key:difficulty',
+    'colon::',
+    'negated:!expert',
+    'colon:,',
+    'bad:nope',
+    'gap: ',
+    'key:length',
+    'colon::',
+    'range:30s',
+  ]);
+  for (const query of ['', '  ', 'a "b', 'difficulty:,', 'x:y author:', 'author:"a\\"b"c,!d ']) {
+    const pieces = paintQuery(query, parseQuery(query, KEYS), KEYS);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(query);
+  }
+});
+
+test.each([
+  ['hrad', 'Hard'],
+  ['Experrt', 'Expert'],
+  ['alterd_nadeo', 'Altered Nadeo'],
+  ['zzz', null],
+  ['x', null],
+])('%s was probably meant as %s', (typed, wanted) => {
+  expect(suggest(typed, ['Beginner', 'Hard', 'Expert', 'Altered Nadeo'])).toBe(wanted);
+});

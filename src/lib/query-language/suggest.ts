@@ -1,0 +1,41 @@
+const farthest = 2;
+
+/** The choice that was probably meant: the nearest by letters changed, left out, added or swapped; null if none is near. */
+export function suggest(typed: string, choices: readonly string[]): string | null {
+  const sought = plain(typed);
+  if (sought.length < 2) return null;
+  const near = choices
+    .map((choice) => ({ choice, steps: distance(sought, plain(choice)) }))
+    .filter(({ steps, choice }) => steps <= Math.min(farthest, Math.ceil(choice.length / 3)))
+    .sort((a, b) => a.steps - b.steps);
+  return near[0]?.choice ?? null;
+}
+
+const plain = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/["!\s_-]+/g, '')
+    .slice(0, 40);
+
+/** Optimal string alignment, row by row. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const next = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      next.push(least);
+    }
+    before = last;
+    last = next;
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,112 @@
+import { countChoices, type SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { parseQuery } from '#lib/query-language/parse.ts';
+import { type ApiParams, apiParams, type SearchKeys } from '#lib/query-language/search.ts';
+
+/** What the address bar says about a list (spec §2.2). Where a page starts is its `from`; null is the beginning. */
+export interface ListAddress {
+  readonly query: string;
+  readonly from: number | null;
+  /** `dm=1`: the page that ends in front of `from`, for Previous without JavaScript */
+  readonly back: boolean;
+  readonly view: string;
+  readonly count: number;
+  /** null: the view's or the list's own */
+  readonly order: number | null;
+  /** replaysBy, username, lbid, lbenv: those the list declares, by name */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+const mostRows = countChoices.at(-1) ?? 200;
+const longestQuery = 1000;
+const whole = (text: string | undefined, most: number): number | null =>
+  text !== undefined && /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;
+
+/** Reads an address. Names are case-insensitive; what cannot be read counts as not said. */
+export function readAddress(declared: SearchDeclaration, search: URLSearchParams): ListAddress {
+  const given = new Map([...search].map(([name, value]) => [name.toLowerCase(), value]));
+  const view = given.get('view')?.toLowerCase() ?? '';
+  const count = whole(given.get('count'), 100_000);
+  const from = whole(given.get('from'), 2_147_483_647);
+  const filters = Object.keys(declared.address).flatMap((name) => {
+    const value = given.get(name.toLowerCase())?.trim().slice(0, 100);
+    return value ? [[name, value] as const] : [];
+  });
+  return {
+    query: (given.get('query') ?? '').slice(0, longestQuery),
+    from,
+    back: from !== null && given.get('dm') === '1',
+    view: Object.hasOwn(declared.views, view) ? view : usualView(declared),
+    count: count === null || count === 0 ? declared.defaultCount : Math.min(count, mostRows),
+    order: whole(given.get('order'), 999) || null,
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The first view that is declared. */
+export const usualView = (declared: SearchDeclaration): string => Object.keys(declared.views)[0] ?? '';
+
+/** An address as the query of a URL, '' or '?…'. What is as usual is left out: order 2, 40 rows, the standard view. */
+export function writeAddress(declared: SearchDeclaration, address: ListAddress): string {
+  const entries: [string, string][] = [];
+  const say = (name: string, value: string | number | null) => {
+    if (value !== null && value !== '') entries.push([name, String(value)]);
+  };
+  say('query', address.query);
+  say('view', address.view === usualView(declared) ? null : address.view);
+  say('count', address.count === declared.defaultCount ? null : address.count);
+  say('order', address.order === usualOrder(declared, address.view) ? null : address.order);
+  for (const [name, value] of Object.entries(address.filters)) say(name, value);
+  say('from', address.from);
+  if (address.back && address.from !== null) say('dm', '1');
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+}
+
+const usualOrder = (declared: SearchDeclaration, view: string): number =>
+  declared.views[view]?.order ?? declared.defaultOrder;
+
+/** The order the rows come in: the text's, the address's, the view's, the list's. */
+export function orderOf(declared: SearchDeclaration, address: ListAddress): number {
+  const inText = parseQuery(address.query, declared.keys).values.order1;
+  if (typeof inText === 'number' && inText > 0) return inText;
+  return address.order ?? usualOrder(declared, address.view);
+}
+
+/** Where in the list a page is: the beginning, or beside a row. */
+export type Cursor =
+  | { readonly at: 'first' }
+  | { readonly at: 'from' | 'after' | 'before'; readonly id: number };
+
+export const cursorOf = ({ from, back }: ListAddress): Cursor =>
+  from === null ? { at: 'first' } : { at: back ? 'before' : 'from', id: from };
+
+/** What an address filters by, without order, cursor and fields: also the parameters of a random row. */
+export function filterParams<Keys extends SearchKeys>(
+  declared: SearchDeclaration<Keys>,
+  address: Pick<ListAddress, 'query' | 'filters'>,
+  scope: ApiParams,
+): ApiParams {
+  const parsed = parseQuery(address.query, declared.keys);
+  const { order1: _, ...text } = apiParams(parsed, declared.keys, declared.words);
+  const beside = Object.entries(address.filters).map(([name, value]) => {
+    const declaredFilter = declared.address[name];
+    const isInText = declaredFilter?.key !== undefined && Object.hasOwn(parsed.values, declaredFilter.key);
+    return declaredFilter && !isInText ? declaredFilter.params(value) : {};
+  });
+  return Object.assign({}, ...beside, text, scope);
+}
+
+/** The parameters of the call that reads a page. One row more than shown is asked for: it names the next page. */
+export function pageParams(
+  declared: SearchDeclaration,
+  address: ListAddress,
+  cursor: Cursor,
+  scope: ApiParams,
+): ApiParams {
+  return {
+    ...filterParams(declared, address, scope),
+    order1: String(orderOf(declared, address)),
+    count: String(cursor.at === 'before' ? address.count : address.count + 1),
+    ...(cursor.at !== 'first' && { [cursor.at]: String(cursor.id) }),
+    fields: declared.fields.join(','),
+  };
+}

@@ -1,0 +1,46 @@
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { Cursor, ListAddress } from './address.ts';
+
+/** One page of rows, and whether there is more on either side. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** the first row of this page; null at the beginning of the list */
+  readonly from: number | null;
+  readonly hasPrevious: boolean;
+  /** the first row of the next page; null at the end */
+  readonly nextFrom: number | null;
+}
+
+export const emptyPage = { rows: [], from: null, hasPrevious: false, nextFrom: null } as const;
+
+/** The id of a row by the field that is the list's cursor. */
+export function rowId(declared: SearchDeclaration, row: object | undefined): number | null {
+  const id = row && (row as Readonly<Record<string, unknown>>)[declared.cursor]; // a row has the fields asked for
+  return typeof id === 'number' ? id : null;
+}
+
+/** What came for `pageParams` as a page. Null: in front of the row was less than a page, so begin at the beginning. */
+export function pageFrom<Row extends object>(
+  declared: SearchDeclaration,
+  address: Pick<ListAddress, 'count'>,
+  cursor: Cursor,
+  { Results, More }: ListResponse<Row>,
+): ListPage<Row> | null {
+  if (cursor.at === 'before') {
+    if (!More && Results.length < address.count) return null;
+    return {
+      rows: Results,
+      from: More ? rowId(declared, Results[0]) : null,
+      hasPrevious: More,
+      nextFrom: cursor.id,
+    };
+  }
+  const rows = Results.slice(0, address.count);
+  return {
+    rows,
+    from: cursor.at === 'first' ? null : (rowId(declared, rows[0]) ?? cursor.id),
+    hasPrevious: cursor.at !== 'first',
+    nextFrom: rowId(declared, Results[address.count]),
+  };
+}

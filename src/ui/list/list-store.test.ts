@@ -1,0 +1,352 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { numberKey, textKey } from '#lib/query-language/search.ts';
+import { cursorOf, filterParams, pageParams, readAddress, writeAddress } from './address.ts';
+import { emptyPage } from './list-page.ts';
+import { ListStore } from './list-store.ts';
+import type { HistoryEntry, ListWorld } from './list-world.ts';
+
+const declared = {
+  title: 'Things',
+  one: 'thing',
+  page: '/things',
+  api: '/api/things',
+  random: null,
+  keys: {
+    author: textKey('Author', 'author'),
+    order1: numberKey('Order', 'order1'),
+  },
+  words: 'name',
+  groups: [],
+  fields: ['Id', 'Name'],
+  cursor: 'Id',
+  views: { standard: { label: 'Standard', icon: 'list' }, best: { label: 'Best', icon: 'award', order: 22 } },
+  orders: [],
+  defaultOrder: 2,
+  defaultCount: 40,
+  address: {
+    username: { label: 'Username', key: 'author', params: (author: string) => ({ author }) },
+    replaysBy: { label: 'Replays by', params: (replaysby: string) => ({ replaysby, inreplays: '1' }) },
+  },
+  empty: 'No results found',
+} as const satisfies SearchDeclaration;
+
+interface Row {
+  Id: number;
+}
+
+/** A list of 100 rows, newest first, behind a network, a clock and a browser of its own. */
+class FakeWorld implements ListWorld {
+  time = 1000;
+  scroll = 0;
+  readonly asked: URLSearchParams[] = [];
+  readonly entries: { search: string; state: HistoryEntry | null }[] = [{ search: '', state: null }];
+  at = 0;
+  answer: ((params: URLSearchParams) => Response | Promise<Response>) | null = null;
+  #timers: { at: number; signal: AbortSignal; then: () => void }[] = [];
+  #back: () => void = () => {};
+  ids = Array.from({ length: 100 }, (_, index) => 100 - index);
+
+  now = () => this.time;
+
+  fetch = async (path: string, signal: AbortSignal): Promise<Response> => {
+    const params = new URL(path, 'http://x').searchParams;
+    this.asked.push(params);
+    const answer = await (this.answer ?? ((asked) => Response.json(this.#list(asked))))(params);
+    signal.throwIfAborted();
+    return answer;
+  };
+
+  #list(params: URLSearchParams) {
+    const count = Number(params.get('count'));
+    const cursor = (name: string) => (params.has(name) ? this.ids.indexOf(Number(params.get(name))) : null);
+    const [after, from, before] = [cursor('after'), cursor('from'), cursor('before')];
+    if (before !== null) {
+      const start = Math.max(0, before - count);
+      return { Results: this.ids.slice(start, before).map((Id) => ({ Id })), More: start > 0 };
+    }
+    const start = after !== null ? after + 1 : (from ?? 0);
+    const rows = this.ids.slice(start, start + count);
+    return { Results: rows.map((Id) => ({ Id })), More: start + count < this.ids.length };
+  }
+
+  wait = (ms: number, signal: AbortSignal, then: () => void) => {
+    this.#timers.push({ at: this.time + ms, signal, then });
+  };
+
+  async pass(ms: number) {
+    this.time += ms;
+    const due = this.#timers.filter((timer) => timer.at <= this.time);
+    this.#timers = this.#timers.filter((timer) => timer.at > this.time);
+    for (const { signal, then } of due) if (!signal.aborted) then();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+
+  history = {
+    search: () => this.entries[this.at]?.search ?? '',
+    entry: () => this.entries[this.at]?.state ?? null,
+    push: (search: string, state: HistoryEntry) => {
+      this.entries.splice(this.at + 1, Number.POSITIVE_INFINITY, { search, state });
+      this.at += 1;
+    },
+    replace: (state: HistoryEntry) => {
+      const entry = this.entries[this.at];
+      if (entry) entry.state = state;
+    },
+    scrollY: () => this.scroll,
+    follow: (back: () => void) => {
+      this.#back = back;
+      return () => {};
+    },
+  };
+
+  go(steps: number) {
+    this.at += steps;
+    this.#back();
+  }
+}
+
+let world: FakeWorld;
+let store: ListStore<Row>;
+
+function open(search = '') {
+  world.entries[0] = { search, state: null };
+  const address = readAddress(declared, new URLSearchParams(search));
+  const rows = world.ids.slice(0, address.count).map((Id) => ({ Id }));
+  const page = { rows, from: null, hasPrevious: false, nextFrom: world.ids[address.count] ?? null };
+  store = new ListStore<Row>({
+    declared,
+    scope: { infeatured: '1' },
+    world,
+    initial: { address, page, status: { at: 'loaded' } },
+  });
+  store.start();
+}
+
+beforeEach(() => {
+  world = new FakeWorld();
+  open();
+});
+
+const shown = () => store.$state.get().page.rows.map((row) => row.Id);
+
+test('a search waits 50 ms, is loading meanwhile and pushes its address once it is there', async () => {
+  store.type('night author:"a b"');
+  store.search();
+  expect(store.$state.get().status.at).toBe('loading');
+  await world.pass(49);
+  expect(world.asked).toHaveLength(0);
+  expect(world.entries).toHaveLength(1);
+  await world.pass(1);
+  expect(store.$state.get().status.at).toBe('loaded');
+  expect(Object.fromEntries(world.asked[0] ?? [])).toEqual({
+    author: 'a b',
+    name: 'night',
+    infeatured: '1',
+    order1: '2',
+    count: '41',
+    fields: 'Id,Name',
+  });
+  expect(world.history.search()).toBe('?query=night+author%3A%22a+b%22');
+});
+
+test('of several changes only the newest is asked for, and only its answer counts', async () => {
+  store.search('a');
+  await world.pass(20);
+  store.search('b');
+  await world.pass(49);
+  expect(world.asked).toHaveLength(0);
+  let answerB: (response: Response) => void = () => {};
+  world.answer = () => new Promise((resolve) => (answerB = resolve));
+  await world.pass(1);
+  store.search('c');
+  world.answer = () => Response.json({ Results: [{ Id: 7 }], More: false });
+  await world.pass(50);
+  answerB(Response.json({ Results: [{ Id: 8 }], More: false }));
+  await world.pass(0);
+  expect(world.asked.map((params) => params.get('name'))).toEqual(['b', 'c']);
+  expect(shown()).toEqual([7]);
+  expect(world.entries.map((entry) => entry.search)).toEqual(['', '?query=c']);
+});
+
+test('pages are walked forwards and back by their first and last rows', async () => {
+  store.next();
+  await world.pass(50);
+  expect(world.asked[0]?.get('after')).toBe('61');
+  expect(shown()[0]).toBe(60);
+  expect(world.history.search()).toBe('?from=60');
+  expect(store.$state.get().page.nextFrom).toBe(20);
+  store.next();
+  await world.pass(50);
+  expect(shown()).toHaveLength(20);
+  expect(store.$state.get().page.nextFrom).toBeNull();
+  store.previous();
+  await world.pass(50);
+  expect(world.asked[2]?.get('before')).toBe('20');
+  expect(world.asked[2]?.get('count')).toBe('40');
+  expect(shown()[0]).toBe(60);
+  expect(world.history.search()).toBe('?from=60');
+  store.previous();
+  await world.pass(50);
+  expect(shown()[0]).toBe(100);
+  expect(world.history.search()).toBe('');
+});
+
+test('less than a page in front begins at the beginning', async () => {
+  open('?from=95');
+  store.first();
+  await world.pass(50);
+  world.asked.length = 0;
+  world.ids = [101, ...world.ids];
+  store.next();
+  await world.pass(50);
+  expect(shown()[0]).toBe(60);
+  world.ids = world.ids.slice(20);
+  store.previous();
+  await world.pass(50);
+  expect(world.asked.map((params) => params.get('before'))).toEqual([null, '60', null]);
+  expect(shown()).toHaveLength(40);
+  expect(world.history.search()).toBe('');
+});
+
+test('a filter or a sort change restarts from the beginning', async () => {
+  store.next();
+  await world.pass(50);
+  store.sort(5);
+  await world.pass(50);
+  expect(world.asked[1]?.has('after')).toBe(false);
+  expect(world.history.search()).toBe('?order=5');
+  store.sort(2);
+  await world.pass(50);
+  expect(world.history.search()).toBe('');
+});
+
+test('sorting by hand takes an order out of the text', async () => {
+  store.search('x order1:6');
+  await world.pass(50);
+  expect(world.asked[0]?.get('order1')).toBe('6');
+  store.sort(11);
+  await world.pass(50);
+  expect(world.asked[1]?.get('order1')).toBe('11');
+  expect(store.$text.get()).toBe('x');
+});
+
+test('the user name asks only when it differs, and takes the place of one in the text', async () => {
+  store.filter('username', '');
+  await world.pass(50);
+  expect(world.asked).toHaveLength(0);
+  store.search('author:a x');
+  await world.pass(50);
+  store.filter('username', ' bo ');
+  await world.pass(50);
+  expect(world.asked[1]?.get('author')).toBe('bo');
+  expect(world.history.search()).toBe('?query=x&username=bo');
+  store.filter('username', 'bo');
+  await world.pass(50);
+  expect(world.asked).toHaveLength(2);
+});
+
+test('another view of the same rows is an address without a request; a view with an order of its own asks', async () => {
+  store.view('best');
+  await world.pass(50);
+  expect(world.asked[0]?.get('order1')).toBe('22');
+  expect(world.history.search()).toBe('?view=best');
+  store.sort(2);
+  await world.pass(50);
+  store.view('standard');
+  await world.pass(50);
+  expect(world.asked).toHaveLength(2);
+  expect(world.history.search()).toBe('');
+});
+
+test('back and forward bring text, rows and place back without asking again', async () => {
+  world.scroll = 300;
+  store.search('x');
+  await world.pass(50);
+  world.scroll = 40;
+  store.next();
+  await world.pass(50);
+  world.scroll = 0;
+  world.go(-1);
+  expect(store.$text.get()).toBe('x');
+  expect(shown()[0]).toBe(100);
+  expect(store.$state.get().scroll).toBe(40);
+  world.scroll = 40;
+  world.go(-1);
+  expect(store.$text.get()).toBe('');
+  expect(store.$state.get().scroll).toBe(300);
+  world.go(2);
+  expect(shown()[0]).toBe(60);
+  expect(world.asked).toHaveLength(2);
+  expect(world.entries).toHaveLength(3);
+});
+
+test('going back while something loads forgets what was loading', async () => {
+  store.search('x');
+  await world.pass(50);
+  store.search('y');
+  world.go(-1);
+  await world.pass(50);
+  expect(store.$state.get().status.at).toBe('loaded');
+  expect(store.$state.get().address.query).toBe('');
+  expect(world.asked.map((params) => params.get('name'))).toEqual(['x']);
+});
+
+test('an entry from before this page was loaded is read from its address', async () => {
+  world.entries.unshift({ search: '?query=old&from=50', state: { entry: 1, scroll: 77 } });
+  world.at = 1;
+  world.go(-1);
+  expect(store.$state.get().status.at).toBe('loading');
+  await world.pass(50);
+  expect(world.asked[0]?.get('from')).toBe('50');
+  expect(shown()[0]).toBe(50);
+  expect(store.$state.get().scroll).toBe(77);
+  expect(world.entries).toHaveLength(2);
+});
+
+test.each([
+  [
+    'the words of the server',
+    () => Response.json({ status: 400, title: 'x', detail: 'Too long.', type: 'y' }, { status: 400 }),
+    'Too long.',
+  ],
+  ['a page instead of data', () => new Response('<html>'), 'Error while parsing response'],
+  ['a list without rows', () => Response.json({}), 'Error while parsing response'],
+  ['a failure without words', () => new Response('x', { status: 502 }), 'Error while parsing response'],
+  ['no network', () => Promise.reject(new TypeError('network')), 'Unhandled Error'],
+])('%s is told', async (_, answer, detail) => {
+  world.answer = answer;
+  store.search('x');
+  await world.pass(50);
+  expect(store.$state.get().status).toMatchObject({ at: 'error', problem: { detail } });
+  expect(world.entries).toHaveLength(1);
+  world.answer = null;
+  store.retry();
+  await world.pass(50);
+  expect(store.$state.get().status.at).toBe('loaded');
+});
+
+test.each([
+  ['', ''],
+  ['?order=2&view=standard&count=40', ''],
+  [
+    '?Query=a&COUNT=80&order=6&replaysby=9&from=12&dm=1',
+    '?query=a&count=80&order=6&replaysBy=9&from=12&dm=1',
+  ],
+  ['?count=0&from=x&view=nope&order=-1&dm=1&other=1', ''],
+  ['?count=5000', '?count=200'],
+  ['?view=best&order=22', '?view=best'],
+])('the address %j is written as %j', (search, written) => {
+  expect(writeAddress(declared, readAddress(declared, new URLSearchParams(search)))).toBe(written);
+});
+
+test('a page without JavaScript is asked for by the same address', () => {
+  const address = readAddress(declared, new URLSearchParams('?from=12&dm=1&replaysBy=9'));
+  expect(pageParams(declared, address, cursorOf(address), {})).toMatchObject({
+    before: '12',
+    inreplays: '1',
+    count: '40',
+  });
+  expect(filterParams(declared, address, {})).toEqual({ replaysby: '9', inreplays: '1' });
+  expect(emptyPage.rows).toEqual([]);
+});

@@ -1,0 +1,257 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { withValueText } from '#lib/query-language/edit.ts';
+import type { ApiParams } from '#lib/query-language/search.ts';
+import type { ProblemBody } from '#lib/wire/problem.ts';
+import {
+  type Cursor,
+  cursorOf,
+  type ListAddress,
+  orderOf,
+  pageParams,
+  readAddress,
+  writeAddress,
+} from './address.ts';
+import { type ListPage, pageFrom, rowId } from './list-page.ts';
+import type { ListWorld } from './list-world.ts';
+import { readList } from './read-list.ts';
+
+const waitMs = 50; // spec §4
+const mostKept = 30;
+
+export type ListStatus =
+  | { readonly at: 'loading' }
+  | { readonly at: 'loaded' }
+  | { readonly at: 'error'; readonly problem: ProblemBody };
+
+export interface ListState<Row> {
+  readonly address: ListAddress;
+  readonly page: ListPage<Row>;
+  readonly status: ListStatus;
+  /** where to look once the rows stand: the top of the list, or where one was before; null: stay */
+  readonly scroll: 'list' | number | null;
+}
+
+interface Options<Row> {
+  readonly declared: SearchDeclaration;
+  /** filters of the page itself, such as those of /tracksearch/featured */
+  readonly scope: ApiParams;
+  readonly world: ListWorld;
+  readonly initial: Omit<ListState<Row>, 'scroll'>;
+}
+
+type Change = Partial<Pick<ListAddress, 'query' | 'view' | 'count' | 'order' | 'filters'>>;
+
+/** A list and its address (spec §2.2, §4). The address is the state: every new result set is an entry of the history. */
+export class ListStore<Row extends object> {
+  readonly $state: ReadableAtom<ListState<Row>>;
+  /** the search box as it is being typed; the filter window shows the same text */
+  readonly $text: ReadableAtom<string>;
+  readonly declared: SearchDeclaration;
+  readonly scope: ApiParams;
+  readonly #state;
+  readonly #text;
+  readonly #world: ListWorld;
+  readonly #kept = new Map<number, ListState<Row>>();
+  #running: AbortController | null = null;
+  #entry = 0;
+
+  constructor({ declared, scope, world, initial }: Options<Row>) {
+    this.declared = declared;
+    this.scope = scope;
+    this.#world = world;
+    this.$state = this.#state = atom<ListState<Row>>({ ...initial, scroll: null });
+    this.$text = this.#text = atom(initial.address.query);
+  }
+
+  /** Begins to follow the history; the answer ends it. */
+  start(): () => void {
+    const { history } = this.#world;
+    const kept = history.entry();
+    this.#entry = kept?.entry ?? this.#world.now();
+    if (kept) this.#set({ scroll: kept.scroll });
+    history.replace({ entry: this.#entry, scroll: kept?.scroll ?? 0 });
+    this.#keep();
+    const stop = history.follow(
+      () => this.#followBack(),
+      () => this.#rememberScroll(),
+    );
+    return () => {
+      this.#stop();
+      stop();
+    };
+  }
+
+  /** What is typed; nothing is asked until `search`. */
+  type(text: string): void {
+    this.#text.set(text);
+  }
+
+  /** Asks for what the search box says, from the beginning. */
+  search(text = this.#text.get()): void {
+    this.#text.set(text);
+    this.change({ query: text.trim() });
+  }
+
+  /** Another filter, order, view or count: from the beginning. */
+  change(change: Change): void {
+    this.#ask({ ...this.#state.get().address, ...change, from: null, back: false }, { at: 'first' }, null);
+  }
+
+  /** An order chosen by hand takes the place of one in the text. */
+  sort(order: number | null): void {
+    const query = withValueText(this.#state.get().address.query, this.declared.keys, 'order1', '');
+    this.#text.set(query);
+    this.change({ order, query });
+  }
+
+  /** Another way to look at the rows; they are asked for again only where it changes their order. */
+  view(view: string): void {
+    const { address, page, status } = this.#state.get();
+    const next = { ...address, view };
+    const isSame = orderOf(this.declared, next) === orderOf(this.declared, address);
+    if (isSame && status.at === 'loaded') this.#push({ address: next, page, status, scroll: null });
+    else this.change({ view });
+  }
+
+  /** A filter beside the text; asks only when the value differs (spec §2.2). */
+  filter(name: string, value: string): void {
+    const { address } = this.#state.get();
+    const given = value.trim();
+    if ((address.filters[name] ?? '') === given) return;
+    const { [name]: _, ...others } = address.filters;
+    const key = this.declared.address[name]?.key;
+    // the same filter in the text would win over this one
+    const query =
+      key === undefined ? address.query : withValueText(address.query, this.declared.keys, key, '');
+    this.#text.set(query);
+    this.change({ query, filters: given === '' ? others : { ...others, [name]: given } });
+  }
+
+  clear(): void {
+    this.#text.set('');
+    this.change({ query: '', filters: {} });
+  }
+
+  next(): void {
+    const { page } = this.#state.get();
+    const last = rowId(this.declared, page.rows.at(-1));
+    if (page.nextFrom !== null && last !== null) this.#turn({ at: 'after', id: last });
+  }
+
+  previous(): void {
+    const { page } = this.#state.get();
+    const first = rowId(this.declared, page.rows[0]) ?? page.from;
+    if (page.hasPrevious && first !== null) this.#turn({ at: 'before', id: first });
+  }
+
+  first(): void {
+    this.#turn({ at: 'first' });
+  }
+
+  retry(): void {
+    const { address } = this.#state.get();
+    this.#ask(address, cursorOf(address), null, 'replace');
+  }
+
+  /** Whether the text asks for something else than the rows that are shown. */
+  get isTyping(): boolean {
+    return this.#text.get().trim() !== this.#state.get().address.query;
+  }
+
+  #turn(cursor: Cursor): void {
+    this.#ask({ ...this.#state.get().address, back: false }, cursor, 'list');
+  }
+
+  /** One request at a time, the newest wins, after a wait in which a newer one may come. */
+  #ask(
+    address: ListAddress,
+    cursor: Cursor,
+    scroll: ListState<Row>['scroll'],
+    how: 'push' | 'replace' = 'push',
+  ): void {
+    this.#stop();
+    const running = new AbortController();
+    this.#running = running;
+    this.#set({ address, status: { at: 'loading' }, scroll: null });
+    this.#world.wait(
+      waitMs,
+      running.signal,
+      () => void this.#read(address, cursor, scroll, how, running.signal),
+    );
+  }
+
+  async #read(
+    address: ListAddress,
+    cursor: Cursor,
+    scroll: ListState<Row>['scroll'],
+    how: 'push' | 'replace',
+    signal: AbortSignal,
+  ): Promise<void> {
+    const params = new URLSearchParams(pageParams(this.declared, address, cursor, this.scope));
+    const answer = await readList<Row>(this.#world.fetch, `${this.declared.api}?${params}`, signal);
+    if (signal.aborted) return;
+    if (!answer.ok) {
+      this.#set({ status: { at: 'error', problem: answer.problem } });
+      return;
+    }
+    const page = pageFrom(this.declared, address, cursor, answer.value);
+    if (!page) return this.#read({ ...address, from: null }, { at: 'first' }, scroll, how, signal);
+    const state = {
+      address: { ...address, from: page.from, back: false },
+      page,
+      status: { at: 'loaded' },
+      scroll,
+    } as const;
+    if (how === 'push') this.#push(state);
+    else {
+      this.#state.set(state);
+      this.#keep();
+    }
+  }
+
+  #push(state: ListState<Row>): void {
+    this.#rememberScroll();
+    this.#entry = Math.max(this.#entry + 1, this.#world.now());
+    this.#world.history.push(writeAddress(this.declared, state.address), { entry: this.#entry, scroll: 0 });
+    this.#state.set(state);
+    this.#keep();
+  }
+
+  /** Back or forward: what was shown there is shown again, or asked for when it is no longer at hand. */
+  #followBack(): void {
+    const { history } = this.#world;
+    this.#rememberScroll('kept only');
+    this.#stop();
+    const entry = history.entry();
+    const kept = entry && this.#kept.get(entry.entry);
+    this.#entry = entry?.entry ?? this.#world.now();
+    const address = readAddress(this.declared, new URLSearchParams(history.search()));
+    this.#text.set(address.query);
+    if (kept) this.#state.set(kept);
+    else this.#ask(address, cursorOf(address), entry?.scroll ?? null, 'replace');
+  }
+
+  /** The place on the page belongs to the entry that is being left. */
+  #rememberScroll(how: 'kept only' | 'both' = 'both'): void {
+    const scroll = this.#world.history.scrollY();
+    const kept = this.#kept.get(this.#entry);
+    if (kept) this.#kept.set(this.#entry, { ...kept, scroll });
+    if (how === 'both') this.#world.history.replace({ entry: this.#entry, scroll });
+  }
+
+  #keep(): void {
+    this.#kept.set(this.#entry, this.#state.get());
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  #stop(): void {
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  #set(change: Partial<ListState<Row>>): void {
+    this.#state.set({ ...this.#state.get(), ...change });
+  }
+}

@@ -1,0 +1,60 @@
+/** What is kept with an entry of the browser's history. */
+export interface HistoryEntry {
+  readonly entry: number;
+  readonly scroll: number;
+}
+
+/** What a list needs of the browser, so that a test can be one. */
+export interface ListWorld {
+  now(): number;
+  fetch(path: string, signal: AbortSignal): Promise<Response>;
+  /** calls `then` after a while, unless the signal was aborted */
+  wait(ms: number, signal: AbortSignal, then: () => void): void;
+  readonly history: {
+    /** the query of the address, '' or '?…' */
+    search(): string;
+    entry(): HistoryEntry | null;
+    push(search: string, entry: HistoryEntry): void;
+    replace(entry: HistoryEntry): void;
+    scrollY(): number;
+    /** `back` after the address changed by itself, `leave` before the page goes away; the answer ends it */
+    follow(back: () => void, leave: () => void): () => void;
+  };
+}
+
+function isEntry(state: unknown): state is HistoryEntry {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    typeof Reflect.get(state, 'entry') === 'number' &&
+    typeof Reflect.get(state, 'scroll') === 'number'
+  );
+}
+
+/** The browser we are in. Nothing is touched before it is used, so that the server can hold one. */
+export const browserWorld: ListWorld = {
+  now: () => Date.now(),
+  fetch: (path, signal) => fetch(path, { signal, headers: { accept: 'application/json' } }),
+  wait(ms, signal, then) {
+    const timer = setTimeout(then, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  },
+  history: {
+    search: () => location.search,
+    entry: () => (isEntry(history.state) ? history.state : null),
+    push: (search, entry) => history.pushState(entry, '', location.pathname + search),
+    replace: (entry) => history.replaceState(entry, ''),
+    scrollY: () => Math.round(scrollY),
+    follow(back, leave) {
+      // rows come after the address: the browser would restore a place that is not there yet
+      history.scrollRestoration = 'manual';
+      addEventListener('popstate', back);
+      addEventListener('pagehide', leave);
+      return () => {
+        history.scrollRestoration = 'auto';
+        removeEventListener('popstate', back);
+        removeEventListener('pagehide', leave);
+      };
+    },
+  },
+};
