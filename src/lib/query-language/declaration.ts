@@ -29,7 +29,7 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys> {
   /** the API parameter that free words are for */
   readonly words: string;
   /** the filter window: headings and the keys below them, in order */
-  readonly groups: readonly { readonly title: string; readonly keys: readonly (keyof Keys & string)[] }[];
+  readonly groups: readonly { readonly title: string; readonly keys: readonly string[] }[];
   /** what is asked of each row */
   readonly fields: readonly string[];
   /** the field that is the cursor */
@@ -38,6 +38,8 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys> {
   /** orders offered by name; every column head offers its own besides */
   readonly orders: readonly (readonly [code: number, label: string])[];
   readonly defaultOrder: number;
+  /** with free words and no order asked for, the best match comes first */
+  readonly byRelevance?: boolean;
   readonly defaultCount: number;
   readonly address: Readonly<Record<string, AddressFilter>>;
   /** said when nothing was found (spec §8) */

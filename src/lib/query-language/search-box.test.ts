@@ -33,7 +33,7 @@ const KEYS = {
   taginclusive: yesKey('All tags', 'taginclusive'),
   length: rangeKey('Author time', durationRange, ['authortimemin', 'authortimemax']),
   uploaded: rangeKey('Uploaded', dateRange, ['uploadedafter', 'uploadedbefore'], { write: wholeDay }),
-  in: flagsKey('Only', ['hasrecord', 'beta']),
+  in: flagsKey('Only', { hasrecord: 'Has a record', beta: 'Beta' }),
   id: numbersKey('Ids', 'id'),
 };
 

@@ -19,15 +19,17 @@ export interface SearchKey<Value> extends QueryKey<Value> {
   readonly control: Control | null;
   /** what may stand in the two fields of a range, or in the one field */
   readonly examples?: readonly string[];
-  /** only for people who are signed in */
-  readonly personal?: boolean;
+  /** how entries are called in the filter window, where that is not how they are typed */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** entries only for people who are signed in */
+  readonly personal?: readonly string[];
   /** a value as parameters of the API */
   params(value: Value): ApiParams;
 }
 
 export type SearchKeys = Readonly<Record<string, SearchKey<unknown>>>;
 
-type More = Partial<Pick<SearchKey<unknown>, 'aliases' | 'examples' | 'personal'>> & {
+type More = Partial<Pick<SearchKey<unknown>, 'aliases' | 'examples' | 'labels' | 'personal'>> & {
   readonly control?: Control | null;
 };
 
@@ -75,15 +77,21 @@ export function choicesKey(label: string, param: string, choices: readonly Choic
   return key(kind, 'tri', label, (value) => ({ [param]: wanted(value).join(',') }), more);
 }
 
-/** Switches, each a parameter `in<name>`: 1 for only, 0 for except. */
-export const flagsKey = <const Name extends string>(label: string, names: readonly Name[], more?: More) =>
-  key(
+/** Switches, each a parameter `in<name>`: 1 for only, 0 for except. `labels` says what each is called. */
+export function flagsKey<const Name extends string>(
+  label: string,
+  labels: Readonly<Record<Name, string>>,
+  more?: More,
+) {
+  const names = Object.keys(labels) as Name[]; // an object literal has no other keys
+  return key(
     flags(names),
     'tri',
     label,
     (set) => Object.fromEntries(Object.entries(set).map(([name, on]) => [`in${name}`, on ? '1' : '0'])),
-    more,
+    { ...more, labels },
   );
+}
 
 /** Two ends, both inside. `write` says how an end is spelled for the API. */
 export const rangeKey = <Bound>(

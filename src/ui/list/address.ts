@@ -64,11 +64,12 @@ export function writeAddress(declared: SearchDeclaration, address: ListAddress):
 const usualOrder = (declared: SearchDeclaration, view: string): number =>
   declared.views[view]?.order ?? declared.defaultOrder;
 
-/** The order the rows come in: the text's, the address's, the view's, the list's. */
-export function orderOf(declared: SearchDeclaration, address: ListAddress): number {
-  const inText = parseQuery(address.query, declared.keys).values.order1;
-  if (typeof inText === 'number' && inText > 0) return inText;
-  return address.order ?? usualOrder(declared, address.view);
+/** The order the rows come in: the text's, the address's, the view's, the list's. Null: the best match first. */
+export function orderOf(declared: SearchDeclaration, address: ListAddress): number | null {
+  const { values, words } = parseQuery(address.query, declared.keys);
+  if (typeof values.order1 === 'number' && values.order1 > 0) return values.order1;
+  if (address.order !== null) return address.order;
+  return declared.byRelevance && words.length > 0 ? null : usualOrder(declared, address.view);
 }
 
 /** Where in the list a page is: the beginning, or beside a row. */
@@ -102,9 +103,10 @@ export function pageParams(
   cursor: Cursor,
   scope: ApiParams,
 ): ApiParams {
+  const order = orderOf(declared, address);
   return {
     ...filterParams(declared, address, scope),
-    order1: String(orderOf(declared, address)),
+    ...(order !== null && { order1: String(order) }),
     count: String(cursor.at === 'before' ? address.count : address.count + 1),
     ...(cursor.at !== 'first' && { [cursor.at]: String(cursor.id) }),
     fields: declared.fields.join(','),

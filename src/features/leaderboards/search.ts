@@ -1,0 +1,77 @@
+import { environments } from '#lib/codes/environment.ts';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { choiceKey, numberKey } from '#lib/query-language/search.ts';
+import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
+
+/** A driver's place on a board. */
+export interface LeaderboardSearchRow {
+  Position: number;
+  Delta: number;
+  User: { UserId: number; Name: string };
+  ReplayScore: number;
+  ReplayWRs: number;
+  Top10s: number;
+  Replays: number;
+}
+
+function boardKeys(site: Site) {
+  return {
+    lbid: choiceKey('Leaderboard', 'lbid', [
+      [0, 'Standard'],
+      [1, 'Classic'],
+      [2, 'Nadeo'],
+      ...(site.capabilities.hasStarTracks ? ([[5, 'Star']] as const) : []),
+    ]),
+    lbenv: choiceKey('Environment', 'lbenv', [
+      [0, 'All'],
+      ...environments
+        .filter(({ id }) => site.environments.includes(id))
+        .map(({ id, name }) => [id, name] as const),
+    ]),
+    packid: numberKey('Trackpack by ID', 'lbid'),
+    order1: numberKey('Order', 'order1'),
+  };
+}
+
+/** The leaderboards of an edition. */
+export function leaderboardSearch(site: Site): SearchDeclaration<ReturnType<typeof boardKeys>> {
+  return {
+    title: 'Leaderboards',
+    one: 'driver',
+    page: routes.leaderboards(),
+    api: routes.apiLeaderboards(),
+    random: null,
+    keys: boardKeys(site),
+    words: 'username',
+    groups: [
+      { title: 'Board', keys: ['lbid', ...(site.environments.length > 1 ? (['lbenv'] as const) : [])] },
+    ],
+    fields: [
+      'Position',
+      'Delta',
+      'User.UserId',
+      'User.Name',
+      'ReplayScore',
+      'ReplayWRs',
+      'Top10s',
+      'Replays',
+    ],
+    cursor: 'Position',
+    views: { standard: { label: 'Standard', icon: 'list' } },
+    orders: [
+      [2, 'Highest score'],
+      [4, 'Most replays'],
+      [6, 'Most world records'],
+      [8, 'Most top 10s'],
+    ],
+    defaultOrder: 2,
+    defaultCount: 50,
+    address: {
+      username: { label: 'Username', params: (username) => ({ username }) },
+      lbid: { label: 'Leaderboard', key: 'lbid', params: (lbid) => ({ lbid }) },
+      lbenv: { label: 'Environment', key: 'lbenv', params: (lbenv) => ({ lbenv }) },
+    },
+    empty: 'No qualifying players found',
+  };
+}

@@ -1,0 +1,70 @@
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { numberKey, numbersKey, textKey } from '#lib/query-language/search.ts';
+import { routes } from '#routes.ts';
+
+const keys = {
+  creator: textKey('Creator', 'creator'),
+  trackid: numberKey('With the track (ID)', 'trackid'),
+  manageruserid: numberKey('Manager by user ID', 'manageruserid'),
+  id: numbersKey('Trackpack IDs', 'id'),
+  order1: numberKey('Order', 'order1'),
+  order2: numberKey('Second order', 'order2'),
+};
+
+/** A trackpack as the search shows it. */
+export interface PackSearchRow {
+  PackId: number;
+  PackName: string;
+  Creator: { UserId: number; Name: string };
+  Environments: number[];
+  Tracks: number;
+  PackValue: number;
+  Downloads: number;
+  AllowsTrackSubmissions: boolean;
+  IsLegacy: boolean;
+  IsPublic: boolean;
+  MapListReleased: boolean;
+  UpdatedAt: string;
+}
+
+export const packSearch: SearchDeclaration<typeof keys> = {
+  title: 'Trackpacks',
+  one: 'trackpack',
+  page: routes.packSearch(),
+  api: routes.apiPacks(),
+  random: routes.packRandom(),
+  keys,
+  words: 'name',
+  groups: [{ title: 'Trackpack', keys: ['creator', 'trackid'] }],
+  fields: [
+    'PackId',
+    'PackName',
+    'Creator.UserId',
+    'Creator.Name',
+    'Environments[]',
+    'Tracks',
+    'PackValue',
+    'Downloads',
+    'AllowsTrackSubmissions',
+    'IsLegacy',
+    'IsPublic',
+    'MapListReleased',
+    'UpdatedAt',
+  ] satisfies (keyof PackSearchRow | 'Creator.UserId' | 'Creator.Name' | 'Environments[]')[],
+  cursor: 'PackId',
+  views: { standard: { label: 'Standard', icon: 'list' } },
+  orders: [
+    [2, 'Newest first'],
+    [4, 'Updated last'],
+    [8, 'Most active'],
+    [6, 'Most tracks'],
+    [14, 'Most downloads'],
+    [16, 'Highest value'],
+    [9, 'Name A–Z'],
+  ],
+  defaultOrder: 2,
+  byRelevance: true,
+  defaultCount: 40,
+  address: {},
+  empty: 'No trackpacks found',
+};

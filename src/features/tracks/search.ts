@@ -1,0 +1,191 @@
+import { environments } from '#lib/codes/environment.ts';
+import { difficulties, moods, primaryTypes, replayTypes, routeKinds } from '#lib/codes/track.ts';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { list } from '#lib/query-language/kinds.ts';
+import { dateRange, durationRange, numberRange } from '#lib/query-language/ranges.ts';
+import {
+  choiceKey,
+  choicesKey,
+  flagsKey,
+  numberKey,
+  numbersKey,
+  rangeKey,
+  type SearchKey,
+  textKey,
+  wholeDay,
+  yesKey,
+} from '#lib/query-language/search.ts';
+import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
+import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
+import { unlimiterVersions } from './unlimiter.ts';
+
+/** What every view of the search shows, so that changing the view asks nothing. */
+export const searchFields = [
+  ...tileFields,
+  'WRReplay.ReplayTime',
+  'WRReplay.ReplayScore',
+  'WRReplay.User.UserId',
+  'WRReplay.User.Name',
+  'Comments',
+  'DownloadCount',
+] as const satisfies readonly TrackField[];
+export type TrackSearchRow = TrackRowOf<(typeof searchFields)[number]>;
+
+/** Switches everybody has, and those about oneself. */
+const flagLabels = {
+  hasrecord: 'Has a record',
+  authortimebeaten: 'Author time beaten',
+  screenshot: 'Has screenshots',
+  unlimiter: 'Needs Unlimiter',
+  envmix: 'Car of another environment',
+  collaborative: 'Several authors',
+  featured: 'Featured',
+  beta: 'Beta',
+  supporter: 'By supporters',
+  latestauthor: 'Latest of its author',
+  latestawardedauthor: 'Latest awarded of its author',
+  playlater: 'On my Play Later list',
+  favorite: 'By my favourites',
+  downloads: 'Downloaded by me',
+  replays: 'Driven by me',
+};
+const personalFlags = ['playlater', 'favorite', 'downloads', 'replays'];
+
+const numbered = (words: readonly string[]) => words.map((word, number) => [number, word] as const);
+
+/** Filter values of environments and cars are one less than the numbers in the rows (tmx-api §2.1). */
+const places = (ids: readonly number[]) =>
+  environments.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id - 1, name] as const);
+
+/** Tags are the one list with a parameter for what to leave out. */
+function tagsKey(tags: Site['tags']): SearchKey<{ include: readonly number[]; exclude: readonly number[] }> {
+  return {
+    label: 'Tags',
+    control: 'tri',
+    aliases: ['tag'],
+    kind: list(tags.map(({ id, name }) => [id, name] as const)),
+    params: ({ include, exclude }) => ({
+      ...(include.length > 0 && { tag: include.join(',') }),
+      ...(exclude.length > 0 && { etag: exclude.join(',') }),
+    }),
+  };
+}
+
+/** The keys of the track search box (tmx-api §2.13, spec §3). */
+function trackKeys(site: Site) {
+  const boards = numbered(replayTypes).filter(
+    ([, name]) => name !== 'Star' || site.capabilities.hasStarTracks,
+  );
+  return {
+    author: textKey('Author', 'author'),
+    tags: tagsKey(site.tags),
+    taginclusive: yesKey('All of these tags', 'taginclusive'),
+    environment: choicesKey('Environment', 'environment', places(site.environments)),
+    vehicle: choicesKey('Car', 'vehicle', places(site.cars), { aliases: ['car'] }),
+    type: choiceKey('Type', 'primarytype', numbered(primaryTypes), { aliases: ['primarytype'] }),
+    lbtype: choiceKey('Leaderboard', 'lbtype', boards),
+    length: rangeKey('Author time', durationRange, ['authortimemin', 'authortimemax'], {
+      examples: ['30s', '1m30s'],
+      aliases: ['authortime'],
+    }),
+    difficulty: choicesKey('Difficulty', 'difficulty', numbered(difficulties)),
+    mood: choicesKey('Mood', 'mood', numbered(moods)),
+    routes: choicesKey('Routes', 'routes', numbered(routeKinds)),
+    uploaded: rangeKey('Uploaded', dateRange, ['uploadedafter', 'uploadedbefore'], {
+      examples: ['2010-01-01', '2010-12-31'],
+      write: wholeDay,
+    }),
+    value: rangeKey('Track value', numberRange, ['valuemin', 'valuemax'], { examples: ['100', '5000'] }),
+    in: flagsKey('Only or except', flagLabels, { personal: personalFlags }),
+    antispam: choiceKey('One per author', 'antispam', [
+      [1, 'newest'],
+      [2, 'awarded'],
+    ]),
+    unlimiter: choiceKey('Unlimiter', 'unlimiterver', numbered(['Any', ...unlimiterVersions])),
+    awardedby: textKey('Awarded by', 'awardedby'),
+    commentedby: textKey('Commented by', 'commentedby'),
+    replaysby: textKey('Replays by', 'replaysby'),
+    authoruserid: numberKey('Author by user ID', 'authoruserid'),
+    achievement: numberKey('Achievement by ID', 'achievement'),
+    packid: numberKey('Trackpack by ID', 'packid'),
+    status: textKey('Status in the trackpack', 'status'),
+    videoid: numberKey('Video by ID', 'videoid'),
+    id: numbersKey('Track IDs', 'id'),
+    uid: textKey('Track UIDs', 'uid'),
+    order1: numberKey('Order', 'order1'),
+    order2: numberKey('Second order', 'order2'),
+  };
+}
+
+type TrackKeys = ReturnType<typeof trackKeys>;
+
+/** The track search of an edition: choices are its own tags, environments and cars. */
+export function trackSearch(site: Site): SearchDeclaration<TrackKeys> {
+  const several = (ids: readonly number[], key: 'environment' | 'vehicle') => (ids.length > 1 ? [key] : []);
+  return {
+    title: 'Tracks',
+    one: 'track',
+    page: routes.trackSearch(),
+    api: routes.apiTracks(),
+    random: routes.trackRandom(),
+    keys: trackKeys(site),
+    words: 'name',
+    groups: [
+      { title: 'Tags', keys: ['tags', 'taginclusive'] },
+      {
+        title: 'Kind',
+        keys: [
+          'lbtype',
+          'type',
+          ...several(site.environments, 'environment'),
+          ...several(site.cars, 'vehicle'),
+          'difficulty',
+          'mood',
+          'routes',
+        ],
+      },
+      { title: 'Numbers', keys: ['length', 'uploaded', 'value'] },
+      { title: 'Only or except', keys: ['in', 'antispam', 'unlimiter'] },
+      { title: 'People', keys: ['awardedby', 'commentedby', 'replaysby'] },
+    ],
+    fields: searchFields,
+    cursor: 'TrackId',
+    views: {
+      standard: { label: 'Standard', icon: 'list' },
+      stats: { label: 'Stats', icon: 'stats' },
+      botw: { label: 'Best of the week', icon: 'award', order: 22 },
+      botm: { label: 'Best of the month', icon: 'calendar', order: 24 },
+      tiles: { label: 'Tiles', icon: 'grid' },
+    },
+    orders: [
+      [2, 'Newest first'],
+      [1, 'Oldest first'],
+      [6, 'Most awards'],
+      [5, 'Fewest awards'],
+      [11, 'Name A–Z'],
+      [12, 'Name Z–A'],
+      [39, 'Shortest'],
+      [40, 'Longest'],
+    ],
+    defaultOrder: 2,
+    defaultCount: 40,
+    address: {
+      username: { label: 'Username', key: 'author', params: (author) => ({ author }) },
+      replaysBy: {
+        label: 'Replays by',
+        key: 'replaysby',
+        params: (by) => ({ replaysby: by, inreplays: '1' }),
+      },
+      lbid: { label: 'Leaderboard', key: 'lbtype', params: (lbtype) => ({ lbtype }) },
+      lbenv: {
+        label: 'Environment',
+        key: 'environment',
+        // 0 is all, 1..7 are the numbers of the rows
+        params: (number): { environment?: string } =>
+          /^[1-9]$/.test(number) ? { environment: String(Number(number) - 1) } : {},
+      },
+    },
+    empty: 'No results found',
+  };
+}

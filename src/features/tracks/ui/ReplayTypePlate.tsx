@@ -1,0 +1,12 @@
+import { replayTypePlate } from '../replay-type.ts';
+
+interface Props {
+  replayType: number;
+  trackValue: number;
+}
+
+/** Classic, Nadeo, Beta…: a small drawing and its word. */
+export function ReplayTypePlate({ replayType, trackValue }: Props) {
+  const plate = replayTypePlate(replayType, trackValue);
+  return <img className="ico" src={plate.src} alt={plate.label} title={plate.label} width="18" height="18" />;
+}

@@ -1,0 +1,130 @@
+import { environmentById } from '#lib/codes/environment.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { TrackTileRow } from '../fields.ts';
+import { visibilityLabel } from '../model.ts';
+import { standInPicture } from '../stand-in.ts';
+import { AuthorLine, authorsOf } from './AuthorLine.tsx';
+import { Difficulty } from './Difficulty.tsx';
+import { ReplayTypePlate } from './ReplayTypePlate.tsx';
+import { resultText, trackName } from './track-words.ts';
+import './TrackTile.css';
+
+interface TilesProps {
+  tracks: readonly TrackTileRow[];
+  site: Site;
+  viewerId: number;
+  /** names the list where no heading does */
+  label?: string;
+}
+
+/** Tracks as tiles. Pictures under the fold wait until they are near. */
+export function TrackTiles({ tracks, site, viewerId, label }: TilesProps) {
+  return (
+    <ul className="tiles" aria-label={label}>
+      {tracks.map((track, index) => (
+        <TrackTile key={track.TrackId} track={track} site={site} viewerId={viewerId} lazy={index > 4} />
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  track: TrackTileRow;
+  site: Site;
+  /** the visibility plate is for the track's authors alone */
+  viewerId: number;
+  lazy: boolean;
+}
+
+function TrackTile({ track, site, viewerId, lazy }: Props) {
+  const name = trackName(track);
+  return (
+    <li className="tile">
+      <div className="tile__pic">
+        <img
+          src={
+            track.HasThumbnail
+              ? routes.trackImage(track.TrackId, 0)
+              : standInPicture(track.TrackId, track.Environment)
+          }
+          alt=""
+          width="480"
+          height="300"
+          loading={lazy ? 'lazy' : 'eager'}
+          decoding="async"
+        />
+        {site.capabilities.showsEnvironmentOverlay && <Plates track={track} />}
+        {isAuthor(track, viewerId) && <VisibilityPlate track={track} />}
+        <span className="tile__time">
+          <img src="/images/medals/author.svg" alt="Author time" width="13" height="13" />
+          {resultText(track.PrimaryType, track.AuthorTime, track.AuthorScore)}
+        </span>
+      </div>
+      <div className="tile__t">
+        <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
+        <a className="tn" href={routes.trackShow(track.TrackId)} title={name}>
+          {name}
+        </a>
+      </div>
+      <div className="tile__by">
+        <AuthorLine authors={authorsOf(track)} />
+      </div>
+      <div className="tile__meta">
+        <span className="aw" title="Awards">
+          <Icon name="award" />
+          <span className="sr">Awards: </span>
+          {formatCount(track.Awards)}
+        </span>
+        <Difficulty difficulty={track.Difficulty} />
+        {track.HasImages && <Has icon="image" what="Has pictures" />}
+        {track.WRReplay && <Has icon="replay" what="Has replays" />}
+        <DownloadLink trackId={track.TrackId} name={name} />
+      </div>
+    </li>
+  );
+}
+
+/** Where it is driven, and with what when that is another environment's car. */
+function Plates({ track }: { track: TrackTileRow }) {
+  const environment = environmentById(track.Environment);
+  const car = environmentById(track.Car);
+  if (!environment) return null;
+  const plates: { id: number; word: string }[] = [{ id: environment.id, word: environment.name }];
+  if (car && car !== environment) plates.push({ id: car.id, word: `${car.name} car` });
+  return (
+    <span className="tile__env">
+      {plates.map(({ id, word }) => (
+        <img key={word} src={`/images/e${id}.svg`} alt={word} title={word} width="22" height="22" />
+      ))}
+    </span>
+  );
+}
+
+const isAuthor = (track: TrackTileRow, viewerId: number) =>
+  viewerId > 0 && track.Authors.some((author) => author.User.UserId === viewerId && !author.IsPending);
+
+function VisibilityPlate({ track }: { track: TrackTileRow }) {
+  const isOpen = track.IsPublic && track.IsListed;
+  const label = visibilityLabel({ isPublic: track.IsPublic, isListed: track.IsListed, isBeta: track.IsBeta });
+  return <span className={`tile__vis lab ${isOpen ? 'lab--ok' : 'lab--warn'}`}>{label}</span>;
+}
+
+function Has({ icon, what }: { icon: 'image' | 'replay'; what: string }) {
+  return (
+    <span className="tile__has" title={what}>
+      <Icon name={icon} />
+      <span className="sr">{what}</span>
+    </span>
+  );
+}
+
+export function DownloadLink({ trackId, name }: { trackId: number; name: string }) {
+  return (
+    <a className="act" href={routes.trackGbx(trackId)} aria-label={`Download ${name}`} title="Download">
+      <Icon name="download" />
+    </a>
+  );
+}

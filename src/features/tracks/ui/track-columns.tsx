@@ -1,0 +1,165 @@
+import { environmentById } from '#lib/codes/environment.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/list/columns.ts';
+import { When, wireDate } from '#ui/When.tsx';
+import type { TrackTileRow } from '../fields.ts';
+import type { TrackSearchRow } from '../search.ts';
+import { AuthorLine, authorsOf } from './AuthorLine.tsx';
+import { Difficulty } from './Difficulty.tsx';
+import { ReplayTypePlate } from './ReplayTypePlate.tsx';
+import { DownloadLink } from './TrackTile.tsx';
+import { resultText, trackName } from './track-words.ts';
+
+interface Seen {
+  site: Site;
+  now: Date;
+}
+
+/** What every table of tracks begins and ends with. */
+const columnsOf = ({ site, now }: Seen) =>
+  ({
+    name: {
+      head: 'Track',
+      order: 6,
+      className: 'name',
+      cell: (track) => (
+        <div>
+          <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
+          {site.capabilities.showsEnvironmentOverlay && <EnvironmentIcon number={track.Environment} />}
+          <a className="tn" href={routes.trackShow(track.TrackId)} title={trackName(track)}>
+            {trackName(track)}
+          </a>
+          {track.IsBeta && <span className="lab lab--info">Beta</span>}
+        </div>
+      ),
+    },
+    author: {
+      head: 'Author',
+      order: 7,
+      className: 'f-sub',
+      cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
+    },
+    time: {
+      head: 'Author time',
+      order: 20,
+      className: 'r f-key',
+      cell: (track) => (
+        <span className="time n">{resultText(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
+      ),
+    },
+    difficulty: {
+      head: 'Difficulty',
+      order: 8,
+      className: 'c c-mid',
+      cell: (track) => <Difficulty difficulty={track.Difficulty} />,
+    },
+    awards: {
+      head: 'Awards',
+      order: 3,
+      className: 'r f-key2',
+      cell: (track) => (
+        <span className="aw">
+          <Icon name="award" />
+          {formatCount(track.Awards)}
+        </span>
+      ),
+    },
+    uploaded: {
+      head: 'Uploaded',
+      order: 1,
+      className: 'r dim c-mid',
+      cell: (track) => <When at={wireDate(track.UploadedAt)} now={now} />,
+    },
+    download: {
+      head: 'Download',
+      quietHead: true,
+      className: 'acts',
+      cell: (track) => (
+        <div>
+          <DownloadLink trackId={track.TrackId} name={trackName(track)} />
+        </div>
+      ),
+    },
+  }) satisfies Record<string, Column<TrackTileRow>>;
+
+/** The short table of the front page. */
+export function plainTrackColumns(seen: Seen): readonly Column<TrackTileRow>[] {
+  const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(seen);
+  return [name, author, time, difficulty, awards, uploaded, download];
+}
+
+const count = (head: string, order: number, className: string, of: (track: TrackSearchRow) => number) =>
+  ({ head, order, className, cell: (track) => formatCount(of(track)) }) satisfies Column<TrackSearchRow>;
+
+/** The tables of the search: records in the standard view, counters in the stats view. */
+export function searchColumns(seen: Seen, view: string): readonly Column<TrackSearchRow>[] {
+  const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(seen);
+  const value = count('Value', 10, 'r n dim c-val', (track) => track.TrackValue);
+  if (view === 'stats') {
+    const counters = [
+      count('Comments', 4, 'r n dim c-mid', (track) => track.Comments),
+      count('Downloads', 9, 'r n dim', (track) => track.DownloadCount),
+    ];
+    return [name, author, time, awards, ...counters, value, uploaded, download];
+  }
+  return [
+    name,
+    author,
+    tagsColumn(seen.site),
+    difficulty,
+    time,
+    record,
+    holder,
+    awards,
+    value,
+    uploaded,
+    download,
+  ];
+}
+
+const tagsColumn = (site: Site): Column<TrackSearchRow> => ({
+  head: 'Tags',
+  className: 'c-tags',
+  cell: (track) => (
+    <span className="tags">
+      {track.Tags.map((id) => (
+        <span key={id} className="tag">
+          {site.tags.find((tag) => tag.id === id)?.name ?? id}
+        </span>
+      ))}
+    </span>
+  ),
+});
+
+const record: Column<TrackSearchRow> = {
+  head: 'Record',
+  order: 21,
+  className: 'r c-mid',
+  cell: (track) =>
+    track.WRReplay && (
+      <span className="time n">
+        {resultText(track.PrimaryType, track.WRReplay.ReplayTime, track.WRReplay.ReplayScore)}
+      </span>
+    ),
+};
+
+const holder: Column<TrackSearchRow> = {
+  head: 'Held by',
+  className: 'c-wrby',
+  cell: (track) =>
+    track.WRReplay && (
+      <a className="by" href={routes.userShow(track.WRReplay.User.UserId)}>
+        {track.WRReplay.User.Name}
+      </a>
+    ),
+};
+
+function EnvironmentIcon({ number }: { number: number }) {
+  const environment = environmentById(number);
+  if (!environment) return null;
+  const { id, name } = environment;
+  return <img className="ico" src={`/images/e${id}.svg`} alt={name} title={name} width="18" height="18" />;
+}

@@ -1,0 +1,38 @@
+import type { ApiParams } from '#lib/query-language/search.ts';
+
+/** A part of the track list with a page of its own: its heading and the filters that make it. */
+export interface SearchVariant {
+  readonly title: string;
+  readonly scope: ApiParams;
+  readonly needsAccount: boolean;
+}
+
+const open = (title: string, scope: ApiParams): SearchVariant => ({ title, scope, needsAccount: false });
+const own = (title: string, scope: ApiParams): SearchVariant => ({ title, scope, needsAccount: true });
+
+/** The variants of /tracksearch by the rest of their path (spec §2); null when there is no such page. */
+export function trackVariant(kind: string | undefined, viewerId: number): SearchVariant | null {
+  const me = String(viewerId);
+  switch (kind) {
+    case undefined:
+      return open('Tracks', {});
+    case 'nadeo':
+      return open('Nadeo tracks', { lbtype: '2' });
+    case 'featured':
+      return open('Featured tracks', { infeatured: '1' });
+    case 'mytracks':
+      return own('My tracks', { authoruserid: me });
+    case 'myreplays':
+      return own('Tracks I have driven', { inreplays: '1', replaysby: me });
+    case 'myawards':
+      return own('Tracks I awarded', { awardedby: me });
+    case 'mydownloads':
+      return own('Tracks I downloaded', { indownloads: '1' });
+    case 'myplaylater':
+      return own('Play later', { inplaylater: '1' });
+    default: {
+      const achievement = /^achievement\/([1-9]\d{0,8})$/.exec(kind)?.[1];
+      return achievement ? open('Tracks with this achievement', { achievement }) : null;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { dateRange, numberRange } from '#lib/query-language/ranges.ts';
+import { flagsKey, numberKey, numbersKey, rangeKey, wholeDay } from '#lib/query-language/search.ts';
+import { routes } from '#routes.ts';
+
+const keys = {
+  tracks: rangeKey('Tracks', numberRange, ['tracksmin', 'tracksmax'], { examples: ['1', '100'] }),
+  awards: rangeKey('Awards received', numberRange, ['awardsmin', 'awardsmax'], { examples: ['1', '100'] }),
+  awardsgiven: rangeKey('Awards given', numberRange, ['awardsgivenmin', 'awardsgivenmax'], {
+    examples: ['1', '100'],
+  }),
+  // the older site said uploaded here
+  registered: rangeKey('Registered', dateRange, ['registeredafter', 'registeredbefore'], {
+    aliases: ['uploaded'],
+    examples: ['2008-01-01', '2008-12-31'],
+    write: wholeDay,
+  }),
+  in: flagsKey(
+    'Only or except',
+    {
+      supporters: 'Supporters',
+      moderators: 'Crew',
+      formercrew: 'Former crew',
+      favorite: 'My favourites',
+    },
+    { personal: ['favorite'] },
+  ),
+  id: numbersKey('User IDs', 'id'),
+  order1: numberKey('Order', 'order1'),
+  order2: numberKey('Second order', 'order2'),
+};
+
+/** A person as the search shows them. */
+export interface UserSearchRow {
+  UserId: number;
+  Name: string;
+  Title: string | null;
+  IsSupporter: boolean;
+  IsModerator: boolean;
+  RegisteredAt: string;
+  Tracks: number;
+  TrackPacks: number;
+  TrackAwardsReceived: number;
+  TrackAwardsGiven: number;
+  Replays: number;
+  VideosPosted: number;
+  AuthorMedals: number;
+}
+
+export const userSearch: SearchDeclaration<typeof keys> = {
+  title: 'Users',
+  one: 'user',
+  page: routes.userSearch(),
+  api: routes.apiUsers(),
+  random: routes.userRandom(),
+  keys,
+  words: 'name',
+  groups: [
+    { title: 'Only or except', keys: ['in'] },
+    { title: 'Numbers', keys: ['tracks', 'awards', 'awardsgiven', 'registered'] },
+  ],
+  fields: [
+    'UserId',
+    'Name',
+    'Title',
+    'IsSupporter',
+    'IsModerator',
+    'RegisteredAt',
+    'Tracks',
+    'TrackPacks',
+    'TrackAwardsReceived',
+    'TrackAwardsGiven',
+    'Replays',
+    'VideosPosted',
+    'AuthorMedals',
+  ] satisfies (keyof UserSearchRow)[],
+  cursor: 'UserId',
+  views: { standard: { label: 'Standard', icon: 'list' } },
+  orders: [
+    [20, 'Newest first'],
+    [19, 'Oldest first'],
+    [4, 'Most tracks'],
+    [8, 'Most awards received'],
+    [10, 'Most awards given'],
+    [26, 'Most replays'],
+    [1, 'Name A–Z'],
+    [2, 'Name Z–A'],
+  ],
+  defaultOrder: 20,
+  byRelevance: true,
+  defaultCount: 40,
+  address: {},
+  empty: 'No results found',
+};

@@ -1,0 +1,36 @@
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import type { ApiParams } from '#lib/query-language/search.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import type { List } from '#platform/lists/list.ts';
+import { params } from '#platform/lists/params.ts';
+import { readPage } from '#platform/lists/run.ts';
+import { cursorOf, pageParams, readAddress } from '#ui/list/address.ts';
+import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
+import type { ListState } from '#ui/list/list-store.ts';
+
+/** The first rows of a search page, as the address asks for them: what its island begins with. */
+export async function loadList<Row extends object, DB, TB extends keyof DB, ListRow, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, ListRow, A>,
+  declared: SearchDeclaration,
+  url: URL,
+  scope: ApiParams = {},
+): Promise<Omit<ListState<Row>, 'scroll'>> {
+  const address = readAddress(declared, url.searchParams);
+  const read = async (at: typeof address) => {
+    const cursor = cursorOf(at);
+    const { rows, more } = await readPage(ctx, list, params(pageParams(declared, at, cursor, scope)));
+    // the database makes these rows from the very fields the declaration asks for
+    const Results = JSON.parse(`[${rows.join(',')}]`) as Row[];
+    return pageFrom(declared, at, cursor, { Results, More: more });
+  };
+  try {
+    const start = { ...address, from: null, back: false };
+    const page = (await read(address)) ?? (await read(start)) ?? emptyPage;
+    return { address: { ...start, from: page.from }, page, status: { at: 'loaded' } };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return { address, page: emptyPage, status: { at: 'error', problem: error.body } };
+  }
+}

@@ -1,0 +1,18 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+
+interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'> {
+  href: string;
+  /** taken instead of following the link, when it is pressed plainly */
+  onPress?: (() => void) | undefined;
+}
+
+/** A real link: a middle click or a modifier opens it elsewhere, copying works, a plain press is the island's. */
+export function PlainLink({ href, onPress, ...link }: Props) {
+  const press = (event: MouseEvent) => {
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!onPress || event.button !== 0 || !isPlain) return;
+    event.preventDefault();
+    onPress();
+  };
+  return <a href={href} {...link} onClick={press} />;
+}

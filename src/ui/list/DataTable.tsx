@@ -1,0 +1,87 @@
+import { Icon } from '#ui/Icon.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { tableRoles } from '#ui/table-roles.ts';
+import { type Column, type Direction, directionOf, nextOrder } from './columns.ts';
+
+/** Where sorting leads: every head is a link, and a press of it without any key is taken by the island. */
+export interface Sorting {
+  readonly order: number | null;
+  readonly usual: number;
+  href(order: number | null): string;
+  sort?: (order: number | null) => void;
+}
+
+interface Props<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => number;
+  rowClass?: (row: Row) => string | undefined;
+  sorting?: Sorting | undefined;
+  className?: string;
+}
+
+/** A timing sheet: sortable heads, folded to two lines a row on narrow screens. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowClass,
+  sorting,
+  className = '',
+}: Props<Row>) {
+  return (
+    <table className={`tbl tbl--fold ${className}`} {...tableRoles.table}>
+      <caption className="sr">{caption}</caption>
+      <thead {...tableRoles.group}>
+        <tr {...tableRoles.row}>
+          {columns.map((column) => (
+            <Head key={column.head} column={column} sorting={sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody {...tableRoles.group}>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className={rowClass?.(row)} {...tableRoles.row}>
+            {columns.map((column) => (
+              <td key={column.head} className={column.className} {...tableRoles.cell}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { head, quietHead = false, order, className } = column;
+  const classes = className?.replace(/\bname\b|\bf-\w+/g, '').trim() || undefined;
+  if (order === undefined || !sorting) {
+    return (
+      <th className={classes} scope="col" {...tableRoles.head}>
+        {quietHead ? <span className="sr">{head}</span> : head}
+      </th>
+    );
+  }
+  const direction = directionOf(order, sorting.order);
+  const wanted = nextOrder(order, sorting.order, sorting.usual);
+  return (
+    <th className={classes} scope="col" aria-sort={direction} {...tableRoles.head}>
+      <PlainLink
+        className="sort"
+        href={sorting.href(wanted)}
+        onPress={sorting.sort && (() => sorting.sort?.(wanted))}
+      >
+        {head} <Icon name={iconOf(direction)} />
+      </PlainLink>
+    </th>
+  );
+}
+
+function iconOf(direction: Direction | undefined) {
+  if (direction === undefined) return 'sort';
+  return direction === 'ascending' ? 'up' : 'down';
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { valueText, withValueText } from '#lib/query-language/edit.ts';
+import { type ParsedQuery, parseQuery } from '#lib/query-language/parse.ts';
+import type { SearchKeys } from '#lib/query-language/search.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { FilterControl } from './FilterControls.tsx';
+import './FilterWindow.css';
+
+interface Props {
+  declared: SearchDeclaration;
+  text: string;
+  signedIn: boolean;
+  onSearch: (text: string) => void;
+}
+
+/** Every filter of a list as a control: a mirror of the query's text, both ways. */
+export function FilterControls({ declared, text, signedIn, onSearch }: Props) {
+  const parsed = parseQuery(text, declared.keys);
+  return declared.groups.map(({ title, keys }) => (
+    <div key={title} className="filter__g">
+      {keys.map((name) => {
+        const key = declared.keys[name];
+        return (
+          key && (
+            <FilterControl
+              key={name}
+              searchKey={key}
+              value={usualSpelling(declared, parsed, text, name)}
+              isInvalid={!Object.hasOwn(parsed.values, name) && valueText(text, declared.keys, name) !== ''}
+              signedIn={signedIn}
+              onChange={(value) => onSearch(withValueText(text, declared.keys, name, value))}
+            />
+          )
+        );
+      })}
+    </div>
+  ));
+}
+
+/** The value as it is printed when it can be read, so that aliases find their control; else as it was typed. */
+function usualSpelling(
+  { keys }: SearchDeclaration,
+  { values }: ParsedQuery<SearchKeys>,
+  text: string,
+  name: string,
+): string {
+  const value = values[name];
+  return value === undefined ? valueText(text, keys, name) : (keys[name]?.kind.print(value) ?? '');
+}
+
+/** The window in front of the page, where the screen is too narrow for a column. The browser keeps the focus inside. */
+export function FilterDrawer({ onClose, ...controls }: Props & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the click beside it
+    <dialog
+      ref={dialog}
+      className="filter filter--drawer"
+      aria-label="Filters"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className="filter__in">
+        <div className="filter__top">
+          Filters
+          <button type="button" className="act" aria-label="Close filters" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <FilterControls {...controls} />
+        <div className="filter__g filter__end">
+          <button type="button" className="btn btn--main" onClick={close}>
+            Show results
+          </button>
+          <button type="button" className="btn" onClick={() => controls.onSearch('')}>
+            Clear all
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,186 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { orderOf, writeAddress } from './address.ts';
+import { chipsOf } from './chips.ts';
+import type { Sorting } from './DataTable.tsx';
+import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
+import type { ListState, ListStore } from './list-store.ts';
+import { Pager } from './Pager.tsx';
+import { QueryBar } from './QueryBar.tsx';
+import { SearchTools } from './SearchTools.tsx';
+import './SearchPage.css';
+
+interface Props<Row extends object> {
+  store: ListStore<Row>;
+  /** the heading; the list's own name unless the page shows a part of it */
+  title: string;
+  /** the path of this page, variants included */
+  path: string;
+  signedIn: boolean;
+  rows: (rows: readonly Row[], view: string, sorting: Sorting) => ReactNode;
+}
+
+const form = 'search';
+
+/** A search page: query bar, filter window, tools, rows, pager. Server and browser render the same. */
+export function SearchPage<Row extends object>({ store, title, path, signedIn, rows }: Props<Row>) {
+  const { declared } = store;
+  const state = useStore(store.$state);
+  const text = useStore(store.$text);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const heading = useScroll(state);
+  useEffect(() => store.start(), [store]);
+
+  const { address } = state;
+  const href = (change: Partial<typeof address>) =>
+    path + writeAddress(declared, { ...address, from: null, back: false, ...change });
+  const order = orderOf(declared, address);
+  const sorting: Sorting = {
+    order,
+    usual: declared.views[address.view]?.order ?? declared.defaultOrder,
+    href: (wanted) => href({ order: wanted }),
+    sort: (wanted) => store.sort(wanted),
+  };
+  const chips = chipsOf(declared, address);
+  const search = (query?: string) => store.search(query);
+  const filters = { declared, text, signedIn, onSearch: search };
+
+  return (
+    <div className={declared.groups.length > 0 ? 'search search--filters' : 'search'}>
+      {declared.groups.length > 0 && (
+        <aside className="filter filter--column" aria-label="Filters">
+          <FilterControls {...filters} />
+        </aside>
+      )}
+      {isDrawerOpen && <FilterDrawer {...filters} onClose={() => setDrawerOpen(false)} />}
+      <div>
+        <QueryBar
+          declared={declared}
+          action={path}
+          form={form}
+          text={text}
+          onType={(typed) => store.type(typed)}
+          onSearch={search}
+        />
+        <SearchTools
+          store={store}
+          state={state}
+          title={title}
+          form={form}
+          heading={heading}
+          filtersOn={chips.length}
+          href={href}
+          onFilters={() => setDrawerOpen(true)}
+        />
+        {chips.length > 0 && (
+          <ul className="tags chips" aria-label="Filters that are on">
+            {chips.map(({ label, isExcluded, without }) => (
+              <li key={`${label} ${isExcluded}`}>
+                <button
+                  type="button"
+                  className={`tag ${isExcluded ? 'tag--off' : 'tag--on'}`}
+                  aria-label={`Remove the filter ${isExcluded ? 'not ' : ''}${label}`}
+                  onClick={() => {
+                    store.type(without.query);
+                    store.change(without);
+                  }}
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+            <li>
+              <button type="button" className="linklike meta" onClick={() => store.clear()}>
+                Clear all
+              </button>
+            </li>
+          </ul>
+        )}
+        <ListBody store={store} state={state} hasFilters={chips.length > 0 || address.query !== ''}>
+          {rows(state.page.rows, address.view, sorting)}
+        </ListBody>
+        <Pager store={store} state={state} href={href} />
+      </div>
+    </div>
+  );
+}
+
+/** Looks where the state says once its rows stand. */
+function useScroll<Row>({ scroll, page }: ListState<Row>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const rows = page.rows;
+  useLayoutEffect(() => {
+    if (scroll === null || rows.length < 0) return;
+    if (scroll === 'list') {
+      heading.current?.scrollIntoView({ block: 'start' });
+      heading.current?.focus({ preventScroll: true });
+    } else scrollTo(0, scroll);
+  }, [scroll, rows]);
+  return heading;
+}
+
+interface BodyProps<Row extends object> {
+  store: ListStore<Row>;
+  state: ListState<Row>;
+  hasFilters: boolean;
+  children: ReactNode;
+}
+
+/** Rows, or why there are none. Rows stay while the next ones load, so that nothing jumps. */
+function ListBody<Row extends object>({ store, state, hasFilters, children }: BodyProps<Row>) {
+  const { status, page } = state;
+  const isLoading = status.at === 'loading';
+  if (status.at === 'error') {
+    return (
+      <ErrorState detail={status.problem.detail} why="Your query is kept. Nothing else is affected.">
+        <button type="button" className="btn" onClick={() => store.retry()}>
+          Try again
+        </button>
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <p className="sr" role="status">
+        {isLoading ? 'Loading…' : `${page.rows.length} shown`}
+      </p>
+      {page.rows.length > 0 ? (
+        <div className={isLoading ? 'list list--busy' : 'list'} aria-busy={isLoading}>
+          {children}
+        </div>
+      ) : isLoading ? (
+        <Skeleton />
+      ) : (
+        <EmptyState
+          what={store.declared.empty}
+          why={hasFilters ? 'Every filter that is on must fit.' : undefined}
+        >
+          {hasFilters && (
+            <button type="button" className="btn needs-script" onClick={() => store.clear()}>
+              Clear filters
+            </button>
+          )}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+const bones = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Rows of the height of rows. */
+function Skeleton() {
+  return (
+    <div className="bones" aria-hidden="true">
+      {bones.map((bone) => (
+        <div key={bone}>
+          <span className="sk" />
+          <span className="sk" />
+          <span className="sk" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { RefObject } from 'react';
+import { countChoices } from '#lib/query-language/declaration.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { type IconName, iconNames } from '#ui/icon-name.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { filterParams, type ListAddress, orderOf } from './address.ts';
+import { FilterBox } from './FilterBox.tsx';
+import type { ListState, ListStore } from './list-store.ts';
+
+interface Props<Row extends object> {
+  store: ListStore<Row>;
+  state: ListState<Row>;
+  title: string;
+  form: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  filtersOn: number;
+  href: (change: Partial<ListAddress>) => string;
+  onFilters: () => void;
+}
+
+/** What the list is, and everything that changes how it is shown. */
+export function SearchTools<Row extends object>(props: Props<Row>) {
+  const { store, state, title, heading, filtersOn, onFilters } = props;
+  const { declared } = store;
+  return (
+    <div className="tools">
+      <h1 className="t" ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="end">
+        {declared.groups.length > 0 && (
+          <button type="button" className="btn filters-button needs-script" onClick={onFilters}>
+            <Icon name="filter" small />
+            Filters
+            {filtersOn > 0 && <span className="cnt">{filtersOn}</span>}
+          </button>
+        )}
+        {declared.address.username && (
+          <FilterBox
+            label={declared.address.username.label}
+            name="username"
+            form={props.form}
+            value={state.address.filters.username ?? ''}
+            onFilter={(value) => store.filter('username', value)}
+          />
+        )}
+        <OrderPicker {...props} />
+        <CountPicker {...props} />
+        <ViewPicker {...props} />
+        {declared.random !== null && <RandomLink {...props} />}
+      </div>
+    </div>
+  );
+}
+
+function OrderPicker<Row extends object>({ store, state, form }: Props<Row>) {
+  const { orders, defaultOrder } = store.declared;
+  const order = orderOf(store.declared, state.address);
+  const isNamed = orders.some(([code]) => code === order);
+  return (
+    <select
+      className="in pick"
+      name="order"
+      form={form}
+      aria-label="Order"
+      value={isNamed ? String(order) : ''}
+      onChange={(event) => store.sort(Number(event.target.value) || defaultOrder)}
+    >
+      {!isNamed && <option value="">{order === null ? 'Best match first' : 'By a column'}</option>}
+      {orders.map(([code, label]) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function CountPicker<Row extends object>({ store, state, form }: Props<Row>) {
+  const { count } = state.address;
+  const counts = [...new Set([...countChoices, store.declared.defaultCount, count])].sort((a, b) => a - b);
+  return (
+    <select
+      className="in pick"
+      name="count"
+      form={form}
+      aria-label="Rows per page"
+      value={count}
+      onChange={(event) => store.change({ count: Number(event.target.value) })}
+    >
+      {counts.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  );
+}
+
+function ViewPicker<Row extends object>({ store, state, href }: Props<Row>) {
+  const views = Object.entries(store.declared.views);
+  if (views.length < 2) return null;
+  return (
+    <nav className="seg" aria-label="View">
+      {views.map(([name, { label, icon }]) => (
+        <PlainLink
+          key={name}
+          className="btn"
+          href={href({ view: name })}
+          onPress={() => store.view(name)}
+          aria-current={name === state.address.view ? 'true' : undefined}
+          title={label}
+        >
+          <Icon name={iconNamed(icon)} small />
+          <span className="lbl-wide">{label}</span>
+        </PlainLink>
+      ))}
+    </nav>
+  );
+}
+
+const iconNamed = (icon: string): IconName => iconNames.find((name) => name === icon) ?? 'list';
+
+/** Draws one of these: the same filters, another address. */
+function RandomLink<Row extends object>({ store, state }: Props<Row>) {
+  const { declared, scope } = store;
+  const params = new URLSearchParams(filterParams(declared, state.address, scope)).toString();
+  const label = `Random ${declared.one} from these`;
+  return (
+    <a
+      className="btn btn--icon"
+      href={`${declared.random}${params && `?${params}`}`}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name="random" small />
+    </a>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { valueText, withEntry, withValueText } from '#lib/query-language/edit.ts';
+import { parseQuery } from '#lib/query-language/parse.ts';
+import { tokenizeQuery } from '#lib/query-language/tokens.ts';
+import type { ListAddress } from './address.ts';
+
+/** A filter that is on, and the address without it. */
+export interface Chip {
+  readonly label: string;
+  readonly isExcluded: boolean;
+  readonly without: Pick<ListAddress, 'query' | 'filters'>;
+}
+
+/** Filters that are on, one by one: entries of a list apart, so that each can be taken back alone. */
+export function chipsOf(
+  declared: SearchDeclaration,
+  { query, filters }: Pick<ListAddress, 'query' | 'filters'>,
+): Chip[] {
+  const { values } = parseQuery(query, declared.keys);
+  const inText = Object.entries(values).flatMap(([name, value]) => {
+    const key = declared.keys[name];
+    if (!key || /^order[12]$/.test(name)) return [];
+    const written = key.kind.print(value);
+    const withText = (next: string) => ({ filters, query: withValueText(query, declared.keys, name, next) });
+    if (key.control !== 'tri') {
+      const shown = written === 'true' ? key.label : `${key.label}: ${valueText(query, declared.keys, name)}`;
+      return [{ label: shown, isExcluded: false, without: withText('') }];
+    }
+    const token = tokenizeQuery(`x:${written}`, () => true).tokens[0];
+    return (token?.kind === 'term' ? token.parts : []).map(({ text, isNegated }) => ({
+      label: key.labels?.[text] ?? text,
+      isExcluded: isNegated,
+      without: withText(withEntry(written, [text], null)),
+    }));
+  });
+  const beside = Object.entries(filters).map(([name, value]) => {
+    const { [name]: _, ...others } = filters;
+    const label = `${declared.address[name]?.label ?? name}: ${value}`;
+    return { label, isExcluded: false, without: { query, filters: others } };
+  });
+  return [...inText, ...beside];
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import type { ApiParams } from '#lib/query-language/search.ts';
+import { type ListState, ListStore } from './list-store.ts';
+import { browserWorld } from './list-world.ts';
+
+/** What every search island is given by its page. */
+export interface SearchIslandProps<Row> {
+  title: string;
+  /** the path of the page, variants included */
+  path: string;
+  /** filters of the page itself */
+  always: ApiParams;
+  first: Omit<ListState<Row>, 'scroll'>;
+  /** 0 for a visitor */
+  viewerId: number;
+  /** the server's clock, so that both sides write the same dates */
+  now: string;
+}
+
+/** The one store of an island. */
+export function useListStore<Row extends object>(
+  declared: SearchDeclaration,
+  { always, first }: SearchIslandProps<Row>,
+): ListStore<Row> {
+  const [store] = useState(
+    () => new ListStore<Row>({ declared, scope: always, world: browserWorld, initial: first }),
+  );
+  return store;
+}
