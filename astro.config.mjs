@@ -2,7 +2,6 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { allSites } from './sites/all.ts';
-import { devRoutes } from './src/scripts/dev-routes.ts';
 import { siteModule } from './src/scripts/site-module.ts';
 
 // One build per edition: SITE=tmnf astro build. `npm run build` builds them all, `npm run dev` picks one.
@@ -20,8 +19,9 @@ export default defineConfig({
     // a page is whole before its first byte leaves: a failure halfway is still an error page with its status
     experimentalDisableStreaming: true,
   }),
-  integrations: [react(), devRoutes()],
+  integrations: [react()],
   session: false,
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },
   security: {

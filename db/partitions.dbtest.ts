@@ -1,12 +1,114 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDb } from '#testing/db.ts';
+import { idKinds, nextId } from './ids.ts';
+import { ensurePartitions } from './partitions.ts';
+import { sitedTables } from './sited-tables.ts';
 
 const { db } = await testDb();
-test('x', async () => {
-  const { rows } =
-    await sql`select relname from pg_class where relname like 'track%' and relkind in ('r','p','S')`.execute(
-      db,
-    );
-  expect(rows.length).toBeGreaterThan(10);
+await ensurePartitions(db, ['alpha', 'beta']);
+const at = new Date('2026-01-02T03:04:05Z');
+
+const account = async (name: string) =>
+  (
+    await db
+      .insertInto('account')
+      .values({
+        name,
+        name_key: name,
+        email: `${name}@example.net`,
+        email_key: `${name}@example.net`,
+        email_confirmed_at: at,
+        password_hash: 'x',
+        supporter_until: null,
+        created_at: at,
+      })
+      .returning('account_id')
+      .executeTakeFirstOrThrow()
+  ).account_id;
+
+const profile = async (site: string, name: string) =>
+  (
+    await db
+      .insertInto('profile')
+      .values({
+        site,
+        user_id: nextId('user', site),
+        account_id: await account(name),
+        name,
+        registered_at: at,
+        custom_title: null,
+        user_comments: null,
+      })
+      .returning('user_id')
+      .executeTakeFirstOrThrow()
+  ).user_id;
+
+test('an edition nobody has heard of gets its row, its partitions and its sequences', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class where relname like ${'%\\_alpha'} and relkind in ('r', 'S')
+    order by 1`.execute(db);
+  expect(rows.map((row) => row.name)).toEqual(
+    [...sitedTables.map((table) => `${table}_alpha`), ...idKinds.map((kind) => `${kind}_id_alpha`)].sort(),
+  );
+  expect(await db.selectFrom('site').where('code', '=', 'alpha').selectAll().execute()).toEqual([
+    { code: 'alpha' },
+  ]);
+});
+
+test('a code that is no code is refused before anything is made', async () => {
+  await expect(ensurePartitions(db, ["x'; drop table site"])).rejects.toThrow(/site_code_check/);
+});
+
+test('two processes may make the same edition at once', async () => {
+  await Promise.all([1, 2, 3].map(() => ensurePartitions(db, ['gamma'])));
+  expect((await db.selectFrom('site').where('code', '=', 'gamma').selectAll().execute()).length).toBe(1);
+});
+
+test('ids count separately on every site', async () => {
+  expect([
+    await profile('alpha', 'ann'),
+    await profile('alpha', 'ben'),
+    await profile('beta', 'cid'),
+  ]).toEqual([1, 2, 1]);
+});
+
+test('ids end below 2^31', async () => {
+  const { rows } = await sql<{ last: number }>`
+    select distinct max_value as last from pg_sequences where sequencename like '%\\_id\\_%' and sequencename like '%alpha'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ last: 2 ** 31 - 1 }]);
+  await sql`select setval('user_id_gamma', ${2 ** 31 - 1})`.execute(db);
+  await expect(profile('gamma', 'dan')).rejects.toThrow(/maximum value/);
+});
+
+test('a row cannot lean on a row of another site', async () => {
+  const user = await profile('alpha', 'eve');
+  await db
+    .insertInto('blob')
+    .values({ sha256: 'a'.repeat(64), size_bytes: 1, created_at: at })
+    .execute();
+  const upload = (site: string) =>
+    db
+      .insertInto('upload')
+      .values({
+        site,
+        upload_key: 'k',
+        user_id: user,
+        sha256: 'a'.repeat(64),
+        thumbnail_sha256: null,
+        file_name: 'x.Challenge.Gbx',
+        file_size: 1,
+        analysis: '{}',
+        created_at: at,
+        track_id: null,
+      })
+      .execute();
+  await upload('alpha');
+  await expect(upload('beta')).rejects.toThrow(/foreign key/);
+});
+
+test('a row of an edition that is not there is refused', async () => {
+  await expect(profile('delta', 'fay')).rejects.toThrow(/user_id_delta/);
 });

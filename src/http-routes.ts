@@ -1,3 +1,5 @@
+import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { healthEndpoint } from './server/health.ts';
 
@@ -6,5 +8,7 @@ import { healthEndpoint } from './server/health.ts';
  * and there with its page: GET falls through to the page.
  */
 export const httpRoutes: RouteTable = {
+  ...accountRoutes,
+  ...trackEndpoints,
   'GET /api/health': healthEndpoint,
 };

@@ -1,5 +1,6 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
+import { trackJobs } from '#features/tracks/server/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 
 /** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
-export const jobs: readonly Job[] = [...accountJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...trackJobs];

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { send } from './http.ts';
 
 const readyWithinMs = 180_000;
+const logFile = 'test-results/server.log';
 
 /**
  * One real server for all browser tests: `npm start` with a data folder of its own, so its own database, files, outbox
@@ -18,7 +19,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   await chmod(dataDir, 0o755); // started by root, the database runs as another user and must get in
   const port = await freePort(4520);
   await mkdir('test-results', { recursive: true });
-  const log = createWriteStream('test-results/server.log');
+  const log = createWriteStream(logFile);
   await once(log, 'open');
   const child = spawn(process.execPath, ['src/scripts/start.ts'], {
     stdio: ['ignore', log, log],
@@ -37,7 +38,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
 const settings = {
   TRUST_PROXY: 'on',
   LOG_LEVEL: 'info',
-  NODE_ENV: 'test',
+  NODE_ENV: 'production',
   DATABASE_URL: '',
   SITES: '',
   SMTP_URL: '',
@@ -48,13 +49,13 @@ async function ready(child: ChildProcess, port: number): Promise<void> {
   const until = Date.now() + readyWithinMs;
   while (Date.now() < until) {
     if (child.exitCode !== null) {
-      throw new Error(`The server ended with code ${child.exitCode}; see test-results/server.log.`);
+      throw new Error(`The server ended with code ${child.exitCode}:\n${await readFile(logFile, 'utf8')}`);
     }
     const answer = await send(`http://localhost:${port}`, '/').catch(() => undefined);
     if (answer && answer.status < 500) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error(`The server was not ready within ${readyWithinMs / 1000} s; see test-results/server.log.`);
+  throw new Error(`The server was not ready within ${readyWithinMs / 1000} s; see ${logFile}.`);
 }
 
 async function stop(child: ChildProcess, dataDir: string): Promise<void> {

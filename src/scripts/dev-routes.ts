@@ -1,6 +1,56 @@
+import type { IncomingMessage } from 'node:http';
 import type { AstroIntegration } from 'astro';
+import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import type { Services } from '#platform/context.ts';
+import { makeRouter, type RouteTable } from '#platform/http/router.ts';
+import type { Site } from '#sites/schema.ts';
+import { type Doors, serveRequest } from '../server/dispatch.ts';
+import type { RenderPage } from '../server/edition.ts';
 
-/** `astro dev` with the routes of production: filled in by dev.ts. */
-export function devRoutes(): AstroIntegration {
-  return { name: 'paddock:routes', hooks: {} };
+/** Where `astro dev` looks for the locals of a request. */
+const localsKey = Symbol.for('astro.locals');
+/** Addresses of the development server itself. */
+const toolPaths = /^\/(@|src\/|node_modules\/|sites\/|_image|__)/;
+
+/**
+ * `astro dev` with the doors of production in front: the same table, sessions, locals and errors. The table comes
+ * through Vite, so an endpoint that is edited answers anew without a restart.
+ */
+export function devRoutes(services: Services, site: Site): AstroIntegration {
+  return {
+    name: 'paddock:routes',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        const routeOf = reloadingRouter(server);
+        server.middlewares.use((message, response, next) => {
+          if (toolPaths.test(message.url ?? '/')) return next();
+          const render: RenderPage = (request: IncomingMessage, _, __, locals) => {
+            Reflect.set(request, localsKey, locals);
+            next();
+          };
+          routeOf()
+            .then((route) => {
+              const doors: Doors = { services, route, trustProxy: false };
+              return serveRequest(doors, site, render, message, response);
+            })
+            .catch(next);
+        });
+      },
+    },
+  };
+}
+
+function reloadingRouter(server: ViteDevServer): () => Promise<Doors['route']> {
+  const { ssr } = server.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('This version of Vite runs no server modules.');
+  let table: RouteTable | undefined;
+  let route: Doors['route'] = () => ({ found: 'nothing' });
+  return async () => {
+    const { httpRoutes }: { httpRoutes: RouteTable } = await ssr.runner.import('/src/http-routes.ts');
+    if (httpRoutes !== table) {
+      table = httpRoutes;
+      route = makeRouter(httpRoutes);
+    }
+    return route;
+  };
 }

@@ -6,7 +6,10 @@ const id = '#site';
 const resolved = '\0site';
 const root = new URL('../../sites/', import.meta.url);
 
-/** `#site` for pages and islands: the edition of this bundle, parsed, with its defaults filled in. */
+/**
+ * `#site` for pages and islands: the edition of this bundle, parsed, with its defaults filled in. `#site/x` is a file
+ * of its folder, such as `#site/theme.css`.
+ */
 export function siteModule(code: string): Plugin {
   return {
     name: 'paddock:site',

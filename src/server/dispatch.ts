@@ -8,7 +8,7 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import { asProblem, problemReply } from '#platform/http/problem-reply.ts';
 import type { Match } from '#platform/http/router.ts';
 import { setSecurityHeaders } from '#platform/http/security-headers.ts';
-import { send } from '#platform/http/send.ts';
+import { send, setHeaders } from '#platform/http/send.ts';
 import type { Reply } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
@@ -79,7 +79,7 @@ async function deliver(exchange: Exchange, reply: Reply): Promise<void> {
   const { response, request } = exchange;
   if (!reply.page) return send(response, reply, request.method);
   const { page, status, headers } = reply;
-  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  setHeaders(response, headers);
   await showPage(exchange, { status, page });
 }
 

@@ -22,3 +22,9 @@ export interface ViewerAnswer {
   UiMode: number;
   RequestVerificationToken: string;
 }
+
+/** A refused form on its way back to the page: what was typed, passwords left out, and why. */
+export interface Refused {
+  readonly values: URLSearchParams;
+  readonly problem: { readonly detail: string; readonly field?: string | undefined };
+}

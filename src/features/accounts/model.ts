@@ -70,3 +70,14 @@ export function localPath(path: string | null | undefined): string | null {
   if (url.origin !== 'http://here.invalid' || url.pathname.startsWith('//')) return null;
   return url.pathname + url.search + url.hash;
 }
+
+/** Levels in words, by their number (tmx-rules §4). */
+export const levelNames = [
+  'Visitor',
+  'Basic',
+  'Standard',
+  'Trusted',
+  'Moderator',
+  'Site Leader',
+  'Administrator',
+] as const;

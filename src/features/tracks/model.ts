@@ -1,4 +1,4 @@
-import { platformType, stuntsType } from '#lib/codes/track.ts';
+import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
 
 /** The part of a track that decides who may see it. */
 export interface Visibility {
@@ -60,4 +60,20 @@ export function medalsInOrder(medals: Medals): boolean {
   const given = [medals.author, medals.gold, medals.silver, medals.bronze].filter((value) => value !== null);
   const rising = medals.unit === 'points' ? given.toReversed() : given;
   return rising.every((value, index) => index === 0 || value >= (rising[index - 1] ?? 0));
+}
+
+/** Ids of tags that carry a rule (tmx-api §2.10). */
+export const lapsTag = 4;
+export const pressForwardTag = 10;
+
+/** PressForward and Unlimiter tracks are never competed on (tmx-rules §1.3); beta comes first while it lasts. */
+export function replayTypeOf(track: {
+  isBeta: boolean;
+  unlimiterVersion: number | null;
+  tags: readonly number[];
+}): number {
+  const is = (name: (typeof replayTypes)[number]) => replayTypes.indexOf(name);
+  if (track.isBeta) return is('Beta');
+  const uncompetitive = track.unlimiterVersion !== null || track.tags.includes(pressForwardTag);
+  return is(uncompetitive ? 'Uncompetitive' : 'Standard');
 }

@@ -9,7 +9,7 @@ import type { PackDesc } from './nodes.ts';
 const END_OF_NODE = 0xfaca_de01;
 const NO_NODE = 0xffff_ffff;
 
-/** Class numbers before TMF. */
+/** Class ids before TMF. */
 const OLD_IDS = new Map([
   [CHALLENGE, 0x2400_3000],
   [COLLECTOR_LIST, 0x2403_c000],
@@ -17,107 +17,68 @@ const OLD_IDS = new Map([
   [BLOCK, 0x2400_7000],
 ]);
 
-/** The unpacked body of a track and its number of nodes. */
-export function challengeBody(spec: FullSpec): { body: Uint8Array; nodes: number } {
-  const w = new ByteWriter();
-  const isOld = spec.game !== 'TMF';
-  const idOf = (classId: number) => (isOld ? (OLD_IDS.get(classId) ?? classId) : classId);
-  const chunk = (number: number) => w.u32(idOf(CHALLENGE) + number);
-  const skippable = (number: number, write: () => void) => w.skippable(idOf(CHALLENGE) + number, write);
-  let nodes = 1;
-  const beginNode = (classId: number) => {
-    w.u32(nodes++);
-    w.u32(idOf(classId));
-  };
+/** The body being written and what its parts need to know. */
+class Body {
+  readonly w = new ByteWriter();
+  readonly spec: FullSpec;
+  readonly isTmf: boolean;
+  nodes = 1;
 
-  chunk(0x00d);
-  if (spec.car === spec.environment) w.ident('', '', '');
-  else w.ident(vehicleOf(spec.car), 'Vehicles', 'Nadeo');
-
-  chunk(0x011);
-  beginNode(COLLECTOR_LIST);
-  w.u32(idOf(COLLECTOR_LIST));
-  w.u32(0);
-  w.u32(END_OF_NODE);
-  beginNode(PARAMETERS);
-  writeParameters(w, spec, idOf(PARAMETERS));
-  w.u32(spec.authorTimeMs === null ? 6 : 8); // the kind, as in the header
-
-  if (spec.game === 'TM 1.0') {
-    chunk(0x012);
-    w.string(spec.name);
-    chunk(0x00f);
-    w.ident(spec.uid, spec.collection, spec.authorLogin);
-    writeSize(w, spec);
-    w.u32(10); // version of the list
-    w.u32(spec.blocks.length);
-    for (const block of spec.blocks) {
-      beginNode(BLOCK);
-      w.u32(idOf(BLOCK) + 2);
-      w.ident(block.name, spec.collection, 'Nadeo');
-      writePlace(w, block);
-      w.u32(flagsOf(block, 24));
-      w.u32(END_OF_NODE);
-    }
-    w.u32(0);
-    w.ident('Simple', spec.collection, 'Nadeo');
-    w.u32(END_OF_NODE);
-    return { body: w.done(), nodes };
+  constructor(spec: FullSpec) {
+    this.spec = spec;
+    this.isTmf = spec.game === 'TMF';
   }
 
-  if (isOld) {
-    skippable(0x014, () => {
-      w.u32(0);
-      w.string(spec.hasPassword ? 'secret' : '');
-    });
-  } else {
-    skippable(0x029, () => {
-      w.raw(new Uint8Array(16).fill(spec.hasPassword ? 0x5a : 0));
-      w.u32(0);
-    });
+  /** A class id as this game writes it. */
+  idOf(classId: number): number {
+    return this.isTmf ? classId : (OLD_IDS.get(classId) ?? classId);
   }
-  if (spec.game === 'TM Power Up') {
-    chunk(0x013);
-    writeBlocks(w, spec);
-    w.u32(END_OF_NODE);
-    return { body: w.done(), nodes };
+  chunk(number: number): void {
+    this.w.u32(this.idOf(CHALLENGE) + number);
   }
-
-  skippable(0x017, () => {
-    const checkpoints = spec.blocks.filter(({ name }) => isCheckpoint(name));
-    w.u32(checkpoints.length);
-    for (const { x, y, z } of checkpoints) for (const at of [x, y, z]) w.u32(at);
-  });
-  skippable(0x018, () => {
-    w.u32(spec.laps > 0 ? 1 : 0);
-    w.u32(spec.laps || 3); // 3 where it does not matter, as the game does
-  });
-  skippable(0x019, () => writePackDesc(w, spec.mod));
-  skippable(0x01c, () => w.u32(MODES.indexOf(spec.mode)));
-  chunk(0x01f);
-  writeBlocks(w, spec);
-  chunk(0x021);
-  for (let clip = 0; clip < 3; clip++) w.u32(NO_NODE);
-  chunk(0x022);
-  w.u32(1);
-  chunk(0x024);
-  writePackDesc(w, spec.music);
-  chunk(0x025);
-  w.zeros(16);
-  chunk(0x026);
-  w.u32(NO_NODE);
-  chunk(0x028);
-  w.u32(0);
-  w.string(spec.comments);
-  if (!isOld) {
-    chunk(0x02a);
-    w.u32(0);
+  skippable(number: number, write: () => void): void {
+    this.w.skippable(this.idOf(CHALLENGE) + number, write);
   }
-  w.u32(END_OF_NODE);
-  return { body: w.done(), nodes };
+  beginNode(classId: number): void {
+    this.w.u32(this.nodes++);
+    this.w.u32(this.idOf(classId));
+  }
+  endNode(): void {
+    this.w.u32(END_OF_NODE);
+  }
 }
 
-function writeParameters(w: ByteWriter, spec: FullSpec, id: number): void {
+/** The unpacked body of a track and its number of nodes. */
+export function challengeBody(spec: FullSpec): { body: Uint8Array; nodes: number } {
+  const body = new Body(spec);
+  writeCarAndRules(body);
+  if (spec.game === 'TM 1.0') {
+    writeTm10Blocks(body);
+  } else {
+    writePassword(body);
+    if (spec.game === 'TM Power Up') {
+      body.chunk(0x013);
+      writeBlocks(body);
+    } else {
+      writeLaterChunks(body);
+    }
+  }
+  body.endNode();
+  return { body: body.w.done(), nodes: body.nodes };
+}
+
+function writeCarAndRules(body: Body): void {
+  const { w, spec } = body;
+  body.chunk(0x00d);
+  if (spec.car === spec.environment) w.ident('', '', '');
+  else w.ident(vehicleOf(spec.car), 'Vehicles', 'Nadeo');
+  body.chunk(0x011);
+  body.beginNode(COLLECTOR_LIST);
+  w.u32(body.idOf(COLLECTOR_LIST));
+  w.u32(0);
+  body.endNode();
+  body.beginNode(PARAMETERS);
+  const id = body.idOf(PARAMETERS);
   w.u32(id + 1);
   for (let tip = 0; tip < 4; tip++) w.string('');
   w.u32(id + 4);
@@ -128,16 +89,90 @@ function writeParameters(w: ByteWriter, spec: FullSpec, id: number): void {
     w.u32(spec.timeLimitMs);
     w.u32OrNone(spec.authorScore);
   }
-  w.u32(END_OF_NODE);
+  body.endNode();
+  w.u32(spec.authorTimeMs === null ? 6 : 8); // the kind, as in the header
+}
+
+function writePassword(body: Body): void {
+  const { w, spec } = body;
+  if (body.isTmf) {
+    body.skippable(0x029, () => {
+      w.raw(new Uint8Array(16).fill(spec.hasPassword ? 0x5a : 0)); // a made-up hash
+      w.u32(0);
+    });
+  } else {
+    body.skippable(0x014, () => {
+      w.u32(0);
+      w.string(spec.hasPassword ? 'secret' : '');
+    });
+  }
+}
+
+/** In TM 1.0 every block is a node. */
+function writeTm10Blocks(body: Body): void {
+  const { w, spec } = body;
+  body.chunk(0x012);
+  w.string(spec.name);
+  body.chunk(0x00f);
+  w.ident(spec.uid, spec.collection, spec.authorLogin);
+  writeSize(body);
+  w.u32(10); // version of the list
+  w.u32(spec.blocks.length);
+  for (const block of spec.blocks) {
+    body.beginNode(BLOCK);
+    w.u32(body.idOf(BLOCK) + 2);
+    w.ident(block.name, spec.collection, 'Nadeo');
+    writePlace(w, block);
+    w.u32(flagsOf(block, 24));
+    body.endNode();
+  }
+  w.u32(0);
+  w.ident('Simple', spec.collection, 'Nadeo');
+}
+
+/** What TMO and later keep, in the order of the game. */
+function writeLaterChunks(body: Body): void {
+  const { w, spec } = body;
+  body.skippable(0x017, () => {
+    const checkpoints = spec.blocks.filter(({ name }) => isCheckpoint(name));
+    w.u32(checkpoints.length);
+    for (const { x, y, z } of checkpoints) for (const at of [x, y, z]) w.u32(at);
+  });
+  body.skippable(0x018, () => {
+    w.u32(spec.laps > 0 ? 1 : 0);
+    w.u32(spec.laps || 3); // 3 where it does not matter, as the game does
+  });
+  body.skippable(0x019, () => writePackDesc(w, spec.mod));
+  body.skippable(0x01c, () => w.u32(MODES.indexOf(spec.mode)));
+  body.chunk(0x01f);
+  writeBlocks(body);
+  body.chunk(0x021); // no MediaTracker clips
+  for (let clip = 0; clip < 3; clip++) w.u32(NO_NODE);
+  body.chunk(0x022);
+  w.u32(1);
+  body.chunk(0x024);
+  writePackDesc(w, spec.music);
+  body.chunk(0x025);
+  w.zeros(16);
+  body.chunk(0x026);
+  w.u32(NO_NODE);
+  body.chunk(0x028);
+  w.u32(0); // no camera
+  w.string(spec.comments);
+  if (body.isTmf) {
+    body.chunk(0x02a);
+    w.u32(0);
+  }
 }
 
 /** Chunks 013 and 01F from the ident on. */
-function writeBlocks(w: ByteWriter, spec: FullSpec): void {
+function writeBlocks(body: Body): void {
+  const { w, spec } = body;
   const isPowerUp = spec.game === 'TM Power Up';
   w.ident(spec.uid, spec.collection, spec.authorLogin);
   w.string(spec.name);
   w.ident(spec.mood, spec.collection, 'Nadeo');
-  writeSize(w, spec);
+  writeSize(body);
   w.u32(0);
   if (!isPowerUp) w.u32(1); // version, from which on flags have 32 bits
   if (spec.unlimiterMessage !== null) {
@@ -157,7 +192,7 @@ function writeBlocks(w: ByteWriter, spec: FullSpec): void {
   }
 }
 
-function writeSize(w: ByteWriter, spec: FullSpec): void {
+function writeSize({ w, spec }: Body): void {
   for (const side of [spec.size.x, spec.size.y, spec.size.z]) w.u32(side);
 }
 

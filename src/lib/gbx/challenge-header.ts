@@ -2,7 +2,7 @@ import { CHALLENGE } from './class-ids.ts';
 import type { HeaderChunk, Preamble } from './container.ts';
 import { LIMITS } from './limits.ts';
 import { type Ident, Reader } from './reader.ts';
-import { Fault, overLimit } from './refusal.ts';
+import { Fault, overLimit, tooLarge } from './refusal.ts';
 import { numberOf, readTags } from './xml.ts';
 
 /** Header chunk 002: the description. Times in ms, or points, or respawns, by mode; null for none. */
@@ -157,7 +157,7 @@ function readThumbnail(r: Reader): Thumbnail {
   if (r.u32() === 0) return { jpeg: null, comments: '' };
   const length = r.u32();
   if (length > r.left) throw r.fault();
-  if (length > LIMITS.thumbnailBytes) throw overLimit('bytes in its thumbnail', LIMITS.thumbnailBytes);
+  if (length > LIMITS.thumbnailBytes) throw tooLarge('The thumbnail in this file', LIMITS.thumbnailBytes);
   literal(r, '<Thumbnail.jpg>');
   // A copy, so that keeping the picture does not keep the whole upload in memory.
   const jpeg = r.take(length).slice();

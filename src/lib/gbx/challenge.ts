@@ -7,7 +7,7 @@ import { carOf, type Environment, environmentOf, type Mood, moodOf } from './env
 import { type Game, gameOfChallenge } from './game.ts';
 import { LIMITS } from './limits.ts';
 import type { PackDesc } from './nodes.ts';
-import { Fault, overLimit, type Refusal, refusable, refusal } from './refusal.ts';
+import { Fault, overLimit, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
 
 /** Play modes by number; Script, the seventh, is ManiaPlanet's. */
 export const MODES = ['Race', 'Platform', 'Puzzle', 'Crazy', 'Shortcut', 'Stunts'] as const;
@@ -77,7 +77,7 @@ export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
   const read = refusable(() => {
     const preamble = challengePreamble(bytes);
     const chunks = readChallengeChunks(preamble);
-    if (bytes.length > LIMITS.challengeFileBytes) throw overLimit('bytes', LIMITS.challengeFileBytes);
+    if (bytes.length > LIMITS.challengeFileBytes) throw tooLarge('This file', LIMITS.challengeFileBytes);
     const container = readContainer(bytes, preamble);
     const unpacked = unpackBody(container, LIMITS.challengeBodyBytes);
     const body = readChallengeBody(container, unpacked);

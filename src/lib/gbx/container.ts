@@ -2,7 +2,7 @@ import { modernId } from './class-ids.ts';
 import { LIMITS } from './limits.ts';
 import { lzo1xDecompress } from './lzo1x.ts';
 import { Reader } from './reader.ts';
-import { Fault, overLimit } from './refusal.ts';
+import { Fault, overLimit, tooLarge } from './refusal.ts';
 
 /** One header chunk: its id with a modern class number, and its bytes (a view of the file). */
 export type HeaderChunk = { readonly id: number; readonly bytes: Uint8Array };
@@ -42,7 +42,7 @@ export function readPreamble(bytes: Uint8Array): Preamble {
   const classIdRaw = r.u32();
   const userDataBytes = r.u32();
   if (userDataBytes > r.left) throw r.fault();
-  if (userDataBytes > LIMITS.userDataBytes) throw overLimit('bytes in its header', LIMITS.userDataBytes);
+  if (userDataBytes > LIMITS.userDataBytes) throw tooLarge('The header of this file', LIMITS.userDataBytes);
   const userData = new Reader(bytes, 'damaged-header', r.pos, r.pos + userDataBytes);
   r.skip(userDataBytes);
   const headerChunks = userDataBytes === 0 ? [] : readHeaderChunks(userData);
@@ -119,7 +119,7 @@ function readReferences(r: Reader, done: (pos: number) => void): ReadonlySet<num
 /** The body's bytes, unpacked if need be; size and ratio are checked first. Throws a Fault. */
 export function unpackBody(container: Container, mostBytes: number): Uint8Array {
   const { packed, compressed, size } = container.body;
-  if (size > mostBytes) throw overLimit('bytes once unpacked', mostBytes);
+  if (size > mostBytes) throw tooLarge('The data packed in this file', mostBytes);
   if (!compressed) return packed;
   if (size > packed.length * LIMITS.lzoRatio) {
     throw new Fault('over-limit', 'This file claims to unpack to far more than its size allows.');

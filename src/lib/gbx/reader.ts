@@ -1,6 +1,6 @@
 import { collectionName } from './environment.ts';
 import { LIMITS } from './limits.ts';
-import { Fault, overLimit, type RefusalCode } from './refusal.ts';
+import { Fault, overLimit, type RefusalCode, tooLarge } from './refusal.ts';
 
 /** The ids met so far; a later id may point back at one of them. A header chunk has its own, a body has one for all. */
 type IdContext = { started: boolean; readonly names: string[] };
@@ -75,10 +75,10 @@ export class Reader {
     return value === 0xffff_ffff ? null : value;
   }
 
-  /** A view of the next `length` bytes; it shares the file's memory. */
+  /** A view of the next `length` bytes; it shares the file's memory. A plain one, even if the file came as a Buffer. */
   take(length: number): Uint8Array {
     const at = this.skip(length);
-    return this.bytes.subarray(at, at + length);
+    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + at, length);
   }
 
   /** A reader of the next `length` bytes only, with the same id context. */
@@ -99,7 +99,7 @@ export class Reader {
   string(most: number = LIMITS.stringBytes): string {
     const length = this.u32();
     if (length > this.left) throw this.fault();
-    if (length > most) throw overLimit('text in one place', most);
+    if (length > most) throw tooLarge('A text in this file', most);
     return decodeText(this.take(length));
   }
 

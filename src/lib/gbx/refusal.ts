@@ -45,6 +45,13 @@ export function overLimit(what: string, most: number): Fault {
   return new Fault('over-limit', `This file has more ${what} than this site accepts (at most ${most}).`);
 }
 
+/** The fault for something of too many bytes, e.g. `tooLarge('This file', 1048576)`. */
+export function tooLarge(what: string, mostBytes: number): Fault {
+  const kib = mostBytes / 1024;
+  const most = kib < 1 ? `${mostBytes} bytes` : kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
+  return new Fault('over-limit', `${what} is too large for this site (at most ${most}).`);
+}
+
 /** Runs a reader; a Fault becomes a refusal. Anything else is a bug of ours and is thrown on. */
 export function refusable<T>(read: () => T): { ok: true; value: T } | { ok: false; refusal: Refusal } {
   try {

@@ -8,7 +8,7 @@ import { type Inputs, readInputs, readOldInputs } from './inputs.ts';
 import { LIMITS } from './limits.ts';
 import { chunkTable, findSkippable, Nodes, readChunks, STOP } from './nodes.ts';
 import { Reader } from './reader.ts';
-import { Fault, overLimit } from './refusal.ts';
+import { Fault, tooLarge } from './refusal.ts';
 
 /** The track a replay carries. */
 export type EmbeddedMap = {
@@ -35,7 +35,7 @@ export type ReplayBody = {
 /** Reads the track inside a replay. It is judged by the limits of a track. Throws a Fault. */
 function readMap(bytes: Uint8Array): EmbeddedMap {
   if (bytes.length > LIMITS.challengeFileBytes)
-    throw overLimit('bytes in its track', LIMITS.challengeFileBytes);
+    throw tooLarge('The track in this file', LIMITS.challengeFileBytes);
   const preamble = readPreamble(bytes);
   if (preamble.classId !== CHALLENGE) throw new Fault('damaged-body');
   const headerless = preamble.headerChunks.length === 0;
@@ -71,6 +71,7 @@ const readExe = (r: Reader, into: ReplayBody): void => {
 
 const CHUNKS = chunkTable<ReplayBody>(REPLAY, {
   0x002: (r, into) => {
+    if (into.map !== null) throw r.fault(); // a second track would be unpacked for nothing
     into.map = readMap(r.take(r.u32()));
   },
   0x003: (r, into) => {

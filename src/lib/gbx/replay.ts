@@ -7,7 +7,7 @@ import { type Game, gameOfReplay } from './game.ts';
 import type { Ghost } from './ghost.ts';
 import { LIMITS } from './limits.ts';
 import type { Ident, Reader } from './reader.ts';
-import { Fault, overLimit, type Refusal, refusable, refusal } from './refusal.ts';
+import { Fault, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
 import { type EmbeddedMap, type ReplayBody, readReplayBody } from './replay-body.ts';
 import { numberOf, readTags } from './xml.ts';
 
@@ -54,7 +54,7 @@ export function readReplay(bytes: Uint8Array): ReplayRead {
     const preamble = readPreamble(bytes);
     if (preamble.classId !== REPLAY) throw wrongClass(preamble);
     const header = readReplayChunks(preamble);
-    if (bytes.length > LIMITS.replayFileBytes) throw overLimit('bytes', LIMITS.replayFileBytes);
+    if (bytes.length > LIMITS.replayFileBytes) throw tooLarge('This file', LIMITS.replayFileBytes);
     const container = readContainer(bytes, preamble);
     const unpacked = unpackBody(container, LIMITS.replayBodyBytes);
     return assemble(header, readReplayBody(container, unpacked), bytes.length, unpacked.length);
@@ -103,7 +103,12 @@ function readReplayChunks(preamble: Preamble): ReplayChunks {
   return { basic: readExactly(find(0x000), readBasic), community };
 }
 
-/** Versions below 4 hold nothing; 0xFFFFFFFF and 9999 were seen for "none" and mean no version at all. */
+/** Versions from here on are ManiaPlanet's. */
+const NEWER_VERSION = 8;
+/** Seen for "none": 9999 and 0xFFFFFFFF. */
+const NO_VERSION = 9999;
+
+/** Versions below 4 hold nothing but the number. */
 function readBasic(r: Reader): Basic {
   const version = r.u32();
   if (version < 4 || r.left === 0) return { version, map: null, bestTimeMs: null, nickname: '', login: '' };
@@ -111,7 +116,11 @@ function readBasic(r: Reader): Basic {
   const bestTimeMs = r.u32OrNull();
   const nickname = r.string(LIMITS.nameBytes);
   const login = version >= 6 && r.left > 0 ? r.string(LIMITS.loginBytes) : '';
-  if (version >= 8 && r.left > 0) throw new Fault('newer-game');
+  if (version >= NEWER_VERSION && version < NO_VERSION) {
+    r.u8();
+    r.id(); // title
+    throw new Fault('newer-game');
+  }
   return { version, map, bestTimeMs, nickname, login };
 }
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Refusal } from '#lib/gbx/refusal.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { GbxReader } from './gbx-reader.ts';
-import type { ReadAnswer, ReadKind, ReadRequest } from './protocol.ts';
+import { type ReadAnswer, type ReadKind, type ReadRequest, ready } from './protocol.ts';
 
 interface Task {
   readonly request: ReadRequest;
@@ -19,6 +19,7 @@ interface Options {
   script?: URL;
 }
 
+const loadingMs = 30_000;
 const tooLong: { ok: false; refusal: Refusal } = {
   ok: false,
   refusal: { code: 'over-limit', message: 'This file takes too long to read.' },
@@ -30,6 +31,7 @@ export class GbxPool implements GbxReader {
   readonly #queue: Task[] = [];
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
+  readonly #ready = new WeakSet<Worker>();
   #closed = false;
 
   constructor(options: Options = {}) {
@@ -88,12 +90,23 @@ export class GbxPool implements GbxReader {
 
   #run(worker: Worker, { request, resolve, reject }: Task): void {
     worker.ref(); // whoever waits for a result keeps the process alive; an idle thread does not
-    const timer = setTimeout(() => {
-      finish();
-      resolve(tooLong);
-      void worker.terminate();
-    }, this.#options.timeoutMs);
-    const onMessage = (answer: ReadAnswer<unknown>) => {
+    let timer: NodeJS.Timeout;
+    const endAfter = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        finish();
+        resolve(tooLong);
+        void worker.terminate();
+      }, ms);
+    };
+    // A thread that is only just loading its code, perhaps on a busy machine, must not be blamed on the file.
+    endAfter(this.#ready.has(worker) ? this.#options.timeoutMs : loadingMs);
+    const onMessage = (answer: typeof ready | ReadAnswer<unknown>) => {
+      if (answer === ready) {
+        this.#ready.add(worker);
+        endAfter(this.#options.timeoutMs);
+        return;
+      }
       finish();
       worker.unref();
       this.#idle.push(worker);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { readChallenge } from '#lib/gbx/challenge.ts';
 import { readReplay } from '#lib/gbx/replay.ts';
-import type { ReadAnswer, ReadRequest } from './protocol.ts';
+import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
 
 const readers = { challenge: readChallenge, replay: readReplay };
 
@@ -17,3 +17,4 @@ port.on('message', ({ kind, bytes }: ReadRequest) => {
   }
   port.postMessage(answer);
 });
+port.postMessage(ready);

@@ -10,7 +10,7 @@ import type { Reply } from './types.ts';
 export async function send(response: ServerResponse, reply: Reply, method: string): Promise<void> {
   const { body } = reply;
   response.statusCode = reply.status;
-  for (const name in reply.headers) response.setHeader(name, reply.headers[name] ?? '');
+  setHeaders(response, reply.headers);
   if (body instanceof Readable) return sendStream(response, body, method);
   if (body === undefined) {
     if (reply.status !== 204 && reply.status !== 304) response.setHeader('content-length', 0);
@@ -19,6 +19,14 @@ export async function send(response: ServerResponse, reply: Reply, method: strin
   }
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** A reply's cookies join those that are set already (a renewed session); its other headers replace theirs. */
+export function setHeaders(response: ServerResponse, headers: Reply['headers'] = {}): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'set-cookie') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
 }
 
 async function sendStream(response: ServerResponse, body: Readable, method: string): Promise<void> {

@@ -43,7 +43,7 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
 async function prepare(boss: PgBoss, job: Job): Promise<void> {
   const options = {
     retryLimit: job.retries,
-    retryDelay: 10,
+    retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 300,

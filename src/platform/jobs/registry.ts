@@ -17,6 +17,8 @@ interface Definition<C, P extends object> {
   readonly cron?: string;
   /** how often a failed run is tried again, with growing pauses */
   readonly retries?: number;
+  /** the first pause; each further one is about twice as long, up to an hour */
+  readonly retryDelaySeconds?: number;
 }
 
 /** A job as the queue keeps it, its payload still unread. */
@@ -24,6 +26,7 @@ export interface Job {
   readonly name: string;
   readonly cron: string | null;
   readonly retries: number;
+  readonly retryDelaySeconds: number;
   /** throws when the payload is not what the job takes */
   check(payload: unknown): void;
   run(services: Services, requestId: string, payload: unknown): Promise<void>;
@@ -35,6 +38,7 @@ export function defineJob<P extends object>(definition: Definition<JobCtx, P>): 
     name: definition.name,
     cron: definition.cron ?? null,
     retries: definition.retries ?? 5,
+    retryDelaySeconds: definition.retryDelaySeconds ?? 10,
     check: (payload) => void definition.input.parse(payload),
     run: (services, requestId, payload) =>
       definition.run({ ...services, requestId }, definition.input.parse(payload)),

@@ -24,9 +24,9 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'tools of lib',
-    match: /^src\/lib\/[^/]+\/[^/]*(-cli|-bench)\.ts$/,
+    match: /^src\/lib\/[^/]+\/([^/]*(-cli|-bench|-specs)|fixtures\/[^/]+)\.ts$/,
     may: ['lib', 'lib/codes', 'tests'],
-    why: 'a command line around one book (npm run fuzz): not part of the book, so node: is open to it',
+    why: 'a command around one book (npm run fuzz, making fixtures): no part of the book, so node: is open to it',
   },
   {
     name: 'lib/codes',

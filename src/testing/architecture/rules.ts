@@ -17,10 +17,10 @@ const isTest = (path: string) => roomOf(path)?.name === 'tests';
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const isAsset = (path: string) => /\.(css|svg|png|json|sql)$/.test(path);
 
-/** The folder that relative imports may not leave. src/server/ is one house with src/server.ts beside it. */
+/** The folder that relative imports may not leave. src/*.ts, src/server/ and src/scripts/ are one house. */
 function houseOf(path: string): string {
-  const deep = /^src\/(features|lib)\/[^/]+|^src\/(?!server\/)[^/]+(?=\/)|^(sites|db)|^src/.exec(path);
-  return deep?.[0] ?? '';
+  if (/^src\/((server|scripts)\/|[^/]+$)/.test(path)) return 'src';
+  return /^src\/(features|lib)\/[^/]+|^src\/[^/]+(?=\/)|^(sites|db)|^src/.exec(path)?.[0] ?? '';
 }
 
 const arrows: Rule = ({ path, imports }) => {
@@ -76,7 +76,7 @@ function packageArrow(path: string, room: Room, { specifier, target }: Import): 
 const crossRoomPaths: Rule = ({ path, imports }) =>
   imports
     .filter(({ specifier }) => specifier.startsWith('.'))
-    .filter(({ target }) => houseOf(target ?? '') !== houseOf(path))
+    .filter(({ target }) => !isAsset(target ?? '') && houseOf(target ?? '') !== houseOf(path))
     .map(({ specifier }) => `${path}: ${specifier} leaves ${houseOf(path)}; allowed: a # address`);
 
 const owners: Rule = ({ path, code }) => {
@@ -148,7 +148,7 @@ const inlineStyles: Rule = ({ path, text }) =>
 const siteCodes =
   (codes: readonly string[]): Rule =>
   ({ path, code }) => {
-    if (!path.startsWith('src/') || isTest(path)) return [];
+    if (!path.startsWith('src/') || isTest(path) || roomOf(path)?.name === 'tools of lib') return [];
     const literal = new RegExp(`['"\`](${codes.join('|')})['"\`]|\\b(${codes.join('|')})\\.localhost`);
     const found = literal.exec(code);
     return found ? [`${path} names the edition ${found[0]}; allowed: a capability of ctx.site or #site`] : [];

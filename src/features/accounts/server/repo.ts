@@ -6,7 +6,15 @@ import { emailKey, nameKey } from '../model.ts';
 
 type Db = Pick<Services, 'db'>;
 
-const columns = ['account_id', 'name', 'email', 'email_key', 'email_confirmed_at', 'password_hash'] as const;
+const columns = [
+  'account_id',
+  'name',
+  'email',
+  'email_key',
+  'email_confirmed_at',
+  'password_hash',
+  'supporter_until',
+] as const;
 
 /**
  * An address belongs to the account that proved it. Until then its key carries a random tail after a space, which no

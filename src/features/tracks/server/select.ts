@@ -23,6 +23,14 @@ const authors = (eb: TracksEB) =>
     .where('a.site', '=', slots.site)
     .where('p.site', '=', slots.site)
     .whereRef('a.track_id', '=', 't.track_id')
+    // an invitation is between the one who invites and the one invited until it is accepted
+    .where((eb2) =>
+      eb2.or([
+        eb2('a.is_pending', '=', eb2.lit(false)),
+        eb2('a.user_id', '=', slots.viewer),
+        eb2('t.uploader_id', '=', slots.viewer),
+      ]),
+    )
     .orderBy('a.is_uploader', 'desc')
     .orderBy('a.position')
     .orderBy('a.user_id');

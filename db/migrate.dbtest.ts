@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { allSites } from '#sites/all.ts';
+import { cloneDb, testDb } from '#testing/db.ts';
+import { openDb } from './client.ts';
+import { migrateDown, migrateUp, migrationStatus } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+
+const sites = await allSites();
+const { db, url } = await testDb({ empty: true });
+
+/** Everything the schema is made of, as text. */
+async function schema(): Promise<string[]> {
+  const { rows } = await sql<{ part: string }>`
+    select relkind::text || ' ' || relname as part from pg_class where relnamespace = current_schema()::regnamespace
+    union all select 'column ' || table_name || '.' || column_name || ' ' || data_type
+      from information_schema.columns where table_schema = current_schema()
+    union all select 'constraint ' || conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = current_schema()::regnamespace
+    union all select 'function ' || proname from pg_proc where pronamespace = current_schema()::regnamespace
+    order by 1`.execute(db);
+  return rows.map((row) => row.part).filter((part) => !part.includes('kysely'));
+}
+
+test('all steps run up, down and up again, and leave nothing behind on the way down', async () => {
+  expect(await migrateUp(db, sites)).toEqual(Object.keys(migrations));
+  const first = await schema();
+  expect(first.length).toBeGreaterThan(100);
+  for (const name of Object.keys(migrations).reverse()) expect(await migrateDown(db)).toEqual([name]);
+  expect(await schema()).toEqual([]);
+  expect((await migrationStatus(db)).every((step) => step.ranAt === null)).toBe(true);
+  await migrateUp(db, sites);
+  expect(await schema()).toEqual(first);
+});
+
+test('a second start finds nothing to do, quickly', async () => {
+  const began = performance.now();
+  expect(await migrateUp(db, sites)).toEqual([]);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('four processes that start at once make one schema', async () => {
+  const { db: other, url: fresh, drop } = await cloneDb(url, { empty: true });
+  const starts = [1, 2, 3, 4].map(() => openDb(fresh, { max: 2 }));
+  const ran = await Promise.all(starts.map((start) => migrateUp(start.db, sites)));
+  expect(ran.filter((names) => names.length > 0)).toEqual([Object.keys(migrations)]);
+  expect((await other.selectFrom('site').select('code').execute()).length).toBe(sites.length);
+  await Promise.all(starts.map((start) => start.close()));
+  await drop();
+});

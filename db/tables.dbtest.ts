@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { testDb } from '#testing/db.ts';
+import { migrations } from './migrations/index.ts';
+import { sitedTables } from './sited-tables.ts';
+
+const { db } = await testDb();
+const folder = new URL('./tables/', import.meta.url);
+
+/** `table.column` → its type as both sides can say it, such as "number generated" or "text or null". */
+type Columns = Record<string, string>;
+
+/** What the interfaces of db/tables promise. */
+function promised(files: { name: string; text: string }[]): Columns {
+  const interfaces = new Map<string, ts.InterfaceDeclaration>();
+  for (const { name, text } of files)
+    for (const node of ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements)
+      if (ts.isInterfaceDeclaration(node)) interfaces.set(node.name.text, node);
+  const members = (name: string) =>
+    (interfaces.get(name)?.members ?? []).flatMap((member) =>
+      ts.isPropertySignature(member)
+        ? [{ key: member.name.getText(), type: member.type?.getText() ?? '' }]
+        : [],
+    );
+  const tables = [...interfaces.keys()].filter((name) => name.endsWith('Tables')).flatMap(members);
+  return Object.fromEntries(
+    tables.flatMap(({ key: table, type }) =>
+      members(type).map((column) => [`${table}.${column.key}`, wordOf(column.type)]),
+    ),
+  );
+}
+
+function wordOf(type: string): string {
+  const generated = /^Generated<(.+)>$/.exec(type);
+  if (generated) return `${wordOf(generated[1] ?? '')} generated`;
+  if (/ \| null$/.test(type)) return `${wordOf(type.replace(/ \| null$/, ''))} or null`;
+  if (/^'.*'$/.test(type)) return 'string';
+  return type.replace(/^JSONColumnType<.*>$/, 'json');
+}
+
+const words: Record<string, string> = {
+  text: 'string',
+  date: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  numeric: 'number',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  jsonb: 'json',
+  _int2: 'number[]',
+};
+
+/** What PostgreSQL holds; partitions and Kysely's own tables left out. */
+async function held(): Promise<Columns> {
+  const { rows } = await sql<{ column: string; type: string; nullable: boolean; generated: boolean }>`
+    select c.table_name || '.' || c.column_name as column, c.udt_name::text as type,
+      c.is_nullable = 'YES' as nullable, c.column_default is not null or c.is_identity = 'YES' as generated
+    from information_schema.columns c
+    join pg_class t on t.relname = c.table_name and t.relnamespace = c.table_schema::regnamespace
+    where c.table_schema = current_schema() and not t.relispartition and c.table_name not like 'kysely%'`.execute(
+    db,
+  );
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.column,
+      `${words[row.type] ?? row.type}${row.nullable ? ' or null' : ''}${row.generated ? ' generated' : ''}`,
+    ]),
+  );
+}
+
+const files = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(new URL(name, folder), 'utf8'),
+}));
+
+test('the tables in TypeScript are the tables in PostgreSQL: names, types, nulls, defaults', async () => {
+  expect(promised(files)).toEqual(await held());
+});
+
+test('a column that only one side has is found', async () => {
+  const columns = await held();
+  const without = files.map(({ name, text }) => ({ name, text: text.replace('  car: number;\n', '') }));
+  expect(promised(without)).not.toEqual(columns);
+  await sql`alter table account add column extra text`.execute(db);
+  expect(promised(files)).not.toEqual(await held());
+  await sql`alter table account drop column extra`.execute(db);
+});
+
+test('the list of sited tables is the list of partitioned tables', async () => {
+  const { rows } = await sql<{ table: string; key: string }>`
+    select partrelid::regclass::text as table, pg_get_partkeydef(partrelid) as key
+    from pg_partitioned_table order by 1`.execute(db);
+  expect(rows.map((row) => row.table)).toEqual([...sitedTables].sort());
+  expect(new Set(rows.map((row) => row.key))).toEqual(new Set(['LIST (site)']));
+});
+
+test('every key and foreign key of a sited table begins with the site', async () => {
+  const { rows } = await sql<{ rule: string }>`
+    select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as rule from pg_constraint
+    where contype in ('p', 'u', 'f') and conrelid in (select partrelid from pg_partitioned_table)
+    and (contype <> 'f' or confrelid in (select partrelid from pg_partitioned_table))`.execute(db);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ rule }) => !/: (PRIMARY KEY|UNIQUE|FOREIGN KEY) \(site, /.test(rule))).toEqual([]);
+});
+
+test('every migration is listed under the name of its file, and none is left out', () => {
+  const names = readdirSync(new URL('./migrations/', import.meta.url))
+    .filter((name) => name !== 'index.ts')
+    .map((name) => name.replace(/\.ts$/, ''));
+  expect(Object.keys(migrations)).toEqual(names.sort());
+});

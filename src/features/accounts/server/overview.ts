@@ -1,0 +1,18 @@
+import type { Ctx } from '#platform/context.ts';
+import { ownAccountId } from './policy.ts';
+import { accountById, countSessions } from './repo.ts';
+
+/** What the account page shows to its owner. */
+export async function accountOverview(ctx: Ctx) {
+  const accountId = ownAccountId(ctx);
+  const account = await accountById(ctx, accountId);
+  if (!account) throw new Error(`Account ${accountId} has a session and no row.`);
+  return {
+    email: account.email,
+    isConfirmed: account.email_confirmed_at !== null,
+    /** without a mail server nobody waits for a confirmation */
+    mustConfirm: account.email_confirmed_at === null && ctx.mail.delivers,
+    supporterUntil: ctx.viewer.isSupporter ? account.supporter_until : null,
+    sessions: await countSessions(ctx, accountId),
+  };
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { limits } from '#platform/rate-limits.ts';
+import { type Answer, Client } from '#testing/client.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { accountRoutes } from './endpoints.ts';
+
+const { db } = await testDb();
+const ann = { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' };
+const browser = async (delivers = true) =>
+  new Client(await testCtx({ db, site: 'tmnf', delivers }), accountRoutes);
+let addresses = 1;
+
+/** A browser at an address nobody has used yet. */
+async function stranger(delivers?: boolean) {
+  const client = await browser(delivers);
+  addresses += 1;
+  client.address = `198.51.100.${addresses}`;
+  return client;
+}
+
+/** All of an answer that the other side can see. */
+const seen = ({ status, headers, body, problem }: Answer) => ({ status, headers, body, problem });
+
+const first = await browser();
+await first.post('/register', ann);
+await first.ctx.jobs.runAll(first.ctx);
+
+test('without a confirmed address the level is basic; confirming makes it standard', async () => {
+  expect((await first.viewer()).level).toBe(1);
+  const link = new URL(first.ctx.mail.lastLink(), 'http://x');
+  const Token = link.searchParams.get('token') ?? '';
+  expect(link.pathname).toBe('/account/confirm');
+  expect((await first.post('/account/confirm', { Token })).status).toBe(200);
+  expect((await first.viewer()).level).toBe(2);
+  expect((await first.post('/account/confirm', { Token })).problem?.status).toBe(422);
+});
+
+test('a wrong password and an unknown name get the same answer', async () => {
+  const client = await stranger();
+  const known = await client.post('/login', { Name: 'Ann', Password: 'wrong words' });
+  const unknown = await client.post('/login', { Name: 'Nobody', Password: 'wrong words' });
+  const byAddress = await client.post('/login', { Name: ann.Email, Password: 'wrong words' });
+  expect(known.problem).toMatchObject({ status: 401 });
+  expect(seen(unknown)).toEqual(seen(known));
+  expect(seen(byAddress)).toEqual(seen(known));
+});
+
+test.each([
+  ['by name', 'Ann', 'Nobody'],
+  ['by address', 'ann@example.org', 'nobody@example.org'],
+])('known and unknown %s take the same time', async (_, known, unknown) => {
+  const times = new Map<string, number[]>([
+    [known, []],
+    [unknown, []],
+  ]);
+  for (let round = 0; round < 7; round++) {
+    for (const [Name, taken] of times) {
+      const client = await stranger();
+      await client.token();
+      const start = performance.now();
+      await client.post('/login', { Name, Password: 'wrong words' });
+      taken.push(performance.now() - start);
+    }
+  }
+  const [a = 0, b = 0] = [...times.values()].map((taken) => taken.sort((x, y) => x - y)[3] ?? 0);
+  expect(Math.max(a, b) / Math.min(a, b)).toBeLessThan(2.5);
+});
+
+test('registering with a taken address looks like any other, and the owner gets a mail instead', async () => {
+  const client = await stranger();
+  const taken = await client.post('/register', { ...ann, Name: 'Second Ann' });
+  const other = await stranger();
+  const free = await other.post('/register', { ...ann, Name: 'Third', Email: 'third@example.org' });
+  expect(taken.status).toBe(free.status);
+  const shape = (text: unknown) =>
+    JSON.parse(String(text), (key, value) => (typeof value === 'object' ? value : key));
+  expect(shape(taken.body)).toEqual(shape(free.body));
+  expect((await client.viewer()).level).toBe((await other.viewer()).level);
+  await client.ctx.jobs.runAll(client.ctx);
+  expect(client.ctx.mail.sent).toMatchObject([{ to: ann.Email, subject: 'You already have an account' }]);
+  expect(client.ctx.mail.sent[0]?.text).toContain('"Ann"');
+});
+
+test('whoever types the address of another cannot sign in with it as the other, nor take it away', async () => {
+  const thief = await stranger();
+  await thief.post('/register', { ...ann, Name: 'Thief', Password: 'my own words' });
+  const client = await stranger();
+  await client.post('/login', { Name: ann.Email, Password: ann.Password });
+  expect((await client.viewer()).name).toBe('Ann');
+});
+
+test('a taken name is told, look-alikes included', async () => {
+  for (const Name of ['ann', 'ANN', 'Ànn', 'Аnn']) {
+    const answer = await (await stranger()).post('/register', {
+      ...ann,
+      Name,
+      Email: `${addresses}@example.org`,
+    });
+    expect(answer.problem).toMatchObject({ status: 409, field: 'Name' });
+  }
+});
+
+test('asking for a new password answers the same for everybody, and only people get a mail', async () => {
+  const client = await stranger();
+  const known = await client.post('/account/forgot', { Email: 'ANN@example.org' });
+  const unknown = await client.post('/account/forgot', { Email: 'nobody@example.org' });
+  expect(known.status).toBe(200);
+  expect(seen(unknown)).toEqual(seen(known));
+  expect(JSON.stringify(client.ctx.jobs.waiting)).not.toContain('oken');
+  await client.ctx.jobs.runAll(client.ctx);
+  expect(client.ctx.mail.sent.map((mail) => mail.to)).toEqual([ann.Email]);
+});
+
+async function resetToken(client: Client, Email = ann.Email) {
+  const asked = await client.post('/account/forgot', { Email });
+  expect(asked.problem).toBeUndefined();
+  await client.ctx.jobs.runAll(client.ctx);
+  return new URL(client.ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
+}
+
+test('a reset link works once, ends every session and lets the new password in', async () => {
+  const client = await stranger();
+  await first.post('/login', { Name: 'Ann', Password: ann.Password });
+  const Token = await resetToken(client);
+  expect((await client.post('/account/reset', { Token, Password: 'short' })).problem?.field).toBe('Password');
+  const both = ['a new password', 'another password'].map((Password) =>
+    client.post('/account/reset', { Token, Password }),
+  );
+  const statuses = (await Promise.all(both)).map((answer) => answer.status).sort();
+  expect(statuses).toEqual([200, 422]);
+  expect((await first.viewer()).accountId).toBeNull();
+  expect((await client.post('/login', { Name: 'Ann', Password: ann.Password })).status).toBe(401);
+});
+
+test('a reset link ends after an hour, and when a newer one is asked for', async () => {
+  const client = await stranger();
+  const bob = { Name: 'Bob', Email: 'bob@example.org', Password: 'long enough' };
+  await client.post('/register', bob);
+  const older = await resetToken(client, bob.Email);
+  const newer = await resetToken(client, bob.Email);
+  expect(
+    (await client.post('/account/reset', { Token: older, Password: 'a new password' })).problem?.status,
+  ).toBe(422);
+  client.ctx.clock.forward({ minutes: 61 });
+  expect(
+    (await client.post('/account/reset', { Token: newer, Password: 'a new password' })).problem?.status,
+  ).toBe(422);
+  expect((await client.post('/login', { Name: 'Bob', Password: bob.Password })).status).toBe(200);
+});
+
+test('the table holds hashes of mailed secrets only', async () => {
+  const client = await stranger();
+  const token = await resetToken(client, 'third@example.org');
+  const rows = await db.selectFrom('email_token').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('guessing is stopped for one account, alike for names that exist and names that do not', async () => {
+  const outcomes = [];
+  for (const Name of ['Second Ann', 'Nobody Else']) {
+    const client = await stranger();
+    const statuses = [];
+    for (let round = 0; round <= limits['login-pair'].points; round++) {
+      statuses.push((await client.post('/login', { Name, Password: 'wrong words' })).status);
+    }
+    outcomes.push(statuses);
+    expect((await client.post('/login', { Name, Password: ann.Password })).status).toBe(429);
+  }
+  expect(outcomes[0]?.at(-1)).toBe(429);
+  expect(outcomes[0]?.at(-2)).toBe(401);
+  expect(outcomes[1]).toEqual(outcomes[0]);
+  const elsewhere = await stranger();
+  expect((await elsewhere.post('/login', { Name: 'Second Ann', Password: ann.Password })).status).toBe(200);
+});
+
+test('without a mail server an account is standard at once', async () => {
+  const client = await stranger(false);
+  await client.post('/register', { Name: 'Offline', Email: 'off@example.org', Password: 'long enough' });
+  expect((await client.viewer()).level).toBe(2);
+  expect((await client.post('/login', { Name: 'off@example.org', Password: 'long enough' })).status).toBe(
+    200,
+  );
+});

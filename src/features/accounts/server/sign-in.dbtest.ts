@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { acrossSites } from '#db/for-site.ts';
+import type { ViewerAnswer } from '#features/accounts/forms.ts';
+import { cookieName } from '#platform/auth/cookies.ts';
+import { Client } from '#testing/client.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { accountRoutes } from './endpoints.ts';
+
+const { db } = await testDb();
+const everywhere = acrossSites(db, 'the test counts profiles of one account on all editions');
+const browser = async (site = 'tmnf') => new Client(await testCtx({ db, site }), accountRoutes);
+let people = 0;
+
+/** A registered person and the browser they did it with. */
+async function somebody(site?: string) {
+  people += 1;
+  const person = { Name: `Driver ${people}`, Email: `driver${people}@example.org`, Password: 'long enough' };
+  const client = await browser(site);
+  const answer = await client.post('/register', person);
+  expect(answer.problem).toBeUndefined();
+  return { ...person, client, answer };
+}
+
+test('registering signs in, makes the profile of this edition and answers with the viewer', async () => {
+  const { client, answer, Name } = await somebody();
+  const { User, RequestVerificationToken } = answer.json<ViewerAnswer>();
+  expect(User).toEqual({ UserId: expect.any(Number), Name, Level: 2, IsSupporter: false });
+  expect(await client.viewer()).toMatchObject({ name: Name, userId: User?.UserId, level: 2 });
+  expect((await client.post('/logout', {}, { token: RequestVerificationToken })).status).toBe(200);
+});
+
+test('the session cookie is hidden from scripts, stays on its host, and is Secure on https', async () => {
+  const { answer, client, Name, Password } = await somebody();
+  const plain = answer.setCookies.find((cookie) => cookie.startsWith('session_tmnf='));
+  expect(plain).toMatch(/^session_tmnf=[a-z2-7]{40}; HttpOnly; Max-Age=2592000; Path=\/; SameSite=Lax$/);
+  client.secure = true;
+  const secure = (await client.post('/login', { Name, Password })).setCookies.join('\n');
+  expect(secure).toMatch(/^__Host-session_tmnf=.*; Secure$/m);
+  expect(secure).not.toContain('Domain');
+});
+
+test('the table holds the hash of a session id and never the id', async () => {
+  const { client } = await somebody();
+  const id = client.cookies.get('session_tmnf') ?? '';
+  const rows = await db.selectFrom('session').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(id);
+  for (const row of rows) expect(row.id_hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('signing in begins a new session and ends the one the browser came with', async () => {
+  const { client, Name, Password } = await somebody();
+  const before = client.cookies.get('session_tmnf') ?? '';
+  await client.post('/login', { Name, Password });
+  const after = client.cookies.get('session_tmnf');
+  expect(after).not.toBe(before);
+  client.cookies.set('session_tmnf', before);
+  expect((await client.viewer()).accountId).toBeNull();
+});
+
+test('an id planted in the browser never becomes a session', async () => {
+  const { Name, Password } = await somebody();
+  const client = await browser();
+  const planted = 'a'.repeat(40);
+  client.cookies.set('session_tmnf', planted);
+  await client.post('/login', { Name, Password });
+  expect(client.cookies.get('session_tmnf')).not.toBe(planted);
+  client.cookies.set('session_tmnf', planted);
+  expect((await client.viewer()).accountId).toBeNull();
+});
+
+test('signing out ends the session, not only the cookie', async () => {
+  const { client, Name } = await somebody();
+  const id = client.cookies.get('session_tmnf') ?? '';
+  const answer = await client.post('/logout', {});
+  expect(answer.json<ViewerAnswer>().User).toBeNull();
+  expect(client.cookies.has('session_tmnf')).toBe(false);
+  client.cookies.set('session_tmnf', id);
+  expect((await client.viewer()).name).not.toBe(Name);
+  expect(client.cookies.has(cookieName('seed', client.ctx.site, false))).toBe(true);
+});
+
+test('a session ends 30 days after the last visit and is renewed on the way', async () => {
+  const { client, Name } = await somebody();
+  client.ctx.clock.forward({ days: 14 });
+  expect((await client.send('GET', '/api/viewer')).setCookies).toEqual([]);
+  client.ctx.clock.forward({ days: 2 });
+  const renewed = await client.send('GET', '/api/viewer');
+  expect(renewed.setCookies.join()).toContain('session_tmnf=');
+  client.ctx.clock.forward({ days: 29 });
+  expect((await client.viewer()).name).toBe(Name);
+  client.ctx.clock.forward({ days: 31 });
+  const gone = await client.send('GET', '/api/viewer');
+  expect(gone.json<ViewerAnswer>().User).toBeNull();
+  expect(gone.setCookies.join()).toContain('session_tmnf=; ');
+});
+
+test('one account serves all editions, with a profile and a session on each', async () => {
+  const { client, Name, Password, Email } = await somebody('tmnf');
+  const other = client.on('tmo', accountRoutes);
+  for (const [name, value] of client.cookies) other.cookies.set(name, value);
+  expect((await other.viewer()).accountId).toBeNull();
+  const planted = client.cookies.get('session_tmnf') ?? '';
+  other.cookies.set('session_tmo', planted);
+  expect((await other.viewer()).accountId).toBeNull();
+  await other.post('/login', { Name: Email.toUpperCase(), Password });
+  const [here, there] = [await client.viewer(), await other.viewer()];
+  expect(there).toMatchObject({ accountId: here.accountId, name: Name });
+  await other.post('/login', { Name, Password });
+  const profiles = everywhere
+    .selectFrom('profile')
+    .select('site')
+    .where('account_id', '=', here.accountId ?? 0);
+  expect((await profiles.orderBy('site').execute()).map((row) => row.site)).toEqual(['tmnf', 'tmo']);
+});
+
+test('signing out everywhere ends the sessions of all editions', async () => {
+  const { client, Name, Password } = await somebody();
+  const other = client.on('tms', accountRoutes);
+  await other.post('/login', { Name, Password });
+  await client.post('/account/logouteverywhere', {});
+  expect((await client.viewer()).accountId).toBeNull();
+  expect((await other.viewer()).accountId).toBeNull();
+});
+
+test('a changed password asks for the old one, ends other sessions and keeps this browser signed in', async () => {
+  const { client, Name, Password } = await somebody();
+  const other = await browser();
+  await other.post('/login', { Name, Password });
+  const wrong = await client.post('/account/password', {
+    OldPassword: 'not it at all',
+    Password: 'brand new one',
+  });
+  expect(wrong.problem).toMatchObject({ status: 422, field: 'OldPassword' });
+  expect(
+    (await client.post('/account/password', { OldPassword: Password, Password: 'brand new one' })).status,
+  ).toBe(200);
+  expect((await client.viewer()).name).toBe(Name);
+  expect((await other.viewer()).accountId).toBeNull();
+  expect((await other.post('/login', { Name, Password })).status).toBe(401);
+  expect((await other.post('/login', { Name, Password: 'brand new one' })).status).toBe(200);
+});
+
+test('a missing, foreign or stale token is a Problem 400, and nothing happens', async () => {
+  const { client, Name, Password } = await somebody();
+  const stranger = await browser();
+  const tokens = [null, '', await stranger.token(), await client.on('tmo', accountRoutes).token()];
+  for (const token of tokens) {
+    const answer = await client.post('/logout', {}, { token });
+    expect(answer.problem).toMatchObject({ status: 400, field: '__RequestVerificationToken' });
+  }
+  const stale = await client.token();
+  client.ctx.clock.forward({ hours: 25 });
+  expect((await client.post('/logout', {}, { token: stale })).problem?.status).toBe(400);
+  expect((await client.viewer()).name).toBe(Name);
+  const visitorToken = await stranger.token();
+  await stranger.post('/login', { Name, Password });
+  expect((await stranger.post('/logout', {}, { token: visitorToken })).problem?.status).toBe(400);
+});
+
+test.each([
+  ['/trackupload?x=1', '/trackupload?x=1'],
+  ['//evil.example/', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example/', '/'],
+])('a browser that signs in with returnTo %s goes on to %s', async (returnTo, location) => {
+  const { Name, Password } = await somebody();
+  const client = await browser();
+  const answer = await client.post(
+    '/login',
+    { Name, Password, returnTo },
+    { headers: { accept: 'text/html' } },
+  );
+  expect(answer).toMatchObject({ status: 303, headers: { location } });
+});
+
+test('a refused form comes back as its page, with what was typed and never the password', async () => {
+  const client = await browser();
+  const form = { Name: 'Nobody here', Password: 'secret words', returnTo: '/trackupload', popup: '1' };
+  const { page, status } = await client.post('/login', form, { headers: { accept: 'text/html' } });
+  expect(status).toBe(401);
+  expect(page).toMatchObject({ path: '/login?returnTo=%2Ftrackupload&popup=1', problem: { field: 'Name' } });
+  expect(page?.form?.values.get('Name')).toBe('Nobody here');
+  expect(JSON.stringify([...(page?.form?.values ?? [])])).not.toContain('secret words');
+});
+
+test('the mode of the page is kept with the profile, and in a cookie for visitors', async () => {
+  const visitor = await browser();
+  await visitor.token();
+  const send = async (client: Client, mode: string) =>
+    client.send('PUT', `/toggleui/${mode}`, {
+      form: { mode, __RequestVerificationToken: await client.token() },
+    });
+  expect((await send(visitor, '1')).json()).toEqual({ UiMode: 1 });
+  expect(visitor.cookies.get('ui_mode')).toBe('1');
+  expect((await visitor.send('GET', '/api/viewer')).json<ViewerAnswer>().UiMode).toBe(1);
+  expect((await send(visitor, '3')).problem?.status).toBe(400);
+  const { client } = await somebody();
+  await send(client, '2');
+  client.cookies.delete('ui_mode');
+  expect((await client.viewer()).uiMode).toBe(2);
+});

@@ -1,0 +1,27 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import { json } from '#platform/http/send.ts';
+import type { Endpoint } from '#platform/http/types.ts';
+import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { trackGbxEndpoint } from './download.ts';
+import { trackImageEndpoint } from './image.ts';
+import { trackList } from './list.ts';
+import { analyseEndpoint, publishEndpoint } from './upload/endpoints.ts';
+
+/** GET /api/meta/tags: the tags of this edition in the order shown, as `Id` and `Name` (tmx-api §1.10). */
+const tagsEndpoint: Endpoint = {
+  async handle(ctx) {
+    const tags = ctx.site.tags.map(({ id, name }) => ({ Id: id, Name: name }));
+    return json(tags, 200, { 'cache-control': 'public, max-age=3600' });
+  },
+};
+
+/** The addresses of tracks that are not pages. */
+export const trackEndpoints: RouteTable = {
+  'GET /api/tracks': listEndpoint(trackList),
+  'GET /api/meta/tags': tagsEndpoint,
+  'POST /trackupload/analyse': analyseEndpoint,
+  'POST /trackupload': publishEndpoint,
+  'GET /trackgbx/:id': trackGbxEndpoint,
+  'GET /trackshow/:id/image/:n': trackImageEndpoint,
+  'GET /trackimage/:id': trackImageEndpoint,
+};

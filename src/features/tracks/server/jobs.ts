@@ -1,0 +1,5 @@
+import type { Job } from '#platform/jobs/registry.ts';
+import { sweepUploads } from './upload/sweep.ts';
+
+/** The jobs of tracks, for src/jobs.ts. */
+export const trackJobs: readonly Job[] = [sweepUploads];

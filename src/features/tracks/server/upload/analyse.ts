@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { challengeRefusal } from '#lib/gbx/challenge.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import type { TempBlob } from '#platform/files/blob-store.ts';
+import { thumbnailFromGame } from '#platform/files/image.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { UploadAnalysis } from '../../analysis.ts';
+import { keepBlobs } from './blobs.ts';
+import { fileIssues } from './checks.ts';
+import { duplicateIssue } from './duplicates.ts';
+import { type FileFacts, fileFacts } from './file-facts.ts';
+
+/** A file as it arrived. The one who analyses it sees to its end: kept or discarded. */
+export interface ArrivedFile {
+  /** as named by the sender, made safe to show and store */
+  readonly fileName: string;
+  readonly blob: TempBlob;
+}
+
+/**
+ * Reads a file and says what it is and what stands in its way. Without an error among the issues it is kept for a
+ * day under an UploadKey. A file that cannot be read as a track is a Problem 422 that names it.
+ */
+export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): Promise<UploadAnalysis> {
+  try {
+    await ctx.limits.consume('upload', `${ctx.site.code} user ${ctx.viewer.userId}`);
+    const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
+    const duplicate = await duplicateIssue(ctx, { uid: file.uid, sha256: blob.sha256 });
+    const issues = fileIssues({ site: ctx.site, file, sizeBytes: blob.sizeBytes });
+    if (duplicate) issues.unshift(duplicate);
+    const refused = issues.some(({ Level }) => Level === 'error');
+    const picture = refused || !thumbnail ? null : await thumbnailFromGame(thumbnail);
+    return {
+      FileName: fileName,
+      FileSize: blob.sizeBytes,
+      SuggestedTrackName: file.name,
+      AuthorTime: file.authorTimeMs,
+      AuthorScore: file.authorScore,
+      MapType: file.primaryType,
+      Environment: file.environment,
+      Car: file.car,
+      Mood: file.mood,
+      UId: file.uid,
+      HasThumbnail: picture !== null,
+      Issues: issues,
+      UploadKey: refused ? null : await keepUpload(ctx, { fileName, blob, file, picture }),
+    };
+  } finally {
+    await ctx.files.discard(blob); // nothing is left of it when it was kept
+  }
+}
+
+async function readFacts(ctx: Ctx, fileName: string, bytes: Uint8Array) {
+  const read = await ctx.gbx.challenge(bytes);
+  const refusal = read.ok ? challengeRefusal(read.challenge) : read.refusal;
+  const file = read.ok ? fileFacts(read.challenge) : null;
+  if (refusal || !read.ok || !file) {
+    const reason = refusal?.message ?? 'This track is not validated.';
+    throw new Problem(422, `${fileName}: ${reason}`, { file: fileName, field: 'TrackFile' });
+  }
+  return { file, thumbnail: read.challenge.thumbnail };
+}
+
+interface Kept {
+  fileName: string;
+  blob: TempBlob;
+  file: FileFacts;
+  picture: Uint8Array | null;
+}
+
+/** Files first, then the rows that name them; see keepBlobs. Answers with the key of the upload. */
+async function keepUpload(ctx: Ctx, { fileName, blob, file, picture }: Kept): Promise<string> {
+  const key = randomBytes(18).toString('base64url');
+  const thumbnail = picture && (await ctx.files.putBytes(picture));
+  try {
+    await inTransaction(ctx, async (tx) => {
+      await keepBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
+      await tx.db
+        .insertInto('upload')
+        .values({
+          site: ctx.site.code,
+          upload_key: key,
+          user_id: ctx.viewer.userId,
+          sha256: blob.sha256,
+          thumbnail_sha256: thumbnail?.sha256 ?? null,
+          file_name: fileName,
+          file_size: blob.sizeBytes,
+          analysis: JSON.stringify(file),
+          created_at: ctx.clock.now(),
+          track_id: null,
+        })
+        .execute();
+    });
+  } finally {
+    if (thumbnail) await ctx.files.discard(thumbnail);
+  }
+  return key;
+}

@@ -1,0 +1,119 @@
+import { environmentById } from '#lib/codes/environment.ts';
+import { formatBytes } from '#lib/format/bytes.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Site } from '#sites/schema.ts';
+import type { UploadIssue } from '../../analysis.ts';
+import { lapsTag, medalsInOrder, medalsOf } from '../../model.ts';
+import type { FileFacts } from './file-facts.ts';
+
+interface Checked {
+  site: Site;
+  file: FileFacts;
+  sizeBytes: number;
+}
+
+/** One rule about a file: a sentence when it has something to say. */
+interface Check {
+  level: UploadIssue['Level'];
+  code: string;
+  says(checked: Checked): string | null;
+}
+
+/** Servers of the old games refuse to take larger files (tmx-api §4). */
+const largeBytes = 256 * 1024;
+const largestInteger = 2_147_483_647;
+const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
+const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
+
+/** What is asked of every file, in the order people read it. Refusals of the reader and duplicates come before these. */
+export const checks: readonly Check[] = [
+  {
+    level: 'error',
+    code: 'format',
+    says: ({ site, file }) =>
+      site.formats.includes(file.game)
+        ? null
+        : `This track was made with ${file.game}. ${site.label} takes tracks of ${site.formats.join(', ')}.`,
+  },
+  {
+    level: 'error',
+    code: 'environment',
+    says: ({ site, file }) =>
+      site.environments.includes(file.environment)
+        ? null
+        : `This is a ${nameOf(file.environment)} track. ${site.label} takes ${namesOf(site.environments)}.`,
+  },
+  {
+    level: 'error',
+    code: 'car',
+    says: ({ site, file }) =>
+      site.cars.includes(file.car)
+        ? null
+        : `This track is driven with the ${nameOf(file.car)} car. ${site.label} takes ${namesOf(site.cars)}.`,
+  },
+  {
+    level: 'error',
+    code: 'author-time',
+    says: ({ file }) =>
+      file.authorTimeMs > 0 && file.authorTimeMs <= largestInteger
+        ? null
+        : 'This track has no author time a person could drive. Validate it again in the editor of the game.',
+  },
+  {
+    level: 'error',
+    code: 'medals',
+    says: ({ file }) => {
+      const medals = medalsOf(file);
+      const values = [medals.author, medals.gold, medals.silver, medals.bronze];
+      const fit = values.every((value) => Math.abs(value ?? 0) <= largestInteger);
+      return fit && medalsInOrder(medals)
+        ? null
+        : 'The medals are out of order: author, gold, silver and bronze must each ask no more than the one before.';
+    },
+  },
+  {
+    level: 'warning',
+    code: 'large',
+    says: ({ sizeBytes }) =>
+      sizeBytes >= largeBytes
+        ? `This file has ${formatBytes(sizeBytes)}. Many game servers refuse tracks of 256 KiB and more.`
+        : null,
+  },
+  {
+    level: 'warning',
+    code: 'name',
+    says: ({ file }) =>
+      stripGameText(file.name) === '' ? 'The track has no name in its file: give it one.' : null,
+  },
+  {
+    level: 'notice',
+    code: 'unlimiter',
+    says: ({ file }) =>
+      file.unlimiterVersion === null
+        ? null
+        : 'This track needs TMUnlimiter. It is listed as uncompetitive: its replays count on no leaderboard.',
+  },
+  {
+    level: 'notice',
+    code: 'password',
+    says: ({ file }) =>
+      file.facts.hasPassword
+        ? 'This track is protected by a password: others cannot open it in their editor.'
+        : null,
+  },
+  {
+    level: 'notice',
+    code: 'laps',
+    says: ({ site, file }) => {
+      const tag = site.tags.find(({ id }) => id === lapsTag);
+      return file.isLapRace && tag ? `This is a race of several laps: the tag ${tag.name} fits.` : null;
+    },
+  },
+];
+
+/** Everything the checks have to say about a file. */
+export const fileIssues = (checked: Checked): UploadIssue[] =>
+  checks.flatMap(({ level, code, says }) => {
+    const message = says(checked);
+    return message === null ? [] : [{ Level: level, Code: code, Message: message }];
+  });

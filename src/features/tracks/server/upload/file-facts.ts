@@ -1,0 +1,89 @@
+import type { TrackFacts } from '#db/tables/track.ts';
+import { environmentByName } from '#lib/codes/environment.ts';
+import type { GameFormat } from '#lib/codes/game.ts';
+import { moods, platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
+import type { Challenge, Mode } from '#lib/gbx/challenge.ts';
+import { cleanName } from '../../settings.ts';
+
+/** What a file says, in the terms of the track table. Kept with the upload, so that publishing need not read again. */
+export interface FileFacts {
+  uid: string;
+  name: string;
+  game: GameFormat;
+  environment: number;
+  car: number;
+  mood: number;
+  primaryType: number;
+  isLapRace: boolean;
+  authorTimeMs: number;
+  authorScore: number | null;
+  gold: number | null;
+  silver: number | null;
+  bronze: number | null;
+  unlimiterVersion: number | null;
+  facts: TrackFacts;
+}
+
+/** Crazy was never a kind of its own on these sites: its tracks are races. */
+const typeByMode: Record<Mode, (typeof primaryTypes)[number]> = {
+  Race: 'Race',
+  Platform: 'Platform',
+  Puzzle: 'Puzzle',
+  Crazy: 'Race',
+  Shortcut: 'Shortcut',
+  Stunts: 'Stunts',
+};
+
+/** Files tell that TMUnlimiter 2 hid their blocks, not which 2.x it was: 7 stands for 2.0 (tmx-api §2.6). */
+const unlimiter2 = 7;
+
+/** A lap race stays a Race: what laps it has, its tag tells (tmx-rules §15). Null: not validated, or without a uid. */
+export function fileFacts(challenge: Challenge): FileFacts | null {
+  const { uid, authorTimeMs } = challenge;
+  if (uid === null || authorTimeMs === null) return null;
+  const primaryType = primaryTypes.indexOf(typeByMode[challenge.mode]);
+  // in races and puzzles the score is left over from something else (gbx-format §4)
+  const scored = primaryType === platformType || primaryType === stuntsType;
+  return {
+    uid,
+    name: cleanName(challenge.name),
+    game: challenge.game,
+    environment: idOf(challenge.environment),
+    car: idOf(challenge.car),
+    mood: moods.indexOf(challenge.mood),
+    primaryType,
+    isLapRace: challenge.isLapRace,
+    authorTimeMs,
+    authorScore: scored ? challenge.authorScore : null,
+    gold: challenge.gold,
+    silver: challenge.silver,
+    bronze: challenge.bronze,
+    unlimiterVersion: challenge.unlimiter ? unlimiter2 : null,
+    facts: {
+      authorLogin: storable(challenge.authorLogin),
+      decoration: storable(challenge.decoration ?? ''),
+      exeVersion: challenge.exeVersion === null ? null : storable(challenge.exeVersion),
+      cost: challenge.cost,
+      laps: challenge.isLapRace ? challenge.laps : null,
+      checkpoints: challenge.checkpoints,
+      blocks: challenge.unlimiter ? null : challenge.blockCount,
+      hasPassword: challenge.hasPassword,
+      mod: challenge.mod && storable(challenge.mod.file),
+      music: challenge.music && storable(challenge.music.file),
+      dependencies: challenge.deps.map(({ file, url }) => ({
+        file: storable(file),
+        url: url === '' ? null : storable(url),
+      })),
+      comments: challenge.comments === '' ? null : storable(challenge.comments),
+    },
+  };
+}
+
+function idOf(environment: Challenge['environment']): number {
+  const found = environmentByName(environment);
+  if (!found) throw new Error(`lib/codes has no environment ${environment}`);
+  return found.id;
+}
+
+/** Text from a file may hold what the database refuses: NUL, and halves of characters. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

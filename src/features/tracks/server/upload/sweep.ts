@@ -1,0 +1,95 @@
+import { type Expression, type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#db/database.ts';
+import { acrossSites } from '#db/for-site.ts';
+import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
+import { lockBlobs } from './blobs.ts';
+
+/** An upload may wait this long for its publication, and a file for a row that names it. */
+const keptMs = 24 * 3_600_000;
+const batchSize = 1000;
+
+/** Removes what nobody came back for. Safe beside uploads: see removeBlob. */
+export const sweepUploads: Job = defineJob({
+  name: 'sweep-uploads',
+  input: z.object({}),
+  cron: '23 4 * * *',
+  run: async (ctx) => void (await sweep(ctx)),
+});
+
+/** Uploads never published, then the files that no row names any more. Answers how many of each went. */
+export async function sweep(ctx: JobCtx): Promise<{ uploads: number; blobs: number }> {
+  const db = acrossSites(ctx.db, 'files are shared by all editions, and the sweep is for all of them');
+  const before = new Date(ctx.clock.now().getTime() - keptMs);
+  const uploads = await removeUploads(db, before);
+  let blobs = 0;
+  let batch: string[] = [];
+  const removeBatch = async () => {
+    for (const sha256 of await unnamed(db, batch)) if (await removeBlob(db, ctx, sha256)) blobs += 1;
+    batch = [];
+  };
+  for await (const { sha256, keptAt } of ctx.files.list()) {
+    if (keptAt < before) batch.push(sha256);
+    if (batch.length === batchSize) await removeBatch();
+  }
+  await removeBatch();
+  return { uploads, blobs };
+}
+
+/** One that is being published at this moment is locked, and left alone. */
+async function removeUploads(db: Kysely<Database>, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('upload')
+    .where((eb) =>
+      eb(
+        eb.refTuple('site', 'upload_key'),
+        'in',
+        eb
+          .selectFrom('upload')
+          .where('track_id', 'is', null)
+          .where('created_at', '<', before)
+          .select(['site', 'upload_key'])
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('site', 'upload_key'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+const isNamed = (sha256: Expression<string>) => sql<boolean>`(
+  exists (select from track_version where track_version.sha256 = ${sha256})
+  or exists (select from track_version where track_version.thumbnail_sha256 = ${sha256})
+  or exists (select from upload where upload.sha256 = ${sha256})
+  or exists (select from upload where upload.thumbnail_sha256 = ${sha256}))`;
+
+/** Those of these files that no track and no upload names at this moment. */
+async function unnamed(db: Kysely<Database>, hashes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from unnest(${hashes}::text[]) as file (sha256) where not ${isNamed(sql`file.sha256`)}`.execute(
+    db,
+  );
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/**
+ * Under the lock that uploads take before they keep a file: first the row goes, and that is committed; only then, and
+ * only if no upload has brought it back meanwhile, the file. So at no moment is there a row without its file.
+ */
+async function removeBlob(db: Kysely<Database>, ctx: JobCtx, sha256: string): Promise<boolean> {
+  await db.transaction().execute(async (tx) => {
+    await lockBlobs({ db: tx }, [sha256]);
+    await tx
+      .deleteFrom('blob')
+      .where('sha256', '=', sha256)
+      .where((eb) => eb.not(isNamed(eb.ref('blob.sha256'))))
+      .execute();
+  });
+  return db.transaction().execute(async (tx) => {
+    await lockBlobs({ db: tx }, [sha256]);
+    const row = await tx.selectFrom('blob').where('sha256', '=', sha256).select('sha256').executeTakeFirst();
+    if (!row) await ctx.files.remove(sha256);
+    return !row;
+  });
+}

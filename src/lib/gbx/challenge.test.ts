@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { challengeRefusal, readChallenge, readChallengeHeader } from './challenge.ts';
+import { headerPart, writeContainer } from './container-writer.ts';
+import { CHALLENGES } from './fixture-specs.ts';
+import { LIMITS } from './limits.ts';
+import type { RefusalCode } from './refusal.ts';
+import { writeChallenge, writeReplay } from './writer.ts';
+
+const spec = CHALLENGES['tmf-stadium-stunts'];
+if (spec === undefined) throw new Error('the fixture this test starts from is gone');
+const track = writeChallenge(spec);
+
+const codeOf = (bytes: Uint8Array): RefusalCode | 'accepted' => {
+  const read = readChallenge(bytes);
+  return read.ok ? 'accepted' : read.refusal.code;
+};
+
+/** The track with bytes replaced at an offset. */
+const patched = (at: number, ...values: number[]): Uint8Array => {
+  const bytes = track.slice();
+  bytes.set(values, at);
+  return bytes;
+};
+
+/** Where the text stands in the track. */
+const find = (letters: string): number => Buffer.from(track).indexOf(letters);
+
+test('header and file agree, and the header needs no body', () => {
+  const whole = readChallenge(track);
+  const header = readChallengeHeader(track.subarray(0, track.length - 10));
+  if (!whole.ok || !header.ok) throw new Error('refused');
+  expect(whole.challenge).toMatchObject(header.header);
+});
+
+describe('what is no track of the old games is refused', () => {
+  const replay = writeReplay({
+    game: 'TMF',
+    environment: 'Bay',
+    uid: 'u',
+    mapAuthor: 'a',
+    bestTimeMs: 1,
+    nickname: 'n',
+  });
+  test.each<[string, Uint8Array, RefusalCode]>([
+    ['an empty file', new Uint8Array(), 'too-short'],
+    ['a picture', Uint8Array.from({ length: 100 }, () => 0x89), 'not-gbx'],
+    ['24 bytes', track.subarray(0, 24), 'too-short'],
+    ['half a track', track.subarray(0, track.length >> 1), 'truncated'],
+    ['all but a byte', track.subarray(0, -1), 'truncated'],
+    ['a byte too many', Uint8Array.from([...track, 0]), 'trailing-bytes'],
+    ['another container version', patched(3, 7), 'unknown-container'],
+    ['a text file', patched(5, 'T'.charCodeAt(0)), 'unknown-container'],
+    ['a replay', replay, 'wrong-class'],
+    ['a class nobody knows', patched(9, 0, 0, 0, 0x7f), 'wrong-class'],
+    ['a header chunk of another size', patched(25, 99), 'damaged-header'],
+    ['four billion header chunks', patched(17, 255, 255, 255, 255), 'damaged-header'],
+    ['another uid in the XML', patched(find('uid="') + 5, 'X'.charCodeAt(0)), 'damaged-header'],
+    ['a file of 2 MiB', Uint8Array.from([...track, ...new Uint8Array(1 << 21)]), 'over-limit'],
+  ])('%s', (_what, bytes, code) => {
+    expect(codeOf(bytes)).toBe(code);
+    const read = readChallenge(bytes);
+    expect(read.ok || read.refusal.message).toMatch(/^(This|The) .*\.$/);
+  });
+
+  test('a replay is sent to the page of its track', () => {
+    const read = readChallenge(replay);
+    expect(read.ok || read.refusal.message).toBe(
+      'This is a replay, not a track. Upload it on the page of its track.',
+    );
+  });
+});
+
+describe('a newer game is told from a damaged file', () => {
+  const file = (desc: number[], xml = '') =>
+    writeContainer(
+      0x0304_3000,
+      [
+        headerPart(0x002, (w) => w.raw(Uint8Array.from(desc))),
+        headerPart(0x003, (w) => w.zeros(3)),
+        headerPart(0x005, (w) => w.string(xml)),
+      ],
+      1,
+      new Uint8Array(10),
+    );
+  test.each<[string, Uint8Array, RefusalCode]>([
+    ['description of version 13', file([13, ...new Array<number>(56).fill(0)]), 'newer-game'],
+    ['XML of a map', file([11], '<header type="map" exever="3.3.0">'), 'newer-game'],
+    ['a flipped version', file([13, ...new Array<number>(44).fill(0)]), 'damaged-header'],
+  ])('%s', (_what, bytes, code) => {
+    expect(codeOf(bytes)).toBe(code);
+  });
+});
+
+describe('limits are compared before anything is unpacked', () => {
+  const packedAt = Buffer.from(track).lastIndexOf('</Comments>') + 11 + 8;
+  const u32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, value >>> 24];
+  test.each<[string, number, RefusalCode]>([
+    ['4 GB', 0xffff_ffff, 'over-limit'],
+    ['more than a track may hold', LIMITS.challengeBodyBytes + 1, 'over-limit'],
+    ['more than the ratio allows', 2 * 1024 * 1024, 'over-limit'],
+    ['a byte less than there is', 700, 'damaged-body'],
+  ])('a body announced as %s', (_what, size, code) => {
+    expect(codeOf(patched(packedAt, ...u32(size)))).toBe(code);
+  });
+});
+
+describe('upload rules', () => {
+  test.each<[string, RefusalCode | null]>([
+    ['tmf-stadium-stunts', null],
+    ['tmf-stadium-unvalidated', 'unvalidated'],
+    ['tm10-rally-no-uid', 'no-uid'],
+  ])('%s: %s', (name, code) => {
+    const named = CHALLENGES[name];
+    if (named === undefined) throw new Error('no such fixture');
+    const read = readChallenge(writeChallenge(named));
+    if (!read.ok) throw new Error(read.refusal.message);
+    expect(challengeRefusal(read.challenge)?.code ?? null).toBe(code);
+  });
+});

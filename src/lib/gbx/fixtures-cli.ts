@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFixtures } from './fixture-specs.ts';
+
+/** Where the pairs are stored. */
+export const FIXTURES = join(import.meta.dirname, 'fixtures');
+
+// node src/lib/gbx/fixtures-cli.ts: writes all fixtures anew, to be reviewed as a change of files.
+if (import.meta.main) {
+  mkdirSync(FIXTURES, { recursive: true });
+  for (const { name, bytes, expected } of makeFixtures()) {
+    writeFileSync(join(FIXTURES, `${name}.gbx`), bytes);
+    writeFileSync(join(FIXTURES, `${name}.expected.json`), expected);
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { REPLAYS } from './fixture-specs.ts';
+import type { RefusalCode } from './refusal.ts';
+import { type Replay, readReplay, replayRefusal } from './replay.ts';
+import type { ReplaySpec } from './replay-spec.ts';
+import { writeChallenge, writeReplay } from './writer.ts';
+
+const spec = REPLAYS['tmf-coast'];
+if (spec === undefined) throw new Error('the fixture these tests start from is gone');
+
+const read = (changes: Partial<ReplaySpec> = {}): Replay => {
+  const answer = readReplay(writeReplay({ ...spec, ...changes }));
+  if (!answer.ok) throw new Error(answer.refusal.message);
+  return answer.replay;
+};
+
+test('times, checkpoints and scores of a ghost are read', () => {
+  const [ghost] = read().ghosts;
+  expect(ghost).toMatchObject({ timeMs: 43_210, nickname: '$f00bob', login: 'bob', car: 'Coast' });
+  expect(ghost?.checkpoints).toEqual([
+    { timeMs: 20_050, score: 4 },
+    { timeMs: 43_210, score: 9 },
+  ]);
+  expect(ghost?.inputs).toMatchObject({ eventsMs: 43_210, count: 5, raceStartsAtMs: 0 });
+});
+
+test('the Competition Patch and a shifted clock are marked', () => {
+  expect(read()).toMatchObject({ competitionPatch: false, shiftedClock: false });
+  expect(read({ exe: 'TmForeverCompPatch.2.11.26(1.5)' }).competitionPatch).toBe(true);
+  expect(read({ shiftedClock: true }).shiftedClock).toBe(true);
+});
+
+describe('upload rules', () => {
+  test.each<[string, Partial<ReplaySpec>, string, RefusalCode | null]>([
+    ['a finished run of this track', {}, spec.uid, null],
+    ['a run without finish', { bestTimeMs: null }, spec.uid, 'not-finished'],
+    ['a run of another track', {}, 'Another', 'other-track'],
+  ])('%s', (_what, changes, uid, code) => {
+    expect(replayRefusal(read(changes), uid)?.code ?? null).toBe(code);
+  });
+});
+
+describe('what is no replay of the old games is refused', () => {
+  const file = writeReplay(spec);
+  const track = writeChallenge({
+    game: 'TMF',
+    environment: 'Bay',
+    uid: 'Other',
+    name: '',
+    authorLogin: '',
+    blocks: [],
+  });
+  const codeOf = (bytes: Uint8Array) => {
+    const answer = readReplay(bytes);
+    return answer.ok ? 'accepted' : answer.refusal.code;
+  };
+  test.each<[string, Uint8Array, RefusalCode]>([
+    ['a track', track, 'wrong-class'],
+    ['half a replay', file.subarray(0, file.length >> 1), 'truncated'],
+    ['a replay that carries another track', writeReplay({ ...spec, map: track }), 'damaged-body'],
+  ])('%s', (_what, bytes, code) => {
+    expect(codeOf(bytes)).toBe(code);
+  });
+
+  test('a replay of version 8 is of a newer game', () => {
+    const bytes = file.slice();
+    // The version is the first number after the table of two header chunks.
+    bytes[17 + 4 + 16] = 8;
+    expect(codeOf(bytes)).toBe('damaged-header');
+    const xml = Buffer.from(bytes).indexOf('<challenge uid');
+    bytes.set(Buffer.from('<map       uid'), xml);
+    expect(codeOf(bytes)).toBe('newer-game');
+  });
+});

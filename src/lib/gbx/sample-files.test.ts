@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Challenge, readChallenge } from './challenge.ts';
+import { readPreamble } from './container.ts';
+import { SAMPLE_FILES } from './gbx-bench.ts';
+import type { RefusalCode } from './refusal.ts';
+import { type Replay, readReplay } from './replay.ts';
+
+// Real files beside the project (../shared/gbx), with a table of what an independent reader found in each.
+const present = existsSync(join(SAMPLE_FILES, 'INDEX.tsv'));
+const note = present ? '' : ' (skipped: no sample files)';
+
+type Row = Record<string, string>;
+
+const rows = present ? readTable() : [];
+const rowsIn = (folder: string): Row[] => rows.filter(({ file }) => file?.startsWith(`${folder}/`));
+/** At least one case, so that an absent folder shows as skipped and not as nothing. */
+const orNone = (some: Row[]): Row[] => (some.length > 0 ? some : [{ file: 'none' }]);
+
+function readTable(): Row[] {
+  const [head = '', ...lines] = readFileSync(join(SAMPLE_FILES, 'INDEX.tsv'), 'utf8').trimEnd().split('\n');
+  const columns = head.split('\t');
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    return Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']));
+  });
+}
+
+const bytesOf = ({ file = '' }: Row): Uint8Array => readFileSync(join(SAMPLE_FILES, file));
+
+/** The words of the table for games and environments. */
+const GAME_WORDS: Record<string, string> = {
+  'TM 1.0': 'TM 1.0 (2003)',
+  'TM Power Up': 'TM Power Up (2004)',
+  TMO: 'TMO (Original)',
+  TMS: 'TMS (Sunrise)',
+  TMU: 'TMU (pre-Forever)',
+  TMF: 'TMF (TMNF/TMUF)',
+};
+const ENVIRONMENT_WORDS: Record<string, string> = { Desert: 'Desert(Speed)', Snow: 'Snow(Alpine)' };
+
+const cell = (value: string | number | null): string => (value === null ? '' : String(value));
+const flags = (found: Record<string, boolean>): string[] =>
+  Object.entries(found).flatMap(([flag, is]) => (is ? [flag] : []));
+const nonAscii = (text: string): boolean => [...text].some((letter) => letter > '~');
+
+/** What both kinds of file tell, in the words of the table. */
+function common(row: Row, facts: Challenge | Replay): Row {
+  const bytes = bytesOf(row);
+  return {
+    size: cell(bytes.length),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    class_id_raw: `0x${readPreamble(bytes).classIdRaw.toString(16).padStart(8, '0')}`,
+    kind: facts.kind,
+    game: GAME_WORDS[facts.game] ?? facts.game,
+    exever: cell(facts.exeVersion),
+    env: ENVIRONMENT_WORDS[facts.environment] ?? facts.environment,
+    uid: cell(facts.uid),
+  };
+}
+
+function trackRow(row: Row, track: Challenge): Row {
+  const isOldest = track.game === 'TM 1.0' || track.game === 'TM Power Up';
+  const { deps } = track;
+  return {
+    ...common(row, track),
+    // The table knows headers; the oldest games keep the mood in the body and no mode at all.
+    mood: isOldest ? '' : cell(track.decoration),
+    name: track.name,
+    author: track.authorLogin,
+    mode: isOldest ? '' : track.mode,
+    author_or_race_time_ms: cell(track.authorTimeMs),
+    // -1 where the header has a score and it is not set.
+    author_score: track.authorScore === null && row.author_score === '-1' ? '-1' : cell(track.authorScore),
+    bronze: cell(track.bronze),
+    silver: cell(track.silver),
+    gold: cell(track.gold),
+    cost: cell(track.cost),
+    // Of these the table knows nothing in TM 1.0.
+    laps: isOldest ? '' : cell(track.laps),
+    blocks: track.game === 'TM 1.0' ? '' : cell(track.blockCount),
+    thumbnail_bytes: cell(track.thumbnail?.length ?? 0),
+    flags: [
+      ...(deps.length > 0 ? [`deps:${deps.length}`] : []),
+      ...flags({
+        'dep-url': deps.some(({ url }) => url !== ''),
+        'formatted-name': track.name.includes('$'),
+        'non-ascii-name': nonAscii(track.name),
+        comments: track.comments !== '',
+        'in-progress/unvalidated': !track.validated,
+        password: track.hasPassword,
+      }),
+    ].join(' '),
+  };
+}
+
+function replayRow(row: Row, replay: Replay): Row {
+  const isOldest = replay.game === 'TM 1.0' || replay.game === 'TM Power Up';
+  const inputs = replay.inputCount;
+  return {
+    ...common(row, replay),
+    name: cell(replay.mapName),
+    // The table knows headers, and the oldest games have none; we take it from the track inside.
+    author: isOldest ? '' : replay.mapAuthor,
+    author_or_race_time_ms: cell(replay.bestTimeMs),
+    nick: replay.nickname,
+    login: replay.login,
+    respawns: cell(replay.respawns),
+    stunt: cell(replay.stuntScore),
+    validable: replay.validable === null ? '' : cell(replay.validable ? 1 : 0),
+    ghosts: cell(replay.ghosts.length),
+    cps: cell(replay.ghosts[0]?.checkpoints.length || null),
+    inputs: cell(inputs),
+    // The table keeps the first 60 letters.
+    exe: cell(replay.exe).slice(0, 60),
+    flags: flags({
+      'formatted-nick': replay.nickname.includes('$'),
+      'non-ascii-nick': nonAscii(replay.nickname),
+      'time-from-body': isOldest,
+      'map-embedded': replay.map?.headerless === false,
+      'map-embedded-headerless': replay.map?.headerless === true,
+    }).join(' '),
+  };
+}
+
+/** The row of the table with only the columns we can fill; the others must be empty in it. */
+function expectRow(found: Row, row: Row): void {
+  const { file, source, ...columns } = row;
+  const filled = Object.fromEntries(Object.entries(columns).filter(([key, value]) => key in found || value));
+  expect(found).toEqual(filled);
+}
+
+describe(`real tracks are read right in every column${note}`, () => {
+  test.skipIf(!present).each(orNone(rowsIn('tracks')))('$file', (row) => {
+    const read = readChallenge(bytesOf(row));
+    if (!read.ok) throw new Error(read.refusal.message);
+    expectRow(trackRow(row, read.challenge), row);
+  });
+});
+
+describe(`real replays are read right in every column${note}`, () => {
+  test.skipIf(!present).each(orNone(rowsIn('replays')))('$file', (row) => {
+    const read = readReplay(bytesOf(row));
+    if (!read.ok) throw new Error(read.refusal.message);
+    expectRow(replayRow(row, read.replay), row);
+  });
+});
+
+const codes = (bytes: Uint8Array): (RefusalCode | 'accepted')[] =>
+  [readChallenge(bytes), readReplay(bytes)].map((read) => (read.ok ? 'accepted' : read.refusal.code));
+
+describe(`real files of newer games and other classes are refused${note}`, () => {
+  test.skipIf(!present).each(orNone(rowsIn('refuse')))('$file', (row) => {
+    const isTrack = row.kind === 'Challenge';
+    const isReplay = row.kind === 'Replay';
+    expect(codes(bytesOf(row))).toEqual([
+      isTrack ? 'newer-game' : 'wrong-class',
+      isReplay ? 'newer-game' : 'wrong-class',
+    ]);
+  });
+});
+
+/** Why each hostile file is refused by the reader of its own kind. Every one of their flips can be noticed. */
+const HOSTILE: readonly (readonly [file: RegExp, code: RefusalCode])[] = [
+  [/01-empty|02-magic-only|04-trunc20/, 'too-short'],
+  [/04-trunc/, 'truncated'],
+  [/05-chunks|07-chunksize|09-name-len|13-xml-len/, 'damaged-header'],
+  [/16-class-other/, 'wrong-class'],
+  [/17-version/, 'unknown-container'],
+  [/20-flip18/, 'truncated'],
+  [/20-flip16/, 'damaged-body'],
+  [/20-flip/, 'damaged-header'],
+  [/21-60000-chunks|22-deep-reftable|23-uncomp|25-uncomp/, 'over-limit'],
+  [/24-comp/, 'truncated'],
+  [/31-zerobody/, 'damaged-body'],
+];
+
+describe(`hostile files are refused in milliseconds${note}`, () => {
+  test.skipIf(!present).each(orNone(rowsIn('hostile')))('$file', (row) => {
+    const bytes = bytesOf(row);
+    // The best of three, since other work on the machine must not fail this.
+    const millis = [1, 2, 3].map(() => {
+      const from = performance.now();
+      codes(bytes);
+      return performance.now() - from;
+    });
+    expect(Math.min(...millis)).toBeLessThan(20);
+    const [asTrack, asReplay] = codes(bytes);
+    const own = asTrack === 'wrong-class' ? asReplay : asTrack;
+    expect(own).toBe(HOSTILE.find(([file]) => file.test(row.file ?? ''))?.[1]);
+    expect([asTrack, asReplay]).not.toContain('accepted');
+  });
+});

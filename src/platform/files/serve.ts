@@ -1,0 +1,68 @@
+import rangeParser from 'range-parser';
+import type { HttpRequest, Reply } from '#platform/http/types.ts';
+import type { StoredBlob } from './blob-store.ts';
+
+interface Served {
+  blob: StoredBlob;
+  /** the content's hash: equal tags mean equal bytes */
+  sha256: string;
+  modifiedAt: Date;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * A stored file as a reply: whole, one part of it (Range), or not again (If-None-Match). Several ranges at once are
+ * answered with the whole file, which RFC 9110 §14.2 allows.
+ */
+export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, served: Served): Reply {
+  const { blob, sha256, modifiedAt } = served;
+  const etag = `"${sha256}"`;
+  const lastModified = modifiedAt.toUTCString();
+  const headers = { ...served.headers, etag, 'last-modified': lastModified, 'accept-ranges': 'bytes' };
+  if (isUnchanged(request, etag, modifiedAt)) return { status: 304, headers };
+  const range = askedRange(request, blob.sizeBytes, [etag, lastModified]);
+  if (range === 'unsatisfiable') {
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${blob.sizeBytes}` } };
+  }
+  if (!range) {
+    return {
+      status: 200,
+      headers: { ...headers, 'content-length': String(blob.sizeBytes) },
+      body: blob.stream(),
+    };
+  }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-length': String(range.end - range.start + 1),
+      'content-range': `bytes ${range.start}-${range.end}/${blob.sizeBytes}`,
+    },
+    body: blob.stream(range),
+  };
+}
+
+/** If-None-Match decides when it is there; If-Modified-Since only without it (RFC 9110 §13.2.2). */
+function isUnchanged({ headers }: Pick<HttpRequest, 'headers'>, etag: string, modifiedAt: Date): boolean {
+  const noneMatch = headers['if-none-match'];
+  if (noneMatch !== undefined) {
+    return noneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
+}
+
+function askedRange(
+  { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
+  sizeBytes: number,
+  validators: readonly string[],
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const { range, 'if-range': ifRange } = headers;
+  if (!range || method !== 'GET') return null;
+  // the part is only of use to a client that has the rest of these very bytes
+  if (typeof ifRange === 'string' && !validators.includes(ifRange.trim())) return null;
+  const ranges = rangeParser(sizeBytes, range);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { openJobQueue } from '#platform/jobs/pg-boss.ts';
+import { defineJob, defineSiteJob } from '#platform/jobs/registry.ts';
+import { limits } from '#platform/rate-limits.ts';
+import { postgresRateLimits, sweepRateLimits } from '#platform/rate-limits-postgres.ts';
+import { loadSecrets } from '#platform/secrets.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+
+const { db, url } = await testDb();
+
+test('two processes that start at once agree on the secrets', async () => {
+  const [one, two, later] = [
+    ...(await Promise.all([loadSecrets(db), loadSecrets(db)])),
+    await loadSecrets(db),
+  ];
+  expect(two).toEqual(one);
+  expect(later).toEqual(one);
+  expect(one?.antiForgery).toMatch(/^[\w-]{43}$/);
+  expect(one?.address).not.toBe(one?.antiForgery);
+});
+
+test('a limit counts across processes, says when to come back, and is given back', async () => {
+  const [one, two] = [postgresRateLimits(db), postgresRateLimits(db)];
+  const { points, seconds } = limits.mail;
+  await Promise.all(
+    Array.from({ length: points }, (_, index) => (index % 2 ? one : two).consume('mail', 'ann')),
+  );
+  await expect(one.consume('mail', 'ann')).rejects.toMatchObject({
+    status: 429,
+    message: `Too many tries. Wait ${seconds / 60} minutes and try again.`,
+    extra: { retryAfterSeconds: expect.any(Number) },
+  });
+  await expect(two.consume('mail', 'bob')).resolves.toBeUndefined();
+  await expect(two.consume('register', 'ann')).resolves.toBeUndefined();
+  await two.reset('mail', 'ann');
+  await expect(one.consume('mail', 'ann')).resolves.toBeUndefined();
+});
+
+test('the sweep takes limits that have run out and leaves the others', async () => {
+  const now = new Date();
+  const row = (key: string, shift: number) => ({ key, points: 1, expire: now.getTime() + shift });
+  await db
+    .insertInto('rate_limit')
+    .values([row('old', -1000), row('new', 60_000)])
+    .execute();
+  await sweepRateLimits({ db, clock: { now: () => now } });
+  const left = await db.selectFrom('rate_limit').select('key').where('key', 'in', ['old', 'new']).execute();
+  expect(left).toEqual([{ key: 'new' }]);
+});
+
+test('a job runs soon after it was added, with an edition, and is tried again when it fails', async () => {
+  const ran: string[] = [];
+  const done = Promise.withResolvers<void>();
+  const greet = defineSiteJob({
+    name: 'greet',
+    input: z.object({ site: z.string(), name: z.string() }),
+    async run(ctx, { name }) {
+      ran.push(`${ctx.site.code} ${name} ${ctx.viewer.userId}`);
+      done.resolve();
+    },
+  });
+  let tries = 0;
+  const recovered = Promise.withResolvers<void>();
+  const stumble = defineJob({
+    name: 'stumble',
+    input: z.object({}),
+    retryDelaySeconds: 1,
+    async run() {
+      tries += 1;
+      if (tries === 1) throw new Error('on purpose');
+      recovered.resolve();
+    },
+  });
+  const ctx = await testCtx({ db, site: 'tmo' });
+  const queue = await openJobQueue({ url, jobs: [greet, stumble], log: ctx.log });
+  try {
+    await queue.work(ctx);
+    await expect(queue.add('greet', { site: 'tmo' })).rejects.toThrow();
+    await expect(queue.add('unknown', {})).rejects.toThrow('src/jobs.ts');
+    await queue.add('stumble', {});
+    await queue.add('greet', { site: 'tmo', name: 'Ann' });
+    await done.promise;
+    expect(ran).toEqual(['tmo Ann 0']);
+    await recovered.promise;
+    expect(tries).toBe(2);
+  } finally {
+    await queue.stop();
+  }
+}, 30_000);

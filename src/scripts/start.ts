@@ -1,0 +1,43 @@
+import './production.ts';
+import { parseArgs } from 'node:util';
+import { decideConfig } from '#platform/config.ts';
+import { readEnv } from '#platform/env.ts';
+import { openServices } from '#platform/services.ts';
+import { allSites, chosenSites, withHosts } from '#sites/all.ts';
+import { httpRoutes } from '../http-routes.ts';
+import { jobs } from '../jobs.ts';
+import { assertPortFree } from '../server/listen.ts';
+import { startServer } from '../server.ts';
+import { buildSites, distDir } from './build-sites.ts';
+import { openDatabase } from './database.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm start [-- --empty]`: database, schema, demo, builds and server, whatever of them is missing. */
+await runCommand(async (closers) => {
+  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const config = decideConfig(readEnv(process.env));
+  const everySite = withHosts(await allSites(), process.env);
+  const sites = chosenSites(everySite, process.env);
+  await assertPortFree(config.port, config.bind);
+
+  const [database] = await Promise.all([
+    openDatabase(config, everySite, closers),
+    buildSites(
+      sites.map((site) => site.code),
+      console.log,
+    ),
+  ]);
+  const { services, queue, close } = await openServices({
+    config,
+    databaseUrl: database.url,
+    sites: everySite,
+    jobs,
+  });
+  closers.add(close);
+  if (config.worker) await queue.work(services);
+
+  const server = await startServer({ ...config, services, sites, routes: httpRoutes, distDir });
+  closers.add(() => server.stop());
+  console.log(`ready in ${(process.uptime()).toFixed(1)} s`);
+  for (const site of sites) console.log(`  ${site.label.padEnd(6)} http://${site.host}:${server.port}`);
+});

@@ -1,0 +1,78 @@
+import type { ProblemBody } from '#lib/wire/problem.ts';
+
+/** What a call to our own server came to. A Problem is shown in place; nothing here throws. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ProblemBody };
+
+/** name of the hidden field and of nothing else (spec §7) */
+export const tokenField = '__RequestVerificationToken';
+
+let freshToken: string | null = null;
+
+const problem = (status: number, title: string, detail: string): ProblemBody => ({
+  status,
+  title,
+  detail,
+  type: 'about:blank',
+});
+
+/**
+ * Sends a form and reads the JSON answer. A token that has gone stale while the person was typing is fetched
+ * anew and the form sent once more; the server does nothing when it refuses a token, so nothing happens twice.
+ */
+export async function sendForm<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  fields: FormData | URLSearchParams,
+  token: string,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
+  const first = await sendOnce<T>(method, path, fields, freshToken ?? token, signal);
+  if (first.ok || first.problem.field !== tokenField) return first;
+  const viewer = await read<{ RequestVerificationToken: string }>(
+    fetch('/api/viewer', { cache: 'no-store' }),
+  );
+  if (!viewer.ok) return first;
+  freshToken = viewer.value.RequestVerificationToken;
+  return sendOnce(method, path, fields, freshToken, signal);
+}
+
+function sendOnce<T>(
+  method: string,
+  path: string,
+  fields: FormData | URLSearchParams,
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<Answer<T>> {
+  // the token comes first: the server checks it before it takes in a single byte of a file
+  const body = fields instanceof FormData ? new FormData() : new URLSearchParams();
+  body.append(tokenField, token);
+  for (const [name, value] of fields.entries()) body.append(name, value as string); // Blob or string; both overloads exist
+  return read<T>(
+    fetch(path, { method, body, headers: { accept: 'application/json' }, signal: signal ?? null }),
+  );
+}
+
+async function read<T>(sending: Promise<Response>): Promise<Answer<T>> {
+  let response: Response;
+  try {
+    response = await sending;
+  } catch (error) {
+    const left = error instanceof DOMException && error.name === 'AbortError';
+    return {
+      ok: false,
+      problem: problem(
+        0,
+        'No connection',
+        left ? 'Cancelled.' : 'The server could not be reached. Try again.',
+      ),
+    };
+  }
+  try {
+    const value: unknown = await response.json();
+    if (response.ok) return { ok: true, value: value as T }; // our own server's wire shape, named by the caller
+    return { ok: false, problem: value as ProblemBody };
+  } catch {
+    // texts of spec §8
+    return { ok: false, problem: problem(500, 'Internal Error', 'Error while parsing response') };
+  }
+}
