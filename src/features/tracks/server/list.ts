@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
-import { filter, type List } from '#platform/lists/list.ts';
-import { idList, params } from '#platform/lists/params.ts';
+import { idsFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order } from '#platform/lists/orders.ts';
+import { params } from '#platform/lists/params.ts';
 import { readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
 import { trackFields } from './select.ts';
@@ -15,10 +16,10 @@ export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
   fields: trackFields,
   defaultFields: defaultTrackFields,
   filters: {
-    id: filter(idList(1000), (eb, ids) => eb('t.track_id', '=', sql<number>`any(${ids}::integer[])`)),
+    id: idsFilter('TrackIds', (eb) => eb.ref('t.track_id')),
   },
   orders: {
-    1: (eb) => eb.ref('t.uploaded_at'),
+    1: order('uploaded', (eb) => eb.ref('t.uploaded_at')),
   },
   defaultOrder: 2,
   pageSize: { usual: 40, most: 1000 },

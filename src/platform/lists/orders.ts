@@ -1,0 +1,28 @@
+import type { Expression, ExpressionBuilder } from 'kysely';
+
+type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
+
+/** One column of an order. */
+export interface SortKey<DB, TB extends keyof DB> {
+  expr(eb: ExpressionBuilder<DB, TB>): Expression<unknown>;
+  /** rows without it come last, whatever the direction */
+  readonly nullable: boolean;
+}
+
+/** What a list can be sorted by: columns that all go the way of the code (odd up, even down, tmx-api §2.9). */
+export interface Order<DB, TB extends keyof DB> {
+  readonly about: string;
+  readonly keys: readonly SortKey<DB, TB>[];
+}
+
+/** An order by expressions that always have a value. No expression at all: the list's tie-break is the order. */
+export const order = <DB, TB extends keyof DB>(about: string, ...keys: Key<DB, TB>[]): Order<DB, TB> => ({
+  about,
+  keys: keys.map((expr) => ({ expr, nullable: false })),
+});
+
+/** An order by something that rows may lack: those come last. */
+export const orderWithGaps = <DB, TB extends keyof DB>(about: string, expr: Key<DB, TB>): Order<DB, TB> => ({
+  about,
+  keys: [{ expr, nullable: true }],
+});
