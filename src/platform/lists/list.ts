@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Fields } from './fields.ts';
 import type { Filter } from './filters.ts';
-import type { Order } from './orders.ts';
+import type { Order, OrderCode } from './orders.ts';
 
 /**
  * A list, declared once. From this value come the endpoint with its fields, filters, orders, cursors and page sizes,
@@ -28,8 +28,8 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
   readonly orders: Readonly<Record<number, Order<DB, TB>>>;
   /** answers `order1=relevance`, once the filter `name` is given */
   readonly relevance?: Order<DB, TB>;
-  /** the order when none is asked for: a code, or one for the filters given */
-  readonly defaultOrder: number | ((filters: ReadonlySet<string>) => number);
+  /** the order when none is asked for, or one for the filters given */
+  readonly defaultOrder: OrderCode | ((filters: ReadonlySet<string>) => OrderCode);
   readonly pageSize: { readonly usual: number; readonly most: number };
   /** who is asking, as far as it changes the statement; part of a statement's shape */
   audience(ctx: Ctx): A;

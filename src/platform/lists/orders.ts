@@ -1,4 +1,8 @@
-import type { Expression, ExpressionBuilder } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { filterSlot } from './slots.ts';
+
+/** As `order1` has it; odd ascends, even descends. */
+export type OrderCode = number | 'relevance';
 
 type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
 
@@ -26,3 +30,16 @@ export const orderWithGaps = <DB, TB extends keyof DB>(about: string, expr: Key<
   about,
   keys: [{ expr, nullable: true }],
 });
+
+/** The whole name first, then names that begin with what was asked, then the others; by name. Wants the filter `name`. */
+export const byRelevance = <DB, TB extends keyof DB>(
+  column: (eb: ExpressionBuilder<DB, TB>) => Expression<string>,
+): Order<DB, TB> => {
+  const asked = filterSlot<string>('name');
+  return order(
+    'relevance',
+    (eb) =>
+      sql`case when ${column(eb)} = ${asked} then 0 when starts_with(${column(eb)}, ${asked}) then 1 else 2 end`,
+    column,
+  );
+};

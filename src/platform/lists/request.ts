@@ -84,13 +84,11 @@ function readSort<DB, TB extends keyof DB, Row, A extends string>(
   params: Params,
   given: ReadonlySet<string>,
 ): Sort[] {
-  const asked = single(params.get('order1'))?.toLowerCase();
-  if (asked === 'relevance' && list.relevance && given.has('name'))
-    return [{ by: 'relevance', descending: false }];
-  const usual = typeof list.defaultOrder === 'number' ? list.defaultOrder : list.defaultOrder(given);
-  const first = sortOf(list, asked) ?? sortOf(list, String(usual));
+  const usual = typeof list.defaultOrder === 'function' ? list.defaultOrder(given) : list.defaultOrder;
+  const hasName = list.relevance !== undefined && given.has('name');
+  const first = sortOf(list, single(params.get('order1')), hasName) ?? sortOf(list, String(usual), hasName);
   if (!first) throw new Error(`${list.name} has no order ${usual}`);
-  const second = sortOf(list, single(params.get('order2')));
+  const second = sortOf(list, single(params.get('order2')), false);
   return second && second.by !== first.by ? [first, second] : [first];
 }
 
@@ -98,7 +96,9 @@ function readSort<DB, TB extends keyof DB, Row, A extends string>(
 function sortOf<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   text: string | undefined,
+  hasName: boolean,
 ): Sort | undefined {
+  if (hasName && text?.toLowerCase() === 'relevance') return { by: 'relevance', descending: false };
   const code = text && /^\d{1,3}$/.test(text) ? Number(text) : 0;
   const by = Math.ceil(code / 2);
   return list.orders[by] ? { by, descending: code % 2 === 0 } : undefined;
