@@ -41,6 +41,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index replay_user on replay (site, user_id, replay_at, replay_id)`.execute(db);
   // serves the newest replays of a site
   await sql`create index replay_newest on replay (site, replay_at, replay_id)`.execute(db);
+  // serves driverlogin
+  await sql`create index replay_login on replay (site, driver_login, replay_at, replay_id) where driver_login is not null`.execute(
+    db,
+  );
   // one best replay per driver and track
   await sql`create unique index replay_best on replay (site, track_id, user_id) where is_best`.execute(db);
 

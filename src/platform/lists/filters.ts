@@ -3,28 +3,33 @@ import { slot } from './slots.ts';
 import { bool, folded, id, idList, instant, type Parse, whole } from './values.ts';
 
 /** One filter: how its values are read and what they ask of a row. A filter without SQL does not compile. */
-export interface Filter<DB, TB extends keyof DB> {
+export interface Filter<DB, TB extends keyof DB, A extends string = string> {
   /** one line for the API document */
   readonly about: string;
   parse: Parse<unknown>;
   /** values for which the SQL differs, in few words; part of a statement's shape */
   variant?(value: unknown): string;
-  where(eb: ExpressionBuilder<DB, TB>, name: string, variant: string): Expression<SqlBool>;
+  where(eb: ExpressionBuilder<DB, TB>, name: string, variant: string, audience: A): Expression<SqlBool>;
 }
 
-type Where<DB, TB extends keyof DB, V> = (
+type Where<DB, TB extends keyof DB, V, A> = (
   eb: ExpressionBuilder<DB, TB>,
   value: RawBuilder<V>,
+  audience: A,
 ) => Expression<SqlBool>;
 type Column<DB, TB extends keyof DB, V> = (eb: ExpressionBuilder<DB, TB>) => Expression<V>;
 
 /** Ties the type that is read to the type that is compared. */
-export function filter<DB, TB extends keyof DB, V>(
+export function filter<DB, TB extends keyof DB, V, A extends string>(
   about: string,
   parse: Parse<V>,
-  where: Where<DB, TB, V>,
-): Filter<DB, TB> {
-  return { about, parse, where: (eb, name) => where(eb, slot<V>(`filter.${name}`)) };
+  where: Where<DB, TB, V, A>,
+): Filter<DB, TB, A> {
+  return {
+    about,
+    parse,
+    where: (eb, name, _, audience) => where(eb, slot<V>(`filter.${name}`), audience),
+  };
 }
 
 /** 1: only rows for which this holds, 0: only the others. The condition is true or false, never null. */
@@ -54,18 +59,18 @@ export const idFilter = <DB, TB extends keyof DB>(
 ): Filter<DB, TB> => filter(about, id, (eb, wanted) => sql<boolean>`${column(eb)} = ${wanted}`);
 
 export const atLeast = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, number>) =>
-  filter<DB, TB, number>(about, whole, (eb, least) => sql<boolean>`${column(eb)} >= ${least}`);
+  filter<DB, TB, number, string>(about, whole, (eb, least) => sql<boolean>`${column(eb)} >= ${least}`);
 
 export const atMost = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, number>) =>
-  filter<DB, TB, number>(about, whole, (eb, most) => sql<boolean>`${column(eb)} <= ${most}`);
+  filter<DB, TB, number, string>(about, whole, (eb, most) => sql<boolean>`${column(eb)} <= ${most}`);
 
 /** That instant or later. */
 export const since = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
-  filter<DB, TB, Date>(about, instant, (eb, at) => sql<boolean>`${column(eb)} >= ${at}`);
+  filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} >= ${at}`);
 
 /** That instant or earlier. */
 export const until = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
-  filter<DB, TB, Date>(about, instant, (eb, at) => sql<boolean>`${column(eb)} <= ${at}`);
+  filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} <= ${at}`);
 
 /** Folded text inside a folded column; the trigram index of the column serves it. */
 export const contains = (column: Expression<string>, part: Expression<string>) => sql<boolean>`

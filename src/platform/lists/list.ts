@@ -21,12 +21,12 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
   readonly cursorFromZero?: boolean;
   readonly fields: Fields<DB, TB, Row>;
   readonly defaultFields: readonly string[];
-  readonly filters: Readonly<Record<string, Filter<DB, TB>>>;
+  readonly filters: Readonly<Record<string, Filter<DB, TB, A>>>;
   /** filters that always apply, with the value they have when none is given */
   readonly preset?: Readonly<Record<string, string>>;
   /** by half of the code: orders 1 and 2 are entry 1, orders 3 and 4 entry 2; odd codes ascend */
   readonly orders: Readonly<Record<number, Order<DB, TB>>>;
-  /** answers `order1=relevance`, once the filter `name` is given */
+  /** answers `order1=relevance` */
   readonly relevance?: Order<DB, TB>;
   /** the order when none is asked for, or one for the filters given */
   readonly defaultOrder: OrderCode | ((filters: ReadonlySet<string>) => OrderCode);

@@ -17,7 +17,15 @@ export interface SortKey<DB, TB extends keyof DB> {
 export interface Order<DB, TB extends keyof DB> {
   readonly about: string;
   readonly keys: readonly SortKey<DB, TB>[];
+  /** the filter without which this order is not to be had: nothing would bound its cost, or there is nothing to sort by */
+  readonly needs?: string;
 }
+
+/** An order that there is only together with a filter. */
+export const orderWith = <DB, TB extends keyof DB>(
+  needs: string,
+  declared: Order<DB, TB>,
+): Order<DB, TB> => ({ ...declared, needs });
 
 /** An order by expressions that always have a value. No expression at all: the list's tie-break is the order. */
 export const order = <DB, TB extends keyof DB>(about: string, ...keys: Key<DB, TB>[]): Order<DB, TB> => ({
@@ -36,10 +44,13 @@ export const byRelevance = <DB, TB extends keyof DB>(
   column: (eb: ExpressionBuilder<DB, TB>) => Expression<string>,
 ): Order<DB, TB> => {
   const asked = filterSlot<string>('name');
-  return order(
-    'relevance',
-    (eb) =>
-      sql`case when ${column(eb)} = ${asked} then 0 when starts_with(${column(eb)}, ${asked}) then 1 else 2 end`,
-    column,
+  return orderWith(
+    'name',
+    order(
+      'relevance',
+      (eb) =>
+        sql`case when ${column(eb)} = ${asked} then 0 when starts_with(${column(eb)}, ${asked}) then 1 else 2 end`,
+      column,
+    ),
   );
 };

@@ -85,23 +85,24 @@ function readSort<DB, TB extends keyof DB, Row, A extends string>(
   given: ReadonlySet<string>,
 ): Sort[] {
   const usual = typeof list.defaultOrder === 'function' ? list.defaultOrder(given) : list.defaultOrder;
-  const hasName = list.relevance !== undefined && given.has('name');
-  const first = sortOf(list, single(params.get('order1')), hasName) ?? sortOf(list, String(usual), hasName);
+  const first = sortOf(list, single(params.get('order1')), given) ?? sortOf(list, String(usual), given);
   if (!first) throw new Error(`${list.name} has no order ${usual}`);
-  const second = sortOf(list, single(params.get('order2')), false);
+  const second = sortOf(list, single(params.get('order2')), given);
   return second && second.by !== first.by ? [first, second] : [first];
 }
 
-/** An order the list does not have counts as none: old clients send names (tmx-api §2.9). */
+/** An order that is not to be had counts as none: old clients send names (tmx-api §2.9). */
 function sortOf<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   text: string | undefined,
-  hasName: boolean,
+  given: ReadonlySet<string>,
 ): Sort | undefined {
-  if (hasName && text?.toLowerCase() === 'relevance') return { by: 'relevance', descending: false };
+  const byRelevance = text?.toLowerCase() === 'relevance';
   const code = text && /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  const by = Math.ceil(code / 2);
-  return list.orders[by] ? { by, descending: code % 2 === 0 } : undefined;
+  const by = byRelevance ? 'relevance' : Math.ceil(code / 2);
+  const order = by === 'relevance' ? list.relevance : list.orders[by];
+  if (!order || (order.needs !== undefined && !given.has(order.needs))) return undefined;
+  return { by, descending: !byRelevance && code % 2 === 0 };
 }
 
 function readCursor(params: Params, fromZero: boolean): { page: PageKind; cursor: number } {

@@ -90,7 +90,7 @@ export function matching<DB, TB extends keyof DB, Row, A extends string>(
     const parts = seen ? [seen] : [];
     for (const { name, variant } of filters) {
       const declared = list.filters[name];
-      if (declared) parts.push(declared.where(eb, name, variant));
+      if (declared) parts.push(declared.where(eb, name, variant, audience));
     }
     return eb.and(parts);
   });

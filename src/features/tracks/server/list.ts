@@ -1,3 +1,4 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
@@ -6,7 +7,14 @@ import { params } from '#platform/lists/params.ts';
 import { readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
 import { trackFields } from './select.ts';
-import { fromTracks, type TrackAudience, type TracksDB, trackAudience, visibleTracks } from './source.ts';
+import {
+  fromTracks,
+  type TrackAudience,
+  type TracksDB,
+  type TracksEB,
+  trackAudience,
+  visibleTracks,
+} from './source.ts';
 
 /** Tracks: GET /api/tracks, the front page, and everything else that lists them. */
 export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
@@ -26,6 +34,17 @@ export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visibleTracks,
 };
+
+export { type TrackAudience, trackAudience };
+
+/** The rule of this list where a track stands as `t` in the query of another one. */
+export function trackIsSeen<DB, TB extends keyof DB>(
+  eb: ExpressionBuilder<DB, TB>,
+  audience: TrackAudience,
+): Expression<SqlBool> {
+  const tracks = eb as unknown as TracksEB; // `t` is a track there too
+  return visibleTracks(tracks, audience) ?? sql<boolean>`true`;
+}
 
 /** What a page asks of the list of tracks. */
 export interface TrackListQuery<F extends TrackField> {
