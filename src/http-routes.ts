@@ -1,5 +1,6 @@
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { userEndpoints } from '#features/users/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { healthEndpoint } from './server/health.ts';
 
@@ -10,5 +11,6 @@ import { healthEndpoint } from './server/health.ts';
 export const httpRoutes: RouteTable = {
   ...accountRoutes,
   ...trackEndpoints,
+  ...userEndpoints,
   'GET /api/health': healthEndpoint,
 };

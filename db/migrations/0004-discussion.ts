@@ -22,6 +22,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) partition by list (site)`.execute(db);
   // serves GET /api/tracks/comments and the track page
   await sql`create index comment_track on comment (site, track_id, comment_at, comment_id)`.execute(db);
+  // serves GET /api/tracks/comments without a track: the newest of the site
+  await sql`create index comment_newest on comment (site, comment_at, comment_id) where parent_id is null and not is_award`.execute(
+    db,
+  );
   // serves replies
   await sql`create index comment_parent on comment (site, parent_id, comment_at, comment_id) where parent_id is not null`.execute(
     db,

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table pack (
       site text not null references site,
-      pack_id integer not null check (pack_id > 0),
+      pack_id integer not null check (pack_id > 5), -- lower numbers are boards of the site (lbid)
       owner_id integer not null,
       name text not null,
       name_folded text not null,
@@ -39,6 +39,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       db,
     );
   }
+  // serves a part of the name
+  await sql`create index pack_name on pack using gin (name_folded gin_trgm_ops)`.execute(db);
   // serves a person's own packs
   await sql`create index pack_owner on pack (site, owner_id, pack_id)`.execute(db);
 
@@ -96,8 +98,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (site, poster_id) references profile (site, user_id),
       foreign key (site, creator_id) references profile (site, user_id)
     ) partition by list (site)`.execute(db);
-  // serves GET /api/videos
-  await sql`create index video_posted on video (site, posted_at, video_id)`.execute(db);
+  // serve GET /api/videos, an index per order
+  for (const column of ['posted_at', 'published_at', 'title_folded', 'length_s']) {
+    await sql`create index ${sql.raw(`video_${column}`)} on video (site, ${sql.raw(column)}, video_id)`.execute(
+      db,
+    );
+  }
+  // serves a part of the title
+  await sql`create index video_title on video using gin (title_folded gin_trgm_ops)`.execute(db);
   await sql`create index video_poster on video (site, poster_id, video_id)`.execute(db);
   await sql`create index video_creator on video (site, creator_id, video_id)`.execute(db);
 

@@ -1,5 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 
+const userOrders = [
+  'name_folded',
+  'tracks',
+  'packs',
+  'awards_received',
+  'awards_given',
+  'comments_received',
+  'comments_given',
+  'forum_posts',
+  'forum_threads',
+  'registered_at',
+  'videos_posted',
+  'videos_created',
+  'replays',
+  'favorites',
+  'achievements',
+  'author_medals',
+  'gold_medals',
+  'silver_medals',
+  'bronze_medals',
+];
+
 /** News, forum, achievements, and who served in the crew. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -58,8 +80,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index forum_thread_board on forum_thread (site, board_id, is_pinned, last_post_at, thread_id)`.execute(
     db,
   );
-  // serves the latest threads of all boards
-  await sql`create index forum_thread_latest on forum_thread (site, last_post_at, thread_id)`.execute(db);
+  // serve the threads of all boards, an index per order
+  for (const column of ['last_post_at', 'created_at', 'posts']) {
+    await sql`create index ${sql.raw(`forum_thread_${column}`)} on forum_thread (site, ${sql.raw(column)}, thread_id)`.execute(
+      db,
+    );
+  }
 
   await sql`
     create table forum_post (
@@ -130,7 +156,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // what lists of people sort by, kept with the person
   await sql`
     alter table profile
-      add column name_folded text not null default '',
+      add column name_folded text,
       add column tracks integer not null default 0,
       add column packs integer not null default 0,
       add column awards_received integer not null default 0,
@@ -149,9 +175,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column silver_medals integer not null default 0,
       add column bronze_medals integer not null default 0,
       add column custom_url text`.execute(db);
+  // the key of the account is the same fold of the same name
+  await sql`update profile p set name_folded = a.name_key from account a where a.account_id = p.account_id`.execute(
+    db,
+  );
+  await sql`alter table profile alter column name_folded set not null`.execute(db);
+  // serve GET /api/users, an index per order
+  for (const column of userOrders) {
+    await sql`create index ${sql.raw(`profile_${column}`)} on profile (site, ${sql.raw(column)}, user_id)`.execute(
+      db,
+    );
+  }
+  // serves a part of the name
+  await sql`create index profile_name on profile using gin (name_folded gin_trgm_ops)`.execute(db);
+  // serves insupporters
+  await sql`create index account_supporter on account (supporter_until) where supporter_until is not null`.execute(
+    db,
+  );
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index account_supporter`.execute(db);
+  await sql`drop index profile_registered_at`.execute(db); // the others go with their columns
   await sql`
     alter table profile
       drop column name_folded, drop column tracks, drop column packs, drop column awards_received,

@@ -11,7 +11,8 @@ export interface ProfileTable {
   ui_mode: Generated<number>;
   custom_title: string | null;
   user_comments: string | null;
-  name_folded: Generated<string>;
+  /** search key of the name (lib/game-text/fold) */
+  name_folded: string;
   tracks: Generated<number>;
   packs: Generated<number>;
   awards_received: Generated<number>;

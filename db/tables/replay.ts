@@ -10,6 +10,8 @@ export interface ReplayTable {
   /** points on Stunts, else null */
   replay_score: number | null;
   respawns: Generated<number>;
+  /** what the track's type ranks by, as one number: lower is better */
+  result: number;
   checkpoints_ms: Generated<number[]>;
   replay_at: Date;
   /** file date of the version driven */
@@ -32,7 +34,7 @@ export interface ReplayTable {
 
 export interface LeaderboardRowTable {
   site: string;
-  /** lbid: 0 standard, 1 classic, 2 Nadeo, 5 star */
+  /** lbid: 0 standard, 1 classic, 2 Nadeo, 5 star, any higher one a pack's */
   board: number;
   /** lbenv: 0 all */
   environment: number;
@@ -48,6 +50,7 @@ export interface LeaderboardRowTable {
 
 export interface OnlineRecordTable {
   site: string;
+  online_record_id: number;
   uid: string;
   /** 0 rounds, else time attack */
   mode: number;

@@ -1,0 +1,8 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { replayList } from './list.ts';
+
+/** The addresses of replays that are not pages. */
+export const replayEndpoints: RouteTable = {
+  'GET /api/replays': listEndpoint(replayList),
+};
