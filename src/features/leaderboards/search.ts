@@ -1,20 +1,23 @@
 import { environments } from '#lib/codes/environment.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { choiceKey, numberKey } from '#lib/query-language/search.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
+import type { LeaderboardRow } from './fields.ts';
 
 /** A driver's place on a board. */
-export interface LeaderboardSearchRow {
-  Position: number;
-  Delta: number;
-  User: { UserId: number; Name: string };
-  ReplayScore: number;
-  ReplayWRs: number;
-  Top10s: number;
-  Replays: number;
-}
-
+export const leaderboardSearchFields = [
+  'Position',
+  'Delta',
+  'User.UserId',
+  'User.Name',
+  'ReplayScore',
+  'ReplayWRs',
+  'Top10s',
+  'Replays',
+] as const satisfies readonly Paths<LeaderboardRow>[];
+export type LeaderboardSearchRow = Picked<LeaderboardRow, (typeof leaderboardSearchFields)[number]>;
 function boardKeys(site: Site) {
   return {
     lbid: choiceKey('Leaderboard', 'lbid', [
@@ -47,16 +50,7 @@ export function leaderboardSearch(site: Site): SearchDeclaration<ReturnType<type
     groups: [
       { title: 'Board', keys: ['lbid', ...(site.environments.length > 1 ? (['lbenv'] as const) : [])] },
     ],
-    fields: [
-      'Position',
-      'Delta',
-      'User.UserId',
-      'User.Name',
-      'ReplayScore',
-      'ReplayWRs',
-      'Top10s',
-      'Replays',
-    ],
+    fields: leaderboardSearchFields,
     cursor: 'Position',
     views: { standard: { label: 'Standard', icon: 'list' } },
     orders: [

@@ -1,22 +1,30 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { numberKey, numbersKey } from '#lib/query-language/search.ts';
+import { dateRange } from '#lib/query-language/ranges.ts';
+import { numberKey, numbersKey, rangeKey, wholeDay } from '#lib/query-language/search.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
+import type { NewsRow } from './fields.ts';
 
 const keys = {
+  posted: rangeKey('Posted', dateRange, ['postedafter', 'postedbefore'], {
+    examples: ['2020-01-01', '2020-12-31'],
+    write: wholeDay,
+  }),
+  userid: numberKey('Written by user ID', 'userid'),
   id: numbersKey('News IDs', 'id'),
   order1: numberKey('Order', 'order1'),
 };
 
 /** A piece of news as the list shows it. */
-export interface NewsSearchRow {
-  NewsId: number;
-  Title: string;
-  /** BB-code */
-  Message: string;
-  PostedAt: string;
-  User: { UserId: number; Name: string };
-}
-
+export const newsSearchFields = [
+  'NewsId',
+  'Title',
+  'Message',
+  'PostedAt',
+  'User.UserId',
+  'User.Name',
+] as const satisfies readonly Paths<NewsRow>[];
+export type NewsSearchRow = Picked<NewsRow, (typeof newsSearchFields)[number]>;
 export const newsSearch: SearchDeclaration<typeof keys> = {
   title: 'News',
   one: 'piece of news',
@@ -24,9 +32,9 @@ export const newsSearch: SearchDeclaration<typeof keys> = {
   api: routes.apiNews(),
   random: null,
   keys,
-  words: 'title',
-  groups: [],
-  fields: ['NewsId', 'Title', 'Message', 'PostedAt', 'User.UserId', 'User.Name'],
+  words: 'name',
+  groups: [{ title: 'News', keys: ['posted', 'userid'] }],
+  fields: newsSearchFields,
   cursor: 'NewsId',
   views: { standard: { label: 'Standard', icon: 'list' } },
   orders: [

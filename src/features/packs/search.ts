@@ -1,32 +1,30 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { numberKey, numbersKey, textKey } from '#lib/query-language/search.ts';
+import { flagsKey, numberKey, numbersKey, textKey } from '#lib/query-language/search.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
+import type { PackRow } from './fields.ts';
 
 const keys = {
   creator: textKey('Creator', 'creator'),
   trackid: numberKey('With the track (ID)', 'trackid'),
   manageruserid: numberKey('Manager by user ID', 'manageruserid'),
+  in: flagsKey('Only or except', {
+    submissions: 'Takes submissions',
+    legacy: 'Made on the old site',
+  }),
   id: numbersKey('Trackpack IDs', 'id'),
   order1: numberKey('Order', 'order1'),
   order2: numberKey('Second order', 'order2'),
 };
 
 /** A trackpack as the search shows it. */
-export interface PackSearchRow {
-  PackId: number;
-  PackName: string;
-  Creator: { UserId: number; Name: string };
-  Environments: number[];
-  Tracks: number;
-  PackValue: number;
-  Downloads: number;
-  AllowsTrackSubmissions: boolean;
-  IsLegacy: boolean;
-  IsPublic: boolean;
-  MapListReleased: boolean;
-  UpdatedAt: string;
-}
-
+export const packSearchFields = [
+    'PackId',
+    'PackName',
+    'Creator.UserId',
+    'Creator.Name',
+    'Environments[] as const satisfies readonly Paths<PackRow>[];
+export type PackSearchRow = Picked<PackRow, (typeof packSearchFields)[number]>;
 export const packSearch: SearchDeclaration<typeof keys> = {
   title: 'Trackpacks',
   one: 'trackpack',
@@ -35,13 +33,8 @@ export const packSearch: SearchDeclaration<typeof keys> = {
   random: routes.packRandom(),
   keys,
   words: 'name',
-  groups: [{ title: 'Trackpack', keys: ['creator', 'trackid'] }],
-  fields: [
-    'PackId',
-    'PackName',
-    'Creator.UserId',
-    'Creator.Name',
-    'Environments[]',
+  groups: [{ title: 'Trackpack', keys: ['in', 'creator', 'trackid'] }],
+  fields: packSearchFields,
     'Tracks',
     'PackValue',
     'Downloads',

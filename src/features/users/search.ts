@@ -1,7 +1,9 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { dateRange, numberRange } from '#lib/query-language/ranges.ts';
 import { flagsKey, numberKey, numbersKey, rangeKey, wholeDay } from '#lib/query-language/search.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
+import type { UserRow } from './fields.ts';
 
 const keys = {
   tracks: rangeKey('Tracks', numberRange, ['tracksmin', 'tracksmax'], { examples: ['1', '100'] }),
@@ -31,22 +33,22 @@ const keys = {
 };
 
 /** A person as the search shows them. */
-export interface UserSearchRow {
-  UserId: number;
-  Name: string;
-  Title: string | null;
-  IsSupporter: boolean;
-  IsModerator: boolean;
-  RegisteredAt: string;
-  Tracks: number;
-  TrackPacks: number;
-  TrackAwardsReceived: number;
-  TrackAwardsGiven: number;
-  Replays: number;
-  VideosPosted: number;
-  AuthorMedals: number;
-}
-
+export const userSearchFields = [
+  'UserId',
+  'Name',
+  'Title',
+  'IsSupporter',
+  'IsModerator',
+  'RegisteredAt',
+  'Tracks',
+  'TrackPacks',
+  'TrackAwardsReceived',
+  'TrackAwardsGiven',
+  'Replays',
+  'VideosPosted',
+  'AuthorMedals',
+] as const satisfies readonly Paths<UserRow>[];
+export type UserSearchRow = Picked<UserRow, (typeof userSearchFields)[number]>;
 export const userSearch: SearchDeclaration<typeof keys> = {
   title: 'Users',
   one: 'user',
@@ -59,21 +61,7 @@ export const userSearch: SearchDeclaration<typeof keys> = {
     { title: 'Only or except', keys: ['in'] },
     { title: 'Numbers', keys: ['tracks', 'awards', 'awardsgiven', 'registered'] },
   ],
-  fields: [
-    'UserId',
-    'Name',
-    'Title',
-    'IsSupporter',
-    'IsModerator',
-    'RegisteredAt',
-    'Tracks',
-    'TrackPacks',
-    'TrackAwardsReceived',
-    'TrackAwardsGiven',
-    'Replays',
-    'VideosPosted',
-    'AuthorMedals',
-  ] satisfies (keyof UserSearchRow)[],
+  fields: userSearchFields,
   cursor: 'UserId',
   views: { standard: { label: 'Standard', icon: 'list' } },
   orders: [

@@ -1,24 +1,30 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { numberKey, numbersKey, textKey } from '#lib/query-language/search.ts';
+import { numberKey, numbersKey } from '#lib/query-language/search.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
+import type { VideoRow } from './fields.ts';
 
 const keys = {
-  author: textKey('Author', 'author'),
   trackid: numberKey('Of the track (ID)', 'trackid'),
+  userid: numberKey('Posted by user ID', 'userid'),
+  creatoruserid: numberKey('Made by user ID', 'creatoruserid'),
   id: numbersKey('Video IDs', 'id'),
   order1: numberKey('Order', 'order1'),
 };
 
 /** A video as the search shows it. */
-export interface VideoSearchRow {
-  VideoId: number;
-  Title: string;
-  Author: string;
-  Poster: { UserId: number; Name: string };
-  Length: number;
-  PostedAt: string;
-}
-
+export const videoSearchFields = [
+  'VideoId',
+  'Title',
+  'Author',
+  'LinkId',
+  'MapCount',
+  'Poster.UserId',
+  'Poster.Name',
+  'Length',
+  'PostedAt',
+] as const satisfies readonly Paths<VideoRow>[];
+export type VideoSearchRow = Picked<VideoRow, (typeof videoSearchFields)[number]>;
 export const videoSearch: SearchDeclaration<typeof keys> = {
   title: 'Videos',
   one: 'video',
@@ -26,16 +32,19 @@ export const videoSearch: SearchDeclaration<typeof keys> = {
   api: routes.apiVideos(),
   random: routes.videoRandom(),
   keys,
-  words: 'title',
-  groups: [{ title: 'Video', keys: ['author', 'trackid'] }],
-  fields: ['VideoId', 'Title', 'Author', 'Poster.UserId', 'Poster.Name', 'Length', 'PostedAt'],
+  words: 'name',
+  groups: [{ title: 'Video', keys: ['trackid', 'userid', 'creatoruserid'] }],
+  fields: videoSearchFields,
   cursor: 'VideoId',
   views: { standard: { label: 'Standard', icon: 'list' } },
   orders: [
     [2, 'Newest first'],
     [1, 'Oldest first'],
+    [5, 'Title A–Z'],
+    [8, 'Longest'],
   ],
   defaultOrder: 2,
+  byRelevance: true,
   defaultCount: 40,
   address: {},
   empty: 'No results found',

@@ -106,7 +106,7 @@ export function pageParams(
   const order = orderOf(declared, address);
   return {
     ...filterParams(declared, address, scope),
-    ...(order !== null && { order1: String(order) }),
+    order1: order === null ? 'relevance' : String(order),
     count: String(cursor.at === 'before' ? address.count : address.count + 1),
     ...(cursor.at !== 'first' && { [cursor.at]: String(cursor.id) }),
     fields: declared.fields.join(','),

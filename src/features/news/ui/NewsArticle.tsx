@@ -1,0 +1,29 @@
+import { messageToHtml } from '#lib/bbcode/render.ts';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { When, wireDate } from '#ui/When.tsx';
+import type { NewsSearchRow } from '../search.ts';
+import '#lib/bbcode/bbcode.css';
+import './NewsArticle.css';
+
+interface Props {
+  news: NewsSearchRow;
+  now: Date;
+}
+
+/** One piece of news, whole. */
+export function NewsArticle({ news, now }: Props) {
+  const id = `news-${news.NewsId}`;
+  return (
+    <article className="news" aria-labelledby={id}>
+      <h2 id={id}>{news.Title}</h2>
+      <p className="meta">
+        <PersonLink person={news.User} /> · <When at={wireDate(news.PostedAt)} now={now} />
+      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements */}
+      <div
+        className="prose"
+        dangerouslySetInnerHTML={{ __html: messageToHtml(news.Message, { images: true }) }}
+      />
+    </article>
+  );
+}

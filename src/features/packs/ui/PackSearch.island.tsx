@@ -1,0 +1,79 @@
+import { environmentById } from '#lib/codes/environment.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { routes } from '#routes.ts';
+import { site } from '#site';
+import type { Column } from '#ui/list/columns.ts';
+import { DataTable } from '#ui/list/DataTable.tsx';
+import { SearchPage } from '#ui/list/SearchPage.tsx';
+import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { When, wireDate } from '#ui/When.tsx';
+import { type PackSearchRow, packSearch } from '../search.ts';
+
+const columnsAt = (now: Date): Column<PackSearchRow>[] => [
+  {
+    head: 'Trackpack',
+    order: 5,
+    className: 'name',
+    cell: (pack) => (
+      <div>
+        <a className="tn" href={routes.packShow(pack.PackId)} title={pack.PackName}>
+          {pack.PackName}
+        </a>
+        {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
+        {pack.IsPublic && !pack.MapListReleased && <span className="lab lab--info">List to come</span>}
+        {pack.AllowsTrackSubmissions && <span className="lab lab--ok">Open</span>}
+        {pack.IsLegacy && <span className="lab lab--plain">Legacy</span>}
+      </div>
+    ),
+  },
+  { head: 'Creator', order: 6, className: 'f-sub', cell: (pack) => <PersonLink person={pack.Creator} /> },
+  ...(site.capabilities.showsEnvironmentOverlay ? [environments] : []),
+  { head: 'Tracks', order: 3, className: 'r n f-key', cell: (pack) => formatCount(pack.Tracks) },
+  { head: 'Value', order: 8, className: 'r n dim c-mid', cell: (pack) => formatCount(pack.PackValue) },
+  { head: 'Downloads', order: 7, className: 'r n dim c-mid', cell: (pack) => formatCount(pack.Downloads) },
+  {
+    head: 'Updated',
+    order: 2,
+    className: 'r dim f-key2',
+    cell: (pack) => <When at={wireDate(pack.UpdatedAt)} now={now} />,
+  },
+];
+
+const environments: Column<PackSearchRow> = {
+  head: 'Environments',
+  className: 'c-mid',
+  cell: (pack) => (
+    <span className="tags">
+      {pack.Environments.map((number) => {
+        const name = environmentById(number)?.name;
+        return (
+          name && <img key={number} className="ico" src={`/images/e${number}.svg`} alt={name} title={name} />
+        );
+      })}
+    </span>
+  ),
+};
+
+/** The trackpack search and its variants. */
+export function PackSearch(props: SearchIslandProps<PackSearchRow>) {
+  const store = useListStore(packSearch, props);
+  return (
+    <SearchPage
+      store={store}
+      title={props.title}
+      path={props.path}
+      signedIn={props.viewerId > 0}
+      rows={(packs, _, sorting) => (
+        <DataTable
+          caption={props.title}
+          className="tbl--wide"
+          columns={columnsAt(new Date(props.now))}
+          rows={packs}
+          rowKey={(pack) => pack.PackId}
+          sorting={sorting}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import type { ApiParams } from '#lib/query-language/search.ts';
+
+/** The parts of the trackpack list with pages of their own (spec §2); null when there is no such page. */
+export function packVariant(
+  kind: string | undefined,
+  viewerId: number,
+): { title: string; scope: ApiParams; needsAccount: boolean } | null {
+  if (kind === undefined) return { title: 'Trackpacks', scope: {}, needsAccount: false };
+  if (kind !== 'mytrackpacks') return null;
+  return { title: 'My trackpacks', scope: { manageruserid: String(viewerId) }, needsAccount: true };
+}

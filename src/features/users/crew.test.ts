@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type CrewRow, crewGroups } from './crew.ts';
+
+const person = (UserId: number, ModTitle: string | null): CrewRow => ({
+  UserId,
+  Name: `Person ${UserId}`,
+  ModTitle,
+  CustomTitle: null,
+  Notes: null,
+  RegisteredAt: '2010-01-01T00:00:00.000',
+});
+
+test('the crew stands by rank, the former crew last, and empty groups are left out', () => {
+  const groups = crewGroups(
+    [person(1, 'Moderator'), person(2, 'Administrator'), person(3, 'Moderator')],
+    [person(4, null)],
+  );
+  expect(groups.map(({ title, people }) => [title, people.map(({ UserId }) => UserId)])).toEqual([
+    ['Administrators', [2]],
+    ['Moderators', [1, 3]],
+    ['Former crew', [4]],
+  ]);
+  expect(crewGroups([], [])).toEqual([]);
+});

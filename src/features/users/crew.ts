@@ -1,0 +1,18 @@
+import type { Picked } from '#lib/wire/fields.ts';
+import type { UserRow } from './fields.ts';
+import { crewTitles } from './model.ts';
+
+export const crewFields = ['UserId', 'Name', 'ModTitle', 'CustomTitle', 'Notes', 'RegisteredAt'] as const;
+export type CrewRow = Picked<UserRow, (typeof crewFields)[number]>;
+
+/** The crew by rank, then those who served before (tmx-rules §4). Groups of nobody are left out. */
+export function crewGroups(
+  crew: readonly CrewRow[],
+  former: readonly CrewRow[],
+): { title: string; people: readonly CrewRow[] }[] {
+  const ranks = crewTitles.map(([, title]) => ({
+    title: `${title}s`,
+    people: crew.filter((person) => person.ModTitle === title),
+  }));
+  return [...ranks, { title: 'Former crew', people: former }].filter(({ people }) => people.length > 0);
+}

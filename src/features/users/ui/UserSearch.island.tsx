@@ -1,0 +1,71 @@
+import { formatCount } from '#lib/format/count.ts';
+import { routes } from '#routes.ts';
+import type { Column } from '#ui/list/columns.ts';
+import { DataTable } from '#ui/list/DataTable.tsx';
+import { SearchPage } from '#ui/list/SearchPage.tsx';
+import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
+import { When, wireDate } from '#ui/When.tsx';
+import { type UserSearchRow, userSearch } from '../search.ts';
+
+const tintOf = (user: UserSearchRow) => {
+  if (user.IsModerator) return ' mod';
+  return user.IsSupporter ? ' sup' : '';
+};
+
+const count = (head: string, order: number, className: string, of: (user: UserSearchRow) => number) =>
+  ({ head, order, className, cell: (user) => formatCount(of(user)) }) satisfies Column<UserSearchRow>;
+
+const columnsAt = (now: Date): Column<UserSearchRow>[] => [
+  {
+    head: 'User',
+    order: 1,
+    className: 'name',
+    cell: (user) => (
+      <div>
+        <span className="ava" aria-hidden="true">
+          {[...user.Name].slice(0, 2).join('')}
+        </span>
+        <a className={`tn${tintOf(user)}`} href={routes.userShow(user.UserId)} title={user.Name}>
+          {user.Name}
+        </a>
+      </div>
+    ),
+  },
+  { head: 'Title', className: 'f-sub dim', cell: (user) => user.Title },
+  count('Tracks', 2, 'r n f-key', (user) => user.Tracks),
+  count('Packs', 3, 'r n dim c-mid', (user) => user.TrackPacks),
+  count('Awards received', 4, 'r n f-key2', (user) => user.TrackAwardsReceived),
+  count('Awards given', 5, 'r n dim c-mid', (user) => user.TrackAwardsGiven),
+  count('Replays', 13, 'r n dim c-mid', (user) => user.Replays),
+  count('Author medals', 16, 'r n dim c-wrby', (user) => user.AuthorMedals),
+  count('Videos', 11, 'r n dim c-val', (user) => user.VideosPosted),
+  {
+    head: 'Registered',
+    order: 10,
+    className: 'r dim',
+    cell: (user) => <When at={wireDate(user.RegisteredAt)} now={now} />,
+  },
+];
+
+/** The user search. */
+export function UserSearch(props: SearchIslandProps<UserSearchRow>) {
+  const store = useListStore(userSearch, props);
+  return (
+    <SearchPage
+      store={store}
+      title={props.title}
+      path={props.path}
+      signedIn={props.viewerId > 0}
+      rows={(users, _, sorting) => (
+        <DataTable
+          caption={props.title}
+          className="tbl--wide"
+          columns={columnsAt(new Date(props.now))}
+          rows={users}
+          rowKey={(user) => user.UserId}
+          sorting={sorting}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { formatTime } from '#lib/format/time.ts';
+import { routes } from '#routes.ts';
+import type { Column } from '#ui/list/columns.ts';
+import { DataTable } from '#ui/list/DataTable.tsx';
+import { SearchPage } from '#ui/list/SearchPage.tsx';
+import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { When, wireDate } from '#ui/When.tsx';
+import { type VideoSearchRow, videoSearch } from '../search.ts';
+
+/** mm:ss, since nobody measures a video in hundredths. */
+const lengthText = (seconds: number) => formatTime(seconds * 1000).replace(/\.\d\d$/, '');
+
+const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
+  {
+    head: 'Video',
+    order: 3,
+    className: 'name',
+    cell: (video) => (
+      <div>
+        <a className="tn" href={routes.videoShow(video.VideoId)} title={video.Title}>
+          {video.Title}
+        </a>
+      </div>
+    ),
+  },
+  { head: 'By', className: 'f-sub dim', cell: (video) => video.Author },
+  { head: 'Posted by', className: 'c-mid', cell: (video) => <PersonLink person={video.Poster} /> },
+  {
+    head: 'Tracks',
+    className: 'r n dim c-mid',
+    cell: (video) => video.MapCount,
+  },
+  {
+    head: 'Length',
+    order: 4,
+    className: 'r f-key',
+    cell: (video) => <span className="time n">{lengthText(video.Length)}</span>,
+  },
+  {
+    head: 'Posted',
+    order: 1,
+    className: 'r dim f-key2',
+    cell: (video) => <When at={wireDate(video.PostedAt)} now={now} />,
+  },
+];
+
+/** The video search. */
+export function VideoSearch(props: SearchIslandProps<VideoSearchRow>) {
+  const store = useListStore(videoSearch, props);
+  return (
+    <SearchPage
+      store={store}
+      title={props.title}
+      path={props.path}
+      signedIn={props.viewerId > 0}
+      rows={(videos, _, sorting) => (
+        <DataTable
+          caption={props.title}
+          columns={columnsAt(new Date(props.now))}
+          rows={videos}
+          rowKey={(video) => video.VideoId}
+          sorting={sorting}
+        />
+      )}
+    />
+  );
+}

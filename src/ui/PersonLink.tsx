@@ -1,0 +1,16 @@
+import { routes } from '#routes.ts';
+
+interface Props {
+  person: { readonly UserId: number; readonly Name: string };
+  /** the crew and supporters are tinted (spec §6) */
+  tint?: 'mod' | 'sup' | undefined;
+}
+
+/** A person's name as a link to their page. */
+export function PersonLink({ person, tint }: Props) {
+  return (
+    <a className={tint ? `by ${tint}` : 'by'} href={routes.userShow(person.UserId)}>
+      {person.Name}
+    </a>
+  );
+}
