@@ -92,6 +92,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
+  // serves the records of a login
+  await sql`create index online_record_login on online_record (site, login, online_record_id)`.execute(db);
+
   // the record on a track, kept with it for lists and orders
   await sql`
     alter table track

@@ -1,3 +1,4 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
 import type { List } from '#platform/lists/list.ts';
 import { byRelevance, order } from '#platform/lists/orders.ts';
@@ -6,7 +7,7 @@ import { slots } from '#platform/lists/slots.ts';
 import { defaultPackFields, type PackRow } from '../fields.ts';
 import { packFilters } from './filters.ts';
 import { packFields } from './select.ts';
-import { fromPacks, type PacksDB, visiblePacks } from './source.ts';
+import { fromPacks, type PacksDB, type PacksEB, visiblePacks } from './source.ts';
 
 /** Packs: GET /api/trackpacks, /trackpacksearch and its variants. */
 export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
@@ -38,6 +39,15 @@ export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visiblePacks,
 };
+
+/** The rule of this list where a pack stands as `k` in the query of another one. */
+export function packIsSeen<DB, TB extends keyof DB>(
+  eb: ExpressionBuilder<DB, TB>,
+  audience: TrackAudience,
+): Expression<SqlBool> {
+  const packs = eb as unknown as PacksEB; // `k` is a pack there too
+  return visiblePacks(packs, audience) ?? sql<boolean>`true`;
+}
 
 /** A page of packs this viewer may see, for pages and other features; the same list as GET /api/trackpacks. */
 export const listPacks = reader(packList);

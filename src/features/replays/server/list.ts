@@ -4,6 +4,7 @@ import { order, orderWith } from '#platform/lists/orders.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
+import { onlineRecordList } from './online.ts';
 import { replayFields } from './select.ts';
 import { fromReplays, type ReplaysDB } from './source.ts';
 
@@ -35,3 +36,6 @@ export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = 
 
 /** A page of replays this viewer may see, for pages and other features; the same list as GET /api/replays. */
 export const listReplays = reader(replayList);
+
+/** A page of records driven on game servers; the same list as GET /api/tracks/dedimania. */
+export const listOnlineRecords = reader(onlineRecordList);
