@@ -18,6 +18,7 @@ export const leaderboardSearchFields = [
   'Replays',
 ] as const satisfies readonly Paths<LeaderboardRow>[];
 export type LeaderboardSearchRow = Picked<LeaderboardRow, (typeof leaderboardSearchFields)[number]>;
+
 function boardKeys(site: Site) {
   return {
     lbid: choiceKey('Leaderboard', 'lbid', [

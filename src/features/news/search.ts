@@ -25,6 +25,7 @@ export const newsSearchFields = [
   'User.Name',
 ] as const satisfies readonly Paths<NewsRow>[];
 export type NewsSearchRow = Picked<NewsRow, (typeof newsSearchFields)[number]>;
+
 export const newsSearch: SearchDeclaration<typeof keys> = {
   title: 'News',
   one: 'piece of news',

@@ -19,12 +19,22 @@ const keys = {
 
 /** A trackpack as the search shows it. */
 export const packSearchFields = [
-    'PackId',
-    'PackName',
-    'Creator.UserId',
-    'Creator.Name',
-    'Environments[] as const satisfies readonly Paths<PackRow>[];
+  'PackId',
+  'PackName',
+  'Creator.UserId',
+  'Creator.Name',
+  'Environments[]',
+  'Tracks',
+  'PackValue',
+  'Downloads',
+  'AllowsTrackSubmissions',
+  'IsLegacy',
+  'IsPublic',
+  'MapListReleased',
+  'UpdatedAt',
+] as const satisfies readonly Paths<PackRow>[];
 export type PackSearchRow = Picked<PackRow, (typeof packSearchFields)[number]>;
+
 export const packSearch: SearchDeclaration<typeof keys> = {
   title: 'Trackpacks',
   one: 'trackpack',
@@ -35,15 +45,6 @@ export const packSearch: SearchDeclaration<typeof keys> = {
   words: 'name',
   groups: [{ title: 'Trackpack', keys: ['in', 'creator', 'trackid'] }],
   fields: packSearchFields,
-    'Tracks',
-    'PackValue',
-    'Downloads',
-    'AllowsTrackSubmissions',
-    'IsLegacy',
-    'IsPublic',
-    'MapListReleased',
-    'UpdatedAt',
-  ] satisfies (keyof PackSearchRow | 'Creator.UserId' | 'Creator.Name' | 'Environments[]')[],
   cursor: 'PackId',
   views: { standard: { label: 'Standard', icon: 'list' } },
   orders: [

@@ -49,6 +49,7 @@ export const userSearchFields = [
   'AuthorMedals',
 ] as const satisfies readonly Paths<UserRow>[];
 export type UserSearchRow = Picked<UserRow, (typeof userSearchFields)[number]>;
+
 export const userSearch: SearchDeclaration<typeof keys> = {
   title: 'Users',
   one: 'user',

@@ -25,6 +25,7 @@ export const videoSearchFields = [
   'PostedAt',
 ] as const satisfies readonly Paths<VideoRow>[];
 export type VideoSearchRow = Picked<VideoRow, (typeof videoSearchFields)[number]>;
+
 export const videoSearch: SearchDeclaration<typeof keys> = {
   title: 'Videos',
   one: 'video',

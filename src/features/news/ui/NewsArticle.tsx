@@ -19,9 +19,9 @@ export function NewsArticle({ news, now }: Props) {
       <p className="meta">
         <PersonLink person={news.User} /> · <When at={wireDate(news.PostedAt)} now={now} />
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements */}
       <div
         className="prose"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements
         dangerouslySetInnerHTML={{ __html: messageToHtml(news.Message, { images: true }) }}
       />
     </article>
