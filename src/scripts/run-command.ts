@@ -27,6 +27,12 @@ export class Closers {
 
 const forPeople = [ConfigError, SiteError, ListenError, BuildError];
 
+function isForPeople(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isWrongOption || forPeople.some((kind) => error instanceof kind);
+}
+
 /**
  * Runs a command that stays up. SIGINT and SIGTERM close in order what was opened, also halfway through the start; a
  * second signal ends at once. A mistake of the operator is told in sentences, a bug with its stack.
@@ -45,8 +51,7 @@ export async function runCommand(run: (closers: Closers) => Promise<void>): Prom
   try {
     await run(closers);
   } catch (error) {
-    const told = forPeople.some((kind) => error instanceof kind) && error instanceof Error;
-    console.error(told ? error.message : error);
+    console.error(isForPeople(error) ? error.message : error);
     await closers.close();
     process.exit(1);
   }
