@@ -20,7 +20,8 @@ async function everythingGoes(): Promise<Uploader> {
   return Uploader.of({ ...member, site });
 }
 
-test.skipIf(files.length === 0)('real tracks go in and come out byte by byte', async () => {
+test('real tracks go in and come out byte by byte', async ({ skip }) => {
+  if (files.length === 0) skip('no sample files');
   const who = await everythingGoes();
   const refused: string[] = [];
   for (const name of files) {
