@@ -27,6 +27,22 @@ export class Closers {
 
 const forPeople = [ConfigError, SiteError, ListenError, BuildError];
 
+/**
+ * npm runs its scripts through a shell, and the shell dies of the SIGTERM that npm passes on without passing it on
+ * itself: under npm, losing the parent is the signal.
+ */
+function onOrphaned(stop: () => Promise<void>): void {
+  const { npm_lifecycle_event: underNpm } = process.env;
+  if (underNpm === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    void stop();
+  }, 200);
+  timer.unref();
+}
+
 function isForPeople(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
@@ -46,6 +62,7 @@ export async function runCommand(run: (closers: Closers) => Promise<void>): Prom
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  onOrphaned(stop);
   // The adapter's own listener would keep these from everybody.
   process.on('unhandledRejection', (reason) => console.error('unhandled rejection', reason));
   try {
