@@ -6,9 +6,9 @@ const by = (UserId: number, Name: string) => ({ Uploader: { UserId, Name } });
 test('the busiest builder comes first, then the one of the newest upload', () => {
   const tracks = [by(1, 'ann'), by(2, 'ben'), by(3, 'cy'), by(2, 'ben')];
   expect(recentBuilders(tracks, 10)).toEqual([
-    { name: 'ben', tracks: 2 },
-    { name: 'ann', tracks: 1 },
-    { name: 'cy', tracks: 1 },
+    { userId: 2, name: 'ben', tracks: 2 },
+    { userId: 1, name: 'ann', tracks: 1 },
+    { userId: 3, name: 'cy', tracks: 1 },
   ]);
 });
 
