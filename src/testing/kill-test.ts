@@ -22,7 +22,8 @@ interface Options {
 }
 
 const host = 'tmnf.localhost';
-const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const realServer = fileURLToPath(new URL('../scripts/start.ts', import.meta.url));
+const leanServer = fileURLToPath(new URL('./kill/server.ts', import.meta.url));
 const victims = ['app', 'postmaster', 'app', 'backend', 'both'] as const;
 
 /**
@@ -31,7 +32,7 @@ const victims = ['app', 'postmaster', 'app', 'backend', 'both'] as const;
  */
 export async function killTest({ kills, port, people = 6, real = false, say = () => {} }: Options) {
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-kill-'));
-  const command = real ? [script('../scripts/start.ts'), '--empty'] : [script('./kill/server.ts')];
+  const command = real ? [realServer, '--empty'] : [leanServer];
   const app = new App({ command, dataDir, port });
   const tally: Tally = { acknowledged: [], lost: 0, wrong: [] };
   const counts = { app: 0, postmaster: 0, backend: 0, both: 0 };

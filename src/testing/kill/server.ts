@@ -1,15 +1,15 @@
+import { httpRoutes } from '#http-routes.ts';
+import { jobs } from '#jobs.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
 import { makeHostTable } from '#platform/http/hosts.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import { openServices } from '#platform/services.ts';
+import { openDatabase } from '#scripts/database.ts';
+import { runCommand } from '#scripts/run-command.ts';
+import { serveRequest } from '#server/dispatch.ts';
+import { closeGracefully, listen, makeHttpServer } from '#server/listen.ts';
 import { allSites } from '#sites/all.ts';
-import { httpRoutes } from '../../http-routes.ts';
-import { jobs } from '../../jobs.ts';
-import { openDatabase } from '../../scripts/database.ts';
-import { runCommand } from '../../scripts/run-command.ts';
-import { serveRequest } from '../../server/dispatch.ts';
-import { closeGracefully, listen, makeHttpServer } from '../../server/listen.ts';
 
 /** What npm start serves, without its pages: the kill test needs no builds, and starts again in a moment. */
 await runCommand(async (closers) => {
