@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Services } from '#platform/context.ts';
@@ -142,6 +142,15 @@ test('a refusal is a Problem for scripts and a page for people', async () => {
   ]);
 });
 
+test('long text is packed for clients that take it', async () => {
+  const packedPage = await get(`/page?${'x'.repeat(3000)}`, { 'accept-encoding': 'br' });
+  expect(packedPage.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(packedPage.bytes.length).toBe(Number(packedPage.headers['content-length']));
+  expect(brotliDecompressSync(packedPage.bytes).toString()).toContain('xxx');
+  expect((await get(`/page?${'x'.repeat(3000)}`)).headers['content-encoding']).toBeUndefined();
+  expect((await get('/page', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+});
+
 test('a bug tells its number and nothing else', async () => {
   const answer = await get('/api/bug');
   expect(answer.status).toBe(500);
@@ -177,7 +186,7 @@ function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
     const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
   });
