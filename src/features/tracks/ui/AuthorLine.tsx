@@ -1,27 +1,55 @@
+import { Fragment } from 'react';
+import { routes } from '#routes.ts';
+
+interface Author {
+  userId: number;
+  name: string;
+  isPending: boolean;
+}
+
 interface Props {
-  authors: readonly { name: string; isPending: boolean }[];
+  authors: readonly Author[];
   /** without the word 'by', where a column head says it */
   bare?: boolean;
 }
 
 /** Who made it: over two collapse to the first plus '+ n' (spec §2.3). Invitations not yet accepted are left out. */
 export function AuthorLine({ authors, bare = false }: Props) {
-  const names = authors.filter((author) => !author.isPending).map((author) => author.name);
-  const shown = names.length > 2 ? names.slice(0, 1) : names;
-  const rest = names.slice(shown.length);
+  const accepted = authors.filter((author) => !author.isPending);
+  const shown = accepted.length > 2 ? accepted.slice(0, 1) : accepted;
+  const rest = accepted.slice(shown.length).map((author) => author.name);
   return (
     <>
-      <span className="by">{`${bare ? '' : 'by '}${shown.join(', ')}`}</span>
+      <span className="by">
+        {!bare && 'by '}
+        {shown.map(({ userId, name }, index) => (
+          <Fragment key={userId}>
+            {index > 0 && ', '}
+            <a className="by" href={routes.userShow(userId)}>
+              {name}
+            </a>
+          </Fragment>
+        ))}
+      </span>
       {rest.length > 0 && (
-        <span className="plus" title={rest.join(', ')}>
-          {`+ ${rest.length}`}
-        </span>
+        <>
+          {' '}
+          <span className="plus" title={rest.join(', ')}>
+            {`+ ${rest.length}`}
+          </span>
+        </>
       )}
     </>
   );
 }
 
+interface Authored {
+  readonly Authors: readonly {
+    readonly User: { readonly UserId: number; readonly Name: string };
+    readonly IsPending: boolean;
+  }[];
+}
+
 /** The authors of a row as AuthorLine takes them. */
-export const authorsOf = (track: {
-  readonly Authors: readonly { readonly User: { readonly Name: string }; readonly IsPending: boolean }[];
-}) => track.Authors.map(({ User, IsPending }) => ({ name: User.Name, isPending: IsPending }));
+export const authorsOf = ({ Authors }: Authored): Author[] =>
+  Authors.map(({ User, IsPending }) => ({ userId: User.UserId, name: User.Name, isPending: IsPending }));
