@@ -47,13 +47,30 @@ export const site = defineSite({
   navigation: [
     {
       label: 'Tracks',
-      href: '/',
+      href: '/tracksearch',
       children: [
-        { label: 'Newest tracks', href: '/#newest' },
+        { label: 'Search tracks', href: '/tracksearch' },
+        { label: 'Best of the week', href: '/tracksearch?view=botw' },
+        { label: 'Featured tracks', href: '/tracksearch/featured' },
+        { label: 'Nadeo tracks', href: '/tracksearch/nadeo' },
+        { label: 'Beta tracks', href: '/trackbeta' },
+        { label: 'Random track', href: '/trackrandom' },
         { label: 'Upload a track', href: '/trackupload' },
       ],
     },
-    { label: 'About', href: '/about', children: [] },
+    { label: 'Packs', href: '/trackpacksearch' },
+    { label: 'Leaderboards', href: '/leaderboards' },
+    { label: 'Users', href: '/usersearch' },
+    { label: 'Videos', href: '/videosearch' },
+    {
+      label: 'Community',
+      href: '/news',
+      children: [
+        { label: 'News', href: '/news' },
+        { label: 'Crew', href: '/crew' },
+        { label: 'About', href: '/about' },
+      ],
+    },
   ],
   quotas: { uploads: null, awards: null, comments: null },
 });

@@ -58,7 +58,7 @@ export function DataTable<Row>({
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const { head, quietHead = false, order, className } = column;
-  const classes = className?.replace(/\bname\b|\bf-\w+/g, '').trim() || undefined;
+  const classes = className?.replace(/\b(?:name|n|dim|pos|f-\w+)\b(?!-)/g, '').trim() || undefined;
   if (order === undefined || !sorting) {
     return (
       <th className={classes} scope="col" {...tableRoles.head}>

@@ -17,7 +17,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
     className: 'name',
     cell: (pack) => (
       <div>
-        <a className="tn" href={routes.packShow(pack.PackId)} title={pack.PackName}>
+        <a className="tn" href={routes.trackPackShow(pack.PackId)} title={pack.PackName}>
           {pack.PackName}
         </a>
         {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}

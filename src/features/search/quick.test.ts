@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { pageFinder, pagesOf } from './find-pages.ts';
+import { markIn, quickSearch, type ReadRows } from './quick.ts';
+
+const track = (TrackId: number, TrackName: string) => ({
+  TrackId,
+  TrackName,
+  Uploader: { Name: 'Ann' },
+  AuthorTime: 41_280,
+  HasThumbnail: false,
+});
+
+function reader(answers: Record<string, readonly unknown[]>) {
+  const asked: string[] = [];
+  const read: ReadRows = async <Hit>(path: string) => {
+    asked.push(path);
+    const key = Object.keys(answers).find((start) => path.startsWith(start));
+    return (key ? answers[key] : []) as Hit[]; // a test's own answers
+  };
+  return { asked, read };
+}
+
+test('three rows of each kind, counts up to 9+, and the way to the rest', async () => {
+  const { read, asked } = reader({
+    '/api/tracks?name': Array.from({ length: 10 }, (_, index) => track(index + 1, `$f00Flo ${index}`)),
+    '/api/users?name': [{ UserId: 3, Name: 'Floette', Tracks: 1 }],
+  });
+  const groups = await quickSearch(' flo ', read, () => [{ label: 'Flow', href: '/flow' }]);
+  expect(groups.map(({ title, count, rows, more }) => [title, count, rows.length, more])).toEqual([
+    ['Tracks', '9+', 3, '/tracksearch?query=flo'],
+    ['Users', '1', 1, '/usersearch?query=flo'],
+    ['Videos', '0', 0, null],
+    ['Pages', '1', 1, null],
+  ]);
+  expect(groups[0]?.rows[0]).toMatchObject({
+    name: 'Flo 0',
+    by: 'Ann',
+    fact: '00:41.28',
+    href: '/trackshow/1',
+  });
+  expect(groups[1]?.rows[0]).toMatchObject({ fact: '1 track', href: '/usershow/3' });
+  expect(asked).toHaveLength(3);
+  expect(new URL(asked[0] ?? '', 'http://x').searchParams.get('count')).toBe('10');
+});
+
+test.each(['12', '#12'])('whoever has the number %s comes first, and once', async (typed) => {
+  const { read } = reader({
+    '/api/tracks?id=12': [track(12, 'Twelve')],
+    '/api/tracks?name': [track(112, '12 laps'), track(12, 'Twelve')],
+  });
+  const [tracks] = await quickSearch(typed, read, () => []);
+  expect(tracks?.rows.map(({ name }) => name)).toEqual(['Twelve', '12 laps']);
+});
+
+test('what looks like a key of the search box is looked for as it is', async () => {
+  const { read } = reader({ '/api/tracks?name': [track(1, 'a:b')] });
+  const [tracks] = await quickSearch('author:x', read, () => []);
+  expect(tracks?.more).toBe(`/tracksearch?${new URLSearchParams({ query: '"author:x"' })}`);
+});
+
+test.each([
+  ['Floodlight', 'flo', ['', 'Flo', 'odlight']],
+  ['Green Flo', ' FLO ', ['Green ', 'Flo', '']],
+  ['Other', 'flo', ['Other', '', '']],
+  ['Other', '', ['Other', '', '']],
+])('in %j %j is marked', (name, typed, parts) => {
+  expect(markIn(name, typed)).toEqual(parts);
+});
+
+const find = pageFinder(
+  pagesOf({
+    navigation: [
+      { label: 'Leaderboards', href: '/leaderboards', children: [] },
+      { label: 'Tracks', href: '/', children: [{ label: 'Search tracks', href: '/tracksearch' }] },
+    ],
+  }),
+);
+
+test.each([
+  ['leader', 'Leaderboards'],
+  ['leadrboard', 'Leaderboards'],
+  ['LATER', 'Play later'],
+  ['serch', 'Search tracks'],
+  ['uplaod', 'Upload a track'],
+])('%s finds the page %s', (typed, label) => {
+  expect(find(typed)[0]?.label).toBe(label);
+});
+
+test.each(['', 'zzzz', 'qxjw'])('%j finds no page', (typed) => {
+  expect(find(typed)).toEqual([]);
+});

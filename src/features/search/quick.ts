@@ -1,0 +1,146 @@
+import { formatCount } from '#lib/format/count.ts';
+import { formatTime } from '#lib/format/time.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { routes } from '#routes.ts';
+import type { FoundPage } from './find-pages.ts';
+
+/** One thing that was found: a link with a picture or letters before and a fact behind its name. */
+export interface QuickRow {
+  readonly href: string;
+  readonly name: string;
+  readonly by?: string;
+  readonly fact?: string;
+  readonly picture?: string;
+}
+
+/** Rows of one kind (spec §2.1): at most three are shown. */
+export interface QuickGroup {
+  readonly title: string;
+  readonly rows: readonly QuickRow[];
+  /** capped at 9+ */
+  readonly count: string;
+  /** the whole search; null where there is none, or nothing was found */
+  readonly more: string | null;
+}
+
+const shown = 3;
+const fetched = 10; // spec §9
+
+interface TrackHit {
+  TrackId: number;
+  TrackName: string;
+  Uploader: { Name: string };
+  AuthorTime: number;
+  HasThumbnail: boolean;
+}
+interface UserHit {
+  UserId: number;
+  Name: string;
+  Tracks: number;
+}
+interface VideoHit {
+  VideoId: number;
+  Title: string;
+  Author: string;
+}
+
+/** A kind of thing that the server is asked for: what is asked, and what an answer looks like. */
+interface Kind<Hit> {
+  readonly title: string;
+  readonly api: string;
+  readonly search: string;
+  readonly params: Readonly<Record<string, string>>;
+  idOf(hit: Hit): number;
+  row(hit: Hit): QuickRow;
+}
+
+const tracks: Kind<TrackHit> = {
+  title: 'Tracks',
+  api: routes.apiTracks(),
+  search: routes.trackSearch(),
+  // spec §7: most awards first, then newest
+  params: { order1: '6', order2: '2', fields: 'TrackId,TrackName,Uploader.Name,AuthorTime,HasThumbnail' },
+  idOf: (hit) => hit.TrackId,
+  row: (hit) => ({
+    href: routes.trackShow(hit.TrackId),
+    name: stripGameText(hit.TrackName).trim() || `Track ${hit.TrackId}`,
+    by: hit.Uploader.Name,
+    fact: formatTime(hit.AuthorTime),
+    picture: hit.HasThumbnail ? routes.trackImage(hit.TrackId, 0) : '/images/no-image.svg',
+  }),
+};
+
+const users: Kind<UserHit> = {
+  title: 'Users',
+  api: routes.apiUsers(),
+  search: routes.userSearch(),
+  params: { order1: 'relevance', fields: 'UserId,Name,Tracks' },
+  idOf: (hit) => hit.UserId,
+  row: (hit) => ({
+    href: routes.userShow(hit.UserId),
+    name: hit.Name,
+    fact: `${formatCount(hit.Tracks)} ${hit.Tracks === 1 ? 'track' : 'tracks'}`,
+  }),
+};
+
+const videos: Kind<VideoHit> = {
+  title: 'Videos',
+  api: routes.apiVideos(),
+  search: routes.videoSearch(),
+  params: { order1: 'relevance', fields: 'VideoId,Title,Author' },
+  idOf: (hit) => hit.VideoId,
+  row: (hit) => ({ href: routes.videoShow(hit.VideoId), name: hit.Title, by: hit.Author }),
+};
+
+/** Reads the rows of an address; [] when it cannot: one kind that fails does not take the others along. */
+export type ReadRows = <Hit>(path: string) => Promise<readonly Hit[]>;
+
+/** Everything of that name or number. Whoever has the very number comes first. */
+export async function quickSearch(
+  typed: string,
+  read: ReadRows,
+  findPages: (text: string) => readonly FoundPage[],
+): Promise<readonly QuickGroup[]> {
+  const text = typed.trim();
+  const [foundTracks, foundUsers, foundVideos] = await Promise.all([
+    groupOf(tracks, text, read),
+    groupOf(users, text, read),
+    groupOf(videos, text, read),
+  ]);
+  const pages = findPages(text);
+  const rows = pages.slice(0, shown).map(({ label, href }) => ({ name: label, href }));
+  return [
+    foundTracks,
+    foundUsers,
+    foundVideos,
+    { title: 'Pages', rows, count: capped(pages.length), more: null },
+  ];
+}
+
+async function groupOf<Hit>(kind: Kind<Hit>, text: string, read: ReadRows): Promise<QuickGroup> {
+  const ask = (params: Record<string, string>) =>
+    read<Hit>(`${kind.api}?${new URLSearchParams({ ...params, ...kind.params, count: String(fetched) })}`);
+  const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
+  const [exact, named] = await Promise.all([id ? ask({ id }) : [], ask({ name: text })]);
+  const ids = new Set(exact.map((hit) => kind.idOf(hit)));
+  const hits = [...exact, ...named.filter((hit) => !ids.has(kind.idOf(hit)))];
+  return {
+    title: kind.title,
+    rows: hits.slice(0, shown).map((hit) => kind.row(hit)),
+    count: capped(hits.length),
+    more: hits.length > 0 ? `${kind.search}?${new URLSearchParams({ query: asWords(text) })}` : null,
+  };
+}
+
+/** Free words in the search box, even where they look like one of its keys. */
+const asWords = (text: string) => (/[:"]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text);
+
+const capped = (count: number) => (count > 9 ? '9+' : String(count));
+
+/** A name in three parts, the middle one being what was typed. */
+export function markIn(name: string, typed: string): readonly [before: string, match: string, after: string] {
+  const text = typed.trim().toLowerCase();
+  const at = text === '' ? -1 : name.toLowerCase().indexOf(text);
+  if (at < 0) return [name, '', ''];
+  return [name.slice(0, at), name.slice(at, at + text.length), name.slice(at + text.length)];
+}

@@ -1,0 +1,28 @@
+/** Opens the quick search by its link or by S; its contents are loaded with the first use. */
+export function startQuickSearch(): void {
+  const found = document.querySelector<HTMLDialogElement>('[data-quick-window]');
+  if (!found) return;
+  const dialog = found;
+  const open = async (event: Event) => {
+    event.preventDefault();
+    if (dialog.open) return;
+    dialog.showModal();
+    dialog.querySelector('input')?.select();
+    const { attachQuickSearch } = await import('./quick-window.ts');
+    attachQuickSearch(dialog);
+  };
+  document.addEventListener('click', (event) => {
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (isPlain && event.target instanceof Element && event.target.closest('[data-quick-search]'))
+      void open(event);
+    // the shade around the window is the window itself
+    else if (event.target === dialog) dialog.close();
+  });
+  document.addEventListener('keydown', (event) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+    const isOther = event.metaKey || event.ctrlKey || event.altKey || event.isComposing;
+    const isCovered = document.querySelector('dialog[open]');
+    if (event.key.toLowerCase() === 's' && !isTyping && !isOther && !isCovered) void open(event);
+  });
+}

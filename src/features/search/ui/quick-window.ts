@@ -1,0 +1,112 @@
+import { site } from '#site';
+import { pageFinder, pagesOf } from '../find-pages.ts';
+import { markIn, type QuickGroup, type QuickRow, quickSearch } from '../quick.ts';
+
+const waitMs = 50; // spec §4
+const attached = new WeakSet<HTMLDialogElement>();
+const findPages = pageFinder(pagesOf(site));
+
+/** Fills the window of the quick search: what is typed is looked for, arrows walk the rows, Enter opens. */
+export function attachQuickSearch(dialog: HTMLDialogElement): void {
+  const input = dialog.querySelector('input');
+  const results = dialog.querySelector('[data-quick-results]');
+  const status = dialog.querySelector('[data-quick-status]');
+  if (!input || !results || !status || attached.has(dialog)) return;
+  attached.add(dialog);
+  let running = new AbortController();
+
+  const links = () => [...results.querySelectorAll<HTMLAnchorElement>('a.qs__r')];
+  const look = async () => {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    const typed = input.value;
+    if (typed.trim() === '') {
+      results.replaceChildren();
+      status.textContent = '';
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (signal.aborted) return;
+    status.textContent = 'Loading...';
+    const groups = await quickSearch(typed, (path) => readRows(path, signal), findPages);
+    if (signal.aborted) return;
+    results.replaceChildren(...groups.map((group) => groupElement(group, typed)));
+    links()[0]?.classList.add('is-on'); // Enter in the box opens it
+    const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+    status.textContent = count === 0 ? 'No results.' : `${count} results`;
+  };
+  const move = (step: 1 | -1) => {
+    const stops: HTMLElement[] = [input, ...links()];
+    const at = stops.indexOf(document.activeElement as HTMLElement); // -1 when it is none of them
+    // the first row is marked already: from the box one goes on to the second
+    const next = (Math.max(at, 0) + step + stops.length) % stops.length;
+    stops[next]?.focus();
+  };
+
+  input.addEventListener('input', () => void look());
+  dialog.querySelector('[data-quick-close]')?.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && document.activeElement === input) {
+      event.preventDefault();
+      links()[0]?.click();
+    }
+  });
+  // what was typed while this was on its way
+  if (input.value !== '') void look();
+}
+
+async function readRows<Hit>(path: string, signal: AbortSignal): Promise<readonly Hit[]> {
+  try {
+    const response = await fetch(path, { signal, headers: { accept: 'application/json' } });
+    const body: { Results?: Hit[] } = response.ok ? await response.json() : {};
+    return body.Results ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function groupElement({ title, rows, count, more }: QuickGroup, typed: string): HTMLElement {
+  const head = element('header', '', element('h2', 'h3', title), element('span', 'cnt', count));
+  if (more) {
+    const link = element('a', '', 'View more');
+    link.href = more;
+    link.setAttribute('aria-label', `View more: ${title}`);
+    head.append(link);
+  }
+  const none = element('p', 'qs__none', '(No results found)');
+  return element(
+    'section',
+    'qs__g',
+    head,
+    ...(rows.length > 0 ? rows.map((row) => rowElement(row, typed)) : [none]),
+  );
+}
+
+function rowElement({ href, name, by, fact, picture }: QuickRow, typed: string): HTMLElement {
+  const [before, match, after] = markIn(name, typed);
+  const label = element('span', 'qs__n', element('b', '', before, element('mark', '', match), after));
+  if (by) label.append(' ', element('span', 'by', `by ${by}`));
+  const sign = picture ? element('img', '') : element('span', 'ava', [...name].slice(0, 2).join(''));
+  if (sign instanceof HTMLImageElement) {
+    sign.src = picture ?? '';
+    sign.alt = '';
+  } else sign.ariaHidden = 'true';
+  const link = element('a', 'qs__r', sign, label, element('span', 'meta n', fact ?? ''));
+  link.href = href;
+  return link;
+}
