@@ -8,6 +8,7 @@ const track = (TrackId: number, TrackName: string) => ({
   Uploader: { Name: 'Ann' },
   AuthorTime: 41_280,
   HasThumbnail: false,
+  Environment: 7,
 });
 
 function reader(answers: Record<string, readonly unknown[]>) {

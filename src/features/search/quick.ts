@@ -1,3 +1,4 @@
+import { standInPicture } from '#features/tracks/stand-in.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -32,6 +33,7 @@ interface TrackHit {
   Uploader: { Name: string };
   AuthorTime: number;
   HasThumbnail: boolean;
+  Environment: number;
 }
 interface UserHit {
   UserId: number;
@@ -59,14 +61,20 @@ const tracks: Kind<TrackHit> = {
   api: routes.apiTracks(),
   search: routes.trackSearch(),
   // spec §7: most awards first, then newest
-  params: { order1: '6', order2: '2', fields: 'TrackId,TrackName,Uploader.Name,AuthorTime,HasThumbnail' },
+  params: {
+    order1: '6',
+    order2: '2',
+    fields: 'TrackId,TrackName,Uploader.Name,AuthorTime,HasThumbnail,Environment',
+  },
   idOf: (hit) => hit.TrackId,
   row: (hit) => ({
     href: routes.trackShow(hit.TrackId),
     name: stripGameText(hit.TrackName).trim() || `Track ${hit.TrackId}`,
     by: hit.Uploader.Name,
     fact: formatTime(hit.AuthorTime),
-    picture: hit.HasThumbnail ? routes.trackImage(hit.TrackId, 0) : '/images/no-image.svg',
+    picture: hit.HasThumbnail
+      ? routes.trackImage(hit.TrackId, 0)
+      : standInPicture(hit.TrackId, hit.Environment),
   }),
 };
 

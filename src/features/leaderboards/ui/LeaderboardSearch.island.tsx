@@ -15,7 +15,7 @@ const columns: Column<LeaderboardSearchRow>[] = [
   {
     // positions are 0-based on the wire
     head: 'Rank',
-    className: 'r pos c-mid',
+    className: 'pos f-sub',
     cell: (row) => formatRank(row.Position + 1),
   },
   { head: 'Since yesterday', className: 'r c-mid', cell: (row) => <Climb places={row.Delta} /> },
@@ -29,12 +29,6 @@ const columns: Column<LeaderboardSearchRow>[] = [
         </a>
       </div>
     ),
-  },
-  {
-    head: 'Place',
-    quietHead: true,
-    className: 'f-sub f-narrow',
-    cell: (row) => formatRank(row.Position + 1),
   },
   {
     head: 'Score',
