@@ -28,7 +28,7 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
 ): ListRequest<A> {
-  const asked = askedFields(list.fields, pathList(params.get('fields')) ?? list.defaultFields);
+  const { asked, askedText } = readFields(list, params);
   const count = pageSize(params.get('count'), list.pageSize);
   const { page, cursor } = readCursor(params);
   const values: Record<string, unknown> = {
@@ -47,8 +47,34 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
   }
   const order = readOrder(list, params);
   const audience = list.audience(ctx);
-  const key = [askedKey(asked), order, page, filters.join('+'), audience].join('|');
+  const key = [askedText, order, page, filters.join('+'), audience].join('|');
   return { shape: { asked, order, page, filters, audience, key }, count, values };
+}
+
+interface ReadFields {
+  readonly asked: Asked;
+  readonly askedText: string;
+}
+
+/** Clients ask for the same fields again and again: what a text means is worked out once. Bounded, and only a memo. */
+const readBefore = new WeakMap<object, Map<string, ReadFields>>();
+const mostTexts = 500;
+
+function readFields<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  params: Params,
+): ReadFields {
+  const given = params.get('fields');
+  const text = given?.join() ?? '';
+  const known = readBefore.get(list) ?? new Map<string, ReadFields>();
+  readBefore.set(list, known);
+  const before = known.get(text);
+  if (before) return before;
+  const asked = askedFields(list.fields, pathList(given) ?? list.defaultFields);
+  const read = { asked, askedText: askedKey(asked) };
+  if (known.size >= mostTexts) known.clear();
+  if (text.length <= 2000) known.set(text, read);
+  return read;
 }
 
 /** An order the list does not have falls back to the default: old clients send names (tmx-api §2.9). */
