@@ -10,7 +10,7 @@ const code = process.env.SITE ?? (await allSites())[0].code;
 export default defineConfig({
   output: 'server',
   outDir: `./dist/${code}`,
-  cacheDir: `./node_modules/.astro/${code}`,
+  cacheDir: `./.cache/astro/${code}`,
   trailingSlash: 'ignore',
   adapter: node({
     mode: 'middleware',
@@ -40,6 +40,7 @@ export default defineConfig({
     },
   },
   vite: {
+    cacheDir: `./.cache/vite/${code}`,
     plugins: [siteModule(code)],
     build: { assetsInlineLimit: 0 },
   },

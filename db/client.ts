@@ -38,6 +38,8 @@ export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
   });
   // Without a listener, a server that restarts would end this process.
   pool.on('error', options.onIdleError ?? (() => {}));
+  // The pool listens to idle connections only; one lost between two statements of a transaction is told by the next.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const { NODE_ENV } = process.env;
   const guarded = options.guard ?? NODE_ENV !== 'production';
   const db = new Kysely<Database>({

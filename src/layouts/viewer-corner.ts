@@ -4,7 +4,7 @@ import { tokenField } from '#ui/api.ts';
 import { adoptMode } from './mode.ts';
 
 interface ViewerAnswer {
-  User: { Name: string } | null;
+  User: { UserId: number; Name: string } | null;
   UiMode: UiMode;
   RequestVerificationToken: string;
 }
@@ -22,6 +22,7 @@ export async function fillViewerCorner() {
     const name = answer.User.Name;
     content.querySelector('[data-name]')?.replaceChildren(name);
     content.querySelector('[data-initials]')?.replaceChildren([...name].slice(0, 2).join(''));
+    content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(answer.User.UserId));
     content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
     adoptMode(answer.UiMode);
   }

@@ -15,8 +15,14 @@ const shared = [
   'sites/all.ts',
   'db',
 ];
-const ignored =
-  /(\.(test|dbtest|e2e)\.tsx?$)|(^src\/(testing|e2e|decisions)\/)|(^db\/(seeds|bench|queries|migrations)\/)|(^src\/lib\/gbx\/fixtures\/)/;
+const ignored = [
+  /\.(test|dbtest|e2e)\.tsx?$/,
+  /^src\/(testing|e2e|decisions|server)\//,
+  /^src\/(server|http-routes|jobs)\.ts$/,
+  /^src\/scripts\/(?!site-module|compress)/,
+  /^src\/lib\/gbx\/fixtures\//,
+  /^db\/(seeds|bench|queries|migrations)\//,
+];
 
 /** One hash of everything that shapes the build of an edition. */
 export async function sourcesHash(root: string, code: string, cache: HashCache): Promise<string> {
@@ -40,7 +46,7 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((file) => !ignored.test(file));
+    .filter((file) => !ignored.some((pattern) => pattern.test(file)));
 }
 
 /** Content hashes by path within one run: the shared sources are read once for all editions. */

@@ -56,7 +56,10 @@ function runAstro(code: string): Promise<void> {
     const listen = (chunk: Buffer) => void words.push(chunk.toString());
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
+    const end = () => child.kill();
+    process.once('exit', end);
     child.once('error', reject);
+    child.once('close', () => process.off('exit', end));
     child.once('close', (status) =>
       status === 0 ? resolve() : reject(new BuildError(`The build of ${code} failed.\n${words.join('')}`)),
     );

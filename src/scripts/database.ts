@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
 import type { Config } from '#platform/config.ts';
-import { startEmbedded } from '#platform/postgres/embedded.ts';
+import { postgresServer } from '#platform/postgres/server.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from './run-command.ts';
 
@@ -17,7 +16,9 @@ export async function openDatabase(
   sites: readonly Site[],
   closers: Closers,
 ): Promise<OpenedDatabase> {
-  const url = config.databaseUrl ?? (await startOurs(config.dataDir, closers));
+  const server = await postgresServer(config);
+  closers.add(() => server.stop());
+  const { url } = server;
   const { db, close } = openDb(url, { max: 2, statementTimeoutMs: 0, applicationName: 'paddock migrate' });
   try {
     const ran = await migrateUp(db, sites);
@@ -26,10 +27,4 @@ export async function openDatabase(
     await close();
   }
   return { url, embedded: config.databaseUrl === null };
-}
-
-async function startOurs(dataDir: string, closers: Closers): Promise<string> {
-  const server = await startEmbedded({ dataDir: join(dataDir, 'postgres') });
-  closers.add(() => server.stop());
-  return server.url;
 }

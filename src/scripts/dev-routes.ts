@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { Services } from '#platform/context.ts';
@@ -24,9 +24,11 @@ export function devRoutes(services: Services, site: Site): AstroIntegration {
         const routeOf = reloadingRouter(server);
         server.middlewares.use((message, response, next) => {
           if (toolPaths.test(message.url ?? '/')) return next();
-          const render: RenderPage = (request: IncomingMessage, _, __, locals) => {
+          const render: RenderPage = async (request, locals, status) => {
+            if (status !== undefined) forceStatus(response, status);
             Reflect.set(request, localsKey, locals);
             next();
+            return 'elsewhere';
           };
           routeOf()
             .then((route) => {
@@ -38,6 +40,12 @@ export function devRoutes(services: Services, site: Site): AstroIntegration {
       },
     },
   };
+}
+
+/** The page of a refused form is shown under the status of the refusal, not its own. */
+function forceStatus(response: ServerResponse, status: number): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse; // overloads
+  response.writeHead = (_: number, ...rest: unknown[]) => writeHead(status, ...rest);
 }
 
 function reloadingRouter(server: ViteDevServer): () => Promise<Doors['route']> {

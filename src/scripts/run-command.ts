@@ -28,6 +28,28 @@ export class Closers {
 const forPeople = [ConfigError, SiteError, ListenError, BuildError];
 
 /**
+ * npm runs its scripts through a shell, and the shell dies of the SIGTERM that npm passes on without passing it on
+ * itself: under npm, losing the parent is the signal.
+ */
+function onOrphaned(stop: () => Promise<void>): void {
+  const { npm_lifecycle_event: underNpm } = process.env;
+  if (underNpm === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    void stop();
+  }, 200);
+  timer.unref();
+}
+
+function isForPeople(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isWrongOption || forPeople.some((kind) => error instanceof kind);
+}
+
+/**
  * Runs a command that stays up. SIGINT and SIGTERM close in order what was opened, also halfway through the start; a
  * second signal ends at once. A mistake of the operator is told in sentences, a bug with its stack.
  */
@@ -40,13 +62,13 @@ export async function runCommand(run: (closers: Closers) => Promise<void>): Prom
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  onOrphaned(stop);
   // The adapter's own listener would keep these from everybody.
   process.on('unhandledRejection', (reason) => console.error('unhandled rejection', reason));
   try {
     await run(closers);
   } catch (error) {
-    const told = forPeople.some((kind) => error instanceof kind) && error instanceof Error;
-    console.error(told ? error.message : error);
+    console.error(isForPeople(error) ? error.message : error);
     await closers.close();
     process.exit(1);
   }

@@ -10,6 +10,7 @@ import { assertPortFree } from '../server/listen.ts';
 import { startServer } from '../server.ts';
 import { buildSites, distDir } from './build-sites.ts';
 import { openDatabase } from './database.ts';
+import { plantUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm start [-- --empty]`: database, schema, demo, builds and server, whatever of them is missing. */
@@ -34,6 +35,7 @@ await runCommand(async (closers) => {
     jobs,
   });
   closers.add(close);
+  if (database.embedded) await plantUnlessDeclined(services, config.dataDir, values.empty);
   if (config.worker) await queue.work(services);
 
   const server = await startServer({ ...config, services, sites, routes: httpRoutes, distDir });

@@ -94,26 +94,16 @@ async function showPage(
   if (instead) {
     message.url = instead.page.path;
     message.method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-    forceStatus(response, instead.status);
   }
-  let missing: unknown;
-  await render(
-    message,
-    response,
-    (error) => {
-      missing = error ?? true;
-    },
-    pageLocals(exchange, instead?.page),
-  );
-  if (missing instanceof Error) throw missing;
-  if (missing && !instead) throw notFound(`The page ${request.path}`);
-  if (missing) endPlainly(response, instead?.page.problem.detail ?? '');
-}
-
-/** The pages' own status would be that of the page shown (200 for a form). */
-function forceStatus(response: ServerResponse, status: number): void {
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse; // overloads
-  response.writeHead = (_: number, ...rest: unknown[]) => writeHead(status, ...rest);
+  const page = await render(message, pageLocals(exchange, instead?.page), instead?.status);
+  if (page === 'elsewhere') return;
+  if (page === 'missing') {
+    if (!instead) throw notFound(`The page ${request.path}`);
+    endPlainly(response, instead.page.problem.detail, instead.status);
+    return;
+  }
+  // the page's own status would be that of the page shown: 200 for a form
+  await send(response, instead ? { ...page, status: instead.status } : page, request.method);
 }
 
 function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']): App.Locals {

@@ -4,15 +4,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadStaticFiles, type PagePolicies, type StaticFiles } from '#platform/http/static-files.ts';
+import type { Reply } from '#platform/http/types.ts';
 import type { Site } from '#sites/schema.ts';
+import { PageCapture } from './page-capture.ts';
 
-/** Renders the page of this address into the response; `next` is called when there is no such page. */
+/**
+ * Renders the page of this address. 'missing': there is none. 'elsewhere': somebody else answers (the development
+ * server), under `status` where one is given.
+ */
 export type RenderPage = (
   message: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
   locals: App.Locals,
-) => void | Promise<void>;
+  status?: number,
+) => Promise<Reply | 'missing' | 'elsewhere'>;
 
 /** One edition as the server holds it: its files in memory and its pages. */
 export interface Edition {
@@ -21,14 +25,35 @@ export interface Edition {
   readonly render: RenderPage;
 }
 
+/** What `astro build` with the adapter in middleware mode leaves behind. */
+type AstroHandler = (
+  message: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: App.Locals,
+) => Promise<void>;
+
 /** Loads what `npm run build` made of one edition. */
 export async function loadEdition(site: Site, distDir: string): Promise<Edition> {
   const folder = join(distDir, site.code);
   const entry = join(folder, 'server', 'entry.mjs');
   if (!existsSync(entry)) throw new Error(`The edition ${site.code} is not built: run npm run build.`);
-  const { handler }: { handler: RenderPage } = await import(pathToFileURL(entry).href);
+  const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href);
   const files = await loadStaticFiles(join(folder, 'client'), await readPolicies(folder));
-  return { site, files, render: handler };
+  return { site, files, render: renderWith(handler) };
+}
+
+function renderWith(handler: AstroHandler): RenderPage {
+  return async (message, locals) => {
+    const capture = new PageCapture(message);
+    let missing: unknown;
+    const next = (error?: unknown) => {
+      missing = error ?? true;
+    };
+    await handler(message, capture as unknown as ServerResponse, next, locals); // all that the adapter uses of it
+    if (missing instanceof Error) throw missing;
+    return missing ? 'missing' : capture.reply();
+  };
 }
 
 /** The adapter writes the content security policy of each prerendered page beside the build. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Database } from '#db/database.ts';
+import { jobs as allJobs } from '#jobs.ts';
 import { readChallenge } from '#lib/gbx/challenge.ts';
 import { readReplay } from '#lib/gbx/replay.ts';
 import type { Clock, Ctx } from '#platform/context.ts';
@@ -14,7 +15,6 @@ import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
 import { loadSecrets } from '#platform/secrets.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
-import { jobs as allJobs } from '../jobs.ts';
 
 /** A clock that stands still until it is moved. */
 export class FakeClock implements Clock {

@@ -8,8 +8,8 @@ test.each([
   [3, 'Uncompetitive'],
   [4, 'Beta'],
   [5, 'Star'],
-  [0, 'Leaderboard value 12,345'],
-  [9, 'Leaderboard value 12,345'],
+  [0, 'Standard, value 12,345'],
+  [9, 'Standard, value 12,345'],
 ])('replay type %i reads "%s"', (replayType, label) => {
   const plate = replayTypePlate(replayType, 12_345);
   expect(plate.label).toBe(label);

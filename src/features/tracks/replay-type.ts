@@ -18,6 +18,6 @@ export function replayTypePlate(replayType: number, trackValue: number): ReplayT
   if (known) return { src: `/images/replays/${known.icon}.svg`, label: known.label };
   return {
     src: '/images/replays/classic.svg',
-    label: `Leaderboard value ${trackValue.toLocaleString('en')}`,
+    label: `Standard, value ${trackValue.toLocaleString('en')}`,
   };
 }

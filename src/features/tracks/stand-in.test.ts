@@ -26,6 +26,10 @@ test('all drawings of an environment come up', () => {
   expect(seen.size).toBe(standInCounts[7]);
 });
 
+test('neighbours look different', () => {
+  for (let id = 20; id < 29; id += 1) expect(standInPicture(id, 7)).not.toBe(standInPicture(id + 1, 7));
+});
+
 test('an unknown environment gets the empty road', () => {
   expect(standInPicture(1, 99)).toBe('/images/no-image.svg');
 });

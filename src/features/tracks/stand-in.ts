@@ -11,10 +11,12 @@ export function standInPicture(trackId: number, environment: number): string {
   const name = environmentById(environment)?.name.toLowerCase();
   const count = standInCounts[environment] ?? 0;
   if (!name || count === 0) return '/images/no-image.svg';
-  return `/images/standins/${name}-${1 + (scatter(trackId) % count)}.svg`;
+  // within a run of `count` ids all differ, so that neighbours in a list do; each run begins elsewhere
+  const place = trackId * 3 + scatter(Math.floor(trackId / count));
+  return `/images/standins/${name}-${1 + (place % count)}.svg`;
 }
 
-/** Neighbouring ids far apart (the finalizer of MurmurHash3), so that the newest tracks do not walk in step. */
+/** Neighbouring numbers far apart: the finalizer of MurmurHash3. */
 function scatter(id: number): number {
   let h = Math.imul(id ^ (id >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

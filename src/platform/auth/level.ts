@@ -11,7 +11,7 @@ export interface Standing {
   awardsReceived: number;
 }
 
-export const trustedAfterDays = 90;
+const trustedAfterDays = 90;
 export const trustedAfterAwards = 10;
 
 /** Accounts made before this moment are old enough to be trusted. */

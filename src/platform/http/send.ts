@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { packed, varies } from './compress.ts';
 import type { Reply } from './types.ts';
 
 /**
- * Writes a reply. A stream keeps the client's pace and is destroyed when the client leaves; HEAD gets the headers
- * alone. Rejects only when a stream fails, after breaking the connection: the status is already out.
+ * Writes a reply. Text is packed in an encoding the client takes. A stream keeps the client's pace and is destroyed
+ * when the client leaves; HEAD gets the headers alone. Rejects only when a stream fails, after breaking the
+ * connection: the status is already out.
  */
 export async function send(response: ServerResponse, reply: Reply, method: string): Promise<void> {
   const { body } = reply;
@@ -17,8 +19,18 @@ export async function send(response: ServerResponse, reply: Reply, method: strin
     response.end();
     return;
   }
-  response.setHeader('content-length', Buffer.byteLength(body));
-  response.end(method === 'HEAD' ? undefined : body);
+  const ready = await packFor(response, body);
+  response.setHeader('content-length', Buffer.byteLength(ready));
+  response.end(method === 'HEAD' ? undefined : ready);
+}
+
+async function packFor(response: ServerResponse, body: string | Uint8Array): Promise<string | Uint8Array> {
+  const type = String(response.getHeader('content-type') ?? '');
+  if (!varies(body, type) || response.hasHeader('content-encoding')) return body;
+  response.appendHeader('vary', 'accept-encoding');
+  const ready = await packed(body, type, response.req.headers['accept-encoding']);
+  if (ready.encoding) response.setHeader('content-encoding', ready.encoding);
+  return ready.body;
 }
 
 /** A reply's cookies join those that are set already (a renewed session); its other headers replace theirs. */

@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type KeeperTask, type KeeperWord, keeperAddress, leaving } from './address.ts';
@@ -33,8 +42,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     durable: options.durable ?? true,
     throwAway: options.throwAway ?? false,
   };
-  mkdirSync(task.dataDir, { recursive: true });
-  options.log?.info(`Opening the embedded PostgreSQL in ${task.dataDir}`);
+  try {
+    mkdirSync(task.dataDir, { recursive: true });
+    accessSync(task.dataDir, constants.W_OK);
+    return await open(task, options.log);
+  } catch (error) {
+    if (
+      !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
+    )
+      throw error; // any other Error has no code
+    throw new Error(
+      `${task.dataDir} cannot be written: start as the user who made it, or set DATA_DIR to a folder of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+async function open(task: KeeperTask, log: EmbeddedOptions['log']): Promise<EmbeddedServer> {
+  log?.info(`Opening the embedded PostgreSQL in ${task.dataDir}`);
   return hold(await attach(task), passwordIn(task.dataDir), task);
 }
 
@@ -103,6 +128,7 @@ function startKeeper(task: KeeperTask): ChildProcess {
   const program = fileURLToPath(new URL('./keeper.ts', import.meta.url));
   const keeper = spawn(process.execPath, [program, JSON.stringify(task)], {
     detached: true,
+    cwd: parse(task.dataDir).root,
     stdio: ['ignore', log, log],
     windowsHide: true,
   });

@@ -24,6 +24,9 @@ export const toolEnv = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...extra,
 });
 
+/** A tool that hangs must not hold the suite for ever; the longest step takes a tenth of this. */
+const longestMinutes = 20;
+
 /** Runs a tool, its output passing straight through; true when it exits with 0. */
 export function runTool(
   command: string,
@@ -31,16 +34,30 @@ export function runTool(
   env: NodeJS.ProcessEnv = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
+    const ownGroup = process.platform !== 'win32';
     const child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: toolEnv(env),
-      shell: process.platform === 'win32',
+      shell: !ownGroup,
+      detached: ownGroup, // a group of its own can be ended with all its workers, a spinning one included
     });
-    child.on('error', (error) => {
-      console.error(`${command} could not be started: ${error.message}`);
-      resolve(false);
+    const end = (signal: NodeJS.Signals) => {
+      if (child.pid === undefined) return;
+      if (ownGroup) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    };
+    const timer = setTimeout(() => {
+      console.error(`${command} took more than ${longestMinutes} minutes and was ended.`);
+      end('SIGKILL');
+    }, longestMinutes * 60_000);
+    const forward = (signal: NodeJS.Signals) => end(signal);
+    process.on('SIGINT', forward).on('SIGTERM', forward);
+    child.on('error', (error) => console.error(`${command} could not be started: ${error.message}`));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.off('SIGINT', forward).off('SIGTERM', forward);
+      resolve(code === 0);
     });
-    child.on('close', (code) => resolve(code === 0));
   });
 }
 

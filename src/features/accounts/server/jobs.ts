@@ -22,7 +22,7 @@ const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: c
 const person = z.object({ site: z.string(), accountId: z.number().int(), origin: z.url() });
 
 /** The secrets of mails are made here and not when the job is added: the queue's table holds none. */
-export const mailConfirm = defineSiteJob({
+const mailConfirm = defineSiteJob({
   name: 'mail-confirm',
   input: person,
   async run(ctx, { accountId, origin }) {
@@ -49,7 +49,7 @@ async function tellOwner(ctx: Ctx, owner: Account, origin: string): Promise<void
   await ctx.mail.send({ to: owner.email, ...letter });
 }
 
-export const mailReset = defineSiteJob({
+const mailReset = defineSiteJob({
   name: 'mail-reset',
   input: z.object({ site: z.string(), email: z.string(), origin: z.url() }),
   async run(ctx, { email, origin }) {
@@ -61,7 +61,7 @@ export const mailReset = defineSiteJob({
   },
 });
 
-export const mailPasswordChanged = defineSiteJob({
+const mailPasswordChanged = defineSiteJob({
   name: 'mail-password-changed',
   input: person,
   async run(ctx, { accountId, origin }) {
@@ -72,7 +72,7 @@ export const mailPasswordChanged = defineSiteJob({
   },
 });
 
-export const sweepEnded = defineJob({
+const sweepEnded = defineJob({
   name: 'sweep-ended',
   input: z.object({}),
   cron: '17 * * * *',

@@ -22,9 +22,6 @@ const columns = [
  */
 const unprovenKey = (email: string) => `${emailKey(email)} ${randomBytes(9).toString('base64url')}`;
 
-/** True when this account has proved that the mailbox is its own. */
-export const ownsAddress = (account: { email_key: string }) => !account.email_key.includes(' ');
-
 export const accountById = ({ db }: Db, accountId: number) =>
   db.selectFrom('account').select(columns).where('account_id', '=', accountId).executeTakeFirst();
 

@@ -9,7 +9,7 @@ import { trackEndpoints } from './endpoints.ts';
 import { listTracks, sqlFor } from './list.ts';
 import { trackFields } from './select.ts';
 
-const { db } = await testDb();
+const { db, pool } = await testDb({ max: 1 }); // one connection: what it has prepared can be asked
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
 
@@ -253,6 +253,16 @@ test('a page of any size is one statement', async () => {
   const one = sqlFor(ann, { fields: ['TrackId', 'Uploader', 'Authors'], count: 1 });
   expect(one.text).toBe(text);
   expect(one.name).toBe(sqlFor(ann, { fields: ['Authors', 'TrackId', 'Uploader'], count: 7 }).name);
+});
+
+test('a shape that comes again is prepared once, and only its values change', async () => {
+  const query = { fields: ['TrackId', 'Mood'] as const, order1: 1 };
+  for (let count = 1; count <= 8; count++) await listTracks(ann, { ...query, count });
+  const { rows } = await pool.query(
+    'select generic_plans + custom_plans as runs from pg_prepared_statements where name = $1',
+    [sqlFor(ann, query).name],
+  );
+  expect(rows).toEqual([{ runs: 5 }]);
 });
 
 test('pages get rows of the very type they asked for', async () => {

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
 import { idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
@@ -65,7 +66,7 @@ const paramsOf = ({ fields, id, ...rest }: TrackListQuery<TrackField>) =>
 export async function listTracks<const F extends TrackField>(
   ctx: Ctx,
   query: TrackListQuery<F>,
-): Promise<{ Results: TrackRowOf<F>[]; More: boolean }> {
+): Promise<ListResponse<TrackRowOf<F>>> {
   if (query.id?.length === 0) return { Results: [], More: false };
   const { rows, more } = await readPage(ctx, trackList, paramsOf(query));
   // the database makes these rows from the very fields that were asked for

@@ -5,7 +5,7 @@ import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
-import type { UploadResult } from '../../analysis.ts';
+import type { UploadResult, UploadResults } from '../../analysis.ts';
 import { mayUpload } from '../policy.ts';
 import { analyseUpload } from './analyse.ts';
 import { readEntries, type SentEntry } from './entries.ts';
@@ -97,12 +97,12 @@ async function publishEntry(ctx: Ctx, { index, source, settings }: SentEntry): P
   }
 }
 
-function resultsReply(request: HttpRequest, form: URLSearchParams, results: readonly UploadResult[]): Reply {
+function resultsReply(request: HttpRequest, form: URLSearchParams, results: UploadResult[]): Reply {
   const published = results.flatMap((result) => ('TrackId' in result ? [result] : []));
   const problems = results.flatMap((result) => ('Problem' in result ? [result.Problem] : []));
   const [first] = problems;
   if (!prefersHtml(request.headers.accept)) {
-    if (published.length > 0 || !first) return json({ Results: results });
+    if (published.length > 0 || !first) return json({ Results: results } satisfies UploadResults);
     return json({ ...first, status: 422, Results: results }, 422);
   }
   const [track] = published;

@@ -1,0 +1,148 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { acrossSites } from '#db/for-site.ts';
+import { ensurePartitions } from '#db/partitions.ts';
+import { verifyPassword } from '#platform/auth/password.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { cast } from './cast.ts';
+import { demoPassword, demoPasswordFile, plantDemoAtStart } from './demo.ts';
+import { makeTrack, makeUser } from './make.ts';
+import { plantDemo } from './plant.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'paddock-demo-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const { db } = await testDb();
+const known = await testCtx({ db });
+const [model] = known.sites;
+if (!model) throw new Error('sites/ is empty');
+/** An edition nobody has heard of, with every environment. */
+const fifth = {
+  ...model,
+  code: 'fifth',
+  label: 'FIFTH',
+  environments: [1, 2, 3, 4, 5, 6, 7],
+  cars: [1, 2, 3, 4, 5, 6, 7],
+  formats: ['TMU' as const, 'TMF' as const],
+};
+await ensurePartitions(db, ['fifth']);
+const services = { ...known, sites: known.sites };
+const all = acrossSites(db, 'the test looks at the demo of every edition');
+const counts = async () => {
+  const rows = await all
+    .selectFrom('track')
+    .select(['site', (eb) => eb.fn.countAll<number>().as('tracks')])
+    .groupBy('site')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.site, row.tracks]));
+};
+
+test('a new installation gets the cast and forty tracks in every edition; the next start adds nothing', async () => {
+  expect(await plantDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
+  const planted = await counts();
+  expect(planted).toEqual(Object.fromEntries(known.sites.map((site) => [site.code, 40])));
+  expect(await plantDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
+  expect(await counts()).toEqual(planted);
+  expect(known.mail.sent).toEqual([]);
+});
+
+test('an edition that comes later gets its demo at the next start', async () => {
+  await plantDemoAtStart({ services: { ...services, sites: [...known.sites, fifth] }, dataDir });
+  expect(await counts()).toMatchObject({ fifth: 40 });
+  const rows = await db
+    .selectFrom('track')
+    .select('environment')
+    .distinct()
+    .where('site', '=', 'fifth')
+    .orderBy('environment')
+    .execute();
+  expect(rows.map((row) => row.environment)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('a run that was cut short is completed, and tracks that are there stay as they are', async () => {
+  const site = model.code;
+  const last = db.selectFrom('track').select('track_id').where('site', '=', site).orderBy('track_id', 'desc');
+  const { track_id } = await last.limit(1).executeTakeFirstOrThrow();
+  await db
+    .updateTable('upload')
+    .set({ track_id: null })
+    .where('site', '=', site)
+    .where('track_id', '=', track_id)
+    .execute();
+  for (const table of ['track_author', 'track_version', 'track'] as const)
+    await db.deleteFrom(table).where('site', '=', site).where('track_id', '=', track_id).execute();
+  expect(await plantDemo({ services, password: demoPassword(dataDir) })).toEqual({ tracks: 1 });
+  expect((await counts())[site]).toBe(40);
+});
+
+test('one password opens every account of the cast, and is kept to us', async () => {
+  const accounts = await db.selectFrom('account').select(['name', 'password_hash']).execute();
+  expect(accounts.map((account) => account.name).sort()).toEqual(cast.map((member) => member.name).sort());
+  const hashes = new Set(accounts.map((account) => account.password_hash));
+  expect(hashes.size).toBe(1);
+  expect(await verifyPassword([...hashes][0] ?? '', demoPassword(dataDir))).toBe(true);
+  expect(statSync(demoPasswordFile(dataDir)).mode & 0o077).toBe(0);
+});
+
+test('moderator and administrator have their rights everywhere', async () => {
+  const grants = await db
+    .selectFrom('role_grant')
+    .innerJoin('account', 'account.account_id', 'role_grant.account_id')
+    .select(['account.name', 'level', 'site'])
+    .orderBy('level')
+    .execute();
+  expect(grants).toEqual([
+    { name: 'mo', level: 4, site: null },
+    { name: 'admin', level: 6, site: null },
+  ]);
+});
+
+test('numbers rise with dates, the newest track is of yesterday, and no award came before its track', async () => {
+  for (const { code } of known.sites) {
+    const tracks = await db
+      .selectFrom('track')
+      .select(['uploaded_at', 'activity_at', 'awards'])
+      .where('site', '=', code)
+      .orderBy('track_id')
+      .execute();
+    const times = tracks.map((track) => track.uploaded_at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(known.clock.now().getTime() - (times.at(-1) ?? 0)).toBe(86_400_000);
+    expect(tracks.every((track) => track.activity_at >= track.uploaded_at)).toBe(true);
+    const without = tracks.filter((track) => track.awards === 0).length;
+    expect(without).toBeGreaterThan(15);
+    expect(without).toBeLessThan(35);
+  }
+});
+
+test('every file of the demo is in the store', async () => {
+  const blobs = await db.selectFrom('blob').selectAll().execute();
+  expect(blobs.length).toBeGreaterThan(160);
+  for (const { sha256, size_bytes } of blobs)
+    expect((await known.files.open(sha256))?.sizeBytes).toBe(size_bytes);
+});
+
+test('an installation with people of its own gets no demo', async () => {
+  const { db: lived } = await testDb();
+  const ctx = await testCtx({ db: lived });
+  const folder = join(dataDir, 'lived');
+  const user = await makeUser(ctx);
+  await makeTrack(ctx, user, { coAuthors: [{ userId: (await makeUser(ctx)).userId, role: 'scenery' }] });
+  expect(await plantDemoAtStart({ services: ctx, dataDir: folder })).toEqual({ hasDemo: false });
+  expect(existsSync(demoPasswordFile(folder))).toBe(false);
+  expect(
+    await lived.selectFrom('track_author').selectAll().where('site', '=', ctx.site.code).execute(),
+  ).toHaveLength(2);
+});
+
+test('a name that somebody has is left to them', async () => {
+  const { db: lived } = await testDb();
+  const ctx = await testCtx({ db: lived });
+  await makeUser(ctx, { name: 'Alice' });
+  await plantDemo({ services: ctx, password: 'irrelevant here', sites: [] });
+  const names = await lived.selectFrom('account').select('name').where('name', 'like', '%lice%').execute();
+  expect(names.map((row) => row.name).sort()).toEqual(['Alice', 'alice (demo)']);
+});

@@ -1,0 +1,143 @@
+import { forSite } from '#db/for-site.ts';
+import { replayTypeOf } from '#features/tracks/model.ts';
+import { type ArrivedFile, analyseUpload } from '#features/tracks/server/upload/analyse.ts';
+import { publishUpload } from '#features/tracks/server/upload/publish.ts';
+import { safeName } from '#lib/format/filename.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { seededRandom } from '#lib/gbx/random.ts';
+import { writeChallenge } from '#lib/gbx/writer.ts';
+import { hashPassword } from '#platform/auth/password.ts';
+import type { Ctx, Services, TxCtx } from '#platform/context.ts';
+import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { type Viewer, visitor } from '#platform/viewer.ts';
+import type { Site } from '#sites/schema.ts';
+import { daysBefore, plantAccounts, plantProfiles } from './people.ts';
+import { thumbnail } from './pictures.ts';
+import { type PlannedTrack, plannedTracks } from './world.ts';
+
+/** What planting needs of the services: no mail is sent, no job waits, no limit counts. */
+export type DemoServices = Pick<Services, 'db' | 'sites' | 'files' | 'gbx' | 'clock' | 'log'>;
+
+export interface DemoOptions {
+  readonly services: DemoServices;
+  /** for every account of the cast */
+  readonly password: string;
+  /** editions to plant; all of them unless told otherwise */
+  readonly sites?: readonly Site[];
+}
+
+/**
+ * The demo world: the cast, and some forty tracks in every edition. Tracks go the way of a real upload, so they are
+ * read, checked and kept like any other. What is there already stays: a run that was cut short is completed by the next.
+ */
+export async function plantDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
+  const quiet = withoutEffects(services);
+  const accounts = await plantAccounts(quiet, await hashPassword(password));
+  let tracks = 0;
+  for (const site of sites ?? services.sites) {
+    const unlimited = { ...site, quotas: { ...site.quotas, uploads: null } };
+    const ctx = makeCtx(quiet, unlimited, visitor, 'demo');
+    tracks += await plantTracks(ctx, await plantProfiles(ctx, accounts));
+  }
+  return { tracks };
+}
+
+function withoutEffects(services: DemoServices): Services {
+  const refuse = async () => {
+    throw new Error('The demo sends no mail and leaves no work behind.');
+  };
+  return {
+    ...services,
+    mail: { delivers: false, send: refuse },
+    jobs: { add: refuse },
+    limits: { consume: async () => {}, reset: async () => {} },
+    secrets: { antiForgery: '', address: '' }, // nobody is signed in here
+  };
+}
+
+/** Files are read a few at a time; tracks are published one by one, so that their numbers rise with their dates. */
+async function plantTracks(ctx: Ctx, people: ReadonlyMap<string, Viewer>): Promise<number> {
+  const known = await forSite(ctx, 'track_version').select('uid').execute();
+  const uids = new Set(known.map(({ uid }) => uid));
+  const plans = plannedTracks(ctx.site).filter((plan) => !uids.has(plan.spec.uid));
+  const atOnce = 6;
+  for (let start = 0; start < plans.length; start += atOnce) {
+    const batch = plans.slice(start, start + atOnce);
+    const arrived = await Promise.all(batch.map((plan) => arrive(seenBy(ctx, plan, people), plan)));
+    for (const [index, plan] of batch.entries())
+      await publish(seenBy(ctx, plan, people), plan, people, arrived[index] ?? '');
+  }
+  return plans.length;
+}
+
+function seenBy(ctx: Ctx, { builder }: PlannedTrack, people: ReadonlyMap<string, Viewer>): Ctx {
+  return { ...ctx, viewer: people.get(builder) ?? visitor };
+}
+
+/** The upload key of the file. */
+async function arrive(ctx: Ctx, plan: PlannedTrack): Promise<string> {
+  const { spec, environment, mood, hasPicture } = plan;
+  const random = seededRandom(spec.cost ?? 1);
+  const picture = hasPicture ? await thumbnail(random, environment, mood) : null;
+  const blob = await ctx.files.putBytes(writeChallenge({ ...spec, thumbnail: picture }));
+  const file: ArrivedFile = { fileName: `${safeName(stripGameText(spec.name), '-')}.Challenge.Gbx`, blob };
+  const { UploadKey, Issues } = await analyseUpload(ctx, file);
+  if (UploadKey === null) throw new Error(`${ctx.site.code}: ${file.fileName}: ${Issues[0]?.Message}`);
+  return UploadKey;
+}
+
+async function publish(
+  ctx: Ctx,
+  plan: PlannedTrack,
+  people: ReadonlyMap<string, Viewer>,
+  uploadKey: string,
+): Promise<void> {
+  const uploadedAt = daysBefore(ctx.clock.now(), plan.daysAgo);
+  await inTransaction({ ...ctx, clock: { now: () => uploadedAt } }, async (tx) => {
+    const { TrackId } = await publishUpload(tx, uploadKey, plan.settings);
+    await age(tx, TrackId, plan);
+    await addCoAuthors(tx, TrackId, plan, people);
+  });
+}
+
+/** What happened to the track since. */
+async function age(tx: TxCtx, trackId: number, plan: PlannedTrack): Promise<void> {
+  const { isBeta, isListed, counts, settings } = plan;
+  const byRule = replayTypeOf({ isBeta, unlimiterVersion: null, tags: settings.Tags });
+  const replayType = byRule === 0 ? (plan.replayType ?? 0) : byRule;
+  const activeAt = daysBefore(tx.clock.now(), -plan.quietAfterDays);
+  await tx.db
+    .updateTable('track')
+    .set({
+      is_beta: isBeta,
+      is_listed: isListed,
+      replay_type: replayType,
+      // only standard tracks have a value (tmx-rules §1.1)
+      track_value: replayType === 0 ? plan.trackValue : 0,
+      awards: counts.awards,
+      comments: counts.comments,
+      downloads: counts.downloads,
+      activity_at: activeAt,
+    })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .execute();
+}
+
+async function addCoAuthors(
+  { db, site }: TxCtx,
+  track_id: number,
+  { coAuthors }: PlannedTrack,
+  people: ReadonlyMap<string, Viewer>,
+): Promise<void> {
+  if (coAuthors.length === 0) return;
+  const rows = coAuthors.map(({ name, role, isPending }, index) => ({
+    site: site.code,
+    track_id,
+    user_id: people.get(name)?.userId ?? 0,
+    position: index + 1,
+    role,
+    is_pending: isPending,
+  }));
+  await db.insertInto('track_author').values(rows).execute();
+}

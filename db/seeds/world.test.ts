@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { trackSettings } from '#features/tracks/settings.ts';
+import { allSites } from '#sites/all.ts';
+import { plannedTracks } from './world.ts';
+
+const sites = await allSites();
+
+test.each(sites.map((site) => [site.code, site] as const))('%s: the same demo every time', (_, site) => {
+  expect(plannedTracks(site)).toEqual(plannedTracks(site));
+});
+
+test.each(sites.map((site) => [site.code, site] as const))(
+  '%s: what a builder says keeps the rules',
+  (_, site) => {
+    const tagIds = site.tags.map((tag) => tag.id);
+    for (const { settings, spec } of plannedTracks(site)) {
+      const parsed = trackSettings({ file: spec.name, tagIds }).safeParse(settings);
+      expect(parsed.error?.issues ?? [], settings.TrackName).toEqual([]);
+      expect(parsed.data).toEqual(settings);
+    }
+  },
+);
+
+test('names are of many kinds: colours, Cyrillic, dollars, nearly fifty characters', () => {
+  const names = sites.flatMap(plannedTracks).map((track) => track.settings.TrackName);
+  expect(names.some((name) => /\$[0-9a-f]{3}/.test(name))).toBe(true);
+  expect(names.some((name) => /\p{Script=Cyrillic}/u.test(name))).toBe(true);
+  expect(names.some((name) => name.includes('$$'))).toBe(true);
+  expect(names.some((name) => name.length > 45)).toBe(true);
+});
+
+test('tracks of several people have one to four co-authors', () => {
+  const sizes = new Set(sites.flatMap(plannedTracks).map((track) => track.coAuthors.length));
+  expect([...sizes].sort()).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('a few people build most of the tracks', () => {
+  const builders = sites.flatMap(plannedTracks).map((track) => track.builder);
+  const share = builders.filter((name) => name === 'alice' || name === 'bob').length / builders.length;
+  expect(share).toBeGreaterThan(0.4);
+});

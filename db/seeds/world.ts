@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { type EnvironmentName, environmentById } from '#lib/codes/environment.ts';
+import { gameFormats } from '#lib/codes/game.ts';
+import { moods } from '#lib/codes/track.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Mode } from '#lib/gbx/challenge.ts';
+import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
+import { environmentsOf } from '#lib/gbx/game.ts';
+import { below, seededRandom } from '#lib/gbx/random.ts';
+import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import type { Site } from '#sites/schema.ts';
+import { cast } from './cast.ts';
+import { authorComments, pick, roles, trackName } from './words.ts';
+
+/** One track of the demo world: what is in its file, what its builder says, and what became of it since. */
+export interface PlannedTrack {
+  readonly spec: Omit<ChallengeSpec, 'thumbnail'>;
+  readonly environment: EnvironmentName;
+  readonly mood: number;
+  /** upside-down picture in the file, where the game's format has a place for one */
+  readonly hasPicture: boolean;
+  readonly builder: string;
+  readonly daysAgo: number;
+  readonly settings: {
+    TrackName: string;
+    Difficulty: number;
+    Routes: number;
+    Tags: number[];
+    AuthorComments: string;
+    Visible: boolean;
+  };
+  readonly coAuthors: readonly { name: string; role: string; isPending: boolean }[];
+  readonly isBeta: boolean;
+  readonly isListed: boolean;
+  /** what the crew made of a track on which the rules say nothing */
+  readonly replayType: number | null;
+  readonly trackValue: number;
+  readonly counts: { awards: number; comments: number; downloads: number };
+  /** days between upload and the last time somebody did something with it */
+  readonly quietAfterDays: number;
+}
+
+type Random = () => number;
+const tracksPerSite = 40;
+const oldestDays = 16 * 365;
+
+/** The demo tracks of an edition, oldest first. The same edition always gets the same ones. */
+export function plannedTracks(site: Site): PlannedTrack[] {
+  const random = seededRandom(createHash('sha256').update(`demo ${site.code}`).digest().readUInt32LE());
+  const taken = new Set<string>();
+  return Array.from({ length: tracksPerSite }, (_, index) =>
+    plannedTrack(site, random, tracksPerSite - 1 - index, taken),
+  );
+}
+
+/** `age` 0 is the newest. */
+function plannedTrack(site: Site, random: Random, age: number, taken: Set<string>): PlannedTrack {
+  // dense towards today: the newest is of yesterday
+  const daysAgo =
+    1 + Math.round(oldestDays * (age / tracksPerSite) ** 2.4) + (age > 4 ? below(random, 20) : age);
+  const { spec, environment, mood } = plannedFile(site, random, age, taken);
+  const builder = builderOf(random, daysAgo);
+  const [isBeta, isListed, isVisible] = [age === 2 || age === 11, age !== 14, age !== 19];
+  const awards = isBeta ? 0 : awardsOf(random, age);
+  const fame = random();
+  return {
+    spec,
+    environment,
+    mood,
+    hasPicture: random() < 0.8,
+    builder,
+    daysAgo,
+    settings: {
+      TrackName: spec.name,
+      Difficulty: pick(random, [0, 1, 1, 1, 2, 2, 3]),
+      Routes: pick(random, [0, 0, 0, 0, 1, 2]),
+      Tags: tagsOf(site, random, spec),
+      AuthorComments: authorComments(random),
+      Visible: isVisible,
+    },
+    coAuthors: coAuthorsOf(random, builder, age),
+    isBeta,
+    isListed,
+    replayType: awards >= 10 ? 1 : site.capabilities.hasStarTracks && fame > 0.94 ? 5 : null,
+    trackValue: fame < 0.35 ? 0 : Math.round(1000 * (0.5 + fame * 4) ** 2),
+    counts: {
+      awards,
+      comments: Math.round(awards * (0.8 + random() * 1.4)) + (fame > 0.6 ? 1 : 0),
+      downloads: Math.round((20 + 15 * awards) * (0.4 + random() * 1.2) * Math.min(1, daysAgo / 30)),
+    },
+    quietAfterDays: Math.floor(random() ** 2 * (daysAgo - 1)),
+  };
+}
+
+/** Most tracks never get an award, a few get many (tmx-rules §12). */
+function awardsOf(random: Random, age: number): number {
+  if (age === 6) return 34 + below(random, 40); // somebody is always famous
+  const luck = random();
+  if (luck < 0.6) return 0;
+  if (luck < 0.85) return 1 + below(random, 2);
+  return luck < 0.95 ? 3 + below(random, 7) : 10 + below(random, 21);
+}
+
+function builderOf(random: Random, daysAgo: number): string {
+  const there = cast.filter((member) => member.builds > 0 && member.joinedDaysAgo > daysAgo);
+  let ticket = random() * there.reduce((sum, member) => sum + member.builds, 0);
+  for (const member of there) {
+    ticket -= member.builds;
+    if (ticket < 0) return member.name;
+  }
+  return 'alice';
+}
+
+/** One track in six is the work of several; one of them has not said yes yet. */
+function coAuthorsOf(random: Random, builder: string, age: number): PlannedTrack['coAuthors'] {
+  if (age % 6 !== 1) return [];
+  const others = cast.filter((member) => member.builds > 1 && member.name !== builder);
+  const from = below(random, others.length);
+  return [...others, ...others]
+    .slice(from, from + 1 + below(random, 4))
+    .map(({ name }, index) => ({ name, role: pick(random, roles), isPending: age === 7 && index === 0 }));
+}
+
+function tagsOf(site: Site, random: Random, spec: { mode?: Mode; laps?: number }): number[] {
+  const ids = site.tags.map((tag) => tag.id);
+  const fitting = (spec.mode === 'Stunts' ? [1] : (spec.laps ?? 0) > 0 ? [4] : []).filter((id) =>
+    ids.includes(id),
+  );
+  const wanted = 1 + below(random, 3);
+  const free = ids.filter((id) => ![1, 4].includes(id) && (id !== 10 || random() < 0.3));
+  const tags = new Set(fitting);
+  // the first tags of a list are the common ones; an edition may have but one
+  for (let tries = 0; tags.size < wanted && tries < 20; tries++) {
+    const id = free[Math.floor(random() ** 1.5 * free.length)];
+    if (id !== undefined) tags.add(id);
+  }
+  return tags.size > 0 ? [...tags] : ids.slice(0, 1);
+}
+
+function plannedFile(site: Site, random: Random, age: number, taken: Set<string>) {
+  const environmentId = site.environments[age % site.environments.length] ?? 7;
+  const environment = nameOf(environmentId);
+  const games = gameFormats.filter(
+    (format) => site.formats.includes(format) && environmentsOf(format).includes(environment),
+  );
+  const game = games[Math.floor(random() ** 0.5 * games.length)]; // mostly the newest
+  if (!game) throw new Error(`sites/${site.code}: none of its formats has tracks of ${environment}.`);
+  // the first two games keep no score, and the first one neither mode nor mood
+  const isEarly = game === 'TM 1.0' || game === 'TM Power Up';
+  const mode: Mode = isEarly
+    ? 'Race'
+    : pick(random, [...races, 'Puzzle', 'Platform', 'Platform', 'Stunts', 'Shortcut']);
+  const mood = game === 'TM 1.0' ? 1 : pick(random, [0, 1, 1, 1, 2, 3, 3]);
+  const mixed = ['TMU', 'TMF'].includes(game) && site.cars.length > 1 && random() < 0.1;
+  const car = mixed ? nameOf(site.cars[below(random, site.cars.length)] ?? environmentId) : environment;
+  const spec: PlannedTrack['spec'] = {
+    game,
+    environment,
+    uid: createHash('sha256').update(`${site.code} ${age}`).digest('base64url').slice(0, 27),
+    name: newName(random, environment, tracksPerSite - age, taken),
+    authorLogin: `demo_${age}`,
+    blocks: sampleBlocks({ environment, seed: 1000 + age * 7 + environmentId }),
+    car,
+    mood: moods[mood] ?? 'Day',
+    mode,
+    laps: mode === 'Race' && !isEarly && random() < 0.1 ? 3 : 0,
+    cost: 200 + below(random, 3000),
+    ...medals(random, mode),
+  };
+  return { spec, environment, mood };
+}
+
+/** Builders do repeat themselves, but not within one demo. */
+function newName(random: Random, environment: EnvironmentName, number: number, taken: Set<string>): string {
+  let name = trackName(random, environment, number);
+  for (let tries = 0; taken.has(stripGameText(name)) && tries < 20; tries++)
+    name = trackName(random, environment, number);
+  taken.add(stripGameText(name));
+  return name;
+}
+
+const races: [Mode, ...Mode[]] = [
+  'Race',
+  'Race',
+  'Race',
+  'Race',
+  'Race',
+  'Race',
+  'Race',
+  'Race',
+  'Race',
+  'Race',
+];
+
+function nameOf(id: number): EnvironmentName {
+  const found = environmentById(id);
+  if (!found) throw new Error(`There is no environment ${id}.`);
+  return found.name;
+}
+
+const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
+
+/** Thresholds as builders leave them: whole seconds, respawns, points. */
+function medals(random: Random, mode: Mode) {
+  const authorTimeMs = roundUp(12_000 + 45_000 * random() + 200_000 * random() ** 6, 10);
+  if (mode === 'Platform')
+    return { authorTimeMs, authorScore: 0, gold: 1 + below(random, 3), silver: 6, bronze: 15 };
+  if (mode === 'Stunts') {
+    const authorScore = 300 + 10 * below(random, 90);
+    const share = (part: number) => Math.floor((authorScore * part) / 10) * 10;
+    return { authorTimeMs, authorScore, gold: share(0.8), silver: share(0.5), bronze: share(0.25) };
+  }
+  const over = (part: number) => roundUp(authorTimeMs * part, 1000);
+  return { authorTimeMs, authorScore: authorTimeMs, gold: over(1.06), silver: over(1.2), bronze: over(1.5) };
+}

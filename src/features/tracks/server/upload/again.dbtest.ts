@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Site } from '#sites/schema.ts';
+import { seenFrom, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember, trackFile } from '#testing/tracks.ts';
+import { entry, Uploader } from '#testing/uploader.ts';
+
+const { db } = await testDb({ max: 10 });
+const world = await testCtx({ db, site: 'tmnf' });
+let ann: Uploader;
+beforeEach(async () => {
+  ann = await Uploader.of(await asMember(world));
+});
+
+const tracksOf = async (who: Uploader) =>
+  db
+    .selectFrom('track')
+    .where('site', '=', who.ctx.site.code)
+    .where('uploader_id', '=', who.ctx.viewer.userId)
+    .selectAll()
+    .execute();
+const idIn = (results: readonly object[], index = 0) => {
+  const result = results[index];
+  if (!result || !('TrackId' in result)) throw new Error(`Not published: ${JSON.stringify(result)}`);
+  return Number(result.TrackId);
+};
+
+test('the same bytes or the same UId again are refused, with a link for those who may see it', async () => {
+  const file = trackFile({ uid: 'Twice_xxxxxxxxxxxxxxxxxxxx', name: 'One' });
+  const sameUid = trackFile({ uid: 'Twice_xxxxxxxxxxxxxxxxxxxx', name: 'Two' });
+  const { results } = await ann.publish(entry(0, { TrackFile: file, TrackName: '$f00One' }));
+  const id = idIn(results);
+  const bea = await Uploader.of(await asMember(world));
+  expect((await bea.analyse(file)).analysis).toMatchObject({
+    UploadKey: null,
+    Issues: [
+      {
+        Level: 'error',
+        Code: 'duplicate',
+        Message: 'This very file is already on TMNF: “One”.',
+        Link: `/trackshow/${id}`,
+      },
+    ],
+  });
+  expect((await bea.publish(entry(0, { TrackFile: sameUid }))).results).toMatchObject([
+    {
+      Problem: {
+        status: 409,
+        detail: 'TrackEntries0TrackFile.Challenge.Gbx: A version of this track is already on TMNF: “One”.',
+        link: `/trackshow/${id}`,
+      },
+    },
+  ]);
+  await db
+    .updateTable('track')
+    .set({ is_public: false })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', id)
+    .execute();
+  const [issue] = (await bea.analyse(file)).analysis.Issues;
+  expect(issue).toEqual({ Level: 'error', Code: 'duplicate', Message: 'This very file is already on TMNF.' });
+  expect((await ann.analyse(file)).analysis.Issues[0]?.Link, 'its own author').toBe(`/trackshow/${id}`);
+});
+
+test('another edition has its own tracks: the same file may stand on both', async () => {
+  const { formats } = world.site;
+  const elsewhere = await asMember(seenFrom(world, { site: 'tmn' }));
+  const tmn = await Uploader.of({ ...elsewhere, site: { ...elsewhere.site, formats } });
+  const file = trackFile();
+  for (const who of [ann, tmn]) idIn((await who.publish(entry(0, { TrackFile: file }))).results);
+});
+
+test('a retry with the same key gives the same track, even with other settings and all at once', async () => {
+  const key = await ann.key(trackFile());
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => ann.publish(entry(0, { UploadKey: key, TrackName: `Name ${n}` }))),
+  );
+  const ids = new Set(answers.map(({ results }) => idIn(results)));
+  expect(ids.size).toBe(1);
+  expect(new Set(answers.map(({ results }) => JSON.stringify(results))).size).toBe(1);
+  expect(await tracksOf(ann)).toHaveLength(1);
+});
+
+test('the same file from several people at once becomes exactly one track', async () => {
+  const file = trackFile();
+  const people = await Promise.all(Array.from({ length: 5 }, async () => Uploader.of(await asMember(world))));
+  const keys = await Promise.all(people.map((person) => person.key(file)));
+  const answers = await Promise.all(
+    people.map((person, n) => person.publish(entry(0, { UploadKey: keys[n] ?? '' }))),
+  );
+  const results = answers.flatMap((answer) => answer.results);
+  expect(results.filter((result) => 'TrackId' in result)).toHaveLength(1);
+  const id = idIn(results.filter((result) => 'TrackId' in result));
+  for (const result of results.filter((other) => 'Problem' in other)) {
+    expect(result).toMatchObject({ Problem: { status: 409, link: `/trackshow/${id}` } });
+  }
+});
+
+test('a quota refuses what is over it, also when all come at once, and gives way with time', async () => {
+  const quotas: Site['quotas'] = { ...world.site.quotas, uploads: 2 };
+  const member = await asMember(world);
+  const who = await Uploader.of({ ...member, site: { ...world.site, quotas } });
+  const keys = await Promise.all(Array.from({ length: 5 }, () => who.key(trackFile())));
+  const answers = await Promise.all(keys.map((UploadKey) => who.publish(entry(0, { UploadKey }))));
+  const results = answers.flatMap((answer) => answer.results);
+  expect(results.filter((result) => 'TrackId' in result)).toHaveLength(2);
+  const refused = results.findIndex((result) => 'Problem' in result);
+  expect(results[refused]).toMatchObject({
+    Problem: { status: 429, detail: expect.stringContaining('You can upload 2 tracks within 24 hours.') },
+  });
+  world.clock.forward({ hours: 25 });
+  const later = await Uploader.of({ ...member, site: { ...world.site, quotas } });
+  expect((await later.publish(entry(0, { UploadKey: keys[refused] ?? '' }))).status).toBe(200);
+});
+
+test('every row names a file that is in the store, whole', async () => {
+  const blobs = await db.selectFrom('blob').selectAll().execute();
+  expect(blobs.length).toBeGreaterThan(5);
+  for (const { sha256, size_bytes } of blobs) {
+    expect((await world.files.open(sha256))?.sizeBytes, sha256).toBe(size_bytes);
+  }
+});

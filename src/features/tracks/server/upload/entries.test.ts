@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { readEntries } from './entries.ts';
+import { safeFileName } from './receive.ts';
+
+const read = (fields: Record<string, string | string[]>) => {
+  const form = new URLSearchParams();
+  for (const [name, values] of Object.entries(fields)) for (const v of [values].flat()) form.append(name, v);
+  return readEntries({ fields: form, files: [] });
+};
+const settings = (fields: Record<string, string | string[]>) =>
+  read({ 'TrackEntries[0].UploadKey': 'k', ...fields })[0]?.settings;
+
+test('entries come in the order of their indexes, whatever the order of the form', () => {
+  const entries = read({ 'TrackEntries[10].UploadKey': 'b', 'trackentries[2].uploadkey': 'a', Other: 'x' });
+  expect(entries.map(({ index, source }) => [index, source])).toEqual([
+    [2, { from: 'upload', key: 'a' }],
+    [10, { from: 'upload', key: 'b' }],
+  ]);
+});
+
+test.each([
+  [{ 'TrackEntries[0].Difficulty': 'lunatic' }, { Difficulty: 3 }],
+  [{ 'TrackEntries[0].Difficulty': 'hard' }, { Difficulty: -1 }],
+  [{ 'TrackEntries[0].Difficulty': ' ', 'Global.Difficulty': '2' }, { Difficulty: 2 }],
+  [{ 'TrackEntries[0].Difficulty': '0', 'Global.Difficulty': '2' }, { Difficulty: 0 }],
+  [{ 'TrackEntries[0].Routes': 'Symmetrical' }, { Routes: 2 }],
+  [{ 'TrackEntries[0].Tags': ['1', '2'] }, { Tags: [1, 2] }],
+  [{ 'TrackEntries[0].Tags[]': '1, 2' }, { Tags: [1, 2] }],
+  [{ 'TrackEntries[0].Tags[0]': '4', 'TrackEntries[0].Tags[1]': '5', 'Global.Tags': '9' }, { Tags: [4, 5] }],
+  [{ 'TrackEntries[0].Tags': 'x' }, { Tags: [-1] }],
+  [{ 'TrackEntries[0].Visible': 'false' }, { Visible: false }],
+  [{ 'TrackEntries[0].Visible': 'true', 'Global.Visible': 'false' }, { Visible: false }],
+  [
+    {
+      'TrackEntries[0].Visible': 'true',
+      'TrackEntries[0].CustomVisibility': 'on',
+      'Global.Visible': 'false',
+    },
+    { Visible: true },
+  ],
+])('%j means %j', (fields, meant) => expect(settings(fields)).toMatchObject(meant));
+
+test('what says nothing has no settings of its own', () => {
+  expect(settings({})).toEqual({
+    TrackName: undefined,
+    Difficulty: undefined,
+    Routes: undefined,
+    Tags: undefined,
+    AuthorComments: undefined,
+    Visible: undefined,
+  });
+});
+
+test.each([
+  ['a.Challenge.Gbx', 'a.Challenge.Gbx'],
+  ['C:\\fakepath\\a b.Gbx', 'a b.Gbx'],
+  ['../../a.Gbx', 'a.Gbx'],
+  ['a\r\nX: y\0.Gbx', 'a X: y .Gbx'],
+  ['', 'The file'],
+  ['folder/', 'The file'],
+  [`${'😀'.repeat(200)}`, '😀'.repeat(150)],
+])('the file name %j is kept as %j', (name, kept) => expect(safeFileName(name)).toBe(kept));

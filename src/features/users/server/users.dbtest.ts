@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { Client } from '#testing/client.ts';
+import { seenFrom, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { trackIdsOf, userById } from './show.ts';
+
+const { db } = await testDb();
+const ctx = await testCtx({ db, site: 'tmnf' });
+const client = new Client(ctx, accountRoutes);
+await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' });
+const ann = await client.viewer();
+
+/** A row alone: these tests ask nothing of its file. */
+async function plantTrack(trackId: number, set: { awards?: number; is_public?: boolean } = {}) {
+  const now = ctx.clock.now();
+  const at = { uploaded_at: now, updated_at: now, activity_at: now };
+  const kind = { primary_type: 0, environment: 7, car: 7, mood: 1, difficulty: 0, routes: 0, tags: [1] };
+  await db
+    .insertInto('track')
+    .values({
+      site: 'tmnf',
+      track_id: trackId,
+      uploader_id: ann.userId,
+      name: 'x',
+      name_folded: 'x',
+      author_time_ms: 1,
+      ...kind,
+      ...at,
+      ...set,
+    })
+    .execute();
+  await db
+    .insertInto('track_author')
+    .values({ site: 'tmnf', track_id: trackId, user_id: ann.userId, is_uploader: true, is_pending: false })
+    .execute();
+}
+
+test('a person is found on their edition alone, with the counters of what everybody may see', async () => {
+  await plantTrack(1, { awards: 4 });
+  await plantTrack(2, { awards: 5 });
+  await plantTrack(3, { awards: 90, is_public: false });
+  expect(await userById(ctx, ann.userId)).toEqual({
+    userId: ann.userId,
+    name: 'Ann',
+    registeredAt: ctx.clock.now(),
+    customTitle: null,
+    isSupporter: false,
+    grantedLevel: null,
+    tracks: 2,
+    awardsReceived: 9,
+  });
+  expect(await userById(seenFrom(ctx, { site: 'tmo' }), ann.userId)).toBeUndefined();
+  expect(await userById(ctx, 999)).toBeUndefined();
+  expect(await trackIdsOf(ctx, ann.userId, 2)).toEqual([3, 2]);
+});
+
+test('ninety days and ten awards on the edition make somebody trusted there', async () => {
+  const elsewhere = client.on('tms', accountRoutes);
+  ctx.clock.forward({ days: 90 });
+  for (const browser of [client, elsewhere])
+    await browser.post('/login', { Name: 'Ann', Password: 'long enough' });
+  expect((await client.viewer()).level).toBe(3);
+  await db
+    .updateTable('track')
+    .set({ awards: 0 })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', 3)
+    .execute();
+  expect((await client.viewer()).level).toBe(2);
+  expect((await elsewhere.viewer()).level).toBe(2);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { decideConfig } from './config.ts';
+import { readEnv } from './env.ts';
+
+const configOf = (variables: Record<string, string>) => decideConfig(readEnv(variables));
+
+test('nothing set: everything has a default', () => {
+  expect(configOf({})).toEqual({
+    port: 4321,
+    bind: null,
+    dataDir: `${process.cwd()}/data`,
+    databaseUrl: null,
+    poolSize: 10,
+    trustProxy: false,
+    worker: true,
+    mail: null,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as absent, and switches take the usual words', () => {
+  const config = configOf({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: 'Yes', WORKER: 'off' });
+  expect(config).toMatchObject({ port: 4321, databaseUrl: null, trustProxy: true, worker: false });
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'Environment variable PORT: must be a port number, such as 4321.'],
+  [{ PORT: '70000' }, 'Environment variable PORT: must be at most 65535.'],
+  [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, got "maybe".'],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'Environment variable DATABASE_URL: must be an address such as postgres://user:password@host/database.',
+  ],
+  [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL is set but MAIL_FROM is not: mails need a sender address.'],
+  [{ MAIL_FROM: 'a@b' }, 'MAIL_FROM is set but SMTP_URL is not: without a mail server no mail has a sender.'],
+])('%j is refused with a sentence', (variables, sentence) => {
+  expect(() => configOf(variables)).toThrow(sentence);
+});
+
+test('all mistakes are told at once', () => {
+  expect(() => readEnv({ PORT: 'x', DATABASE_POOL: '0' })).toThrow(/PORT.*\n.*DATABASE_POOL/);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { tokenField } from '#platform/anti-forgery.ts';
+import { no, yes } from '#platform/verdict.ts';
+import { Client } from '#testing/client.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb as newTestDb, type TestDb } from '#testing/db.ts';
+import { action } from './action.ts';
+import type { RouteTable } from './router.ts';
+
+const done: string[] = [];
+const note = action({
+  input: z.object({ id: z.coerce.number().int(), Text: z.string().min(1, 'must not be empty') }),
+  allow: async (_, { Text }) => (Text === 'forbidden' ? no('Not that one.') : yes),
+  async run(tx, { id, Text }) {
+    tx.onCommit(async () => void done.push(`${id} ${Text}`));
+    if (Text === 'break') throw new Error('broken');
+    return { Id: id };
+  },
+  next: ({ Id }) => `/note/${Id}`,
+  form: '/note',
+});
+
+const table: RouteTable = { ...accountRoutes, 'POST /note/:id': note };
+let testDb: TestDb;
+let client: Client;
+
+beforeAll(async () => {
+  testDb = await newTestDb();
+  client = new Client(await testCtx({ db: testDb.db }), table);
+});
+afterAll(() => testDb.drop());
+
+const browser = { accept: 'text/html' };
+
+test('a write with its token is done; scripts get the output, browsers go on', async () => {
+  const script = await client.post('/note/7', { Text: 'a' });
+  expect([script.status, script.json()]).toEqual([200, { Id: 7 }]);
+  const person = await client.post('/note/8', { Text: 'b' }, { headers: browser });
+  expect([person.status, person.headers?.location]).toEqual([303, '/note/8']);
+  expect(done.splice(0)).toEqual(['7 a', '8 b']);
+});
+
+test('the token may come as a header', async () => {
+  const headers = { requestverificationtoken: await client.token() };
+  expect((await client.post('/note/7', { Text: 'a' }, { token: null, headers })).status).toBe(200);
+  expect(done.splice(0)).toEqual(['7 a']);
+});
+
+test('a missing, foreign or stale token is 400 with a Problem, and nothing happens', async () => {
+  const stranger = new Client(client.ctx, table);
+  const stale = await client.token();
+  const tokens = { missing: null, foreign: await stranger.token(), nonsense: 'x', stale };
+  client.ctx.clock.forward({ hours: 25 });
+  for (const [name, token] of Object.entries(tokens)) {
+    const answer = await client.post('/note/7', { Text: name }, { token });
+    expect([name, answer.status, answer.problem?.field]).toEqual([name, 400, tokenField]);
+  }
+  expect(done).toEqual([]);
+});
+
+test('a refusal by the rule is 401 for a visitor', async () => {
+  const answer = await client.post('/note/7', { Text: 'forbidden' });
+  expect(answer.problem).toMatchObject({ status: 401, detail: 'Sign in first.' });
+});
+
+test('a mistake names the field; a browser gets its form back as typed, without secrets', async () => {
+  const script = await client.post('/note/7', { Text: '' });
+  expect(script.problem).toMatchObject({ status: 400, field: 'Text', detail: 'Text: must not be empty.' });
+  const typed = { Text: '', Other: 'typed', Password: 'secret' };
+  const person = await client.post('/note/7', typed, { headers: browser });
+  expect(person.status).toBe(400);
+  expect(person.page?.path).toBe('/note');
+  expect([...(person.page?.form?.values.keys() ?? [])]).toEqual(['Text', 'Other']);
+});
+
+test('a bug rolls back: no effect runs', async () => {
+  await expect(client.post('/note/7', { Text: 'break' })).rejects.toThrow('broken');
+  expect(done).toEqual([]);
+});

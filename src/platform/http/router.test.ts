@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { makeRouter } from './router.ts';
+import type { Endpoint } from './types.ts';
+
+const named = (name: string): Endpoint => ({ handle: async () => ({ status: 200, body: name }) });
+const [list, show, image, save, random] = ['list', 'show', 'image', 'save', 'random'].map(named) as [
+  Endpoint,
+  Endpoint,
+  Endpoint,
+  Endpoint,
+  Endpoint,
+]; // five names make five endpoints
+
+const route = makeRouter({
+  'GET /api/tracks': list,
+  'GET /trackshow/:id': show,
+  'GET /trackshow/:id/image/:n': image,
+  'GET /trackshow/random': random,
+  'POST /trackupload': save,
+});
+
+test.each([
+  ['GET', '/api/tracks', list, {}],
+  ['HEAD', '/api/tracks', list, {}],
+  ['GET', '/trackshow/7', show, { id: '7' }],
+  ['GET', '/trackshow/7/image/0', image, { id: '7', n: '0' }],
+  ['GET', '/trackshow/random', random, {}],
+])('%s %s finds its endpoint', (method, path, endpoint, params) => {
+  expect(route(method, path)).toEqual({ found: 'endpoint', endpoint, params });
+});
+
+test.each([
+  ['GET', '/'],
+  ['GET', '/trackshow'],
+  ['GET', '/trackshow/'],
+  ['GET', '/trackshow/7/image'],
+  ['GET', '/trackshow//image/0'],
+  ['GET', '/API/tracks'],
+])('%s %s is in no table', (method, path) => {
+  expect(route(method, path)).toEqual({ found: 'nothing' });
+});
+
+test('a known path with another method tells which methods it takes', () => {
+  expect(route('PUT', '/api/tracks')).toEqual({ found: 'path', allow: ['GET', 'HEAD'] });
+  expect(route('GET', '/trackupload')).toEqual({ found: 'path', allow: ['POST'] });
+});
+
+test('two names for one segment are refused when the table is made', () => {
+  expect(() => makeRouter({ 'GET /a/:id': list, 'PUT /a/:trackId': save })).toThrow(
+    'Route "PUT /a/:trackId": ":trackId" and ":id" name the same segment.',
+  );
+});

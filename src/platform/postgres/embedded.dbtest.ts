@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { findServer, startEmbedded } from './embedded.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'paddock-embedded-'));
+const dataDir = join(home, 'postgres');
+const options = { dataDir };
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const postmasterPid = () =>
+  Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const isDown = () => !existsSync(join(dataDir, 'cluster', 'postmaster.pid'));
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; !(await what()); waited += 50) {
+    if (waited > 15_000) throw new Error(`waited in vain for ${what}`);
+    await sleep(50);
+  }
+}
+
+async function ask(url: string, question: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query(question)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that uses the server until it is told or killed. */
+async function otherProcess(): Promise<ChildProcess> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)});
+    await startEmbedded(${JSON.stringify(options)});
+    console.log('up');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(createInterface(child.stdout), 'line');
+  return child;
+}
+
+test('who asks at once gets one server; it ends with the last to leave', async () => {
+  expect(await findServer(dataDir)).toBeNull();
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => startEmbedded(options)));
+  expect(new Set([one?.url, two?.url, three?.url]).size).toBe(1);
+  const found = await findServer(dataDir);
+  await one?.stop();
+  await two?.stop();
+  await three?.stop();
+  expect(await ask(found?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
+  await found?.stop();
+  expect(isDown()).toBe(true);
+});
+
+test('the server listens to this machine alone, wants its password, and keeps it to us', async () => {
+  const server = await startEmbedded(options);
+  expect(await ask(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  const wrong = new URL(server.url);
+  wrong.password = 'guess';
+  await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  expect(statSync(join(dataDir, 'password')).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'server.log')).mode & 0o077).toBe(0);
+  await server.stop();
+});
+
+test('a process that is killed leaves no server behind, and the port stays the same', async () => {
+  const port = readFileSync(join(dataDir, 'port'), 'utf8');
+  const child = await otherProcess();
+  expect(isDown()).toBe(false);
+  child.kill('SIGKILL');
+  await until(isDown);
+  const server = await startEmbedded(options);
+  expect(new URL(server.url).port).toBe(port);
+  await server.stop();
+});
+
+test('a server that is killed comes back by itself, with what was committed', async () => {
+  const server = await startEmbedded(options);
+  await ask(server.url, 'create table kept (n int); insert into kept values (7)');
+  process.kill(postmasterPid(), 'SIGKILL');
+  await until(() =>
+    ask(server.url, 'select n from kept').then(
+      (rows) => rows.length === 1,
+      () => false,
+    ),
+  );
+  await server.stop();
+  expect(isDown()).toBe(true);
+});
+
+test('a folder that cannot be made is refused with a sentence', async () => {
+  await expect(startEmbedded({ dataDir: join(home, 'postgres', 'port', 'x') })).rejects.toThrow(
+    /postgres.port.x cannot be written: .*DATA_DIR/,
+  );
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { Client } from '#testing/client.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { adminCommand } from './admin-commands.ts';
+
+const { db } = await testDb();
+const ctx = await testCtx({ db, site: 'tmnf' });
+const client = new Client(ctx, accountRoutes);
+const person = { Name: 'Bob B', Email: 'bob@example.org', Password: 'long enough' };
+await client.post('/register', person);
+const elsewhere = client.on('tmo', accountRoutes);
+await elsewhere.post('/login', person);
+const levels = async () => [(await client.viewer()).level, (await elsewhere.viewer()).level];
+const admin = (...args: string[]) => adminCommand(ctx, args);
+
+test('a role counts on its edition, or on all; the higher one wins', async () => {
+  expect(await levels()).toEqual([2, 2]);
+  expect(await admin('list')).toBe('Nobody has a role yet.');
+  expect(await admin('grant', 'bob b', 'moderator', '--site', 'tmnf')).toBe(
+    'Bob B is now Moderator on tmnf.',
+  );
+  expect(await levels()).toEqual([4, 2]);
+  expect(await admin('grant', 'Bob B', 'leader')).toBe('Bob B is now Site Leader on all editions.');
+  expect(await levels()).toEqual([5, 5]);
+  expect(await admin('grant', 'Bob B', 'admin', '--site', 'tmnf')).toBe(
+    'Bob B is now Administrator on tmnf.',
+  );
+  expect(await levels()).toEqual([6, 5]);
+  expect(await admin('list')).toBe(
+    'Administrator  tmnf   2026-11-21  Bob B\nSite Leader    all    2026-11-21  Bob B',
+  );
+  expect(await admin('revoke', 'Bob B', '--site', 'tmnf')).toBe('Bob B has no role on tmnf any more.');
+  expect(await levels()).toEqual([5, 5]);
+  expect(await admin('revoke', 'Bob B')).toBe('Bob B has no role on all editions any more.');
+  expect(await admin('revoke', 'Bob B')).toBe('Bob B had no role on all editions.');
+  expect(await levels()).toEqual([2, 2]);
+});
+
+test('a supporter is one until the end of the day', async () => {
+  const isSupporter = async () => (await client.viewer()).isSupporter;
+  expect(await admin('supporter', 'Bob B', '--until', '2026-11-22')).toContain('until 2026-11-22');
+  ctx.clock.forward({ hours: 35 });
+  expect(await isSupporter()).toBe(true);
+  ctx.clock.forward({ hours: 1 });
+  expect(await isSupporter()).toBe(false);
+  await admin('supporter', 'Bob B', '--until', '2027-01-01');
+  expect(await isSupporter()).toBe(true);
+  expect(await admin('supporter', 'Bob B', '--until', 'today')).toBe('Bob B is no supporter any more.');
+  expect(await isSupporter()).toBe(false);
+});
+
+test.each([
+  [[], 'Say what to do.'],
+  [['promote', 'Bob B'], 'There is no command "promote".'],
+  [['grant'], '"" is no role'],
+  [['grant', 'Nobody', 'admin'], 'Nobody is called "Nobody".'],
+  [['grant', 'Bob B', 'king'], '"king" is no role: choose moderator, leader, admin.'],
+  [['grant', 'Bob B', 'admin', '--site', 'xyz'], 'There is no edition "xyz"'],
+  [['supporter', 'Bob B'], '--until must be a date'],
+  [['supporter', 'Bob B', '--until', '2027-02-30'], '--until must be a date'],
+  [['supporter', 'Bob B', '--until', '2020-01-01'], 'is over already'],
+  [['list', '--colour'], '--colour'],
+])('%j is refused with a sentence', async (args, sentence) => {
+  await expect(admin(...args)).rejects.toThrow(sentence);
+});

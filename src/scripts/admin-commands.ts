@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { levelNames } from '#features/accounts/model.ts';
+import { grantRole, listGrants, revokeRole, setSupporter } from '#features/accounts/server/grants.ts';
+import { accountByName } from '#features/accounts/server/repo.ts';
+import { Level } from '#lib/codes/level.ts';
+import type { Services } from '#platform/context.ts';
+import { ConfigError } from '#platform/env.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'sites'>;
+
+const roles: Readonly<Record<string, Level>> = {
+  moderator: Level.moderator,
+  leader: Level.siteLeader,
+  admin: Level.administrator,
+};
+
+export const usage = `Usage:
+  npm run admin -- grant NAME admin|leader|moderator [--site CODE]   give a role, on all editions without --site
+  npm run admin -- revoke NAME [--site CODE]                         take the role back
+  npm run admin -- list                                              everybody with a role
+  npm run admin -- supporter NAME --until 2027-12-31                 make a supporter; --until today ends it`;
+
+const wrong = (sentence: string) => new ConfigError([sentence, usage]);
+
+/** Runs one command and answers what to print, in whole sentences. */
+export async function adminCommand(services: Needs, args: readonly string[]): Promise<string> {
+  const { positionals, values } = parsed(args);
+  const [command, name, role] = positionals;
+  const site = values.site ?? null;
+  if (site !== null && !services.sites.some(({ code }) => code === site)) {
+    const codes = services.sites.map(({ code }) => code).join(', ');
+    throw wrong(`There is no edition "${site}": the editions are ${codes}.`);
+  }
+  const where = site === null ? 'on all editions' : `on ${site}`;
+  if (command === 'list') return listed(services);
+  if (command === 'grant') {
+    const level = roles[role ?? ''];
+    if (!level) throw wrong(`"${role ?? ''}" is no role: choose ${Object.keys(roles).join(', ')}.`);
+    const account = await accountNamed(services, name);
+    await grantRole(services, { accountId: account.account_id, site, level, grantedBy: null });
+    return `${account.name} is now ${levelNames[level]} ${where}.`;
+  }
+  if (command === 'revoke') {
+    const account = await accountNamed(services, name);
+    const had = await revokeRole(services, account.account_id, site);
+    return had ? `${account.name} has no role ${where} any more.` : `${account.name} had no role ${where}.`;
+  }
+  if (command === 'supporter') {
+    const account = await accountNamed(services, name);
+    const until = supporterEnd(values.until, services.clock.now());
+    await setSupporter(services, account.account_id, until);
+    return until
+      ? `${account.name} is a supporter until ${until.toISOString().slice(0, 10)}, that day included.`
+      : `${account.name} is no supporter any more.`;
+  }
+  throw wrong(command ? `There is no command "${command}".` : 'Say what to do.');
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { site: { type: 'string' }, until: { type: 'string' } },
+    });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function accountNamed(services: Needs, name: string | undefined) {
+  if (!name) throw wrong('Say whose account: NAME is missing.');
+  const account = await accountByName(services, name);
+  if (!account) throw wrong(`Nobody is called "${name}". Put a name with spaces in quotation marks.`);
+  return account;
+}
+
+/** The last moment of that day; null when it ends now. */
+function supporterEnd(until: string | undefined, now: Date): Date | null {
+  if (until === 'today') return null;
+  const end = /^\d{4}-\d{2}-\d{2}$/.test(until ?? '') ? new Date(`${until}T23:59:59Z`) : undefined;
+  if (!end || Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== until) {
+    throw wrong(`--until must be a date such as 2027-12-31, got "${until ?? ''}".`);
+  }
+  if (end <= now) throw wrong(`--until ${until} is over already; --until today ends it.`);
+  return end;
+}
+
+async function listed(services: Needs): Promise<string> {
+  const grants = await listGrants(services);
+  if (grants.length === 0) return 'Nobody has a role yet.';
+  return grants
+    .map(
+      ({ name, site, level, granted_at }) =>
+        `${levelNames[level]?.padEnd(14)} ${(site ?? 'all').padEnd(6)} ${granted_at.toISOString().slice(0, 10)}  ${name}`,
+    )
+    .join('\n');
+}

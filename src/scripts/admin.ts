@@ -1,0 +1,20 @@
+import './production.ts';
+import { openDb } from '#db/client.ts';
+import { systemClock } from '#platform/clock.ts';
+import { decideConfig } from '#platform/config.ts';
+import { readEnv } from '#platform/env.ts';
+import { allSites } from '#sites/all.ts';
+import { adminCommand } from './admin-commands.ts';
+import { openDatabase } from './database.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm run admin -- grant NAME admin`: roles and supporters, also while the server runs. */
+await runCommand(async (closers) => {
+  const config = decideConfig(readEnv(process.env));
+  const sites = await allSites();
+  const { url } = await openDatabase(config, sites, closers);
+  const { db, close } = openDb(url, { max: 1, applicationName: 'paddock admin' });
+  closers.add(close);
+  console.log(await adminCommand({ db, clock: systemClock, sites }, process.argv.slice(2)));
+  await closers.close();
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Options {
+  /** what is started with node: the real server or the lean one */
+  command: readonly string[];
+  dataDir: string;
+  port: number;
+}
+
+/** The application as a child process with a data folder of its own, and the ways to kill it. */
+export class App {
+  readonly #options: Options;
+  #child: ChildProcess | undefined;
+  #words = '';
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Resolves when it serves; answers how long that took, in ms. */
+  async start(): Promise<number> {
+    const { command, dataDir, port } = this.#options;
+    const began = performance.now();
+    const child = spawn(process.execPath, [...command], {
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOG_LEVEL: 'silent',
+        NODE_ENV: 'production',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#words = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => {
+        this.#words = (this.#words + String(text)).slice(-20_000);
+      });
+    }
+    while (!/^ready in /m.test(this.#words)) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`It did not start:\n${this.#words}`);
+      await sleep(10);
+    }
+    return performance.now() - began;
+  }
+
+  async killApp(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Kills the server of the database, not its keeper: the whole of it, or the process of one connection. */
+  killPostgres(what: 'postmaster' | 'backend'): void {
+    const postmaster = this.#postmaster();
+    if (postmaster === null) return;
+    process.kill(what === 'postmaster' ? postmaster : (someBackend(postmaster) ?? postmaster), 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  /** Our own data folder's server, never another's; null while there is none. */
+  #postmaster(): number | null {
+    try {
+      const path = join(this.#options.dataDir, 'postgres', 'cluster', 'postmaster.pid');
+      return Number(readFileSync(path, 'utf8').split('\n')[0]) || null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** One of the processes that serve connections (Linux; elsewhere none is found). */
+function someBackend(postmaster: number): number | undefined {
+  try {
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+      .trim()
+      .split(' ');
+    const backends = children.filter((pid) =>
+      /: paddock paddock /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+    );
+    return Number(backends[Math.floor(Math.random() * backends.length)]) || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UploadAnalysis, UploadResult } from '#features/tracks/analysis.ts';
+import { trackFile } from '../tracks.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+/** What the server has said is there. */
+export interface Acknowledged {
+  trackId: number;
+  file: Buffer;
+}
+
+export interface Tally {
+  acknowledged: Acknowledged[];
+  /** answers that did not come, or said 5xx, and were asked for again */
+  lost: number;
+  /** what must not happen, in words */
+  wrong: string[];
+}
+
+/** Uploads one track after the other until told to stop, and never gives one up: each ends acknowledged. */
+export async function work(
+  visitor: Visitor,
+  tally: Tally,
+  thumbnail: Uint8Array,
+  stopped: () => boolean,
+): Promise<void> {
+  for (let n = 0; !stopped(); n++) {
+    const file = trackFile(n % 3 === 0 ? { thumbnail } : {});
+    const trackId = n % 4 === 3 ? await inOneStep(visitor, tally, file) : await byKey(visitor, tally, file);
+    if (trackId !== null) tally.acknowledged.push({ trackId, file });
+    await sleep(Math.random() * 40);
+  }
+}
+
+async function byKey(visitor: Visitor, tally: Tally, file: Buffer): Promise<number | null> {
+  const analysis = await insist<UploadAnalysis>(tally, () =>
+    visitor.post('/trackupload/analyse', withFile('TrackFile', file)),
+  );
+  const key = analysis.UploadKey;
+  if (key === null) return wrong(tally, `refused: ${JSON.stringify(analysis.Issues)}`);
+  const publish = async () => {
+    const form = settings(new FormData());
+    form.append('TrackEntries[0].UploadKey', key);
+    return onlyResult(await insist(tally, () => visitor.post('/trackupload', form)));
+  };
+  // asked twice: whatever happened to the first answer, the second must name the same track
+  const [first, second] = [await publish(), await publish()];
+  if (!('TrackId' in first) || !('TrackId' in second)) {
+    return wrong(tally, `a kept upload was not published: ${JSON.stringify([first, second])}`);
+  }
+  if (first.TrackId !== second.TrackId)
+    return wrong(tally, `one key, two tracks: ${first.TrackId}, ${second.TrackId}`);
+  return first.TrackId;
+}
+
+/** Without a key a lost answer cannot be asked for again: the file then is "already there", under the track it became. */
+async function inOneStep(visitor: Visitor, tally: Tally, file: Buffer): Promise<number | null> {
+  const form = settings(withFile('TrackEntries[0].TrackFile', file));
+  const result = onlyResult(await insist(tally, () => visitor.post('/trackupload', form)));
+  if ('TrackId' in result) return result.TrackId;
+  const there = /^\/trackshow\/(\d+)$/.exec(result.Problem.link ?? '')?.[1];
+  return there ? Number(there) : wrong(tally, `refused: ${result.Problem.detail}`);
+}
+
+/** Asks until there is an answer that is not the server's own trouble. */
+async function insist<T>(tally: Tally, ask: () => Promise<Answer>): Promise<T> {
+  for (;;) {
+    try {
+      const { status, body } = await ask();
+      if (status < 500 && status !== 429) return JSON.parse(body.toString()) as T; // the contract of these calls
+    } catch {
+      // gone: killed a moment ago
+    }
+    tally.lost += 1;
+    await sleep(50);
+  }
+}
+
+const onlyResult = ({ Results }: { Results?: UploadResult[] }): UploadResult =>
+  Results?.[0] ?? { Problem: { status: 0, title: '', detail: 'an answer without Results', type: '' } };
+
+function wrong(tally: Tally, what: string): null {
+  tally.wrong.push(what);
+  return null;
+}
+
+function withFile(field: string, file: Buffer): FormData {
+  const form = new FormData();
+  form.append(field, new File([new Uint8Array(file)], 'a.Challenge.Gbx'));
+  return form;
+}
+
+function settings(form: FormData): FormData {
+  form.append('Global.TrackName', 'Kept through it all');
+  form.append('Global.Difficulty', '1');
+  form.append('Global.Tags', '7');
+  return form;
+}

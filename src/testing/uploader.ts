@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import type { UploadAnalysis, UploadProblem, UploadResult } from '#features/tracks/analysis.ts';
+import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { sessionToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
+import { cookieName } from '#platform/auth/cookies.ts';
+import { signIn } from '#platform/auth/session.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { makeRouter } from '#platform/http/router.ts';
+import type { HttpRequest, Reply } from '#platform/http/types.ts';
+import type { TestCtx } from './ctx.ts';
+
+const route = makeRouter(trackEndpoints);
+
+interface Asked {
+  headers?: Record<string, string>;
+  form?: FormData | URLSearchParams;
+  /** null sends none */
+  token?: string | null;
+}
+
+export interface Answered {
+  status: number;
+  headers: NonNullable<Reply['headers']>;
+  body: Buffer;
+  page?: Reply['page'];
+  problem?: UploadProblem;
+  json<T>(): T;
+}
+
+/** Somebody signed in who sends files to the endpoints of tracks, as a browser would. */
+export class Uploader {
+  readonly ctx: TestCtx;
+  address = '192.0.2.7';
+  readonly #sessionId: string;
+
+  private constructor(ctx: TestCtx, sessionId: string) {
+    this.ctx = ctx;
+    this.#sessionId = sessionId;
+  }
+
+  static async of(ctx: TestCtx): Promise<Uploader> {
+    const { accountId } = ctx.viewer;
+    if (accountId === null) return new Uploader(ctx, '');
+    const { sessionId } = await signIn(ctx, { cookies: {}, secure: false }, accountId);
+    return new Uploader(ctx, sessionId);
+  }
+
+  async ask(method: string, target: string, { headers = {}, form, token }: Asked = {}): Promise<Answered> {
+    const [path = '', search = ''] = target.split('?');
+    const match = route(method, path);
+    if (match.found !== 'endpoint') throw new Error(`${method} ${path} is not in the table.`);
+    const sent = token === undefined ? sessionToken(this.ctx, this.#sessionId) : token;
+    if (form && sent !== null) form.set(tokenField, sent);
+    const body = new Response(form ?? null);
+    const request: HttpRequest = {
+      method,
+      path,
+      query: new URLSearchParams(search),
+      headers: {
+        accept: 'application/json',
+        ...(form && { 'content-type': body.headers.get('content-type') ?? '' }),
+        ...headers,
+      },
+      cookies: { [cookieName('session', this.ctx.site, false)]: this.#sessionId },
+      address: this.address,
+      secure: false,
+      origin: `http://${this.ctx.site.host}`,
+      body: Readable.from(Buffer.from(await body.arrayBuffer())),
+      signal: new AbortController().signal,
+    };
+    try {
+      return await answered(await match.endpoint.handle(this.ctx, request, match.params));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { ...(await answered({ status: error.status })), problem: error.body };
+    }
+  }
+
+  async analyse(file: Buffer, name = 'a.Challenge.Gbx'): Promise<Answered & { analysis: UploadAnalysis }> {
+    const form = new FormData();
+    form.append('TrackFile', new File([new Uint8Array(file)], name));
+    const answer = await this.ask('POST', '/trackupload/analyse', { form });
+    return { ...answer, analysis: answer.status === 200 ? answer.json() : ({} as UploadAnalysis) }; // tests look at the status first
+  }
+
+  /** The key of a file that has nothing against it. */
+  async key(file: Buffer): Promise<string> {
+    const { analysis, problem } = await this.analyse(file);
+    if (!analysis.UploadKey) throw new Error(`Refused: ${JSON.stringify(problem ?? analysis.Issues)}`);
+    return analysis.UploadKey;
+  }
+
+  async publish(
+    fields: Record<string, string | Buffer>,
+    options: Asked = {},
+  ): Promise<Answered & { results: UploadResult[] }> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'string') form.append(name, value);
+      else form.append(name, new File([new Uint8Array(value)], `${name.replace(/\W/g, '')}.Challenge.Gbx`));
+    }
+    const answer = await this.ask('POST', '/trackupload', { ...options, form });
+    const results = answer.body.length > 0 ? answer.json<{ Results: UploadResult[] }>().Results : [];
+    return { ...answer, results };
+  }
+
+  tokenHeader(): Record<string, string> {
+    return { [tokenHeader]: sessionToken(this.ctx, this.#sessionId) };
+  }
+}
+
+/** Settings of one entry that nothing is wrong with. */
+export const entry = (index: number, own: Record<string, string | Buffer>) =>
+  Object.fromEntries(
+    Object.entries({ TrackName: 'Floodlight', Difficulty: '1', Tags: '7', ...own }).map(([name, value]) => [
+      `TrackEntries[${index}].${name}`,
+      value,
+    ]),
+  );
+
+async function answered(reply: Reply): Promise<Answered> {
+  const { body } = reply;
+  const bytes = body instanceof Readable ? Buffer.concat(await body.toArray()) : Buffer.from(body ?? '');
+  return {
+    status: reply.status,
+    headers: reply.headers ?? {},
+    body: bytes,
+    page: reply.page,
+    json: () => JSON.parse(bytes.toString()),
+  };
+}
