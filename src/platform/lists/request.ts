@@ -34,14 +34,14 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
 ): ListRequest<A> {
-  const asked = askedFields(list.fields, pathList(params.get('fields')) ?? list.defaultFields);
+  const { asked, askedText } = readFields(list, params);
   const count = pageSize(params.get('count'), list.pageSize);
   const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
   const { filters, values } = readFilters(list, params);
   const sort = readSort(list, params, new Set(filters.map(({ name }) => name)));
   const audience = list.audience(ctx);
   const key = [
-    askedKey(asked),
+    askedText,
     sort.map(({ by, descending }) => `${by}${descending ? 'd' : 'a'}`).join('+'),
     page,
     filters.map(({ name, variant }) => `${name}:${variant}`).join('+'),
@@ -60,6 +60,32 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
       cursor,
     },
   };
+}
+
+interface ReadFields {
+  readonly asked: Asked;
+  readonly askedText: string;
+}
+
+/** Clients ask for the same fields again and again: what a text means is worked out once. Bounded, and only a memo. */
+const readBefore = new WeakMap<object, Map<string, ReadFields>>();
+const mostTexts = 500;
+
+function readFields<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  params: Params,
+): ReadFields {
+  const given = params.get('fields');
+  const text = given?.join() ?? '';
+  const known = readBefore.get(list) ?? new Map<string, ReadFields>();
+  readBefore.set(list, known);
+  const before = known.get(text);
+  if (before) return before;
+  const asked = askedFields(list.fields, pathList(given) ?? list.defaultFields);
+  const read = { asked, askedText: askedKey(asked) };
+  if (known.size >= mostTexts) known.clear();
+  if (text.length <= 2000) known.set(text, read);
+  return read;
 }
 
 function readFilters<DB, TB extends keyof DB, Row, A extends string>(
