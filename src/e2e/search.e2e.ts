@@ -1,0 +1,315 @@
+import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { register } from './people.ts';
+
+const mostBytes = 110 * 1024;
+const smallPages = `${routes.trackSearch()}?count=15`;
+const box = (page: Page) => page.getByRole('main').getByRole('combobox', { name: /^search/i });
+const firstName = (page: Page) => page.getByRole('main').locator('.tn').first();
+const next = (page: Page) => page.getByRole('link', { name: 'Next page' });
+const names = (page: Page) => page.getByRole('main').locator('.tn').allInnerTexts();
+
+/** The page has taken over from what the server wrote. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('.q--live')).toBeVisible();
+}
+
+async function expectNoAxeViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+}
+
+test('pages forwards and back: address, rows, place and history go together', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await open(page, smallPages);
+  const first = await names(page);
+  expect(first).toHaveLength(15);
+  await next(page).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => Math.round(scrollY));
+  expect(place).toBeGreaterThan(100);
+  await next(page).click();
+  await expect(page).toHaveURL(/[?&]from=\d+/);
+  const second = await names(page);
+  expect(second).toHaveLength(15);
+  expect(first.filter((name) => second.includes(name))).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/from=/);
+  expect(await names(page)).toEqual(first);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+  await page.goForward();
+  await expect.poll(() => names(page)).toEqual(second);
+
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  await expect.poll(() => names(page)).toEqual(first);
+  await expect(page).not.toHaveURL(/from=/);
+});
+
+test('coming back from a track finds the same rows at the same place', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await open(page, smallPages);
+  await next(page).click();
+  await expect(page).toHaveURL(/from=/);
+  const before = await names(page);
+  await page.locator('.tn').nth(10).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => Math.round(scrollY));
+  await page.locator('.tn').nth(10).click();
+  await expect(page).toHaveURL(/trackshow/);
+  await page.goBack();
+  await expect(page).toHaveURL(/from=/);
+  expect(await names(page)).toEqual(before);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+});
+
+test('keys and values are completed by keyboard alone', async ({ page }) => {
+  await open(page, routes.trackSearch());
+  await box(page).focus();
+  await page.keyboard.type('diff');
+  await expect(page.getByRole('option', { name: /^difficulty:/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', /.+/);
+  await expectNoAxeViolation(page);
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toHaveValue('difficulty:');
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await page.keyboard.type('exp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toHaveValue('difficulty:Expert ');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/query=difficulty%3AExpert/);
+});
+
+test('an invalid value is shown at its place, with what was probably meant', async ({ page }) => {
+  await open(page, routes.trackSearch());
+  await box(page).fill('difficulty:experrt length:90x taginclusive:maybe tags:nope,!nothing');
+  await expect(page.getByText('Invalid value')).toHaveCount(5);
+  await expect(page.locator('.q-bad')).toHaveText(['experrt', '90x', 'maybe', 'nope', '!nothing']);
+  await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'difficulty:Expert' }).click();
+  await expect(box(page)).toHaveValue(/difficulty:Expert /);
+  await expect(page.getByText('Invalid value')).toHaveCount(4);
+});
+
+test('the filter window and the text are one: beside the list on wide screens', async ({ page }) => {
+  await page.setViewportSize({ width: 1720, height: 900 });
+  await open(page, routes.trackSearch());
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'Include Tech', exact: true }).click();
+  await filters.getByRole('button', { name: 'Exclude LOL' }).click();
+  await filters.getByLabel('Author time from').fill('30s');
+  await filters.getByLabel('Author time to').fill('4m');
+  await filters.getByLabel('Author time to').press('Enter');
+  await filters.getByLabel('Type').selectOption('Platform');
+  await expect(box(page)).toHaveValue('tags:Tech,!LOL length:30s...4m type:Platform');
+  await expect(page).toHaveURL(/type%3APlatform/);
+
+  await box(page).fill('night tags:!tech taginclusive:true length:...1m');
+  await expect(filters.getByRole('button', { name: 'Exclude Tech', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(filters.getByRole('button', { name: 'Include Tech', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await expect(filters.getByLabel('All of these tags')).toBeChecked();
+  await expect(filters.getByLabel('Author time from')).toHaveValue('');
+  await expect(filters.getByLabel('Author time to')).toHaveValue('1m');
+  await expect(filters.getByLabel('Type')).toHaveValue('');
+  await filters.getByLabel('Author time to').fill('soon');
+  await filters.getByLabel('Author time to').press('Enter');
+  await expect(filters.getByText('Invalid value')).toBeVisible();
+  await expect(page.locator('.q-bad')).toHaveText(['...soon']);
+});
+
+test('the filter window is a drawer below 1681 px, and keeps the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, routes.trackSearch());
+  const opener = page.getByRole('button', { name: /^Filters/ });
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await expect(drawer).toBeVisible();
+  await expectNoAxeViolation(page);
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest('dialog');
+    });
+    expect(isOutside).toBe(false);
+  }
+  await drawer.getByRole('button', { name: 'Include Tech', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(box(page)).toHaveValue('tags:Tech');
+  await page.getByRole('button', { name: 'Remove the filter Tech' }).click();
+  await expect(box(page)).toHaveValue('');
+});
+
+test('column heads go ascending, descending, none', async ({ page }) => {
+  await open(page, routes.userSearch());
+  const head = page.getByRole('columnheader', { name: 'User', exact: true });
+  await expect(head).not.toHaveAttribute('aria-sort');
+  await head.getByRole('link').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/order=1$/);
+  const ascending = await names(page);
+  await head.getByRole('link').press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => names(page)).toEqual(ascending.toReversed());
+  await head.getByRole('link').click();
+  await expect(head).not.toHaveAttribute('aria-sort');
+  await expect(page).not.toHaveURL(/order=/);
+});
+
+test('order 2 is the usual one and stands in no address; views and counts do', async ({ page }) => {
+  await open(page, `${routes.trackSearch()}?order=2&count=40`);
+  await page.getByLabel('Order').selectOption('Oldest first');
+  await expect(page).toHaveURL(/\?order=1$/);
+  await page.getByLabel('Order').selectOption('Newest first');
+  await expect(page).toHaveURL(/tracksearch$/);
+  await page.getByLabel('Rows per page').selectOption('80');
+  await expect(page).toHaveURL(/\?count=80$/);
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Tiles' }).click();
+  await expect(page).toHaveURL(/view=tiles&count=80$/);
+  await expect(page.getByRole('list', { name: 'Tracks' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('the user name filters while it is typed', async ({ page }) => {
+  await open(page, routes.leaderboards());
+  await page.getByLabel('Username').pressSequentially('nobody at all');
+  await expect(page).toHaveURL(/username=nobody/);
+  await expect(page.getByText('No qualifying players found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/leaderboards$/);
+});
+
+test.describe('failures', () => {
+  test.use({ expectsRefusals: true });
+
+  test('are told in place, and the query is kept', async ({ page }) => {
+    await open(page, routes.userSearch());
+    await box(page).fill('id:99999999999');
+    await box(page).press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Error: Invalid value for');
+    await expect(box(page)).toHaveValue('id:99999999999');
+    await box(page).fill('nobody is called this');
+    await box(page).press('Enter');
+    await expect(page.getByText('No results found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(firstName(page)).toBeVisible();
+  });
+});
+
+test('links are links: a random one, a column, a page open elsewhere', async ({ page, context }) => {
+  await open(page, smallPages);
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    next(page).click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await other.waitForLoadState();
+  expect(other.url()).toMatch(/from=\d+/);
+  expect(await names(other)).toHaveLength(15);
+  await open(page, `${routes.userSearch()}?query=a`);
+  await expect(page.getByRole('link', { name: 'Random user from these' })).toHaveAttribute(
+    'href',
+    '/userrandom?name=a',
+  );
+});
+
+test('the quick search finds people, tracks and pages from any page', async ({ page, origin }) => {
+  const person = await register(origin);
+  await page.goto(routes.about());
+  await page.keyboard.press('s');
+  const window = page.getByRole('dialog', { name: 'Quick search' });
+  const input = window.getByRole('searchbox');
+  await expect(input).toBeFocused();
+  await page.keyboard.type(person.name);
+  await expect(window.getByRole('link', { name: new RegExp(person.name) })).toBeVisible();
+  await expect(window.getByText('(No results found)')).not.toHaveCount(0);
+  await expectNoAxeViolation(page);
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+
+  await page.keyboard.press('S');
+  await input.fill('leadrboard');
+  await expect(window.getByRole('link', { name: /Leaderboards/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(window.locator('a.qs__r').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(input).toBeFocused();
+  await input.fill(person.name);
+  await expect(window.getByRole('link', { name: new RegExp(person.name) })).toBeVisible();
+  await window.getByRole('link', { name: new RegExp(person.name) }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+});
+
+test('S is a letter wherever one types', async ({ page }) => {
+  await open(page, routes.trackSearch());
+  await box(page).focus();
+  await page.keyboard.type('sss');
+  await expect(box(page)).toHaveValue('sss');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+for (const path of [routes.trackSearch(), routes.packSearch(), routes.news(), routes.leaderboards()]) {
+  test(`${path} comes with at most 110 kB of JavaScript`, async ({ page }) => {
+    const scripts: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      scripts.push(response.body().then((body) => gzipSync(body).length));
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const inline = await page.locator('script:not([src])').allTextContents();
+    const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+    expect(bytes + gzipSync(inline.join('\n')).length).toBeLessThanOrEqual(mostBytes);
+  });
+}
+
+test('narrow screens fold rows to two lines and keep them a table', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, routes.trackSearch());
+  await expect(page.getByRole('table')).toBeVisible();
+  const row = page.getByRole('row').nth(1);
+  await expect(row.getByRole('cell').first()).toBeVisible();
+  const box1 = await row.boundingBox();
+  expect(box1?.height).toBeGreaterThan(40);
+  expect(box1?.height).toBeLessThan(80);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expectNoAxeViolation(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('rows are there, links lead on and back, and the form searches', async ({ page }) => {
+    await page.goto(smallPages);
+    const first = await names(page);
+    expect(first).toHaveLength(15);
+    await next(page).click();
+    await expect(page).toHaveURL(/from=\d+/);
+    const second = await names(page);
+    expect(first.filter((name) => second.includes(name))).toEqual([]);
+    await page.getByRole('link', { name: 'Previous page' }).click();
+    expect(await names(page)).toEqual(first);
+    await page.getByRole('columnheader', { name: 'Uploaded' }).getByRole('link').click();
+    await expect(page).toHaveURL(/order=1/);
+    await page.goto(routes.userSearch());
+    await box(page).fill('nobody is called this');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('No results found')).toBeVisible();
+  });
+});
