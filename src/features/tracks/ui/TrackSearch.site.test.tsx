@@ -1,0 +1,108 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { site } from '#site';
+import { readAddress } from '#ui/list/address.ts';
+import type { SearchIslandProps } from '#ui/list/use-list-store.ts';
+import { type TrackSearchRow, trackSearch } from '../search.ts';
+import { TrackSearch } from './TrackSearch.island.tsx';
+
+const environment = site.environments[0] ?? 7;
+const person = (UserId: number, Name: string) => ({ User: { UserId, Name, CustomUrl: null } });
+const author = (UserId: number, Name: string, IsPending = false) => ({
+  ...person(UserId, Name),
+  IsUploader: UserId === 1,
+  IsPending,
+  Role: '',
+});
+
+const track: TrackSearchRow = {
+  TrackId: 12,
+  TrackName: '$f00Night$fffshift',
+  Uploader: { UserId: 1, Name: 'Ann' },
+  Authors: [author(1, 'Ann'), author(2, 'Bo'), author(3, 'Cy'), author(4, 'Dee', true)],
+  AuthorTime: 41_280,
+  AuthorScore: null,
+  PrimaryType: 0,
+  Environment: environment,
+  Car: site.cars.at(-1) ?? environment,
+  Difficulty: 3,
+  Tags: [site.tags[0]?.id ?? 0],
+  Awards: 1234,
+  ReplayType: 2,
+  TrackValue: 763,
+  HasThumbnail: false,
+  HasImages: true,
+  WRReplay: { ReplayId: 5, ReplayTime: 39_020, ReplayScore: null, User: { UserId: 9, Name: 'Eve' } },
+  UploadedAt: '2026-11-20T12:00:00.000',
+  IsPublic: true,
+  IsListed: false,
+  IsBeta: false,
+  Comments: 3,
+  DownloadCount: 99,
+};
+
+const declared = trackSearch(site);
+function props(search: string, rows: readonly TrackSearchRow[] = [track]): SearchIslandProps<TrackSearchRow> {
+  return {
+    title: 'Tracks',
+    path: declared.page,
+    always: {},
+    first: {
+      address: readAddress(declared, new URLSearchParams(search)),
+      page: { rows, from: null, hasPrevious: false, nextFrom: 11 },
+      status: { at: 'loaded' },
+    },
+    viewerId: 1,
+    now: '2026-11-21T12:00:00.000Z',
+  };
+}
+const rendered = (search: string, rows?: readonly TrackSearchRow[]) =>
+  renderToString(<TrackSearch {...props(search, rows)} />).replaceAll('<!-- -->', '');
+
+test('the rows stand in what the server writes, with real links on', () => {
+  const html = rendered('');
+  expect(html).toContain('Nightshift');
+  expect(html).toContain('00:41.28');
+  expect(html).toContain('00:39.02');
+  expect(html).toContain('yesterday');
+  expect(html).toContain('href="/tracksearch?from=11"');
+  expect(html).toContain('href="/trackrandom"');
+  expect(html).toContain('aria-sort="descending"');
+  expect(html).not.toContain('style=');
+  expect(html).not.toContain('$f00');
+});
+
+test('a tile has every badge of the specification', () => {
+  const html = rendered('?view=tiles');
+  expect(html).toContain('+ 2');
+  expect(html).not.toContain('Dee');
+  expect(html).toContain('1.2K');
+  expect(html).toContain('alt="Nadeo"');
+  expect(html).toContain('Has pictures');
+  expect(html).toContain('Has replays');
+  expect(html).toContain('Unlisted');
+  expect(html).toContain('Download Nightshift');
+  expect(html.includes('tile__env')).toBe(site.capabilities.showsEnvironmentOverlay);
+});
+
+test('the stats view counts, and every view has an address', () => {
+  const html = rendered('?view=stats');
+  expect(html).toContain('Downloads');
+  for (const view of ['botw', 'botm', 'tiles']) expect(html).toContain(`href="/tracksearch?view=${view}"`);
+});
+
+test('what cannot be read is told, and nothing found is said', () => {
+  const html = rendered('?query=difficulty:nope', []);
+  expect(html).toContain('Invalid value');
+  expect(html).toContain('q-bad">nope');
+  expect(html).toContain('No results found');
+});
+
+test('a failure is shown with its reason', () => {
+  const { first, ...rest } = props('');
+  const problem = { status: 400, title: 'Bad Request', detail: 'Something is wrong.', type: 'about:blank' };
+  const html = renderToString(
+    <TrackSearch {...rest} first={{ ...first, status: { at: 'error', problem } }} />,
+  );
+  expect(html.replaceAll('<!-- -->', '')).toContain('Error: Something is wrong.');
+});
