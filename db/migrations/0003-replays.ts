@@ -45,6 +45,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index replay_login on replay (site, driver_login, replay_at, replay_id) where driver_login is not null`.execute(
     db,
   );
+  // serves the check that a blob is still needed
+  await sql`create index replay_blob on replay (sha256)`.execute(db);
   // one best replay per driver and track
   await sql`create unique index replay_best on replay (site, track_id, user_id) where is_best`.execute(db);
 
