@@ -26,9 +26,9 @@ const trackCount = 20_000;
 /** all a tile shows, and the least a script asks for: with less work in the database our own share grows */
 const fieldSets = { 'the fields of a tile': tileFields, 'two fields': ['TrackId', 'TrackName'] } as const;
 
-/** `npm run bench [-- --seconds 2]`: the server against the least Node can do, and the Gbx reader, in one run. */
+/** `npm run bench [-- --seconds 1]`: the server against the least Node can do, and the Gbx reader, in one run. */
 await runCommand(async (closers) => {
-  const { values } = parseArgs({ options: { seconds: { type: 'string', default: '2' } } });
+  const { values } = parseArgs({ options: { seconds: { type: 'string', default: '1' } } });
   const seconds = Number(values.seconds);
   const sites = await allSites();
   const site = sites.at(-1);

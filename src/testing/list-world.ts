@@ -14,6 +14,7 @@ import { foldForSearch } from '#lib/game-text/fold.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx } from './ctx.ts';
+import { samplesOf } from './list-samples.ts';
 import { makeMember, makeTrack } from './tracks.ts';
 
 /** Draws that come out the same in every run with the same seed. */
@@ -34,11 +35,11 @@ export interface ListCase {
 }
 
 const words = ['Night', 'Drift', 'Café', 'Speed', '$f00Red', '100%', 'snake_case'];
-const parts = ['i', 'dri', 'CAFE', '0%', 'e_c', 'red', 'zzz', '7'];
 
 /** A small world full of ties, and a case for every list of the site. */
 export async function makeListWorld(world: TestCtx, seed: number) {
-  const { below, oneOf, chance } = chooser(seed);
+  const choose = chooser(seed);
+  const { below, oneOf, chance } = choose;
   const site = world.site.code;
   const db = world.db;
   const instant = () => new Date(Date.UTC(2012, 0, 1 + below(4), below(2)));
@@ -48,7 +49,6 @@ export async function makeListWorld(world: TestCtx, seed: number) {
   const uids: string[] = [];
   const packs: number[] = [];
   const videos: number[] = [];
-  const remarks: number[] = [];
   const userId = () => oneOf(people).userId;
 
   async function addPerson(): Promise<void> {
@@ -182,7 +182,6 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     const spec = { trackId: oneOf(tracks), userId: userId(), text: name(), at: instant() };
     const deletedAt = chance(0.2) ? instant() : null;
     const id = await makeComment(world, { ...spec, deletedAt });
-    remarks.push(id);
     while (chance(0.4)) await makeComment(world, { ...spec, parentId: id, deletedAt });
   }
 
@@ -192,7 +191,7 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     const key = `${spec.trackId}/${spec.userId}`;
     if (awarded.has(key)) return;
     awarded.add(key);
-    remarks.push(await makeAward(world, { ...spec, deletedAt: chance(0.2) ? instant() : null }));
+    await makeAward(world, { ...spec, deletedAt: chance(0.2) ? instant() : null });
   }
 
   let online = 0;
@@ -238,110 +237,24 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     });
   }
 
-  const person = () => String(userId());
-  const personByEither = () => (chance(0.5) ? person() : oneOf(people).name.toUpperCase());
-  const number = () => String(below(5));
-  const yesOrNo = () => oneOf(['0', '1']);
-  const part = () => oneOf(parts);
-  const track = () => String(oneOf(tracks));
-  const moment = () => instant().toISOString().slice(0, 16);
-  const some = (ids: readonly number[]) => () =>
-    Array.from({ length: 1 + below(12) }, () => oneOf(ids.length > 0 ? ids : [1])).join(',');
-  const numbers = () => some(Array.from({ length: 60 }, (_, index) => index + 1))();
-  const remark = { id: numbers, trackid: track, userid: person, authoruserid: person };
-
-  const cases: Readonly<Record<string, ListCase>> = {
-    '/api/users': {
-      add: addPerson,
-      samples: {
-        id: () => some(people.map((who) => who.userId))(),
-        name: part,
-        mxid: number,
-        tracksmin: number,
-        tracksmax: number,
-        awardsmin: number,
-        awardsmax: number,
-        awardsgivenmin: number,
-        awardsgivenmax: number,
-        registeredafter: moment,
-        registeredbefore: moment,
-        insupporters: yesOrNo,
-        inmoderators: yesOrNo,
-        informercrew: yesOrNo,
-        infavorite: yesOrNo,
-      },
-    },
-    '/api/tracks': { add: addTrack, samples: { id: () => some(tracks)() } },
-    '/api/replays': {
-      add: addReplay,
-      samples: { id: numbers, trackid: track, userid: person, best: yesOrNo, driverlogin: () => 'ann' },
-    },
-    '/api/trackpacks': {
-      add: addPack,
-      samples: {
-        id: () => some(packs)(),
-        name: part,
-        creator: personByEither,
-        trackid: track,
-        manageruserid: person,
-        inlegacy: yesOrNo,
-        insubmissions: yesOrNo,
-      },
-    },
-    '/api/leaderboards': {
-      add: addLeaderboardRow,
-      samples: {
-        lbid: () => oneOf(['0', '0', '1', '3', String(oneOf(packs))]),
-        lbenv: () => oneOf(['0', '7']),
-        username: part,
-        userid: person,
-      },
-    },
-    '/api/tracks/comments': { add: addRemark, samples: remark },
-    '/api/tracks/awards': { add: addAward, samples: remark },
-    '/api/tracks/dedimania': {
-      add: addOnlineRecord,
-      samples: { trackid: track, login: () => `driver${1 + below(9)}` },
-    },
-    '/api/videos': {
-      add: addVideo,
-      samples: {
-        id: () => some(videos)(),
-        name: part,
-        title: part,
-        trackid: track,
-        userid: person,
-        creatoruserid: person,
-      },
-    },
-    '/api/news': {
-      add: addNews,
-      samples: {
-        id: numbers,
-        name: part,
-        userid: person,
-        postedafter: moment,
-        postedbefore: moment,
-        indismissed: yesOrNo,
-      },
-    },
-    '/api/threads': {
-      add: addThread,
-      samples: {
-        id: numbers,
-        name: part,
-        boardid: () => String(oneOf(boards)),
-        userid: person,
-        inlocked: yesOrNo,
-      },
-    },
+  const adders: Readonly<Record<string, () => Promise<void>>> = {
+    '/api/users': addPerson,
+    '/api/tracks': addTrack,
+    '/api/replays': addReplay,
+    '/api/trackpacks': addPack,
+    '/api/leaderboards': addLeaderboardRow,
+    '/api/tracks/comments': addRemark,
+    '/api/tracks/awards': addAward,
+    '/api/tracks/dedimania': addOnlineRecord,
+    '/api/videos': addVideo,
+    '/api/news': addNews,
+    '/api/threads': addThread,
   };
 
   for (let n = 0; n < 24; n++) await addPerson();
   for (let n = 0; n < 12; n++) await addTrack();
   const sizes: Record<string, number> = { '/api/users': 0, '/api/replays': 60, '/api/tracks': 8 };
-  for (const [path, { add }] of Object.entries(cases))
-    for (let n = 0; n < (sizes[path] ?? 25); n++) await add();
+  for (const [path, add] of Object.entries(adders)) for (let n = 0; n < (sizes[path] ?? 25); n++) await add();
 
   /** a visitor, a member with things of their own, a moderator */
   const viewers: TestCtx[] = [
@@ -349,5 +262,11 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     seenFrom(world, { viewer: people[1] ?? world.viewer }),
     seenFrom(world, { viewer: { ...(people[2] ?? world.viewer), level: Level.moderator } }),
   ];
-  return { cases, viewers };
+  const samples = samplesOf({ people, tracks, packs, videos, boards }, choose, instant);
+  const caseOf = (path: string): ListCase => {
+    const [add, values] = [adders[path], samples[path]];
+    if (!add || !values) throw new Error(`${path} has no case in src/testing/list-world.ts.`);
+    return { add, samples: values };
+  };
+  return { caseOf, viewers };
 }

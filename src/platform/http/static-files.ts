@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { acceptedEncoding, type Encoding } from './negotiate.ts';
-import { lockedPolicy } from './security-headers.ts';
+import { documentHeaders, lockedPolicy } from './security-headers.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -79,7 +79,7 @@ async function loadFile(
     ['content-type', types[extname(name)] ?? 'application/octet-stream'],
     ['cache-control', cacheControl(name)],
     ['x-content-type-options', 'nosniff'],
-    ...documentHeaders(name, policies[path]),
+    ...policyHeaders(name, policies[path]),
   ].flat();
   const encoded: Partial<Record<Encoding, Variant>> = {};
   for (const [encoding, suffix] of Object.entries(suffixes) as [Encoding, string][]) {
@@ -93,13 +93,12 @@ async function loadFile(
 }
 
 /** Pages and drawings can be looked at by themselves; scripts, styles and fonts cannot. */
-function documentHeaders(name: string, policy: string | undefined): [string, string][] {
+function policyHeaders(name: string, policy: string | undefined): [string, string][] {
   if (name.endsWith('.svg')) return [['content-security-policy', lockedPolicy]];
   if (!name.endsWith('.html')) return [];
   return [
     ['content-security-policy', policy ?? "frame-ancestors 'none'"],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+    ...Object.entries(documentHeaders),
   ];
 }
 

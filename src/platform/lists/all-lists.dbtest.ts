@@ -1,18 +1,22 @@
+import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { replayList } from '#features/replays/server/list.ts';
+import { httpRoutes } from '#http-routes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { type Chooser, chooser, makeListWorld } from '#testing/list-world.ts';
 import { ask } from '#testing/lists.ts';
-import { httpRoutes } from '../../http-routes.ts';
 import { isListEndpoint, type ServedList, served } from './endpoint.ts';
+import { openApi } from './openapi.ts';
 import { order, orderWithGaps } from './orders.ts';
+import { readParams } from './params.ts';
 
 const seed = 20_261_121;
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const { cases, viewers } = await makeListWorld(world, seed);
+const { caseOf, viewers } = await makeListWorld(world, seed);
 
 /** Replays by what many of them lack: no list of the site has such an order in SQL, but the engine promises it. */
 const listWithGaps: typeof replayList = {
@@ -34,22 +38,15 @@ const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
 
 test('every list has a case here, and every filter a value', () => {
   for (const [path, list] of lists)
-    expect([path, Object.keys(cases[path]?.samples ?? {}).sort()]).toEqual([
+    expect([path, Object.keys(caseOf(path).samples).sort()]).toEqual([
       path,
       Object.keys(list.filters).sort(),
     ]);
 });
 
-const caseOf = (path: string) => {
-  const found = cases[path === 'gaps' ? '/api/replays' : path];
-  if (!found) throw new Error(`${path} has no case in src/testing/list-world.ts.`);
-  return found;
-};
-
 /** Which field a list's cursors name. */
-const cursorOf = (list: ServedList) =>
-  list.name === 'leaderboards' ? 'Position' : (list.defaultFields[0] ?? '');
-const cursorField = (list: ServedList) => (list.name === 'onlinerecords' ? 'RecordId' : cursorOf(list));
+const unusual: Readonly<Record<string, string>> = { leaderboards: 'Position', onlinerecords: 'RecordId' };
+const cursorField = (list: ServedList) => unusual[list.name] ?? list.defaultFields[0] ?? '';
 
 /** Filters, orders and fields at random. */
 function draw(
@@ -116,7 +113,7 @@ const named = ({ list, query }: Walk) => `${list.name}?${query}`;
 describe('walks in pages of any size, while rows are added, meet every row once and in its place', () => {
   const combinations = 70;
   test.each([...lists, ['gaps', withGaps] as const])('%s', { timeout: 60_000 }, async (path, list) => {
-    const { add, samples } = caseOf(path);
+    const { add, samples } = caseOf(path === 'gaps' ? '/api/replays' : path);
     const pick = chooser(seed + path.length);
     for (let round = 0; round < combinations; round++) {
       const drawn = draw(pick, list, samples);
@@ -198,4 +195,48 @@ describe('one query a request, whatever the number of rows', () => {
     }
     expect(sizes[1]).toBeGreaterThan(1);
   });
+});
+
+describe('every order has an index: no list is sorted to show its first page', () => {
+  /** Keys of another table, or reached through one: packs are thousands, the crew and a track's records dozens. */
+  const sorted = ['trackpacks: name of the creator', 'users: role in the crew', 'onlinerecords: time'];
+  const orders = lists.flatMap(([path, list]) =>
+    Object.entries(list.orders).map(
+      ([half, about]) => [`${list.name}: ${about}`, path, list, Number(half)] as const,
+    ),
+  );
+  test.each(orders)('%s', async (name, path, list, half) => {
+    const { samples } = caseOf(path);
+    const needs = list.needs.map((need) => `&${need}=${samples[need]?.() ?? ''}`).join('');
+    for (const code of [half * 2 - 1, half * 2]) {
+      const query = `order1=${code}&fields=${cursorField(list)}${list.needs.includes('name') ? '' : needs}`;
+      const { text, values } = list.sql(world, readParams(new URLSearchParams(query)));
+      const plan = await db.connection().execute(async (one) => {
+        await sql`set enable_sort = off`.execute(one);
+        await sql`set enable_seqscan = off`.execute(one);
+        const { rows } = await one.executeQuery<Record<string, string>>(
+          CompiledQuery.raw(`explain (costs off) ${text}`, values),
+        );
+        await sql`reset all`.execute(one);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+      if (sorted.includes(name)) expect(plan).toMatch(/\bSort\b/);
+      else expect(plan).not.toMatch(/\bSort\b/);
+    }
+  });
+});
+
+test('every field is what the API document says of it', async () => {
+  const { paths, components } = openApi(httpRoutes);
+  for (const [path, list] of lists) {
+    expect(paths).toHaveProperty([path, 'get', 'operationId'], list.name);
+    const row = z.fromJSONSchema(
+      components.schemas[`${list.name}Row`] as Parameters<typeof z.fromJSONSchema>[0],
+    ); // its own name for JSON Schema
+    const fields = Object.keys(list.fields).join(',');
+    for (const ctx of viewers) {
+      const { Results } = await ask(ctx, list, `count=1000&fields=${fields}`);
+      expect([path, row.array().safeParse(Results).error?.issues ?? []]).toEqual([path, []]);
+    }
+  }
 });

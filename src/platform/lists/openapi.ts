@@ -36,12 +36,12 @@ const problem = (description: string) => ({
 /** The API as OpenAPI 3.1, from the lists that the routes serve: what can be asked and what comes back. */
 export function openApi(table: RouteTable) {
   const paths: Record<string, { get: object }> = {};
-  const rows: Record<string, JsonSchema> = {};
+  const schemas: Record<string, JsonSchema> = { Problem: problemSchema };
   for (const [key, endpoint] of Object.entries(table)) {
     const path = key.slice(key.indexOf('/'));
     if (isListEndpoint(endpoint)) {
       paths[path] = { get: listOperation(endpoint.list) };
-      rows[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
+      schemas[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
     } else if (isRandomEndpoint(endpoint)) paths[path] = { get: randomOperation(endpoint.randomOf) };
   }
   return {
@@ -53,7 +53,7 @@ export function openApi(table: RouteTable) {
         'Every list takes the same care: names of parameters in any case, unknown ones ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Times are UTC, durations milliseconds.',
     },
     paths,
-    components: { schemas: { Problem: problemSchema, ...rows } },
+    components: { schemas },
   };
 }
 

@@ -42,6 +42,7 @@ const authors = (eb: TracksEB) =>
  */
 const none = <V>(literal: 'null' | '0' | 'false', members: Field<TracksDB, 't', V>['members'] = null) => ({
   members,
+  ...(members && { relation: 'one' as const }),
   build: () => sql<V>`${sql.raw(literal === 'null' ? 'null::json' : literal)}`,
 });
 const leaf = { members: null };

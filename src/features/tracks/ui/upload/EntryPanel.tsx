@@ -148,7 +148,9 @@ function Refusal({
       <div>
         <b>{entry.fileName}</b>
         <p>
-          Error: {message} {link ? <a href={link}>Show it</a> : null}
+          Error:{' '}
+          {message.startsWith(`${entry.fileName}: `) ? message.slice(entry.fileName.length + 2) : message}{' '}
+          {link ? <a href={link}>Show it</a> : null}
         </p>
       </div>
       {onRetry ? (
