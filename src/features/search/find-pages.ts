@@ -1,3 +1,4 @@
+import Fuse from 'fuse.js';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 
@@ -32,27 +33,9 @@ export type PageFinder = (text: string) => readonly FoundPage[];
 const threshold = 0.4;
 
 export function pageFinder(pages: readonly FoundPage[]): PageFinder {
+  const fuse = new Fuse(pages, { keys: ['label'], threshold, ignoreLocation: true });
   return (text) => {
-    const sought = text.trim().toLowerCase().slice(0, 32);
-    if (sought === '') return [];
-    return pages
-      .map((page) => ({ page, wrong: fewestMistakes(sought, page.label.toLowerCase()) / sought.length }))
-      .filter(({ wrong }) => wrong < threshold)
-      .sort((a, b) => a.wrong - b.wrong)
-      .map(({ page }) => page);
+    const sought = text.trim().slice(0, 32); // longer patterns are beyond the library's bits, and nobody's page name
+    return sought === '' ? [] : fuse.search(sought).map(({ item }) => item);
   };
-}
-
-/** Letters changed, left out or added between what was typed and the part of the label that is most like it. */
-function fewestMistakes(sought: string, label: string): number {
-  let row = new Array<number>(label.length + 1).fill(0);
-  for (let at = 0; at < sought.length; at++) {
-    const next = [at + 1];
-    for (let column = 1; column <= label.length; column++) {
-      const changed = (row[column - 1] ?? 0) + (sought[at] === label[column - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return Math.min(...row);
 }

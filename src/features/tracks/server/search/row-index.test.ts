@@ -29,7 +29,7 @@ function holds(row: IndexedRow, condition: Condition): boolean {
   if ('facet' in condition) return row.facets.includes(condition.facet);
   if ('ids' in condition) return condition.ids.includes(row.id);
   if ('name' in condition) return row.name.includes(condition.name);
-  const key = row.keys[condition.order] ?? null;
+  const key = row.keys[condition.order] as number | null; // ranges are asked of numbers only
   return (
     key !== null &&
     (condition.min === null || key >= condition.min) &&
