@@ -1,4 +1,3 @@
-import Fuse from 'fuse.js';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 
@@ -24,18 +23,4 @@ export function pagesOf({ navigation }: Pick<Site, 'navigation'>): readonly Foun
   ];
   const all = [...inMenus, ...others].map(({ label, href }) => ({ label, href }));
   return all.filter((page, index) => all.findIndex(({ href }) => href === page.href) === index);
-}
-
-/** Finds pages by what was typed, best first. */
-export type PageFinder = (text: string) => readonly FoundPage[];
-
-/** How much of what was typed may be wrong: 0 is nothing, 1 is all of it (spec §9). */
-const threshold = 0.4;
-
-export function pageFinder(pages: readonly FoundPage[]): PageFinder {
-  const fuse = new Fuse(pages, { keys: ['label'], threshold, ignoreLocation: true });
-  return (text) => {
-    const sought = text.trim().slice(0, 32); // longer patterns are beyond the library's bits, and nobody's page name
-    return sought === '' ? [] : fuse.search(sought).map(({ item }) => item);
-  };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { pageFinder, pagesOf } from './find-pages.ts';
+import { pagesOf } from './find-pages.ts';
 import { markIn, quickSearch, type ReadRows } from './quick.ts';
+import { pageFinder } from './ui/page-finder.ts';
 
 const track = (TrackId: number, TrackName: string) => ({
   TrackId,

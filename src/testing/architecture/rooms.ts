@@ -11,7 +11,7 @@ export interface Room {
 }
 
 const browserPackages =
-  /^(react|react-dom|nanostores|@nanostores\/react|zod|astro|@fontsource-variable\/archivo)(\/|:|$)/;
+  /^(react|react-dom|nanostores|@nanostores\/react|zod|fuse\.js|astro|@fontsource-variable\/archivo)(\/|:|$)/;
 const books = /^zod(\/|$)/;
 
 /** The first match names the room of a file. */

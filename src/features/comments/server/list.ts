@@ -2,7 +2,6 @@ import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks
 import { type Filter, filter, idFilter, idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
 import { order } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { id } from '#platform/lists/values.ts';
 import { type CommentRow, defaultCommentFields } from '../fields.ts';
@@ -57,7 +56,3 @@ export const awardList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> =
   from: fromAwards,
   pageSize: { usual: 40, most: 1000 },
 };
-
-/** Pages of comments and of awards this viewer may see, for pages and other features. */
-export const listComments = reader(commentList);
-export const listAwards = reader(awardList);

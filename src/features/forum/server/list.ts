@@ -5,7 +5,6 @@ import { group, one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
 import { order, orderWith } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
 import { defaultThreadFields, type ThreadRow } from '../fields.ts';
@@ -80,6 +79,3 @@ export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
   audience: () => 'everyone',
   visible: (eb) => eb('b.read_level', '<=', slots.level),
 };
-
-/** A page of threads this viewer may read, for pages and other features; the same list as GET /api/threads. */
-export const listThreads = reader(threadList);

@@ -5,7 +5,6 @@ import { group } from '#platform/lists/fields.ts';
 import { contains, filter, idFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
 import { order } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { folded, id, numberFrom } from '#platform/lists/values.ts';
 import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
 import { fromLeaderboards, type LeaderboardsDB, visibleBoards } from './source.ts';
@@ -58,6 +57,3 @@ export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, Tr
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visibleBoards,
 };
-
-/** A page of a leaderboard, for pages and other features; the same list as GET /api/leaderboards. */
-export const listLeaderboard = reader(leaderboardList);

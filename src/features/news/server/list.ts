@@ -5,7 +5,6 @@ import { one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
 import { order } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
 import { defaultNewsFields, type NewsRow } from '../fields.ts';
@@ -68,6 +67,3 @@ export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
   audience: () => 'everyone',
   visible: () => null,
 };
-
-/** A page of news, for pages and other features; the same list as GET /api/news. */
-export const listNews = reader(newsList);

@@ -2,7 +2,6 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
 import type { List } from '#platform/lists/list.ts';
 import { byRelevance, order } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { defaultPackFields, type PackRow } from '../fields.ts';
 import { packFilters } from './filters.ts';
@@ -49,6 +48,3 @@ export function packIsSeen<DB, TB extends keyof DB>(
   const packs = eb as unknown as PacksEB; // `k` is a pack there too
   return visiblePacks(packs, audience) ?? sql<boolean>`true`;
 }
-
-/** A page of packs this viewer may see, for pages and other features; the same list as GET /api/trackpacks. */
-export const listPacks = reader(packList);

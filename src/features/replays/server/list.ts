@@ -1,10 +1,8 @@
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import type { List } from '#platform/lists/list.ts';
 import { order, orderWith } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
-import { onlineRecordList } from './online.ts';
 import { replayFields } from './select.ts';
 import { fromReplays, type ReplaysDB } from './source.ts';
 
@@ -34,9 +32,3 @@ export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = 
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
 };
-
-/** A page of replays this viewer may see, for pages and other features; the same list as GET /api/replays. */
-export const listReplays = reader(replayList);
-
-/** A page of records driven on game servers; the same list as GET /api/tracks/dedimania. */
-export const listOnlineRecords = reader(onlineRecordList);

@@ -1,6 +1,7 @@
 import { site } from '#site';
-import { pageFinder, pagesOf } from '../find-pages.ts';
+import { pagesOf } from '../find-pages.ts';
 import { markIn, type QuickGroup, type QuickRow, quickSearch } from '../quick.ts';
+import { pageFinder } from './page-finder.ts';
 
 const waitMs = 50; // spec §4
 const attached = new WeakSet<HTMLDialogElement>();

@@ -5,7 +5,6 @@ import { type Fields, one } from '#platform/lists/fields.ts';
 import { contains, type Filter, filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
 import { byRelevance, order } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import { folded, id } from '#platform/lists/values.ts';
 import { defaultVideoFields, type VideoRow } from '../fields.ts';
@@ -88,6 +87,3 @@ export const videoList: List<VideosDB, 'v', VideoRow, TrackAudience> = {
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: () => null,
 };
-
-/** A page of videos, for pages and other features; the same list as GET /api/videos. */
-export const listVideos = reader(videoList);
