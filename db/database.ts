@@ -1,8 +1,20 @@
 import type { AccountTables } from './tables/account.ts';
+import type { CommunityTables } from './tables/community.ts';
+import type { DiscussionTables } from './tables/discussion.ts';
+import type { PackAndVideoTables } from './tables/pack-and-video.ts';
 import type { ProfileTables } from './tables/profile.ts';
+import type { ReplayTables } from './tables/replay.ts';
 import type { ServerTables } from './tables/server.ts';
 import type { TrackTables } from './tables/track.ts';
 import type { UploadTables } from './tables/upload.ts';
 
 /** Every table the code may name: one file per subject in `tables/`. */
-export type Database = ServerTables & AccountTables & ProfileTables & TrackTables & UploadTables;
+export type Database = ServerTables &
+  AccountTables &
+  ProfileTables &
+  TrackTables &
+  UploadTables &
+  ReplayTables &
+  DiscussionTables &
+  PackAndVideoTables &
+  CommunityTables;

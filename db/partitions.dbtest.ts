@@ -36,6 +36,7 @@ const profile = async (site: string, name: string) =>
         user_id: nextId('user', site),
         account_id: await account(name),
         name,
+        name_folded: name,
         registered_at: at,
         custom_title: null,
         user_comments: null,

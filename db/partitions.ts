@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
-import { idKinds } from './ids.ts';
+import { firstId, idKinds } from './ids.ts';
 
 interface Missing {
   sites: string[];
@@ -51,8 +51,12 @@ export async function ensurePartitions(db: Kysely<Database>, siteCodes: readonly
       await sql`create table ${sql.id(`${parent}_${site}`)} partition of ${sql.id(parent)} for values in (${sql.lit(site)})`.execute(
         tx,
       );
-    for (const sequence of missing.sequences)
-      await sql`create sequence ${sql.id(sequence)} as integer maxvalue 2147483647`.execute(tx);
+    for (const sequence of missing.sequences) {
+      const kind = idKinds.find((candidate) => sequence.startsWith(`${candidate}_id_`)) ?? 'user';
+      await sql`create sequence ${sql.id(sequence)} as integer start with ${sql.lit(firstId(kind))} maxvalue 2147483647`.execute(
+        tx,
+      );
+    }
   });
 }
 

@@ -132,9 +132,14 @@ const allowed: [string, () => Query][] = [
   [
     'a row put in',
     () =>
-      db
-        .insertInto('profile')
-        .values({ site: 'alpha', user_id: 1, account_id: 1, name: 'a', registered_at: new Date(0) }),
+      db.insertInto('profile').values({
+        site: 'alpha',
+        user_id: 1,
+        account_id: 1,
+        name: 'a',
+        name_folded: 'a',
+        registered_at: new Date(0),
+      }),
   ],
   [
     'a change',

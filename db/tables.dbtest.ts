@@ -51,6 +51,7 @@ const words: Record<string, string> = {
   timestamptz: 'Date',
   jsonb: 'json',
   _int2: 'number[]',
+  _int4: 'number[]',
 };
 
 /** What PostgreSQL holds; partitions and Kysely's own tables left out. */

@@ -1,5 +1,13 @@
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { commentEndpoints } from '#features/comments/server/endpoints.ts';
+import { forumEndpoints } from '#features/forum/server/endpoints.ts';
+import { leaderboardEndpoints } from '#features/leaderboards/server/endpoints.ts';
+import { newsEndpoints } from '#features/news/server/endpoints.ts';
+import { packEndpoints } from '#features/packs/server/endpoints.ts';
+import { replayEndpoints } from '#features/replays/server/endpoints.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { userEndpoints } from '#features/users/server/endpoints.ts';
+import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { healthEndpoint } from './server/health.ts';
 
@@ -10,5 +18,13 @@ import { healthEndpoint } from './server/health.ts';
 export const httpRoutes: RouteTable = {
   ...accountRoutes,
   ...trackEndpoints,
+  ...userEndpoints,
+  ...commentEndpoints,
+  ...forumEndpoints,
+  ...leaderboardEndpoints,
+  ...newsEndpoints,
+  ...packEndpoints,
+  ...replayEndpoints,
+  ...videoEndpoints,
   'GET /api/health': healthEndpoint,
 };

@@ -1,9 +1,17 @@
 import type { Migration } from 'kysely/migration';
 import * as sitesAndAccounts from './0001-sites-and-accounts.ts';
 import * as tracks from './0002-tracks.ts';
+import * as replays from './0003-replays.ts';
+import * as discussion from './0004-discussion.ts';
+import * as packsAndVideos from './0005-packs-and-videos.ts';
+import * as community from './0006-community.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
   '0001-sites-and-accounts': sitesAndAccounts,
   '0002-tracks': tracks,
+  '0003-replays': replays,
+  '0004-discussion': discussion,
+  '0005-packs-and-videos': packsAndVideos,
+  '0006-community': community,
 };

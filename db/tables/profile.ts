@@ -11,6 +11,26 @@ export interface ProfileTable {
   ui_mode: Generated<number>;
   custom_title: string | null;
   user_comments: string | null;
+  /** search key of the name (lib/game-text/fold) */
+  name_folded: string;
+  tracks: Generated<number>;
+  packs: Generated<number>;
+  awards_received: Generated<number>;
+  awards_given: Generated<number>;
+  comments_received: Generated<number>;
+  comments_given: Generated<number>;
+  forum_posts: Generated<number>;
+  forum_threads: Generated<number>;
+  videos_posted: Generated<number>;
+  videos_created: Generated<number>;
+  replays: Generated<number>;
+  favorites: Generated<number>;
+  achievements: Generated<number>;
+  author_medals: Generated<number>;
+  gold_medals: Generated<number>;
+  silver_medals: Generated<number>;
+  bronze_medals: Generated<number>;
+  custom_url: string | null;
 }
 
 export interface ProfileTables {

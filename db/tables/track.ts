@@ -33,6 +33,14 @@ export interface TrackTable {
   awards: Generated<number>;
   comments: Generated<number>;
   downloads: Generated<number>;
+  last_awarded_at: Date | null;
+  record_replay_id: number | null;
+  record_time_ms: number | null;
+  record_score: number | null;
+  record_user_id: number | null;
+  record_at: Date | null;
+  replays: Generated<number>;
+  author_time_beaten: Generated<boolean>;
 }
 
 /** What the file says beyond what lists need; shown on the track page. */

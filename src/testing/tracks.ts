@@ -33,6 +33,7 @@ export async function makeMember(ctx: TestCtx, level: Level = Level.standard): P
       user_id: nextId('user', ctx.site.code),
       account_id: accountId,
       name,
+      name_folded: foldForSearch(name),
       registered_at: ctx.clock.now(),
     })
     .returning('user_id')

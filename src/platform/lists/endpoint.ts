@@ -1,13 +1,37 @@
+import type { Ctx } from '#platform/context.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import type { FieldNode } from './fields.ts';
 import type { List } from './list.ts';
-import { readParams } from './params.ts';
-import { readPage } from './run.ts';
+import { type Params, readParams } from './params.ts';
+import { type JsonPage, readPage, sqlOf } from './run.ts';
+import type { JsonSchema } from './schema.ts';
+
+/** A list as its endpoint shows it: what may be asked, and a way to ask, without the types of its tables. */
+export interface ServedList {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, FieldNode>>;
+  readonly defaultFields: readonly string[];
+  readonly filters: Readonly<Record<string, { readonly about: string; readonly schema: JsonSchema }>>;
+  /** what each half of a code sorts by */
+  readonly orders: Readonly<Record<number, string>>;
+  readonly hasRelevance: boolean;
+  readonly pageSize: { readonly usual: number; readonly most: number };
+  read(ctx: Ctx, params: Params): Promise<JsonPage>;
+  sql(ctx: Ctx, params: Params): { text: string; values: unknown[] };
+}
+
+export interface ListEndpoint extends Endpoint {
+  readonly list: ServedList;
+}
+
+export const isListEndpoint = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
 
 /** `GET /api/…` of a list: `{"More": bool, "Results": [...]}` (spec §7). */
 export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
-): Endpoint {
+): ListEndpoint {
   return {
+    list: served(list),
     async handle(ctx, request) {
       const { rows, more } = await readPage(ctx, list, readParams(request.query));
       return {
@@ -20,5 +44,22 @@ export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
         body: `{"More":${more},"Results":[${rows.join(',')}]}`,
       };
     },
+  };
+}
+
+function served<DB, TB extends keyof DB, Row, A extends string>(list: List<DB, TB, Row, A>): ServedList {
+  const { name, fields, defaultFields, filters, orders, relevance, pageSize } = list;
+  return {
+    name,
+    fields,
+    defaultFields,
+    filters: Object.fromEntries(
+      Object.entries(filters).map(([key, { about, parse }]) => [key, { about, schema: parse.schema }]),
+    ),
+    orders: Object.fromEntries(Object.entries(orders).map(([half, { about }]) => [Number(half), about])),
+    hasRelevance: relevance !== undefined,
+    pageSize,
+    read: (ctx, params) => readPage(ctx, list, params),
+    sql: (ctx, params) => sqlOf(ctx, list, params),
   };
 }

@@ -1,9 +1,14 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Asked, inner } from './asked.ts';
+import type { JsonSchema } from './schema.ts';
 
 /** The names below a field: null for a plain value, the members for a relation. */
 export interface FieldNode {
   readonly members: Readonly<Record<string, FieldNode>> | null;
+  /** a related row that may be missing, or any number of them */
+  readonly relation?: 'one' | 'many';
+  /** of a plain value */
+  readonly schema?: JsonSchema;
 }
 
 /** How one field of a row is computed. Only fields that were asked for become part of the statement. */
@@ -19,22 +24,9 @@ export type Fields<DB, TB extends keyof DB, Row> = {
 /** A plain value: a column or any expression of the row's own tables. */
 export function value<DB, TB extends keyof DB, V>(
   build: (eb: ExpressionBuilder<DB, TB>) => Expression<V>,
+  schema: JsonSchema = {},
 ): Field<DB, TB, V> {
-  return { members: null, build };
-}
-
-/** A condition, as true or false. */
-export function flag<DB, TB extends keyof DB>(
-  build: (eb: ExpressionBuilder<DB, TB>) => Expression<SqlBool>,
-): Field<DB, TB, boolean> {
-  return value((eb) => sql<boolean>`${build(eb)}`);
-}
-
-/** An instant as the wire has it: ISO 8601, UTC, three digits, no zone (tmx-api §4). */
-export function instant<DB, TB extends keyof DB>(
-  build: (eb: ExpressionBuilder<DB, TB>) => Expression<Date>,
-): Field<DB, TB, string> {
-  return value((eb) => sql<string>`to_char(${build(eb)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`);
+  return { members: null, schema, build };
 }
 
 type Related<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2> = (
@@ -48,6 +40,7 @@ export function one<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, Row>(
 ): Field<DB, TB, Row> {
   return {
     members,
+    relation: 'one',
     build: (eb, asked) =>
       sql<Row>`(select row_to_json(r) from ${from(eb).select((eb2) => columns(members, asked, eb2))} r)`,
   };
@@ -60,6 +53,7 @@ export function many<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, Row>(
 ): Field<DB, TB, Row[]> {
   return {
     members,
+    relation: 'many',
     // array_to_json, not json_agg: the latter breaks lines between members
     build: (eb, asked) =>
       sql<

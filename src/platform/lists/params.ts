@@ -22,34 +22,22 @@ export const invalidValue = (name: string, must: string) =>
   badRequest(`Invalid value for '${name}': ${must}.`, name);
 
 const largestId = 2_147_483_647;
-const mustBeId = 'it must be a whole number up to 2147483647';
-
-/** A parser of one parameter's values; undefined when nothing was given. */
-export type Parse<V> = (name: string, values: readonly string[]) => V | undefined;
 
 /** The last value given that is not empty: an empty one counts as not given (tmx-api §3). */
 export const single = (values: readonly string[] | undefined): string | undefined =>
   values?.map((value) => value.trim()).findLast((value) => value !== '');
 
-/** An id or null; 0 means none, as old clients start with `after=0`. */
-export function cursorId(name: string, values: readonly string[] | undefined): number | undefined {
-  const text = single(values);
-  return text === undefined ? undefined : toInteger(name, text) || undefined;
-}
+/** Every value given: separated by commas, or the parameter repeated. */
+export const separate = (values: readonly string[] | undefined): string[] =>
+  (values ?? [])
+    .flatMap((value) => value.split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
-/** Ids separated by commas, or the parameter repeated. */
-export const idList =
-  (most: number): Parse<number[]> =>
-  (name, values) => {
-    const parts = values.flatMap((value) => value.split(',')).map((part) => part.trim());
-    const given = parts.filter((part) => part !== '');
-    if (given.length > most) throw invalidValue(name, `at most ${most} ids can be given`);
-    return given.length === 0 ? undefined : given.map((part) => toInteger(name, part));
-  };
-
-function toInteger(name: string, text: string): number {
+/** An id, 0 included; anything else is a Problem. */
+export function readId(name: string, text: string): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= largestId)) throw invalidValue(name, mustBeId);
+  if (!(number <= largestId)) throw invalidValue(name, `it must be a whole number up to ${largestId}`);
   return number;
 }
 
@@ -66,7 +54,6 @@ export function pageSize(
 
 /** Paths separated by commas, or the parameter repeated; undefined when none was given. */
 export function pathList(values: readonly string[] | undefined): string[] | undefined {
-  const paths = (values ?? []).flatMap((value) => value.split(',')).map((path) => path.trim());
-  const given = paths.filter((path) => path !== '');
+  const given = separate(values);
   return given.length === 0 ? undefined : given;
 }

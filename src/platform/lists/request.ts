@@ -1,17 +1,23 @@
 import type { Ctx } from '#platform/context.ts';
 import { type Asked, askedFields, askedKey } from './asked.ts';
 import type { List } from './list.ts';
-import { cursorId, invalidValue, type Params, pageSize, pathList, single } from './params.ts';
+import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
 
 /** after: behind the cursor · from: the same, cursor included · before: in front of it · first: no cursor */
 export type PageKind = 'first' | 'after' | 'from' | 'before';
 
+/** One of the list's orders and its direction. */
+export interface Sort {
+  readonly by: number | 'relevance';
+  readonly descending: boolean;
+}
+
 /** What decides the text of a statement. Requests of one shape share it and differ in values alone. */
 export interface Shape<A extends string = string> {
   readonly asked: Asked;
-  readonly order: number;
+  readonly sort: readonly Sort[];
   readonly page: PageKind;
-  readonly filters: readonly string[];
+  readonly filters: readonly { readonly name: string; readonly variant: string }[];
   readonly audience: A;
   readonly key: string;
 }
@@ -30,25 +36,30 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
 ): ListRequest<A> {
   const { asked, askedText } = readFields(list, params);
   const count = pageSize(params.get('count'), list.pageSize);
-  const { page, cursor } = readCursor(params);
-  const values: Record<string, unknown> = {
-    site: ctx.site.code,
-    viewer: ctx.viewer.userId,
-    limit: count + 1,
-    cursor,
-  };
-  const filters: string[] = [];
-  for (const [name, { parse }] of Object.entries(list.filters)) {
-    const given = params.get(name);
-    const value = given && parse(name, given);
-    if (value === undefined) continue;
-    filters.push(name);
-    values[`filter.${name}`] = value;
-  }
-  const order = readOrder(list, params);
+  const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
+  const { filters, values } = readFilters(list, params);
+  const sort = readSort(list, params, new Set(filters.map(({ name }) => name)));
   const audience = list.audience(ctx);
-  const key = [askedText, order, page, filters.join('+'), audience].join('|');
-  return { shape: { asked, order, page, filters, audience, key }, count, values };
+  const key = [
+    askedText,
+    sort.map(({ by, descending }) => `${by}${descending ? 'd' : 'a'}`).join('+'),
+    page,
+    filters.map(({ name, variant }) => `${name}:${variant}`).join('+'),
+    audience,
+  ].join('|');
+  return {
+    shape: { asked, sort, page, filters, audience, key },
+    count,
+    values: {
+      ...values,
+      site: ctx.site.code,
+      viewer: ctx.viewer.userId,
+      level: ctx.viewer.level,
+      now: ctx.clock.now(),
+      limit: count + 1,
+      cursor,
+    },
+  };
 }
 
 interface ReadFields {
@@ -77,20 +88,55 @@ function readFields<DB, TB extends keyof DB, Row, A extends string>(
   return read;
 }
 
-/** An order the list does not have falls back to the default: old clients send names (tmx-api §2.9). */
-function readOrder<DB, TB extends keyof DB, Row, A extends string>(
+function readFilters<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
-): number {
-  const text = single(params.get('order1')) ?? '';
-  const order = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return list.orders[Math.ceil(order / 2)] ? order : list.defaultOrder;
+): { filters: Shape['filters']; values: Record<string, unknown> } {
+  const filters: { name: string; variant: string }[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, filter] of Object.entries(list.filters)) {
+    const given = params.get(name);
+    const usual = list.preset?.[name];
+    const value = (given && filter.parse(name, given)) ?? (usual && filter.parse(name, [usual]));
+    values[`filter.${name}`] = value ?? null;
+    if (value !== undefined) filters.push({ name, variant: filter.variant?.(value) ?? '' });
+  }
+  return { filters, values };
 }
 
-function readCursor(params: Params): { page: PageKind; cursor: number } {
+/** order1, then order2 where that is another one. */
+function readSort<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  params: Params,
+  given: ReadonlySet<string>,
+): Sort[] {
+  const usual = typeof list.defaultOrder === 'function' ? list.defaultOrder(given) : list.defaultOrder;
+  const first = sortOf(list, single(params.get('order1')), given) ?? sortOf(list, String(usual), given);
+  if (!first) throw new Error(`${list.name} has no order ${usual}`);
+  const second = sortOf(list, single(params.get('order2')), given);
+  return second && second.by !== first.by ? [first, second] : [first];
+}
+
+/** An order that is not to be had counts as none: old clients send names (tmx-api §2.9). */
+function sortOf<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  text: string | undefined,
+  given: ReadonlySet<string>,
+): Sort | undefined {
+  const byRelevance = text?.toLowerCase() === 'relevance';
+  const code = text && /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  const by = byRelevance ? 'relevance' : Math.ceil(code / 2);
+  const order = by === 'relevance' ? list.relevance : list.orders[by];
+  if (!order || (order.needs !== undefined && !given.has(order.needs))) return undefined;
+  return { by, descending: !byRelevance && code % 2 === 0 };
+}
+
+function readCursor(params: Params, fromZero: boolean): { page: PageKind; cursor: number } {
   const given = (['after', 'before', 'from'] as const).flatMap((page) => {
-    const cursor = cursorId(page, params.get(page));
-    return cursor === undefined ? [] : [{ page, cursor }];
+    const text = single(params.get(page));
+    const cursor = text === undefined ? 0 : readId(page, text);
+    // 0 means none, as old clients start with `after=0`
+    return text !== undefined && (cursor !== 0 || fromZero) ? [{ page, cursor }] : [];
   });
   if (given.length > 1)
     throw invalidValue(given[1]?.page ?? 'before', "only one of 'after', 'before' and 'from' can be given");

@@ -5,7 +5,7 @@ import type { Params } from './params.ts';
 import { runStatement } from './prepared.ts';
 import { type ListRequest, readRequest } from './request.ts';
 import { fill } from './slots.ts';
-import { cursorRow } from './statement.ts';
+import { cursorRow, named } from './statement.ts';
 import { Statements } from './statements.ts';
 
 const statements = new Statements();
@@ -23,8 +23,8 @@ export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
   params: Params,
 ): Promise<JsonPage> {
   const request = readRequest(ctx, list, params);
-  const { statement, named } = statements.of(ctx.db, list, request.shape);
-  const found = await runStatement(ctx.db, statement, request.values, named);
+  const kept = statements.of(ctx.db, list, request.shape);
+  const found = await runStatement(ctx.db, kept.statement, request.values, kept.named);
   if (found.length === 0 && request.shape.page !== 'first') await assertCursor(ctx, list, request);
   const more = found.length > request.count;
   if (more) found.pop();
@@ -49,10 +49,8 @@ async function assertCursor<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   { shape, values }: ListRequest<A>,
 ): Promise<void> {
-  const { sql: text, parameters } = cursorRow(ctx.db, list, shape.audience)
-    .select((eb) => eb.lit(1).as('row'))
-    .compile();
-  const rows = await runStatement(ctx.db, { name: '', text, parameters }, values, false);
+  const there = cursorRow(ctx.db, list, shape).select((eb) => eb.lit(1).as('row'));
+  const rows = await runStatement(ctx.db, named(list.name, there.compile()), values, false);
   if (rows.length > 0) return;
   throw new Problem(400, `Invalid value for '${shape.page}': there is no such row in this list.`, {
     field: shape.page,

@@ -11,14 +11,21 @@ export class Slot {
 /** An expression that stands for the value named `name`. */
 export const slot = <T>(name: string): RawBuilder<T> => sql<T>`${new Slot(name)}`;
 
-/** The values that every list has. Filters add theirs as `filter.<name>`. */
+/** The values that every list has. */
 export const slots = {
   site: slot<string>('site'),
   /** the asking person's UserId; 0 for a visitor */
   viewer: slot<number>('viewer'),
+  /** the asking person's level */
+  level: slot<number>('level'),
+  /** when it is asked */
+  now: slot<Date>('now'),
   cursor: slot<number>('cursor'),
   limit: slot<number>('limit'),
 } as const;
+
+/** The value given for a filter; null when it was not given. For fields that look at a filter. */
+export const filterSlot = <T>(name: string): RawBuilder<T | null> => slot<T | null>(`filter.${name}`);
 
 /** The values of a compiled statement's parameters, in their order. */
 export function fill(parameters: readonly unknown[], values: Readonly<Record<string, unknown>>): unknown[] {

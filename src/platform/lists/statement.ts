@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { rowJson } from './fields.ts';
+import { behind } from './keyset.ts';
 import type { List } from './list.ts';
-import type { Shape } from './request.ts';
+import type { Shape, Sort } from './request.ts';
 import { slots } from './slots.ts';
 
 /** A statement whose values are still open (Slots among `parameters`). It answers rows with one column, `row`: JSON text. */
@@ -19,47 +20,91 @@ export function compileStatement<DB, TB extends keyof DB, Row, A extends string>
   list: List<DB, TB, Row, A>,
   shape: Shape<A>,
 ): Statement {
-  const key = list.orders[Math.ceil(shape.order / 2)];
-  if (!key) throw new Error(`${list.name} has no order ${shape.order}`);
-  const ascending = (shape.order % 2 === 1) !== (shape.page === 'before');
-  const direction = ascending ? 'asc' : 'desc';
-  let query = list
-    .from(db)
+  const back = shape.page === 'before';
+  const keys = sortKeys(list, shape.sort, back);
+  let query = matching(db, list, shape)
     .select((eb) => rowJson(list.fields, shape.asked, eb).as('row'))
-    .orderBy((eb) => key(eb), direction)
-    .orderBy((eb) => list.id(eb), direction)
     .limit(slots.limit);
-  query = query.where((eb) => {
-    const seen = list.visible(eb, shape.audience);
+  for (const key of keys) {
+    query = query.orderBy(
+      (eb) => key.expr(eb),
+      (by) => {
+        const way = key.ascending ? by.asc() : by.desc();
+        if (!key.nullable) return way;
+        return back ? way.nullsFirst() : way.nullsLast();
+      },
+    );
+  }
+  if (shape.page !== 'first') {
+    // The cursor row is found by id, whatever the filters say of it now; each sub-select runs once and stays indexable.
+    const at = (expr: Key<DB, TB>) =>
+      sql`${cursorRow(db, list, shape).select((eb) => sql`${expr(eb)}`.as('at'))}`;
+    query = query.where((eb) =>
+      behind(
+        keys.map(({ expr, ...key }) => ({ ...key, own: expr(eb), at: at(expr) })),
+        { inclusive: shape.page === 'from', nullsFirst: back },
+      ),
+    );
+  }
+  return named(list.name, query.compile());
+}
+
+/** Named by its text: equal names can never stand for different statements, whichever bundle compiled them. */
+export function named(
+  list: string,
+  { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },
+): Statement {
+  const name = `${list}-${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
+  return { name, text, parameters };
+}
+
+type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
+
+/** The keys of an order in the direction of the walk, down to one that is unlike for all rows. */
+function sortKeys<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  sort: readonly Sort[],
+  back: boolean,
+) {
+  const keys = sort.flatMap(({ by, descending }) => {
+    const order = by === 'relevance' ? list.relevance : list.orders[by];
+    if (!order) throw new Error(`${list.name} has no order ${by}`);
+    return order.keys.map(({ expr, nullable }) => ({
+      expr: expr as Key<DB, TB>, // a method there, a function here
+      nullable,
+      ascending: descending === back,
+    }));
+  });
+  const tie: Key<DB, TB> = (eb) => list.tie?.(eb) ?? list.id(eb);
+  return [...keys, { expr: tie, nullable: false, ascending: (sort[0]?.descending ?? false) === back }];
+}
+
+/** The rows that a shape's filters and audience leave, in no order. */
+export function matching<DB, TB extends keyof DB, Row, A extends string>(
+  db: Kysely<Database>,
+  list: List<DB, TB, Row, A>,
+  { filters, audience }: Pick<Shape<A>, 'filters' | 'audience'>,
+) {
+  return list.from(db).where((eb) => {
+    const seen = list.visible(eb, audience);
     const parts = seen ? [seen] : [];
-    for (const name of shape.filters) {
+    for (const { name, variant } of filters) {
       const declared = list.filters[name];
-      if (declared) parts.push(declared.where(eb, name));
+      if (declared) parts.push(declared.where(eb, name, variant, audience));
     }
     return eb.and(parts);
   });
-  if (shape.page !== 'first') {
-    const compare = sql.raw((ascending ? '>' : '<') + (shape.page === 'from' ? '=' : ''));
-    // The cursor row is found by id, whatever the filters say of it now; each sub-select runs once and stays indexable.
-    const at = cursorRow(db, list, shape.audience).select((eb) => sql`${key(eb)}`.as('at'));
-    query = query.where(
-      (eb) => sql<boolean>`(${key(eb)}, ${list.id(eb)}) ${compare} (${at}, ${slots.cursor})`,
-    );
-  }
-  const { sql: text, parameters } = query.compile();
-  // named by its text: equal names can never stand for different statements, whichever bundle compiled them
-  const name = `${list.name}-${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
-  return { name, text, parameters };
 }
 
 /** The row a cursor names, when this audience may see it: a hidden row must not be measurable by its place. */
 export function cursorRow<DB, TB extends keyof DB, Row, A extends string>(
   db: Kysely<Database>,
   list: List<DB, TB, Row, A>,
-  audience: A,
+  shape: Pick<Shape<A>, 'filters' | 'audience'>,
 ) {
-  return list
-    .from(db)
-    .where((eb) => eb(list.id(eb), '=', slots.cursor))
-    .where((eb) => eb.and([list.visible(eb, audience)].filter((part) => part !== null)));
+  // presets say which rows share a numbering (a board's positions), so they hold for the cursor too
+  const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);
+  return matching(db, list, { filters, audience: shape.audience }).where((eb) =>
+    eb(list.id(eb), '=', slots.cursor),
+  );
 }

@@ -84,6 +84,7 @@ export async function ensureProfile(
       user_id: nextId('user', site.code),
       account_id: account.account_id,
       name: account.name,
+      name_folded: nameKey(account.name),
       registered_at: clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['site', 'account_id']).doNothing())

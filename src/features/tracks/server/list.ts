@@ -1,12 +1,21 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
-import { filter, type List } from '#platform/lists/list.ts';
-import { idList, params } from '#platform/lists/params.ts';
+import { idsFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order } from '#platform/lists/orders.ts';
+import { params } from '#platform/lists/params.ts';
 import { readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
 import { trackFields } from './select.ts';
-import { fromTracks, type TrackAudience, type TracksDB, trackAudience, visibleTracks } from './source.ts';
+import {
+  fromTracks,
+  type TrackAudience,
+  type TracksDB,
+  type TracksEB,
+  trackAudience,
+  visibleTracks,
+} from './source.ts';
 
 /** Tracks: GET /api/tracks, the front page, and everything else that lists them. */
 export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
@@ -16,16 +25,27 @@ export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
   fields: trackFields,
   defaultFields: defaultTrackFields,
   filters: {
-    id: filter(idList(1000), (eb, ids) => eb('t.track_id', '=', sql<number>`any(${ids}::integer[])`)),
+    id: idsFilter('TrackIds', (eb) => eb.ref('t.track_id')),
   },
   orders: {
-    1: (eb) => eb.ref('t.uploaded_at'),
+    1: order('uploaded', (eb) => eb.ref('t.uploaded_at')),
   },
   defaultOrder: 2,
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visibleTracks,
 };
+
+export { type TrackAudience, trackAudience };
+
+/** The rule of this list where a track stands as `t` in the query of another one. */
+export function trackIsSeen<DB, TB extends keyof DB>(
+  eb: ExpressionBuilder<DB, TB>,
+  audience: TrackAudience,
+): Expression<SqlBool> {
+  const tracks = eb as unknown as TracksEB; // `t` is a track there too
+  return visibleTracks(tracks, audience) ?? sql<boolean>`true`;
+}
 
 /** What a page asks of the list of tracks. */
 export interface TrackListQuery<F extends TrackField> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Field, type Fields, flag, group, instant, many, one, value } from '#platform/lists/fields.ts';
+import { flag, instant } from '#platform/lists/field-kinds.ts';
+import { type Field, type Fields, group, many, one, value } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
 import type { PersonRow, ReplayRef, TrackAuthorRow, TrackRow } from '../fields.ts';
 import { ownAuthorship, type TracksDB, type TracksEB } from './source.ts';

@@ -1,82 +1,50 @@
-import { forSite } from '#db/for-site.ts';
-import type { Ctx } from '#platform/context.ts';
+import { sql } from 'kysely';
+import type { List } from '#platform/lists/list.ts';
+import { byRelevance, order } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { defaultUserFields, type UserRow } from '../fields.ts';
+import { userFilters } from './filters.ts';
+import { userFields } from './select.ts';
+import { fromUsers, type UsersDB } from './source.ts';
 
-/** A person as their page shows them. */
-export interface UserProfile {
-  userId: number;
-  name: string;
-  registeredAt: Date;
-  customTitle: string | null;
-  isSupporter: boolean;
-  /** the highest role granted for this edition or for all; null for most */
-  grantedLevel: number | null;
-  tracks: number;
-  awardsReceived: number;
-}
+/** People: GET /api/users, /usersearch, /crew, and whoever looks for a name. Everybody may see everybody. */
+export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
+  name: 'users',
+  from: fromUsers,
+  id: (eb) => eb.ref('p.user_id'),
+  fields: userFields,
+  defaultFields: defaultUserFields,
+  filters: userFilters,
+  orders: {
+    1: order('name', (eb) => eb.ref('p.name_folded')),
+    2: order('tracks', (eb) => eb.ref('p.tracks')),
+    3: order('trackpacks', (eb) => eb.ref('p.packs')),
+    4: order('awards received', (eb) => eb.ref('p.awards_received')),
+    5: order('awards given', (eb) => eb.ref('p.awards_given')),
+    6: order('comments received', (eb) => eb.ref('p.comments_received')),
+    7: order('comments given', (eb) => eb.ref('p.comments_given')),
+    8: order('forum posts', (eb) => eb.ref('p.forum_posts')),
+    9: order('forum threads', (eb) => eb.ref('p.forum_threads')),
+    10: order('registered', (eb) => eb.ref('p.registered_at')),
+    11: order('videos posted', (eb) => eb.ref('p.videos_posted')),
+    12: order('videos created', (eb) => eb.ref('p.videos_created')),
+    13: order('replays', (eb) => eb.ref('p.replays')),
+    14: order('favourites', (eb) => eb.ref('p.favorites')),
+    15: order('achievements', (eb) => eb.ref('p.achievements')),
+    16: order('author medals', (eb) => eb.ref('p.author_medals')),
+    17: order('gold medals', (eb) => eb.ref('p.gold_medals')),
+    18: order('silver medals', (eb) => eb.ref('p.silver_medals')),
+    19: order('bronze medals', (eb) => eb.ref('p.bronze_medals')),
+    // ours: the crew page goes down the ranks
+    20: order('role in the crew', (eb) => eb.fn.coalesce('crew.level', sql<number>`0`)),
+  },
+  relevance: byRelevance((eb) => eb.ref('p.name_folded')),
+  // who asks for a name wants its bearer, who does not wants to meet the newcomers
+  defaultOrder: (filters) => (filters.has('name') ? 'relevance' : 20),
+  pageSize: { usual: 40, most: 1000 },
+  audience: () => 'everyone',
+  visible: () => null,
+};
 
-/** One person of this edition with the counters of what everybody may see; undefined when there is none. */
-export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | undefined> {
-  const code = ctx.site.code;
-  const row = await forSite(ctx, 'profile')
-    .innerJoin('account', 'account.account_id', 'profile.account_id')
-    .where('profile.user_id', '=', userId)
-    .select([
-      'profile.user_id',
-      'profile.name',
-      'profile.registered_at',
-      'profile.custom_title',
-      'account.supporter_until',
-    ])
-    .select((eb) => [
-      eb
-        .selectFrom('role_grant')
-        .whereRef('role_grant.account_id', '=', 'profile.account_id')
-        .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', code)]))
-        .select((max) => max.fn.max('role_grant.level').as('level'))
-        .as('granted_level'),
-    ])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    userId: row.user_id,
-    name: row.name,
-    registeredAt: row.registered_at,
-    customTitle: row.custom_title,
-    isSupporter: row.supporter_until !== null && row.supporter_until > ctx.clock.now(),
-    grantedLevel: row.granted_level,
-    ...(await trackCounters(ctx, userId)),
-  };
-}
-
-/** The newest tracks this person has a part in, by number: what of them the viewer may see, the list of tracks knows. */
-export async function trackIdsOf(ctx: Ctx, userId: number, count: number): Promise<number[]> {
-  const rows = await forSite(ctx, 'track_author')
-    .where('track_author.user_id', '=', userId)
-    .where('track_author.is_pending', '=', false)
-    .select('track_author.track_id')
-    .orderBy('track_author.track_id', 'desc')
-    .limit(count)
-    .execute();
-  return rows.map((row) => row.track_id);
-}
-
-/** Hidden and unlisted tracks are nobody's business here, not even as a number. */
-async function trackCounters(ctx: Ctx, userId: number) {
-  const row = await forSite(ctx, 'track')
-    .innerJoin('track_author', (join) =>
-      join
-        .onRef('track_author.site', '=', 'track.site')
-        .onRef('track_author.track_id', '=', 'track.track_id'),
-    )
-    .where('track_author.site', '=', ctx.site.code)
-    .where('track_author.user_id', '=', userId)
-    .where('track_author.is_pending', '=', false)
-    .where('track.is_public', '=', true)
-    .where('track.is_listed', '=', true)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('tracks'),
-      eb.fn.coalesce(eb.fn.sum<number>('track.awards'), eb.lit(0)).as('awards'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { tracks: Number(row.tracks), awardsReceived: Number(row.awards) };
-}
+/** A page of people, for pages and other features; the same list as GET /api/users. */
+export const listUsers = reader(userList);

@@ -1,0 +1,93 @@
+import type { Generated } from 'kysely';
+
+export interface NewsTable {
+  site: string;
+  news_id: number;
+  user_id: number;
+  title: string;
+  message: string;
+  posted_at: Date;
+  updated_at: Date;
+}
+
+export interface NewsDismissalTable {
+  site: string;
+  news_id: number;
+  user_id: number;
+}
+
+export interface ForumBoardTable {
+  site: string;
+  board_id: number;
+  title: string;
+  about: Generated<string>;
+  read_level: Generated<number>;
+  write_level: Generated<number>;
+}
+
+export interface ForumThreadTable {
+  site: string;
+  thread_id: number;
+  board_id: number;
+  user_id: number;
+  title: string;
+  is_locked: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  posts: Generated<number>;
+  created_at: Date;
+  last_post_at: Date;
+}
+
+export interface ForumPostTable {
+  site: string;
+  post_id: number;
+  thread_id: number;
+  user_id: number;
+  text: string;
+  posted_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface AchievementTable {
+  site: string;
+  achievement_id: number;
+  key: string;
+  tier: number;
+  display_name: string;
+  /** may hold {0} for a custom text */
+  description: string;
+  primary_color: string;
+  text_color: string;
+  icon: string;
+  succeeding_id: number | null;
+}
+
+export interface AchievementEarnedTable {
+  site: string;
+  achievement_id: number;
+  user_id: number;
+  /** 0: earned by the person, not by a track */
+  track_id: Generated<number>;
+  custom_text: string | null;
+  earned_at: Date;
+}
+
+export interface FormerCrewTable {
+  site: string;
+  user_id: number;
+  title: string;
+  from_year: number;
+  to_year: number;
+}
+
+export interface CommunityTables {
+  news: NewsTable;
+  news_dismissal: NewsDismissalTable;
+  forum_board: ForumBoardTable;
+  forum_thread: ForumThreadTable;
+  forum_post: ForumPostTable;
+  achievement: AchievementTable;
+  achievement_earned: AchievementEarnedTable;
+  former_crew: FormerCrewTable;
+}

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+
+export interface CommentTable {
+  site: string;
+  comment_id: number;
+  track_id: number;
+  user_id: number;
+  parent_id: number | null;
+  text: string;
+  is_award: Generated<boolean>;
+  comment_at: Date;
+  updated_at: Date;
+  /** the row stays, for its replies; the text is no longer shown */
+  deleted_at: Date | null;
+}
+
+export interface PlayLaterTable {
+  site: string;
+  user_id: number;
+  track_id: number;
+  added_at: Date;
+}
+
+export interface FavoriteUserTable {
+  site: string;
+  user_id: number;
+  favorite_id: number;
+  added_at: Date;
+}
+
+export interface TrackFeatureTable {
+  site: string;
+  track_id: number;
+  comment: string;
+  featured_by: number;
+  featured_at: Date;
+}
+
+export interface DiscussionTables {
+  comment: CommentTable;
+  play_later: PlayLaterTable;
+  favorite_user: FavoriteUserTable;
+  track_feature: TrackFeatureTable;
+}

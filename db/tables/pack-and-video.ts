@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+
+export interface PackTable {
+  site: string;
+  pack_id: number;
+  owner_id: number;
+  name: string;
+  name_folded: string;
+  description: string | null;
+  is_public: Generated<boolean>;
+  map_list_released: Generated<boolean>;
+  allows_submissions: Generated<boolean>;
+  is_legacy: Generated<boolean>;
+  environments: Generated<number[]>;
+  /** approved ones */
+  tracks: Generated<number>;
+  pack_value: Generated<number>;
+  downloads: Generated<number>;
+  image_sha256: string | null;
+  created_at: Date;
+  updated_at: Date;
+  activity_at: Date;
+}
+
+export interface PackTrackTable {
+  site: string;
+  pack_id: number;
+  track_id: number;
+  status: Generated<number>;
+  position: number | null;
+  added_by: number;
+  added_at: Date;
+}
+
+export interface PackManagerTable {
+  site: string;
+  pack_id: number;
+  user_id: number;
+  role: Generated<string>;
+}
+
+export interface VideoTable {
+  site: string;
+  video_id: number;
+  poster_id: number;
+  creator_id: number | null;
+  title: string;
+  title_folded: string;
+  author: string;
+  link_id: string;
+  thumbnail: string;
+  length_s: number;
+  posted_at: Date;
+  published_at: Date;
+}
+
+export interface TrackVideoTable {
+  site: string;
+  track_id: number;
+  video_id: number;
+  is_featured: Generated<boolean>;
+  timestamp_s: number | null;
+}
+
+export interface PackAndVideoTables {
+  pack: PackTable;
+  pack_track: PackTrackTable;
+  pack_manager: PackManagerTable;
+  video: VideoTable;
+  track_video: TrackVideoTable;
+}

@@ -1,0 +1,36 @@
+import type { PersonRow } from '#features/users/fields.ts';
+
+/** What a comment, an award and a reply have in common (spec §3 Comment). */
+export interface RemarkRow {
+  CommentId: number;
+  /** BB-code; '(Deleted)' when it was removed */
+  Comment: string;
+  /** ISO 8601, UTC, milliseconds, without a zone */
+  CommentAt: string;
+  UpdatedAt: string;
+  User: PersonRow;
+  /** whether the writer is an author of the track */
+  IsAuthor: boolean;
+  IsAward: boolean;
+  /** null: not a reply */
+  ParentCommentId: number | null;
+}
+
+/** Every field GET /api/tracks/comments and /api/tracks/awards can be asked for, as it stands in the JSON. */
+export interface CommentRow extends RemarkRow {
+  Track: { TrackId: number; TrackName: string; Uploader: PersonRow };
+  /** oldest first */
+  Replies: RemarkRow[];
+}
+
+/** What stands in place of a comment that was removed. */
+export const deletedText = '(Deleted)';
+
+/** What a call without `fields` answers with. */
+export const defaultCommentFields = [
+  'CommentId',
+  'Comment',
+  'CommentAt',
+  'User.UserId',
+  'User.Name',
+] as const;

@@ -1,0 +1,58 @@
+import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { type Filter, filter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { slots } from '#platform/lists/slots.ts';
+import { id } from '#platform/lists/values.ts';
+import { type CommentRow, defaultCommentFields } from '../fields.ts';
+import { commentFields } from './select.ts';
+import { type CommentsDB, fromAwards, fromComments } from './source.ts';
+
+const filters: Readonly<Record<string, Filter<CommentsDB, 'c' | 't'>>> = {
+  id: idsFilter('CommentIds', (eb) => eb.ref('c.comment_id')),
+  trackid: idFilter('on this track', (eb) => eb.ref('c.track_id')),
+  userid: idFilter('written by this person', (eb) => eb.ref('c.user_id')),
+  authoruserid: filter('on tracks of this person, as uploader or co-author', id, (eb, person) =>
+    eb.exists(
+      eb
+        .selectFrom('track_author as w')
+        .where('w.site', '=', slots.site)
+        .whereRef('w.track_id', '=', 'c.track_id')
+        .where('w.user_id', '=', person)
+        .where('w.is_pending', '=', false)
+        .select((one) => one.lit(1).as('one')),
+    ),
+  ),
+};
+
+const remarks = {
+  id: (eb) => eb.ref('c.comment_id'),
+  fields: commentFields,
+  defaultFields: defaultCommentFields,
+  filters,
+  orders: { 1: order('written', (eb) => eb.ref('c.comment_at')) },
+  defaultOrder: 2,
+  audience: (ctx) => trackAudience(ctx.viewer),
+  visible: trackIsSeen,
+} satisfies Omit<List<CommentsDB, 'c' | 't', CommentRow, TrackAudience>, 'name' | 'from' | 'pageSize'>;
+
+/** Comments: GET /api/tracks/comments. One reads those of the tracks one sees. */
+export const commentList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
+  ...remarks,
+  name: 'comments',
+  from: fromComments,
+  pageSize: { usual: 10, most: 1000 },
+};
+
+/** Awards: GET /api/tracks/awards. */
+export const awardList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
+  ...remarks,
+  name: 'awards',
+  from: fromAwards,
+  pageSize: { usual: 40, most: 1000 },
+};
+
+/** Pages of comments and of awards this viewer may see, for pages and other features. */
+export const listComments = reader(commentList);
+export const listAwards = reader(awardList);

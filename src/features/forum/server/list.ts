@@ -1,0 +1,84 @@
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
+import { group, one } from '#platform/lists/fields.ts';
+import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order, orderWith } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { slots } from '#platform/lists/slots.ts';
+import { text } from '#platform/lists/values.ts';
+import { defaultThreadFields, type ThreadRow } from '../fields.ts';
+
+const fromThreads = (db: Kysely<Database>) =>
+  db
+    .selectFrom('forum_thread as h')
+    .innerJoin('forum_board as b', (join) =>
+      join.onRef('b.site', '=', 'h.site').onRef('b.board_id', '=', 'h.board_id'),
+    )
+    .where('h.site', '=', slots.site)
+    .where('b.site', '=', slots.site);
+
+type ThreadsDB =
+  ReturnType<typeof fromThreads> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
+type ThreadsEB = ExpressionBuilder<ThreadsDB, 'h' | 'b'>;
+
+/** Forum threads: GET /api/threads and /forumsshow. One sees those of the boards one's level may read. */
+export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
+  name: 'threads',
+  from: fromThreads,
+  id: (eb) => eb.ref('h.thread_id'),
+  fields: {
+    ThreadId: whole((eb) => eb.ref('h.thread_id')),
+    Title: words((eb) => eb.ref('h.title')),
+    Board: group({
+      BoardId: whole((eb) => eb.ref('b.board_id')),
+      Title: words((eb) => eb.ref('b.title')),
+    }),
+    User: one(
+      (eb: ThreadsEB) =>
+        eb
+          .selectFrom('profile as p')
+          .where('p.site', '=', slots.site)
+          .whereRef('p.user_id', '=', 'h.user_id'),
+      { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+    ),
+    Posts: whole((eb) => eb.ref('h.posts')),
+    IsLocked: flag((eb) => eb.ref('h.is_locked')),
+    IsPinned: flag((eb) => eb.ref('h.is_pinned')),
+    CreatedAt: instant((eb) => eb.ref('h.created_at')),
+    LastPostAt: instant((eb) => eb.ref('h.last_post_at')),
+  },
+  defaultFields: defaultThreadFields,
+  filters: {
+    id: idsFilter('ThreadIds', (eb) => eb.ref('h.thread_id')),
+    name: filter(
+      'a part of the title',
+      text,
+      (_, part) => sql<boolean>`strpos(lower(h.title), lower(${part})) > 0`,
+    ),
+    boardid: idFilter('threads of this board, pinned ones first', (eb) => eb.ref('h.board_id')),
+    userid: idFilter('begun by this person', (eb) => eb.ref('h.user_id')),
+    inlocked: flagFilter('locked threads', (eb) => eb('h.is_locked', '=', eb.lit(true))),
+  },
+  orders: {
+    1: order('last post', (eb) => eb.ref('h.last_post_at')),
+    2: order('created', (eb) => eb.ref('h.created_at')),
+    3: order('posts', (eb) => eb.ref('h.posts')),
+    4: orderWith(
+      'boardid',
+      order(
+        'pinned, then last post',
+        (eb) => eb.ref('h.is_pinned'),
+        (eb) => eb.ref('h.last_post_at'),
+      ),
+    ),
+  },
+  defaultOrder: (filters) => (filters.has('boardid') ? 8 : 2),
+  pageSize: { usual: 40, most: 1000 },
+  audience: () => 'everyone',
+  visible: (eb) => eb('b.read_level', '<=', slots.level),
+};
+
+/** A page of threads this viewer may read, for pages and other features; the same list as GET /api/threads. */
+export const listThreads = reader(threadList);

@@ -1,0 +1,17 @@
+import type { PersonRow } from '#features/users/fields.ts';
+
+/** Every field GET /api/leaderboards can be asked for (spec §3, tmx-api §1.4), as it stands in the JSON. */
+export interface LeaderboardRow {
+  User: PersonRow;
+  /** 0-based; also what cursors name */
+  Position: number;
+  /** places climbed since the last snapshot */
+  Delta: number;
+  ReplayScore: number;
+  ReplayWRs: number;
+  Top10s: number;
+  Replays: number;
+}
+
+/** What a call without `fields` answers with. */
+export const defaultLeaderboardFields = ['Position', 'User.UserId', 'User.Name', 'ReplayScore'] as const;

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { makeLeaderboardRow, makePack } from '#db/seeds/make-lists.ts';
+import { Level } from '#lib/codes/level.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
+import { asMember, makeMember } from '#testing/tracks.ts';
+import { leaderboardEndpoints } from './endpoints.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const list = listAt(leaderboardEndpoints, '/api/leaderboards');
+const ann = await asMember(world);
+const drivers = [ann.viewer];
+for (let n = 1; n < 6; n++) drivers.push(await makeMember(world));
+const positions = async (query: string, ctx = world) =>
+  (await ask(ctx, list, `fields=Position&${query}`)).Results.map((row) => row.Position);
+
+const boards = [
+  { board: 0, environment: 0 },
+  { board: 0, environment: 7 },
+  { board: 2, environment: 0 },
+];
+const pack = await makePack(world, { ownerId: ann.viewer.userId, name: 'Cup', isPublic: false });
+for (const board of [...boards, { board: pack, environment: 0 }]) {
+  for (const [position, { userId }] of drivers.entries()) {
+    const spec = { ...board, userId, position, score: 1000 - position + board.board, delta: position - 2 };
+    await makeLeaderboardRow(world, { ...spec, replays: position % 3, records: 6 - position, top10s: 7 });
+  }
+}
+
+test('the standard board of all environments, the leader first, 50 rows', async () => {
+  const { Results, More } = await ask(
+    world,
+    list,
+    'count=1&fields=User,Position,Delta,ReplayScore,ReplayWRs,Top10s,Replays',
+  );
+  expect(Results).toEqual([
+    {
+      User: { UserId: ann.viewer.userId, Name: ann.viewer.name },
+      Position: 0,
+      Delta: -2,
+      ReplayScore: 1000,
+      ReplayWRs: 6,
+      Top10s: 7,
+      Replays: 0,
+    },
+  ]);
+  expect(More).toBe(true);
+  expect(list.pageSize.usual).toBe(50);
+});
+
+test.each([
+  ['order1=2', [0, 1, 2, 3, 4, 5]],
+  ['order1=1', [5, 4, 3, 2, 1, 0]],
+  ['order1=4', [2, 5, 1, 4, 0, 3]],
+  ['order1=3', [3, 0, 4, 1, 5, 2]],
+  ['order1=6', [0, 1, 2, 3, 4, 5]],
+  ['order1=8', [0, 1, 2, 3, 4, 5]],
+  ['count=2&after=0', [1, 2]],
+  ['count=2&from=0', [0, 1]],
+  ['count=2&before=0', []],
+  ['count=2&after=3', [4, 5]],
+  ['order1=4&after=1', [4, 0, 3]],
+  [`userid=${ann.viewer.userId}`, [0]],
+  ['lbenv=7&count=3', [0, 1, 2]],
+  ['lbid=2', [0, 1, 2, 3, 4, 5]],
+  ['lbid=1', []],
+  ['lbid=4', []],
+  [`lbid=${pack}`, []],
+])('%s', async (query, expected) => {
+  expect(await positions(query)).toEqual(expected);
+});
+
+test('the board of a hidden pack is for those who see the pack', async () => {
+  expect(await positions(`lbid=${pack}&count=2`, ann)).toEqual([0, 1]);
+  expect(await positions(`lbid=${pack}&count=2`, await asMember(world, Level.moderator))).toEqual([0, 1]);
+  expect(await positions(`lbid=${pack}&count=2`, await asMember(world))).toEqual([]);
+});
+
+test('drivers are found by a part of the name', async () => {
+  const name = drivers[3]?.name.slice(2).toUpperCase() ?? '';
+  expect(await positions(`username=${encodeURIComponent(name)}`)).toEqual([3]);
+});
+
+test('an environment there is not is refused', async () => {
+  await expect(ask(world, list, 'lbenv=8')).rejects.toThrow("Invalid value for 'lbenv'");
+  await expect(ask(world, list, 'after=77')).rejects.toThrow("Invalid value for 'after'");
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { whole, words } from '#platform/lists/field-kinds.ts';
+import { group } from '#platform/lists/fields.ts';
+import { contains, filter, idFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { folded, id, numberFrom } from '#platform/lists/values.ts';
+import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
+import { fromLeaderboards, type LeaderboardsDB, visibleBoards } from './source.ts';
+
+/** Leaderboards: GET /api/leaderboards. Cursors are positions, which are numbers within one board. */
+export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, TrackAudience> = {
+  name: 'leaderboards',
+  from: fromLeaderboards,
+  id: (eb) => eb.ref('l.position'),
+  // the better place first wherever the higher number is
+  tie: () => sql<number>`(- l.position)`,
+  cursorFromZero: true,
+  fields: {
+    User: group({
+      UserId: whole((eb) => eb.ref('p.user_id')),
+      Name: words((eb) => eb.ref('p.name')),
+    }),
+    Position: whole((eb) => eb.ref('l.position')),
+    Delta: whole((eb) => eb.ref('l.delta')),
+    ReplayScore: whole((eb) => eb.ref('l.score')),
+    ReplayWRs: whole((eb) => eb.ref('l.records')),
+    Top10s: whole((eb) => eb.ref('l.top10s')),
+    Replays: whole((eb) => eb.ref('l.replays')),
+  },
+  defaultFields: defaultLeaderboardFields,
+  filters: {
+    lbid: filter(
+      '0 standard, 1 classic, 2 Nadeo, 5 star; above: the board of that trackpack',
+      id,
+      (eb, board) => eb('l.board', '=', board),
+    ),
+    lbenv: filter('0 all, 1 Snow … 7 Stadium', numberFrom(0, 7), (eb, environment) =>
+      eb('l.environment', '=', environment),
+    ),
+    username: filter('a part of the driver’s name', folded, (eb, part) =>
+      contains(eb.ref('p.name_folded'), part),
+    ),
+    userid: idFilter('this driver', (eb) => eb.ref('l.user_id')),
+  },
+  preset: { lbid: '0', lbenv: '0' },
+  orders: {
+    1: order('score'),
+    2: order('replays', (eb) => eb.ref('l.replays')),
+    3: order('records', (eb) => eb.ref('l.records')),
+    4: order('top 10 places', (eb) => eb.ref('l.top10s')),
+  },
+  defaultOrder: 2,
+  pageSize: { usual: 50, most: 1000 },
+  audience: (ctx) => trackAudience(ctx.viewer),
+  visible: visibleBoards,
+};
+
+/** A page of a leaderboard, for pages and other features; the same list as GET /api/leaderboards. */
+export const listLeaderboard = reader(leaderboardList);

@@ -1,0 +1,72 @@
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
+import { one } from '#platform/lists/fields.ts';
+import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { slots } from '#platform/lists/slots.ts';
+import { text } from '#platform/lists/values.ts';
+import { defaultNewsFields, type NewsRow } from '../fields.ts';
+
+const fromNews = (db: Kysely<Database>) => db.selectFrom('news as n').where('n.site', '=', slots.site);
+
+type NewsDB =
+  ReturnType<typeof fromNews> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
+type NewsEB = ExpressionBuilder<NewsDB, 'n'>;
+
+const isDismissed = (eb: NewsEB) =>
+  eb.exists(
+    eb
+      .selectFrom('news_dismissal as d')
+      .where('d.site', '=', slots.site)
+      .whereRef('d.news_id', '=', 'n.news_id')
+      .where('d.user_id', '=', slots.viewer)
+      .select((found) => found.lit(1).as('one')),
+  );
+
+/** News: GET /api/news and the front page. */
+export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
+  name: 'news',
+  from: fromNews,
+  id: (eb) => eb.ref('n.news_id'),
+  fields: {
+    NewsId: whole((eb) => eb.ref('n.news_id')),
+    Title: words((eb) => eb.ref('n.title')),
+    Message: words((eb) => eb.ref('n.message')),
+    PostedAt: instant((eb) => eb.ref('n.posted_at')),
+    UpdatedAt: instant((eb) => eb.ref('n.updated_at')),
+    User: one(
+      (eb: NewsEB) =>
+        eb
+          .selectFrom('profile as p')
+          .where('p.site', '=', slots.site)
+          .whereRef('p.user_id', '=', 'n.user_id'),
+      { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+    ),
+    IsDismissed: flag(isDismissed),
+  },
+  defaultFields: defaultNewsFields,
+  filters: {
+    id: idsFilter('NewsIds', (eb) => eb.ref('n.news_id')),
+    // news are hundreds: no folded column, no index
+    name: filter(
+      'a part of the title',
+      text,
+      (_, part) => sql<boolean>`strpos(lower(n.title), lower(${part})) > 0`,
+    ),
+    userid: idFilter('written by this person', (eb) => eb.ref('n.user_id')),
+    postedafter: since('posted then or later', (eb) => eb.ref('n.posted_at')),
+    postedbefore: until('posted then or earlier', (eb) => eb.ref('n.posted_at')),
+    indismissed: flagFilter('put away by the asking person', isDismissed),
+  },
+  orders: { 1: order('posted', (eb) => eb.ref('n.posted_at')) },
+  defaultOrder: 2,
+  pageSize: { usual: 40, most: 1000 },
+  audience: () => 'everyone',
+  visible: () => null,
+};
+
+/** A page of news, for pages and other features; the same list as GET /api/news. */
+export const listNews = reader(newsList);

@@ -1,0 +1,8 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { packList } from './list.ts';
+
+/** The addresses of packs that are not pages. */
+export const packEndpoints: RouteTable = {
+  'GET /api/trackpacks': listEndpoint(packList),
+};

@@ -1,0 +1,62 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type TrackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import {
+  type Filter,
+  filter,
+  flagFilter,
+  idsFilter,
+  nameFilter,
+  personFilter,
+} from '#platform/lists/filters.ts';
+import { slots } from '#platform/lists/slots.ts';
+import { id } from '#platform/lists/values.ts';
+import { manages, mapListIsSeen, type PacksDB, type PacksEB } from './source.ts';
+
+/** The pack holds the track as approved, and this audience may know it. */
+const holds = (eb: PacksEB, trackId: Expression<number>, audience: TrackAudience): Expression<SqlBool> =>
+  eb.and([
+    mapListIsSeen(eb, audience),
+    eb.exists(
+      eb
+        .selectFrom('pack_track as x')
+        .innerJoin('track as t', (join) =>
+          join.onRef('t.site', '=', 'x.site').onRef('t.track_id', '=', 'x.track_id'),
+        )
+        .where('x.site', '=', slots.site)
+        .where('t.site', '=', slots.site)
+        .whereRef('x.pack_id', '=', 'k.pack_id')
+        .where('x.track_id', '=', trackId)
+        .where('x.status', '=', PackTrackStatus.approved)
+        .where((of) => trackIsSeen(of, audience))
+        .select((one) => one.lit(1).as('one')),
+    ),
+  ]);
+
+/** What packs can be found by (tmx-api §1.5). */
+export const packFilters: Readonly<Record<string, Filter<PacksDB, 'k', TrackAudience>>> = {
+  id: idsFilter('PackIds', (eb) => eb.ref('k.pack_id')),
+  name: nameFilter(
+    'a part of the name, or a PackId',
+    (eb) => eb.ref('k.name_folded'),
+    (eb) => eb.ref('k.pack_id'),
+  ),
+  creator: personFilter('the name or UserId of the one who made it', (eb, isPerson) =>
+    eb.exists(
+      eb
+        .selectFrom('profile as p')
+        .where('p.site', '=', slots.site)
+        .whereRef('p.user_id', '=', 'k.owner_id')
+        .where(isPerson)
+        .select((one) => one.lit(1).as('one')),
+    ),
+  ),
+  trackid: filter('packs with this track', id, (eb, trackId, audience) => holds(eb, trackId, audience)),
+  manageruserid: filter('packs this person made or manages', id, (eb, person) =>
+    manages(eb, sql<number>`${person}`),
+  ),
+  inlegacy: flagFilter('packs of the old site', (eb) => eb('k.is_legacy', '=', eb.lit(true))),
+  insubmissions: flagFilter('packs that take submissions', (eb) =>
+    eb('k.allows_submissions', '=', eb.lit(true)),
+  ),
+};

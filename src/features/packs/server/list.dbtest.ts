@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { makeLeaderboardRow, makePack, makePackManager, makePackTrack } from '#db/seeds/make-lists.ts';
+import { Level } from '#lib/codes/level.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
+import { packEndpoints } from './endpoints.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const ann = await asMember(world);
+const ben = await asMember(world);
+const mo = await asMember(world, Level.moderator);
+const list = listAt(packEndpoints, '/api/trackpacks');
+const names = async (query: string, ctx = world) =>
+  (await ask(ctx, list, `order1=1&fields=PackName&${query}`)).Results.map((row) => row.PackName);
+const day = (n: number) => new Date(Date.UTC(2012, 0, n));
+
+const annId = ann.viewer.userId;
+const shown = await makePack(world, { ownerId: annId, name: 'Summer $f00Cup', at: day(1), downloads: 5 });
+const secretList = await makePack(world, {
+  ownerId: annId,
+  name: 'Blind Race',
+  mapListReleased: false,
+  allowsSubmissions: true,
+  at: day(2),
+});
+const hidden = await makePack(world, { ownerId: annId, name: 'Not Ready', isPublic: false, at: day(3) });
+const legacy = await makePack(world, {
+  ownerId: ben.viewer.userId,
+  name: 'Old Cup',
+  isLegacy: true,
+  packValue: 13_000,
+  environments: [7],
+  at: day(4),
+});
+await makePackManager(world, { packId: hidden, userId: ben.viewer.userId, role: 'jury' });
+const track = await makeTrack(ann);
+const hiddenTrack = await makeTrack(ann, { isPublic: false });
+for (const packId of [shown, secretList, hidden])
+  await makePackTrack(world, { packId, trackId: track, addedBy: annId });
+await makePackTrack(world, {
+  packId: legacy,
+  trackId: track,
+  addedBy: annId,
+  status: PackTrackStatus.pending,
+});
+await makePackTrack(world, { packId: shown, trackId: hiddenTrack, addedBy: annId, position: 2 });
+for (const [position, userId, score] of [
+  [0, ben.viewer.userId, 11_534],
+  [1, annId, 8_000],
+] as const)
+  await makeLeaderboardRow(world, { board: shown, userId, position, score });
+
+test('numbers of packs begin above those of the boards', () => {
+  expect(shown).toBe(6);
+});
+
+test('hidden packs are for those who manage them and for moderators', async () => {
+  const open = ['Summer $f00Cup', 'Blind Race', 'Old Cup'];
+  const all = ['Summer $f00Cup', 'Blind Race', 'Not Ready', 'Old Cup'];
+  expect(await names('')).toEqual(open);
+  expect(await names('', await asMember(world))).toEqual(open);
+  for (const who of [ann, ben, mo]) expect(await names('', who)).toEqual(all);
+});
+
+test('which packs a track is in is told by those whose list of tracks one may see', async () => {
+  expect(await names(`trackid=${track}`)).toEqual(['Summer $f00Cup']);
+  expect(await names(`trackid=${track}`, ben)).toEqual(['Summer $f00Cup', 'Not Ready']);
+  const managed = ['Summer $f00Cup', 'Blind Race', 'Not Ready'];
+  expect(await names(`trackid=${track}`, ann)).toEqual(managed);
+  expect(await names(`trackid=${track}`, mo)).toEqual(managed);
+});
+
+test('a hidden track is not betrayed by the packs it is in', async () => {
+  expect(await names(`trackid=${hiddenTrack}`)).toEqual([]);
+  expect(await names(`trackid=${hiddenTrack}`, ann)).toEqual(['Summer $f00Cup']);
+});
+
+test.each([
+  ['name=cup', ['Summer $f00Cup', 'Old Cup']],
+  ['name=summer+cup', ['Summer $f00Cup']],
+  [`name=${shown}`, ['Summer $f00Cup']],
+  [`creator=${encodeURIComponent(ben.viewer.name.toUpperCase())}`, ['Old Cup']],
+  [`creator=${ben.viewer.userId}`, ['Old Cup']],
+  [`manageruserid=${annId}`, ['Summer $f00Cup', 'Blind Race']],
+  [`id=${legacy},${shown},${hidden}`, ['Summer $f00Cup', 'Old Cup']],
+  ['inlegacy=1', ['Old Cup']],
+  ['inlegacy=0', ['Summer $f00Cup', 'Blind Race']],
+  ['insubmissions=1', ['Blind Race']],
+])('%s', async (query, expected) => {
+  expect(await names(query)).toEqual(expected);
+});
+
+test('the one who manages a hidden pack finds it among theirs', async () => {
+  expect(await names(`manageruserid=${ben.viewer.userId}`, ben)).toEqual(['Not Ready', 'Old Cup']);
+});
+
+test('every field', async () => {
+  const fields = Object.keys(list.fields).join(',');
+  const { Results } = await ask(ann, list, `id=${shown}&fields=${fields}`);
+  const person = (who: typeof ann) => ({ UserId: who.viewer.userId, Name: who.viewer.name });
+  expect(Results).toEqual([
+    {
+      PackId: shown,
+      PackName: 'Summer $f00Cup',
+      Name: 'Summer $f00Cup',
+      Tracks: 0,
+      TrackCount: 0,
+      Environments: [],
+      PackValue: 0,
+      Downloads: 5,
+      AllowsTrackSubmissions: false,
+      IsLegacy: false,
+      IsPublic: true,
+      MapListReleased: true,
+      Description: null,
+      Image: null,
+      Creator: person(ann),
+      Owner: person(ann),
+      Managers: [],
+      CreatedAt: '2012-01-01T00:00:00.000',
+      UpdatedAt: '2012-01-01T00:00:00.000',
+      ActivityAt: '2012-01-01T00:00:00.000',
+      TopLB: { Position: 0, Score: 11_534, User: person(ben) },
+      UserLB: { Position: 1, Score: 8_000 },
+    },
+  ]);
+  const managed = await ask(ben, list, `id=${hidden}&fields=Managers[].User.Name,Managers[].Role,UserLB`);
+  expect(managed.Results).toEqual([
+    { Managers: [{ User: { Name: ben.viewer.name }, Role: 'jury' }], UserLB: null },
+  ]);
+});
+
+test.each([
+  [1, 'CreatedAt'],
+  [3, 'UpdatedAt'],
+  [5, 'Tracks'],
+  [7, 'ActivityAt'],
+  [13, 'Downloads'],
+  [15, 'PackValue'],
+])('order %i is by %s', async (code, field) => {
+  const up = (await ask(world, list, `order1=${code}&fields=${field}`)).Results.map((row) => row[field]);
+  expect(up).toEqual([...up].sort((a, b) => (a < b ? -1 : 1)));
+  const down = (await ask(world, list, `order1=${code + 1}&fields=${field}`)).Results.map(
+    (row) => row[field],
+  );
+  expect(down).toEqual([...up].reverse());
+});
+
+test('orders 9 and 11 are by name and by creator', async () => {
+  const ask1 = async (code: number) =>
+    (await ask(world, list, `order1=${code}&fields=PackName`)).Results.map((row) => row.PackName);
+  expect(await ask1(9)).toEqual(['Blind Race', 'Old Cup', 'Summer $f00Cup']);
+  expect(await ask1(11)).toEqual(['Summer $f00Cup', 'Blind Race', 'Old Cup']);
+});
+
+test('a second order decides between equal rows, the way it is asked for', async () => {
+  expect(await names('order1=5&order2=10')).toEqual(['Summer $f00Cup', 'Old Cup', 'Blind Race']);
+});

@@ -1,0 +1,53 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import type { List } from '#platform/lists/list.ts';
+import { byRelevance, order } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { slots } from '#platform/lists/slots.ts';
+import { defaultPackFields, type PackRow } from '../fields.ts';
+import { packFilters } from './filters.ts';
+import { packFields } from './select.ts';
+import { fromPacks, type PacksDB, type PacksEB, visiblePacks } from './source.ts';
+
+/** Packs: GET /api/trackpacks, /trackpacksearch and its variants. */
+export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
+  name: 'trackpacks',
+  from: fromPacks,
+  id: (eb) => eb.ref('k.pack_id'),
+  fields: packFields,
+  defaultFields: defaultPackFields,
+  filters: packFilters,
+  orders: {
+    1: order('created', (eb) => eb.ref('k.created_at')),
+    2: order('updated', (eb) => eb.ref('k.updated_at')),
+    3: order('tracks', (eb) => eb.ref('k.tracks')),
+    4: order('activity', (eb) => eb.ref('k.activity_at')),
+    5: order('name', (eb) => eb.ref('k.name_folded')),
+    6: order('name of the creator', (eb) =>
+      eb
+        .selectFrom('profile as p')
+        .where('p.site', '=', slots.site)
+        .whereRef('p.user_id', '=', 'k.owner_id')
+        .select('p.name_folded'),
+    ),
+    7: order('downloads', (eb) => eb.ref('k.downloads')),
+    8: order('pack value', (eb) => eb.ref('k.pack_value')),
+  },
+  relevance: byRelevance((eb) => eb.ref('k.name_folded')),
+  defaultOrder: 2,
+  pageSize: { usual: 40, most: 1000 },
+  audience: (ctx) => trackAudience(ctx.viewer),
+  visible: visiblePacks,
+};
+
+/** The rule of this list where a pack stands as `k` in the query of another one. */
+export function packIsSeen<DB, TB extends keyof DB>(
+  eb: ExpressionBuilder<DB, TB>,
+  audience: TrackAudience,
+): Expression<SqlBool> {
+  const packs = eb as unknown as PacksEB; // `k` is a pack there too
+  return visiblePacks(packs, audience) ?? sql<boolean>`true`;
+}
+
+/** A page of packs this viewer may see, for pages and other features; the same list as GET /api/trackpacks. */
+export const listPacks = reader(packList);

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { PersonRow } from '#features/users/fields.ts';
+import { flag, instant, whole, wholes, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
+import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
+import { slots } from '#platform/lists/slots.ts';
+import type { PackPlaceRow, PackRow } from '../fields.ts';
+import type { PacksDB, PacksEB } from './source.ts';
+
+const owner = (eb: PacksEB) =>
+  eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', 'k.owner_id');
+
+const creator: Field<PacksDB, 'k', PersonRow> = one(owner, {
+  UserId: whole((eb) => eb.ref('p.user_id')),
+  Name: words((eb) => eb.ref('p.name')),
+});
+
+const managers = (eb: PacksEB) =>
+  eb
+    .selectFrom('pack_manager as m')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'm.site').onRef('p.user_id', '=', 'm.user_id'),
+    )
+    .where('m.site', '=', slots.site)
+    .where('p.site', '=', slots.site)
+    .whereRef('m.pack_id', '=', 'k.pack_id')
+    .orderBy('m.user_id');
+
+/** The pack's board: its number is the pack's (spec §7, lbid). */
+const board = (eb: PacksEB) =>
+  eb
+    .selectFrom('leaderboard_row as l')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'l.site').onRef('p.user_id', '=', 'l.user_id'),
+    )
+    .where('l.site', '=', slots.site)
+    .where('p.site', '=', slots.site)
+    .whereRef('l.board', '=', 'k.pack_id')
+    .where('l.environment', '=', 0);
+
+/** Every field of a pack, from the columns and relations that hold it. */
+export const packFields: Fields<PacksDB, 'k', PackRow> = {
+  PackId: whole((eb) => eb.ref('k.pack_id')),
+  PackName: words((eb) => eb.ref('k.name')),
+  Name: words((eb) => eb.ref('k.name')),
+  Tracks: whole((eb) => eb.ref('k.tracks')),
+  TrackCount: whole((eb) => eb.ref('k.tracks')),
+  Environments: wholes((eb) => eb.ref('k.environments')),
+  PackValue: whole((eb) => eb.ref('k.pack_value')),
+  Downloads: whole((eb) => eb.ref('k.downloads')),
+  AllowsTrackSubmissions: flag((eb) => eb.ref('k.allows_submissions')),
+  IsLegacy: flag((eb) => eb.ref('k.is_legacy')),
+  IsPublic: flag((eb) => eb.ref('k.is_public')),
+  MapListReleased: flag((eb) => eb.ref('k.map_list_released')),
+  Description: wordsOrNull((eb) => eb.ref('k.description')),
+  Image: wordsOrNull(
+    () =>
+      sql<
+        string | null
+      >`case when k.image_sha256 is not null then '/trackpackshow/' || k.pack_id || '/thumb/' end`,
+  ),
+  Creator: creator,
+  Owner: creator,
+  Managers: many(managers, {
+    User: group({
+      UserId: whole((eb) => eb.ref('p.user_id')),
+      Name: words((eb) => eb.ref('p.name')),
+    }),
+    Role: words((eb) => eb.ref('m.role')),
+  }),
+  CreatedAt: instant((eb) => eb.ref('k.created_at')),
+  UpdatedAt: instant((eb) => eb.ref('k.updated_at')),
+  ActivityAt: instant((eb) => eb.ref('k.activity_at')),
+  TopLB: one((eb: PacksEB) => board(eb).where('l.position', '=', 0), {
+    Position: whole((eb) => eb.ref('l.position')),
+    Score: whole((eb) => eb.ref('l.score')),
+    User: group({
+      UserId: whole((eb) => eb.ref('p.user_id')),
+      Name: words((eb) => eb.ref('p.name')),
+    }),
+  }) satisfies Field<PacksDB, 'k', PackPlaceRow & { User: PersonRow }>,
+  UserLB: one((eb: PacksEB) => board(eb).where('l.user_id', '=', slots.viewer), {
+    Position: whole((eb) => eb.ref('l.position')),
+    Score: whole((eb) => eb.ref('l.score')),
+  }) satisfies Field<PacksDB, 'k', PackPlaceRow>,
+};

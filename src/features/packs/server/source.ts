@@ -1,0 +1,40 @@
+import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { TrackAudience } from '#features/tracks/server/list.ts';
+import { slots } from '#platform/lists/slots.ts';
+
+/** Where rows come from in every list of packs. */
+export const fromPacks = (db: Kysely<Database>) =>
+  db.selectFrom('pack as k').where('k.site', '=', slots.site);
+
+export type PacksDB =
+  ReturnType<typeof fromPacks> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
+export type PacksEB = ExpressionBuilder<PacksDB, 'k'>;
+
+/** Whether `person` owns or manages the pack. */
+export const manages = (eb: PacksEB, person: Expression<number>) =>
+  eb.or([
+    eb('k.owner_id', '=', person),
+    eb.exists(
+      eb
+        .selectFrom('pack_manager as m')
+        .where('m.site', '=', slots.site)
+        .whereRef('m.pack_id', '=', 'k.pack_id')
+        .where('m.user_id', '=', person)
+        .select((one) => one.lit(1).as('one')),
+    ),
+  ]);
+
+/** Hidden packs are for those who manage them and for moderators; null: every pack (spec §4). */
+export function visiblePacks(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> | null {
+  if (audience === 'moderator') return null;
+  const open = eb('k.is_public', '=', eb.lit(true));
+  return audience === 'everyone' ? open : eb.or([open, manages(eb, slots.viewer)]);
+}
+
+/** Whether this audience may know which tracks are in the pack. */
+export function mapListIsSeen(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> {
+  const released = eb('k.map_list_released', '=', eb.lit(true));
+  if (audience === 'moderator') return eb.lit(true);
+  return audience === 'everyone' ? released : eb.or([released, manages(eb, slots.viewer)]);
+}

@@ -1,0 +1,55 @@
+import type { PersonRow } from '#features/users/fields.ts';
+
+/** The track a replay was driven on. */
+export interface ReplayTrackRow {
+  TrackId: number;
+  TrackName: string;
+  /** lib/codes primaryTypes */
+  Type: number;
+  /** 1-based */
+  Environment: number;
+  Uploader: PersonRow;
+}
+
+/** Every field GET /api/replays can be asked for (spec §3 Replay, tmx-api §1.3), as it stands in the JSON. */
+export interface ReplayRow {
+  ReplayId: number;
+  User: PersonRow;
+  Track: ReplayTrackRow;
+  /** milliseconds; 0 when secret */
+  ReplayTime: number;
+  /** points on Stunts; null elsewhere and when secret */
+  ReplayScore: number | null;
+  /** 0 when secret */
+  ReplayRespawns: number;
+  /** the same as ReplayRespawns */
+  Respawns: number;
+  /** whether result and points are kept from the asking person */
+  IsSecret: boolean;
+  /** ISO 8601, UTC, milliseconds, without a zone */
+  ReplayAt: string;
+  /** file date of the track's version that was driven */
+  TrackAt: string;
+  /** 0-based; null: beaten by the same driver, or of an older version */
+  Position: number | null;
+  /** leaderboard points; null: not counted, or secret */
+  Score: number | null;
+  /** 0 none, 1 bronze … 4 author; 0 when secret */
+  Medal: number;
+  /** 1 or 0: the driver's best on the track's current version */
+  IsBest: number;
+  /** 0 does not count, 1 among the ten, 2 also among the two */
+  IsLeaderboard: number;
+  Validated: boolean;
+  /** for moderators; null for everybody else */
+  DriverLogIn: string | null;
+}
+
+/** What a call without `fields` answers with. */
+export const defaultReplayFields = [
+  'ReplayId',
+  'User.UserId',
+  'User.Name',
+  'ReplayTime',
+  'Position',
+] as const;

@@ -1,0 +1,18 @@
+import { type Filter, filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import { text } from '#platform/lists/values.ts';
+import { isModerator, type ReplaysDB } from './source.ts';
+
+/** What replays can be found by (tmx-api §1.3). */
+export const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>>> = {
+  id: idsFilter('ReplayIds', (eb) => eb.ref('r.replay_id')),
+  trackid: idFilter('replays of this track, best result first', (eb) => eb.ref('r.track_id')),
+  userid: idFilter('replays of this driver', (eb) => eb.ref('r.user_id')),
+  best: flagFilter('each driver’s best on the current version; 0: only the others', (eb) =>
+    eb('r.is_best', '=', eb.lit(true)),
+  ),
+  driverlogin: filter(
+    'replays with this login in the file; for moderators, nobody else finds any',
+    text,
+    (eb, login) => eb.and([isModerator, eb('r.driver_login', '=', login)]),
+  ),
+};

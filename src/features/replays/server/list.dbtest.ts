@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { makeReplay } from '#db/seeds/make-lists.ts';
+import { Level } from '#lib/codes/level.ts';
+import { seenFrom, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
+import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
+import { resultOf } from '../model.ts';
+import { replayEndpoints } from './endpoints.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const author = await asMember(world);
+const ann = await asMember(world);
+const ben = await asMember(world);
+const mo = await asMember(world, Level.moderator);
+const list = listAt(replayEndpoints, '/api/replays');
+const at = (minute: number) => new Date(Date.UTC(2012, 0, 1, 0, minute));
+const ids = async (query: string, ctx = world) =>
+  (await ask(ctx, list, `fields=ReplayId&${query}`)).Results.map((row) => row.ReplayId);
+
+const annId = ann.viewer.userId;
+const benId = ben.viewer.userId;
+const race = await makeTrack(author);
+const slow = await makeReplay(world, { trackId: race, userId: annId, timeMs: 70_000, at: at(1) });
+const record = await makeReplay(world, {
+  trackId: race,
+  userId: annId,
+  timeMs: 60_000,
+  position: 0,
+  points: 20_100,
+  medal: 4,
+  validated: true,
+  isLeaderboard: 2,
+  driverLogin: 'ann_login',
+  at: at(3),
+});
+const tied = await makeReplay(world, {
+  trackId: race,
+  userId: benId,
+  timeMs: 60_000,
+  position: 1,
+  at: at(4),
+});
+const secret = await makeReplay(world, {
+  trackId: race,
+  userId: (await makeMember(world)).userId,
+  timeMs: 65_000,
+  position: 2,
+  points: 18_000,
+  medal: 3,
+  respawns: 2,
+  secretUntil: new Date('2026-12-01'),
+  at: at(5),
+});
+const noLongerSecret = await makeReplay(world, {
+  trackId: race,
+  userId: (await makeMember(world)).userId,
+  timeMs: 66_000,
+  position: 3,
+  secretUntil: new Date('2026-11-01'),
+  at: at(6),
+});
+const hiddenTrack = await makeTrack(author, { isPublic: false });
+const hidden = await makeReplay(world, {
+  trackId: hiddenTrack,
+  userId: annId,
+  timeMs: 50_000,
+  position: 0,
+  at: at(7),
+});
+
+test('of a track: the best result first, equal ones by age, beaten ones in their place', async () => {
+  expect(await ids(`trackid=${race}`)).toEqual([record, tied, secret, noLongerSecret, slow]);
+});
+
+test('without a track: the newest first', async () => {
+  expect(await ids('')).toEqual([noLongerSecret, secret, tied, record, slow]);
+  expect(await ids('order1=1')).toEqual([noLongerSecret, secret, tied, record, slow]);
+});
+
+test.each([
+  ['best=1', [record, tied, secret, noLongerSecret]],
+  ['best=0', [slow]],
+  [`userid=${annId}`, [record, slow]],
+  [`userid=${annId}&best=1`, [record]],
+  [`userid=${annId}&count=1&from=${slow}`, [slow]],
+  ['count=2', [record, tied]],
+  [`after=${tied}&count=2`, [secret, noLongerSecret]],
+  [`before=${secret}&count=1`, [tied]],
+])('trackid and %s', async (query, expected) => {
+  expect(await ids(`trackid=${race}&${query}`)).toEqual(expected);
+});
+
+test('one replay by its number', async () => {
+  expect(await ids(`from=${tied}&count=1`)).toEqual([tied]);
+  expect(await ids(`id=${tied},${slow}`)).toEqual([tied, slow]);
+});
+
+test('replays of a hidden track are for its authors and moderators', async () => {
+  expect(await ids(`trackid=${hiddenTrack}`)).toEqual([]);
+  expect(await ids(`trackid=${hiddenTrack}`, ann)).toEqual([]);
+  expect(await ids(`trackid=${hiddenTrack}`, author)).toEqual([hidden]);
+  expect(await ids(`trackid=${hiddenTrack}`, mo)).toEqual([hidden]);
+  await expect(ask(world, list, `after=${hidden}`)).rejects.toThrow('there is no such row');
+});
+
+test('a secret time is kept from all but the driver, the authors and moderators; its place is true', async () => {
+  const query = `id=${secret}&fields=ReplayTime,ReplayRespawns,ReplayScore,Score,Medal,IsSecret,Position`;
+  const kept = {
+    ReplayTime: 0,
+    ReplayRespawns: 0,
+    ReplayScore: null,
+    Score: null,
+    Medal: 0,
+    IsSecret: true,
+    Position: 2,
+  };
+  const told = {
+    ReplayTime: 65_000,
+    ReplayRespawns: 2,
+    ReplayScore: null,
+    Score: 18_000,
+    Medal: 3,
+    IsSecret: false,
+    Position: 2,
+  };
+  expect((await ask(world, list, query)).Results).toEqual([kept]);
+  expect((await ask(ann, list, query)).Results).toEqual([kept]);
+  expect((await ask(author, list, query)).Results).toEqual([told]);
+  expect((await ask(mo, list, query)).Results).toEqual([told]);
+  const { user_id } = await db
+    .selectFrom('replay')
+    .where('site', '=', 'tmnf')
+    .where('replay_id', '=', secret)
+    .select('user_id')
+    .executeTakeFirstOrThrow();
+  const driver = seenFrom(world, { viewer: { ...ann.viewer, userId: user_id } });
+  expect((await ask(driver, list, query)).Results).toEqual([told]);
+  const later = await ask(world, list, `id=${noLongerSecret}&fields=ReplayTime`);
+  expect(later.Results).toEqual([{ ReplayTime: 66_000 }]);
+});
+
+test('logins are for moderators', async () => {
+  const query = `id=${record}&fields=DriverLogIn`;
+  expect((await ask(ann, list, query)).Results).toEqual([{ DriverLogIn: null }]);
+  expect((await ask(mo, list, query)).Results).toEqual([{ DriverLogIn: 'ann_login' }]);
+  expect(await ids('driverlogin=ann_login', ann)).toEqual([]);
+  expect(await ids('driverlogin=ann_login', mo)).toEqual([record]);
+});
+
+test('every field', async () => {
+  const { Results } = await ask(world, list, `id=${record}&fields=${Object.keys(list.fields).join(',')}`);
+  expect(Results).toEqual([
+    {
+      ReplayId: record,
+      User: { UserId: annId, Name: ann.viewer.name },
+      Track: {
+        TrackId: race,
+        TrackName: expect.any(String),
+        Type: 0,
+        Environment: 7,
+        Uploader: { UserId: author.viewer.userId, Name: author.viewer.name },
+      },
+      ReplayTime: 60_000,
+      ReplayScore: null,
+      ReplayRespawns: 0,
+      Respawns: 0,
+      IsSecret: false,
+      ReplayAt: '2012-01-01T00:03:00.000',
+      TrackAt: '2012-01-01T00:03:00.000',
+      Position: 0,
+      Score: 20_100,
+      Medal: 4,
+      IsBest: 1,
+      IsLeaderboard: 2,
+      Validated: true,
+      DriverLogIn: null,
+    },
+  ]);
+});
+
+test('stunts and platform tracks rank by what counts there', async () => {
+  const stunts = await makeTrack(author);
+  const few = { timeMs: 30_000, respawns: 0, score: 450 };
+  const many = { timeMs: 60_000, respawns: 0, score: 600 };
+  const low = await makeReplay(world, { ...few, trackId: stunts, userId: annId, result: resultOf(3, few) });
+  const high = await makeReplay(world, {
+    ...many,
+    trackId: stunts,
+    userId: benId,
+    result: resultOf(3, many),
+  });
+  expect(await ids(`trackid=${stunts}`)).toEqual([high, low]);
+});

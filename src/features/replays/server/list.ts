@@ -1,0 +1,41 @@
+import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order, orderWith } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { defaultReplayFields, type ReplayRow } from '../fields.ts';
+import { replayFilters } from './filters.ts';
+import { onlineRecordList } from './online.ts';
+import { replayFields } from './select.ts';
+import { fromReplays, type ReplaysDB } from './source.ts';
+
+/** Replays: GET /api/replays, the records of a track and of a person. One sees those of the tracks one sees. */
+export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = {
+  name: 'replays',
+  from: fromReplays,
+  id: (eb) => eb.ref('r.replay_id'),
+  fields: replayFields,
+  defaultFields: defaultReplayFields,
+  filters: replayFilters,
+  orders: {
+    // results of different tracks cannot be compared
+    1: orderWith(
+      'trackid',
+      order(
+        'result, the best first when ascending',
+        (eb) => eb.ref('r.result'),
+        (eb) => eb.ref('r.replay_at'),
+      ),
+    ),
+    2: order('driven', (eb) => eb.ref('r.replay_at')),
+  },
+  defaultOrder: (filters) => (filters.has('trackid') ? 1 : 4),
+  pageSize: { usual: 40, most: 1000 },
+  audience: (ctx) => trackAudience(ctx.viewer),
+  visible: trackIsSeen,
+};
+
+/** A page of replays this viewer may see, for pages and other features; the same list as GET /api/replays. */
+export const listReplays = reader(replayList);
+
+/** A page of records driven on game servers; the same list as GET /api/tracks/dedimania. */
+export const listOnlineRecords = reader(onlineRecordList);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { makeOnlineRecord } from '#db/seeds/make-lists.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
+import { replayEndpoints } from './endpoints.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const author = await asMember(world);
+const list = listAt(replayEndpoints, '/api/tracks/dedimania');
+const logins = async (query: string, ctx = world) =>
+  (await ask(ctx, list, `fields=Login&${query}`)).Results.map((row) => row.Login);
+
+const uidOf = async (trackId: number) =>
+  (
+    await db
+      .selectFrom('track_version')
+      .where('site', '=', 'tmnf')
+      .where('track_id', '=', trackId)
+      .select('uid')
+      .executeTakeFirstOrThrow()
+  ).uid;
+const track = await makeTrack(author);
+const hidden = await makeTrack(author, { isPublic: false });
+const uid = await uidOf(track);
+await makeOnlineRecord(world, { uid, login: 'slow', timeMs: 50_000 });
+await makeOnlineRecord(world, { uid, login: 'zoe', timeMs: 41_000, mode: 0, server: 'Night shift' });
+await makeOnlineRecord(world, { uid, login: 'ann', timeMs: 41_000 });
+await makeOnlineRecord(world, { uid: await uidOf(hidden), login: 'ann', timeMs: 1_000 });
+await makeOnlineRecord(world, { uid: 'of no track here', login: 'ann', timeMs: 1_000 });
+
+test('of a track: time, then login', async () => {
+  expect(await logins(`trackId=${track}`)).toEqual(['ann', 'zoe', 'slow']);
+  expect(await logins(`trackId=${track}&order1=2`)).toEqual(['slow', 'zoe', 'ann']);
+  expect(await logins('trackId=99999')).toEqual([]);
+});
+
+test('every field', async () => {
+  const { Results } = await ask(world, list, `trackid=${track}&login=zoe`);
+  expect(Results).toEqual([{ Time: 41_000, Login: 'zoe', Mode: 0, Server: 'Night shift' }]);
+  const ids = await ask(world, list, `trackid=${track}&login=zoe&fields=RecordId,TrackId`);
+  expect(ids.Results).toEqual([{ RecordId: expect.any(Number), TrackId: track }]);
+});
+
+test('records of hidden tracks are for their authors, those of no track for nobody', async () => {
+  expect(await logins('login=ann')).toEqual(['ann']);
+  expect(await logins('login=ann', author)).toEqual(['ann', 'ann']);
+});

@@ -1,0 +1,65 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { whole, words } from '#platform/lists/field-kinds.ts';
+import { filter, idFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { order, orderWith } from '#platform/lists/orders.ts';
+import { slots } from '#platform/lists/slots.ts';
+import { text } from '#platform/lists/values.ts';
+import { defaultOnlineFields, type OnlineRecordRow } from '../online-fields.ts';
+
+/** Records are kept by the track file's UId; here they stand with the track whose current file that is. */
+const fromOnlineRecords = (db: Kysely<Database>) =>
+  db
+    .selectFrom('online_record as o')
+    .innerJoin('track_version as v', (join) =>
+      join.onRef('v.site', '=', 'o.site').onRef('v.uid', '=', 'o.uid'),
+    )
+    .innerJoin('track as t', (join) =>
+      join
+        .onRef('t.site', '=', 'v.site')
+        .onRef('t.track_id', '=', 'v.track_id')
+        .onRef('t.current_version', '=', 'v.version'),
+    )
+    .where('o.site', '=', slots.site)
+    .where('v.site', '=', slots.site)
+    .where('t.site', '=', slots.site);
+
+type OnlineDB =
+  ReturnType<typeof fromOnlineRecords> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
+
+/** Records driven on game servers: GET /api/tracks/dedimania. */
+export const onlineRecordList: List<OnlineDB, 'o' | 'v' | 't', OnlineRecordRow, TrackAudience> = {
+  name: 'onlinerecords',
+  from: fromOnlineRecords,
+  id: (eb) => eb.ref('o.online_record_id'),
+  fields: {
+    RecordId: whole((eb) => eb.ref('o.online_record_id')),
+    TrackId: whole((eb) => eb.ref('t.track_id')),
+    Time: whole((eb) => eb.ref('o.time_ms')),
+    Mode: whole((eb) => eb.ref('o.mode')),
+    Login: words((eb) => eb.ref('o.login')),
+    Server: words((eb) => eb.ref('o.server')),
+  },
+  defaultFields: defaultOnlineFields,
+  filters: {
+    trackid: idFilter('records on this track, the best first', (eb) => eb.ref('t.track_id')),
+    login: filter('records of this login', text, (eb, login) => eb('o.login', '=', login)),
+  },
+  orders: {
+    1: orderWith(
+      'trackid',
+      order(
+        'time',
+        (eb) => eb.ref('o.time_ms'),
+        (eb) => eb.ref('o.login'),
+      ),
+    ),
+    2: order('number of the record'),
+  },
+  defaultOrder: (filters) => (filters.has('trackid') ? 1 : 4),
+  pageSize: { usual: 50, most: 1000 },
+  audience: (ctx) => trackAudience(ctx.viewer),
+  visible: trackIsSeen,
+};

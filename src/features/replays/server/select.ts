@@ -1,0 +1,48 @@
+import { type Expression, sql } from 'kysely';
+import { flag, instant, whole, wholeOrNull, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
+import { type Fields, group, one } from '#platform/lists/fields.ts';
+import { slots } from '#platform/lists/slots.ts';
+import type { ReplayRow } from '../fields.ts';
+import { isModerator, isSecret, type ReplaysDB, type ReplaysEB } from './source.ts';
+
+const personOf = (column: 'r.user_id' | 't.uploader_id') =>
+  one(
+    (eb: ReplaysEB) =>
+      eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', column),
+    { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+  );
+
+/** What stands in place of a result that is kept from the asking person. */
+const known = <V>(eb: ReplaysEB, shown: Expression<V>, otherwise: 'null' | '0') =>
+  sql<V>`case when ${isSecret(eb)} then ${sql.raw(otherwise)} else ${shown} end`;
+
+const respawns = whole((eb: ReplaysEB) => known(eb, eb.ref('r.respawns'), '0'));
+
+/** Every field of a replay, from the columns and relations that hold it. */
+export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
+  ReplayId: whole((eb) => eb.ref('r.replay_id')),
+  User: personOf('r.user_id'),
+  Track: group({
+    TrackId: whole((eb) => eb.ref('t.track_id')),
+    TrackName: words((eb) => eb.ref('t.name')),
+    Type: whole((eb) => eb.ref('t.primary_type')),
+    Environment: whole((eb) => eb.ref('t.environment')),
+    Uploader: personOf('t.uploader_id'),
+  }),
+  ReplayTime: whole((eb) => known(eb, eb.ref('r.replay_time_ms'), '0')),
+  ReplayScore: wholeOrNull((eb) => known(eb, eb.ref('r.replay_score'), 'null')),
+  ReplayRespawns: respawns,
+  Respawns: respawns,
+  IsSecret: flag(isSecret),
+  ReplayAt: instant((eb) => eb.ref('r.replay_at')),
+  TrackAt: instant((eb) => eb.ref('r.track_at')),
+  Position: wholeOrNull((eb) => eb.ref('r.position')),
+  Score: wholeOrNull((eb) => known(eb, eb.ref('r.score'), 'null')),
+  Medal: whole((eb) => known(eb, eb.ref('r.medal'), '0')),
+  IsBest: whole((eb) => sql<number>`${eb.ref('r.is_best')}::integer`),
+  IsLeaderboard: whole((eb) => eb.ref('r.is_leaderboard')),
+  Validated: flag((eb) => eb.ref('r.validated')),
+  DriverLogIn: wordsOrNull(
+    (eb) => sql<string | null>`case when ${isModerator} then ${eb.ref('r.driver_login')} end`,
+  ),
+};

@@ -1,0 +1,159 @@
+import { compareKeys, KeyColumn, type SortKey } from './key-column.ts';
+
+/** Where a page begins: a place in the order, whether or not a row is there. */
+export interface Place {
+  key: SortKey;
+  id: number;
+}
+
+/**
+ * All rows in one order: ascending by (key, id), rows without a key at the end. Rows move by shifting the
+ * permutation, a memmove of at most four bytes a row; places are found by halving, so no rank need be kept.
+ */
+export class SortedOrder {
+  /** row numbers; the first `length` are in use */
+  private permutation: Int32Array = new Int32Array(16);
+  private length = 0;
+  /** rows with a key: the rest of the permutation has none */
+  private keyed = 0;
+  private readonly keys: KeyColumn;
+  private readonly ids: readonly number[];
+
+  /** `ids` is the index's own array of id by row number. */
+  constructor(ids: readonly number[], kind: 'number' | 'text') {
+    this.ids = ids;
+    this.keys = new KeyColumn(kind);
+  }
+
+  /** Fills an empty order at once: n log n, for the load at start. */
+  load(keys: readonly SortKey[]): void {
+    for (let row = keys.length - 1; row >= 0; row--) this.keys.set(row, keys[row] as SortKey); // row < length; the last first, to grow once
+    this.permutation = Int32Array.from(keys, (_, row) => row).sort((a, b) => this.compareRows(a, b));
+    this.length = keys.length;
+    this.keyed = this.firstUnkeyed();
+  }
+
+  insert(row: number, key: SortKey): void {
+    this.keys.set(row, key);
+    const at = this.placeOf({ key, id: this.idOf(row) });
+    if (this.length === this.permutation.length) {
+      const grown = new Int32Array(this.length * 2);
+      grown.set(this.permutation);
+      this.permutation = grown;
+    }
+    this.permutation.copyWithin(at + 1, at, this.length);
+    this.permutation[at] = row;
+    this.length += 1;
+    if (key !== null) this.keyed += 1;
+  }
+
+  remove(row: number): void {
+    const key = this.keyOf(row);
+    const at = this.placeOf({ key, id: this.idOf(row) });
+    this.permutation.copyWithin(at, at + 1, this.length);
+    this.length -= 1;
+    if (key !== null) this.keyed -= 1;
+  }
+
+  /** Moves a row whose key changed; nothing to do when it did not. */
+  update(row: number, key: SortKey): void {
+    if (this.keyOf(row) === key) return;
+    this.remove(row);
+    this.insert(row, key);
+  }
+
+  keyOf(row: number): SortKey {
+    return this.keys.get(row);
+  }
+
+  /**
+   * Rows after (or, with `inclusive`, from) a place, in the direction asked, as long as `take` wants more.
+   * Descending means keys falling and ids falling, rows without a key still last.
+   */
+  walk(descending: boolean, from: Place | null, inclusive: boolean, take: (row: number) => boolean): void {
+    const end = this.length;
+    for (let step = from ? this.stepOf(from, descending, inclusive) : 0; step < end; step++) {
+      if (!take(this.permutation[this.atStep(step, descending)] as number)) return; // step < length
+    }
+  }
+
+  /** Like walk, backwards: rows before a place, the nearest first. */
+  walkBack(descending: boolean, from: Place, take: (row: number) => boolean): void {
+    for (let step = this.stepOf(from, descending, true) - 1; step >= 0; step--) {
+      if (!take(this.permutation[this.atStep(step, descending)] as number)) return; // 0 <= step < length
+    }
+  }
+
+  /** Rows whose key lies within [min, max], both inclusive; a missing bound is open. Rows without a key are never in. */
+  range(min: number | string | null, max: number | string | null): Int32Array {
+    const start = min === null ? 0 : this.placeOf({ key: min, id: Number.NEGATIVE_INFINITY });
+    const end = max === null ? this.keyed : this.placeOf({ key: max, id: Number.POSITIVE_INFINITY });
+    return this.permutation.subarray(start, Math.max(start, end));
+  }
+
+  /** Compares two rows in the direction asked; for sorting few rows without a walk. */
+  compare(a: number, b: number, descending: boolean): number {
+    return this.comparePlace(a, { key: this.keyOf(b), id: this.idOf(b) }, descending);
+  }
+
+  /** Negative when a row comes before the place in the direction asked; rows without a key come last either way. */
+  comparePlace(row: number, place: Place, descending: boolean): number {
+    const key = this.keyOf(row);
+    if (key === null || place.key === null) {
+      if (key !== null) return -1;
+      if (place.key !== null) return 1;
+    }
+    const ascending = compareKeys(key, place.key) || this.idOf(row) - place.id;
+    return descending ? -ascending : ascending;
+  }
+
+  /** The permutation's index of the n-th row in the direction asked. */
+  private atStep(step: number, descending: boolean): number {
+    if (!descending) return step;
+    return step < this.keyed ? this.keyed - 1 - step : this.length - 1 - (step - this.keyed);
+  }
+
+  /** How many rows come before a place in the direction asked (with `inclusive` a row at the place does not count). */
+  private stepOf(place: Place, descending: boolean, inclusive: boolean): number {
+    const lower = this.placeOf(place);
+    const isThere = lower < this.length && this.idOf(this.permutation[lower] as number) === place.id; // lower < length
+    const after = lower + (isThere ? 1 : 0);
+    if (!descending) return inclusive ? lower : after;
+    const [from, to] = place.key === null ? [this.keyed, this.length] : [0, this.keyed];
+    return from + (to - (inclusive ? after : lower));
+  }
+
+  /** The permutation's first index whose row is not before the place. */
+  private placeOf(place: Place): number {
+    let low = place.key === null ? this.keyed : 0;
+    let high = place.key === null ? this.length : this.keyed;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const row = this.permutation[middle] as number; // middle < length
+      const order = compareKeys(this.keyOf(row), place.key) || this.idOf(row) - place.id;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private firstUnkeyed(): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.keyOf(this.permutation[middle] as number) === null)
+        high = middle; // middle < length
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  private compareRows(a: number, b: number): number {
+    return this.keys.compare(a, b) || this.idOf(a) - this.idOf(b);
+  }
+
+  private idOf(row: number): number {
+    return this.ids[row] as number; // every row in the permutation has an id
+  }
+}

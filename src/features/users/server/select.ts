@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { flag, instant, whole, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
+import type { Fields } from '#platform/lists/fields.ts';
+import type { UserRow } from '../fields.ts';
+import { crewTitles } from '../model.ts';
+import { formerService, isFavorite, isSupporter, type UsersDB, type UsersEB } from './source.ts';
+
+const role = sql<string | null>`case crew.level ${sql.join(
+  crewTitles.map(([level, title]) => sql`when ${sql.lit(level)} then ${sql.lit(title)}`),
+  sql` `,
+)} end`;
+
+const years = (eb: UsersEB) =>
+  formerService(eb).select(
+    sql<
+      string | null
+    >`string_agg(c.title || ', ' || c.from_year || '–' || c.to_year, '; ' order by c.from_year)`.as('years'),
+  );
+
+/** Every field of a person, from the columns that hold it. */
+export const userFields: Fields<UsersDB, 'p' | 'crew', UserRow> = {
+  UserId: whole((eb) => eb.ref('p.user_id')),
+  Name: words((eb) => eb.ref('p.name')),
+  CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')),
+  RegisteredAt: instant((eb) => eb.ref('p.registered_at')),
+  Title: wordsOrNull((eb) => eb.fn.coalesce(role, 'p.custom_title')),
+  ModTitle: wordsOrNull(() => role),
+  CustomTitle: wordsOrNull((eb) => eb.ref('p.custom_title')),
+  UserComments: wordsOrNull((eb) => eb.ref('p.user_comments')),
+  Notes: wordsOrNull((eb) => sql<string | null>`${years(eb)}`),
+  IsSupporter: flag(isSupporter),
+  IsModerator: flag((eb) => eb('crew.level', 'is not', null)),
+  IsFavorite: flag(isFavorite),
+  Tracks: whole((eb) => eb.ref('p.tracks')),
+  TrackPacks: whole((eb) => eb.ref('p.packs')),
+  TrackAwardsReceived: whole((eb) => eb.ref('p.awards_received')),
+  TrackAwardsGiven: whole((eb) => eb.ref('p.awards_given')),
+  TrackCommentsReceived: whole((eb) => eb.ref('p.comments_received')),
+  TrackCommentsGiven: whole((eb) => eb.ref('p.comments_given')),
+  ForumPosts: whole((eb) => eb.ref('p.forum_posts')),
+  ForumThreads: whole((eb) => eb.ref('p.forum_threads')),
+  VideosPosted: whole((eb) => eb.ref('p.videos_posted')),
+  VideosCreated: whole((eb) => eb.ref('p.videos_created')),
+  Replays: whole((eb) => eb.ref('p.replays')),
+  Favorites: whole((eb) => eb.ref('p.favorites')),
+  Achievements: whole((eb) => eb.ref('p.achievements')),
+  AuthorMedals: whole((eb) => eb.ref('p.author_medals')),
+  GoldMedals: whole((eb) => eb.ref('p.gold_medals')),
+  SilverMedals: whole((eb) => eb.ref('p.silver_medals')),
+  BronzeMedals: whole((eb) => eb.ref('p.bronze_medals')),
+};

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
+import { type Fields, one } from '#platform/lists/fields.ts';
+import { contains, type Filter, filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { byRelevance, order } from '#platform/lists/orders.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { filterSlot, slots } from '#platform/lists/slots.ts';
+import { folded, id } from '#platform/lists/values.ts';
+import { defaultVideoFields, type VideoRow } from '../fields.ts';
+import { fromVideos, shownTracks, type VideosDB, type VideosEB } from './source.ts';
+
+const personOf = (column: 'v.poster_id' | 'v.creator_id') =>
+  one(
+    (eb: VideosEB) =>
+      eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', column),
+    { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+  );
+
+const fields: Fields<VideosDB, 'v', VideoRow> = {
+  VideoId: whole((eb) => eb.ref('v.video_id')),
+  LinkId: words((eb) => eb.ref('v.link_id')),
+  Title: words((eb) => eb.ref('v.title')),
+  Author: words((eb) => eb.ref('v.author')),
+  Poster: personOf('v.poster_id'),
+  Creator: personOf('v.creator_id'),
+  Thumbnail: words((eb) => eb.ref('v.thumbnail')),
+  Length: whole((eb) => eb.ref('v.length_s')),
+  PostedAt: instant((eb) => eb.ref('v.posted_at')),
+  PublishedAt: instant((eb) => eb.ref('v.published_at')),
+  // hidden tracks are nobody's business, not even as a number
+  MapCount: whole(
+    (eb) =>
+      sql<number>`${shownTracks(eb, 'everyone').select((n) => n.fn.countAll<number>().as('maps'))}::integer`,
+  ),
+  Map: one(
+    (eb: VideosEB) =>
+      eb
+        .selectFrom('track_video as m')
+        .where('m.site', '=', slots.site)
+        .whereRef('m.video_id', '=', 'v.video_id')
+        .where('m.track_id', '=', sql<number>`${filterSlot<number>('trackid')}::integer`),
+    {
+      Featured: flag((eb) => eb.ref('m.is_featured')),
+      TimestampAt: wholeOrNull((eb) => eb.ref('m.timestamp_s')),
+    },
+  ),
+};
+
+const filters: Readonly<Record<string, Filter<VideosDB, 'v', TrackAudience>>> = {
+  id: idsFilter('VideoIds', (eb) => eb.ref('v.video_id')),
+  name: nameFilter(
+    'a part of the title, or a VideoId',
+    (eb) => eb.ref('v.title_folded'),
+    (eb) => eb.ref('v.video_id'),
+  ),
+  title: filter('a part of the title', folded, (eb, part) => contains(eb.ref('v.title_folded'), part)),
+  trackid: filter('videos that show this track', id, (eb, trackId, audience) =>
+    eb.exists(
+      shownTracks(eb, audience)
+        .where('m.track_id', '=', trackId)
+        .select((found) => found.lit(1).as('one')),
+    ),
+  ),
+  userid: idFilter('posted by this person', (eb) => eb.ref('v.poster_id')),
+  creatoruserid: idFilter('made by this person', (eb) => eb.ref('v.creator_id')),
+};
+
+/** Videos: GET /api/videos, /videosearch, and the videos of a track or person. */
+export const videoList: List<VideosDB, 'v', VideoRow, TrackAudience> = {
+  name: 'videos',
+  from: fromVideos,
+  id: (eb) => eb.ref('v.video_id'),
+  fields,
+  defaultFields: defaultVideoFields,
+  filters,
+  orders: {
+    1: order('posted', (eb) => eb.ref('v.posted_at')),
+    2: order('published', (eb) => eb.ref('v.published_at')),
+    3: order('title', (eb) => eb.ref('v.title_folded')),
+    4: order('length', (eb) => eb.ref('v.length_s')),
+  },
+  relevance: byRelevance((eb) => eb.ref('v.title_folded')),
+  defaultOrder: 2,
+  pageSize: { usual: 40, most: 1000 },
+  audience: (ctx) => trackAudience(ctx.viewer),
+  visible: () => null,
+};
+
+/** A page of videos, for pages and other features; the same list as GET /api/videos. */
+export const listVideos = reader(videoList);

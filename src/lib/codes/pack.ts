@@ -1,0 +1,9 @@
+/** What stands between a track and a pack (spec §4). Only approved ones are in the pack's list and numbered. */
+export const PackTrackStatus = {
+  pending: 0,
+  approved: 1,
+  changesRequested: 2,
+  rejected: 3,
+  retired: 4,
+} as const;
+export type PackTrackStatus = (typeof PackTrackStatus)[keyof typeof PackTrackStatus];

@@ -1,0 +1,37 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Field, value } from './fields.ts';
+
+type Build<DB, TB extends keyof DB, V> = (eb: ExpressionBuilder<DB, TB>) => Expression<V>;
+
+/** A whole number. */
+export const whole = <DB, TB extends keyof DB>(build: Build<DB, TB, number>): Field<DB, TB, number> =>
+  value(build, { type: 'integer' });
+
+/** A whole number, or null. */
+export const wholeOrNull = <DB, TB extends keyof DB>(
+  build: Build<DB, TB, number | null>,
+): Field<DB, TB, number | null> => value(build, { type: ['integer', 'null'] });
+
+/** Whole numbers. */
+export const wholes = <DB, TB extends keyof DB>(build: Build<DB, TB, number[]>): Field<DB, TB, number[]> =>
+  value(build, { type: 'array', items: { type: 'integer' } });
+
+/** Text. */
+export const words = <DB, TB extends keyof DB>(build: Build<DB, TB, string>): Field<DB, TB, string> =>
+  value(build, { type: 'string' });
+
+/** Text, or null. */
+export const wordsOrNull = <DB, TB extends keyof DB>(
+  build: Build<DB, TB, string | null>,
+): Field<DB, TB, string | null> => value(build, { type: ['string', 'null'] });
+
+/** A condition, as true or false. */
+export const flag = <DB, TB extends keyof DB>(build: Build<DB, TB, SqlBool>): Field<DB, TB, boolean> =>
+  value((eb) => sql<boolean>`${build(eb)}`, { type: 'boolean' });
+
+/** An instant as the wire has it: ISO 8601, UTC, three digits, no zone (tmx-api §4). */
+export const instant = <DB, TB extends keyof DB>(build: Build<DB, TB, Date>): Field<DB, TB, string> =>
+  value((eb) => sql<string>`to_char(${build(eb)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`, {
+    type: 'string',
+    format: 'date-time',
+  });

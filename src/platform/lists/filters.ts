@@ -1,0 +1,116 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { slot } from './slots.ts';
+import { bool, folded, id, idList, instant, type Parse, whole } from './values.ts';
+
+/** One filter: how its values are read and what they ask of a row. A filter without SQL does not compile. */
+export interface Filter<DB, TB extends keyof DB, A extends string = string> {
+  /** one line for the API document */
+  readonly about: string;
+  parse: Parse<unknown>;
+  /** values for which the SQL differs, in few words; part of a statement's shape */
+  variant?(value: unknown): string;
+  where(eb: ExpressionBuilder<DB, TB>, name: string, variant: string, audience: A): Expression<SqlBool>;
+}
+
+type Where<DB, TB extends keyof DB, V, A> = (
+  eb: ExpressionBuilder<DB, TB>,
+  value: RawBuilder<V>,
+  audience: A,
+) => Expression<SqlBool>;
+type Column<DB, TB extends keyof DB, V> = (eb: ExpressionBuilder<DB, TB>) => Expression<V>;
+
+/** Ties the type that is read to the type that is compared. */
+export function filter<DB, TB extends keyof DB, V, A extends string>(
+  about: string,
+  parse: Parse<V>,
+  where: Where<DB, TB, V, A>,
+): Filter<DB, TB, A> {
+  return {
+    about,
+    parse,
+    where: (eb, name, _, audience) => where(eb, slot<V>(`filter.${name}`), audience),
+  };
+}
+
+/** 1: only rows for which this holds, 0: only the others. The condition is true or false, never null. */
+export function flagFilter<DB, TB extends keyof DB>(
+  about: string,
+  holds: (eb: ExpressionBuilder<DB, TB>) => Expression<SqlBool>,
+): Filter<DB, TB> {
+  return {
+    about,
+    parse: bool,
+    variant: (value) => (value ? 'yes' : 'no'),
+    where: (eb, _, variant) => (variant === 'yes' ? holds(eb) : eb.not(holds(eb))),
+  };
+}
+
+/** Rows whose number is among the given ones. */
+export const idsFilter = <DB, TB extends keyof DB>(
+  about: string,
+  column: Column<DB, TB, number>,
+): Filter<DB, TB> =>
+  filter(about, idList(1000), (eb, ids) => sql<boolean>`${column(eb)} = any(${ids}::integer[])`);
+
+/** Rows whose number is the given one. */
+export const idFilter = <DB, TB extends keyof DB>(
+  about: string,
+  column: Column<DB, TB, number | null>,
+): Filter<DB, TB> => filter(about, id, (eb, wanted) => sql<boolean>`${column(eb)} = ${wanted}`);
+
+export const atLeast = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, number>) =>
+  filter<DB, TB, number, string>(about, whole, (eb, least) => sql<boolean>`${column(eb)} >= ${least}`);
+
+export const atMost = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, number>) =>
+  filter<DB, TB, number, string>(about, whole, (eb, most) => sql<boolean>`${column(eb)} <= ${most}`);
+
+/** That instant or later. */
+export const since = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
+  filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} >= ${at}`);
+
+/** That instant or earlier. */
+export const until = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
+  filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} <= ${at}`);
+
+/** Folded text inside a folded column; the trigram index of the column serves it. */
+export const contains = (column: Expression<string>, part: Expression<string>) => sql<boolean>`
+  ${column} like '%' || replace(replace(replace(${part}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+
+/** A part of the name; digits alone also find the row with that number. */
+export function nameFilter<DB, TB extends keyof DB>(
+  about: string,
+  column: Column<DB, TB, string>,
+  number: Column<DB, TB, number>,
+): Filter<DB, TB> {
+  return {
+    about,
+    parse: folded,
+    variant: (value) => (/^\d{1,9}$/.test(String(value)) ? 'number' : ''),
+    where: (eb, name, variant) => {
+      const part = slot<string>(`filter.${name}`);
+      const named = contains(column(eb), part);
+      return variant === '' ? named : sql<boolean>`(${named} or ${number(eb)} = ${part}::text::integer)`;
+    },
+  };
+}
+
+/** A person by whole name or by UserId: clients send either (tmx-api §1.2). `matches` is given the condition on `p`. */
+export function personFilter<DB, TB extends keyof DB>(
+  about: string,
+  matches: (eb: ExpressionBuilder<DB, TB>, isPerson: RawBuilder<SqlBool>) => Expression<SqlBool>,
+): Filter<DB, TB> {
+  return {
+    about,
+    parse: folded,
+    variant: (value) => (/^\d{1,9}$/.test(String(value)) ? 'number' : ''),
+    where: (eb, name, variant) => {
+      const who = slot<string>(`filter.${name}`);
+      return matches(
+        eb,
+        variant === ''
+          ? sql<boolean>`p.name_folded = ${who}`
+          : sql<boolean>`(p.name_folded = ${who} or p.user_id = ${who}::text::integer)`,
+      );
+    },
+  };
+}

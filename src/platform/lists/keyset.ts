@@ -1,0 +1,51 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** One key of an order, for a row and for the cursor's row. */
+export interface KeyPair {
+  readonly own: Expression<unknown>;
+  readonly at: Expression<unknown>;
+  readonly ascending: boolean;
+  readonly nullable: boolean;
+}
+
+/**
+ * The rows behind the cursor in an order whose last key is unlike for all rows. `nullsFirst`: when walking back, rows
+ * without a key come first.
+ */
+export function behind(
+  keys: readonly KeyPair[],
+  { inclusive, nullsFirst }: { inclusive: boolean; nullsFirst: boolean },
+): RawBuilder<SqlBool> {
+  const [first] = keys;
+  const tie = keys.at(-1);
+  if (!first || !tie) throw new Error('An order has at least one key.');
+  if (keys.every((key) => !key.nullable && key.ascending === first.ascending)) {
+    // one comparison of rows, which an index on the keys answers
+    const compare = sql.raw((first.ascending ? '>' : '<') + (inclusive ? '=' : ''));
+    return sql`(${sql.join(keys.map(({ own }) => own))}) ${compare} (${sql.join(keys.map(({ at }) => at))})`;
+  }
+  // a missing cursor row must match nothing, not look like one without a key
+  const bound = first.nullable
+    ? sql`${tie.at} is not null`
+    : sql`${first.own} ${sql.raw(first.ascending ? '>=' : '<=')} ${first.at}`;
+  return sql`(${bound} and ${stepwise(keys, inclusive, nullsFirst)})`;
+}
+
+/** Further by the first key, or equal there and further by the rest. */
+function stepwise(
+  [key, ...rest]: readonly KeyPair[],
+  inclusive: boolean,
+  nullsFirst: boolean,
+): RawBuilder<SqlBool> {
+  if (!key) return inclusive ? sql`true` : sql`false`;
+  const { own, at, nullable } = key;
+  const compare = sql`${own} ${sql.raw(key.ascending ? '>' : '<')} ${at}`;
+  const equal = nullable ? sql`${own} is not distinct from ${at}` : sql`${own} = ${at}`;
+  const further = nullable ? orMissing(compare, key, nullsFirst) : compare;
+  return sql`(${further} or (${equal} and ${stepwise(rest, inclusive, nullsFirst)}))`;
+}
+
+const orMissing = (compare: RawBuilder<unknown>, { own, at }: KeyPair, nullsFirst: boolean) =>
+  nullsFirst
+    ? sql`(${compare} or (${at} is null and ${own} is not null))`
+    : sql`(${compare} or (${at} is not null and ${own} is null))`;

@@ -1,0 +1,30 @@
+import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { List } from './list.ts';
+import { params } from './params.ts';
+import { readPage } from './run.ts';
+
+type Value = string | number | undefined;
+
+/** What a page of the site asks of a list: the parameters of its endpoint. */
+export interface ListQuery<F extends string> {
+  readonly fields: readonly F[];
+  readonly [parameter: string]: Value | readonly (string | number)[];
+}
+
+/** Reads pages of a list as objects, for pages and other features: `export const listUsers = reader(userList)`. */
+export const reader =
+  <DB, TB extends keyof DB, Row, A extends string>(list: List<DB, TB, Row, A>) =>
+  async <const F extends Paths<Row>>(
+    ctx: Ctx,
+    query: ListQuery<F>,
+  ): Promise<ListResponse<Picked<Row, F>>> => {
+    const texts = Object.entries(query).map(([name, value]): [string, Value] => [
+      name,
+      typeof value === 'object' ? value.join(',') : value,
+    ]);
+    const { rows, more } = await readPage(ctx, list, params(Object.fromEntries(texts)));
+    // the database makes these rows from the very fields that were asked for
+    return { Results: JSON.parse(`[${rows.join(',')}]`) as Picked<Row, F>[], More: more };
+  };

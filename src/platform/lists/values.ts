@@ -1,0 +1,80 @@
+import { parseClientDate } from '#lib/format/dates.ts';
+import { foldLetters } from '#lib/game-text/fold.ts';
+import { invalidValue, readId, separate, single } from './params.ts';
+import type { JsonSchema } from './schema.ts';
+
+/** A reader of one parameter's values; undefined when nothing was given. Its schema is for the API document. */
+export interface Parse<V> {
+  (name: string, values: readonly string[]): V | undefined;
+  readonly schema: JsonSchema;
+}
+
+/** Ties a reader to what the API document says of it. */
+export const parser = <V>(
+  schema: JsonSchema,
+  read: (name: string, values: readonly string[]) => V | undefined,
+): Parse<V> => Object.assign((name: string, values: readonly string[]) => read(name, values), { schema });
+
+/** A parameter that takes one value; of several the last counts. */
+const one = <V>(schema: JsonSchema, read: (name: string, text: string) => V): Parse<V> =>
+  parser(schema, (name, values) => {
+    const text = single(values);
+    return text === undefined ? undefined : read(name, text);
+  });
+
+/** One id. */
+export const id: Parse<number> = one({ type: 'integer', minimum: 0 }, readId);
+
+/** Ids separated by commas, or the parameter repeated. */
+export const idList = (most: number): Parse<number[]> =>
+  parser({ type: 'array', items: { type: 'integer' }, maxItems: most }, (name, values) => {
+    const given = separate(values);
+    if (given.length > most) throw invalidValue(name, `at most ${most} ids can be given`);
+    return given.length === 0 ? undefined : given.map((part) => readId(name, part));
+  });
+
+/** A whole number, negative ones too. */
+export const whole: Parse<number> = one({ type: 'integer' }, (name, text) => {
+  const number = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(Math.abs(number) <= 2_147_483_647)) throw invalidValue(name, 'it must be a whole number');
+  return number;
+});
+
+/** One of a few numbers. */
+export const numberFrom = (least: number, most: number): Parse<number> =>
+  one({ type: 'integer', minimum: least, maximum: most }, (name, text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number >= least && number <= most))
+      throw invalidValue(name, `it must be a number from ${least} to ${most}`);
+    return number;
+  });
+
+/** 1, 0, true or false, in any case: clients write it in every way (tmx-api §1.2). */
+export const bool: Parse<boolean> = one({ type: 'boolean' }, (name, text) => {
+  if (/^(?:1|true)$/i.test(text)) return true;
+  if (/^(?:0|false)$/i.test(text)) return false;
+  throw invalidValue(name, 'it must be 1 or 0');
+});
+
+/** An instant in any of the forms clients send; without a zone it is UTC. */
+export const instant: Parse<Date> = one({ type: 'string', format: 'date-time' }, (name, text) => {
+  const at = parseClientDate(text);
+  if (!at) throw invalidValue(name, 'it must be a date such as 2010-02-28 or 2010-02-28T18:30:00');
+  return at;
+});
+
+const longestText = 200;
+
+/** Text as it was typed, trimmed. */
+export const text: Parse<string> = one({ type: 'string' }, (name, typed) => {
+  if (typed.length > longestText) throw invalidValue(name, `at most ${longestText} characters can be given`);
+  // what PostgreSQL cannot hold cannot be found either
+  if (typed.includes('\0')) throw invalidValue(name, 'it must be text');
+  return typed;
+});
+
+/** Text folded as names are for search: case, accents and look-alike letters do not matter. */
+export const folded: Parse<string> = parser({ type: 'string' }, (name, values) => {
+  const typed = text(name, values);
+  return typed === undefined ? undefined : foldLetters(typed);
+});

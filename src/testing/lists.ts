@@ -1,0 +1,25 @@
+import type { Ctx } from '#platform/context.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { isListEndpoint, type ServedList } from '#platform/lists/endpoint.ts';
+import { readParams } from '#platform/lists/params.ts';
+
+/** A row as JSON has it, as loosely as a test reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: a test compares what is there; a wrong name is undefined and fails
+export type LooseRow = any;
+
+/** The list that answers at this address. */
+export function listAt(table: RouteTable, path: string): ServedList {
+  const endpoint = Object.entries(table).find(([key]) => key === `GET ${path}`)?.[1];
+  if (!endpoint || !isListEndpoint(endpoint)) throw new Error(`No list answers at ${path}.`);
+  return endpoint.list;
+}
+
+/** Asks a list as a client would: `ask(ctx, list, 'count=3&order1=2&fields=UserId')`. */
+export async function ask(
+  ctx: Ctx,
+  list: ServedList,
+  query: string,
+): Promise<{ Results: LooseRow[]; More: boolean }> {
+  const { rows, more } = await list.read(ctx, readParams(new URLSearchParams(query)));
+  return { Results: rows.map((row) => JSON.parse(row)), More: more };
+}
