@@ -61,6 +61,7 @@ export async function makeUser(
     .insertInto('profile')
     .values({
       user_id: nextId('user', site.code),
+      name_folded: nameKey(name),
       registered_at: clock.now(),
       custom_title: null,
       user_comments: null,
