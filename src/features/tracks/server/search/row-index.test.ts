@@ -31,7 +31,7 @@ function holds(row: IndexedRow, condition: Condition): boolean {
   if ('name' in condition) return row.name.includes(condition.name);
   const key = row.keys[condition.order] ?? null;
   return (
-    key !== null &&
+    typeof key === 'number' &&
     (condition.min === null || key >= condition.min) &&
     (condition.max === null || key <= condition.max)
   );
