@@ -10,23 +10,20 @@ import {
   since,
   until,
 } from '#platform/lists/filters.ts';
-import { filterSlot, slots } from '#platform/lists/slots.ts';
+import { filterSlot } from '#platform/lists/slots.ts';
 import { bool, folded, id, idList, numberFrom, type Parse } from '#platform/lists/values.ts';
 import type { TrackFilterName } from '../filter.ts';
 import { anyOf, environmentCodes, numbersTo, oneOf, uidList } from './filter-values.ts';
-import { flagFilters, hasReplay, isLatest, isLatestAwarded } from './flags.ts';
-import { isInPack } from './in-pack.ts';
-import { authorships, remarks, userIds } from './people.ts';
+import { flagFilters, isLatest, isLatestAwarded } from './flags.ts';
+import { authorships, userIds } from './people.ts';
 import type { TrackAudience, TracksDB, TracksEB } from './source.ts';
+import { driven, isIn, ofAchievement, ofPack, ofUid, ofVideo, remarkedBy } from './track-sets.ts';
 
 type TrackFilter = Filter<TracksDB, 't', TrackAudience>;
 type Codes = 'primary_type' | 'replay_type' | 'environment' | 'car' | 'mood' | 'difficulty' | 'routes';
 
 const coded = (about: string, parse: Parse<number[]>, column: Codes): TrackFilter =>
   filter(about, parse, (eb, any) => sql<boolean>`${eb.ref(`t.${column}`)} = any(${any}::integer[])`);
-
-const remarkedBy = (about: string, name: 'awardedby' | 'commentedby'): TrackFilter =>
-  filter(about, folded, (eb) => eb.exists(remarks(eb, name).select((one) => one.lit(1).as('one'))));
 
 /** Holds for every row: the value is looked at by the filter beside it. */
 const asideOf = <V>(about: string, parse: Parse<V>): TrackFilter =>
@@ -46,12 +43,7 @@ const tagIds = idList(100);
 /** What tracks can be found by: each name with its SQL, or it does not compile. */
 export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
   id: idsFilter('TrackIds', (eb) => eb.ref('t.track_id')),
-  uid: filter(
-    'UIds of maps, of older versions too',
-    uidList,
-    (eb, uids) => sql<boolean>`${eb.ref('t.track_id')} in (select v.track_id from track_version v
-      where v.site = ${slots.site} and v.uid = any(${uids}::text[]))`,
-  ),
+  uid: filter('UIds of maps, of older versions too', uidList, (eb) => isIn(eb, ofUid)),
   name: nameFilter(
     'a part of the name, or a TrackId',
     (eb) => eb.ref('t.name_folded'),
@@ -63,20 +55,20 @@ export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
   authoruserid: filter('the UserIds of authors; co-authors count', idList(100), (eb, ids) =>
     isAuthor(eb, sql<boolean>`a.user_id = any(${ids}::integer[])`),
   ),
-  awardedby: remarkedBy('the name or UserId of one who gave it an award', 'awardedby'),
-  commentedby: remarkedBy('the name or UserId of one who commented on it', 'commentedby'),
+  awardedby: filter('the name or UserId of one who gave it an award', folded, (eb) =>
+    isIn(eb, remarkedBy('awardedby')),
+  ),
+  commentedby: filter('the name or UserId of one who commented on it', folded, (eb) =>
+    isIn(eb, remarkedBy('commentedby')),
+  ),
   replaysby: filter(
     'the name or UserId of one who drove it; with inreplays=0: who did not. Orders 29, 30, 37, 38, 43, 44 and UserReplay follow it',
     folded,
-    (eb) => sql<boolean>`${hasReplay(eb)} = coalesce(${filterSlot<boolean>('inreplays')}::boolean, true)`,
+    (eb) =>
+      sql<boolean>`(${isIn(eb, driven)}) = coalesce(${filterSlot<boolean>('inreplays')}::boolean, true)`,
   ),
-  videoid: filter(
-    'tracks in a video',
-    id,
-    (eb, video) => sql<boolean>`${eb.ref('t.track_id')} in (select v.track_id from track_video v
-      where v.site = ${slots.site} and v.video_id = ${video})`,
-  ),
-  packid: filter('tracks of a pack', id, (eb, _, audience) => isInPack(eb, audience)),
+  videoid: filter('tracks in a video', id, (eb) => isIn(eb, ofVideo)),
+  packid: filter('tracks of a pack', id, (eb, _, audience) => isIn(eb, ofPack(audience))),
   status: asideOf(
     'with packid: 0 pending, 1 approved, 2 changes requested, 3 rejected, 4 retired; 1 unless given',
     numbersTo(4),
@@ -129,12 +121,7 @@ export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
     variant: (value) => (value === 1 ? 'newest' : 'awarded'),
     where: (eb, _, variant) => (variant === 'newest' ? isLatest(eb) : isLatestAwarded(eb)),
   },
-  achievement: filter(
-    'tracks that earned an achievement',
-    id,
-    (eb, achievement) => sql<boolean>`${eb.ref('t.track_id')} in (select e.track_id from achievement_earned e
-      where e.site = ${slots.site} and e.achievement_id = ${achievement})`,
-  ),
+  achievement: filter('tracks that earned an achievement', id, (eb) => isIn(eb, ofAchievement)),
   featured: flagFilters.infeatured,
   ...flagFilters,
 };

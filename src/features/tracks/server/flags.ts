@@ -1,15 +1,13 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Filter, flagFilter } from '#platform/lists/filters.ts';
 import { slots } from '#platform/lists/slots.ts';
 import type { TrackFilterName } from '../filter.ts';
-import { anyReplays, authorships, ownDownloads } from './people.ts';
+import { authorships } from './people.ts';
 import type { TracksDB, TracksEB } from './source.ts';
+import { downloaded, driven, favouriteIds, featured, isIn, kept, supporterIds } from './track-sets.ts';
 
 /** What an `exists` selects. */
 export const one = sql<number>`1`.as('one');
-
-/** Whether those `replaysby` names, or else the asking person, ever drove the track. */
-export const hasReplay = (eb: TracksEB) => eb.exists(anyReplays(eb).select(one));
 
 /** No public track of the uploader comes after this one by `column`; of equal ones the higher number counts. */
 const isLastBy = (eb: TracksEB, column: 'uploaded_at' | 'last_awarded_at') =>
@@ -37,41 +35,13 @@ const isLastBy = (eb: TracksEB, column: 'uploaded_at' | 'last_awarded_at') =>
 export const isLatest = (eb: TracksEB) => isLastBy(eb, 'uploaded_at');
 export const isLatestAwarded = (eb: TracksEB) => isLastBy(eb, 'last_awarded_at');
 
-const isFeatured = (eb: TracksEB) =>
-  eb.exists(
-    eb
-      .selectFrom('track_feature as f')
-      .where('f.site', '=', slots.site)
-      .whereRef('f.track_id', '=', 't.track_id')
-      .select(one),
-  );
-
 /** Whether the asking person keeps it to play later. */
-export const isKept = (eb: TracksEB) =>
-  eb.exists(
-    eb
-      .selectFrom('play_later as l')
-      .where('l.site', '=', slots.site)
-      .whereRef('l.track_id', '=', 't.track_id')
-      .where('l.user_id', '=', slots.viewer)
-      .select(one),
-  );
+export const isKept = (eb: TracksEB) => isIn(eb, kept);
 
 const isOfFavourite = (eb: TracksEB) =>
-  eb.exists(
-    authorships(eb)
-      .innerJoin('favorite_user as f', (join) =>
-        join.onRef('f.site', '=', 'a.site').onRef('f.favorite_id', '=', 'a.user_id'),
-      )
-      .where('f.site', '=', slots.site)
-      .where('f.user_id', '=', slots.viewer)
-      .select(one),
-  );
+  eb.exists(authorships(eb).where(sql<boolean>`a.user_id in (${favouriteIds})`).select(one));
 
-const isOfSupporter = (eb: TracksEB): Expression<SqlBool> =>
-  sql`exists (select from profile p join account c on c.account_id = p.account_id
-    where p.site = ${slots.site} and p.user_id = ${eb.ref('t.uploader_id')}
-    and c.supporter_until > ${slots.now}::timestamptz)`;
+const isOfSupporter = (eb: TracksEB) => sql<boolean>`${eb.ref('t.uploader_id')} in (${supporterIds})`;
 
 /** Whether pictures were uploaded with the track. */
 export const hasScreenshot = (eb: TracksEB) =>
@@ -89,9 +59,9 @@ type FlagName = Extract<TrackFilterName, `in${string}`>;
 export const flagFilters: Readonly<Record<FlagName, Filter<TracksDB, 't'>>> = {
   inplaylater: flagFilter('in the list the asking person keeps to play later', isKept),
   infavorite: flagFilter('with an author among the favourites of the asking person', isOfFavourite),
-  indownloads: flagFilter('downloaded by the asking person', (eb) => eb.exists(ownDownloads(eb).select(one))),
-  inreplays: flagFilter('driven by those replaysby names, or by the asking person', hasReplay),
-  infeatured: flagFilter('featured by the crew', isFeatured),
+  indownloads: flagFilter('downloaded by the asking person', (eb) => isIn(eb, downloaded)),
+  inreplays: flagFilter('driven by those replaysby names, or by the asking person', (eb) => isIn(eb, driven)),
+  infeatured: flagFilter('featured by the crew', (eb) => isIn(eb, featured)),
   inbeta: flagFilter('beta tracks', (eb) => eb('t.is_beta', '=', eb.lit(true))),
   incollaborative: flagFilter('made by more than one author', (eb) =>
     eb.exists(authorships(eb).where('a.is_uploader', '=', eb.lit(false)).select(one)),

@@ -41,14 +41,6 @@ export const bestReplays = (eb: TracksEB) =>
     .where('r.is_best', '=', eb.lit(true))
     .where(sql<boolean>`r.user_id = any(${userIds('replaysby')})`);
 
-/** Any they ever drove on the track. */
-export const anyReplays = (eb: TracksEB) =>
-  eb
-    .selectFrom('replay as r')
-    .where('r.site', '=', slots.site)
-    .whereRef('r.track_id', '=', 't.track_id')
-    .where(sql<boolean>`r.user_id = any(${userIds('replaysby')})`);
-
 /** The asking person's downloads of the track. */
 export const ownDownloads = (eb: TracksEB) =>
   eb
