@@ -31,9 +31,9 @@ function holds(row: IndexedRow, condition: Condition): boolean {
   if ('name' in condition) return row.name.includes(condition.name);
   const key = row.keys[condition.order] ?? null;
   return (
-    typeof key === 'number' &&
-    (condition.min === null || key >= condition.min) &&
-    (condition.max === null || key <= condition.max)
+    key !== null &&
+    (condition.min === null || compareKeys(key, condition.min) >= 0) &&
+    (condition.max === null || compareKeys(key, condition.max) <= 0)
   );
 }
 
