@@ -27,7 +27,7 @@ const flags = [
   isLast('last_awarded_at'),
 ];
 const flagBits = sql.join(
-  flags.map((flag, bit) => sql`(${flag})::integer << ${sql.lit(bit)}`),
+  flags.map((flag, bit) => sql`((${flag})::integer << ${sql.lit(bit)})`),
   sql` | `,
 );
 
