@@ -17,6 +17,7 @@ for (const site of sites) {
       test.describe(visited.name, () => {
         test.use({ expectsRefusals: visited.status !== undefined });
         test('looks right by day and night, narrow and wide', async ({ page, origin, signIn }) => {
+          test.setTimeout(120_000); // four pictures and four examinations, also on a busy machine
           if (visited.needs) await signIn();
           const answer = await page.goto(await visited.path(origin));
           expect(answer?.status()).toBe(visited.status ?? 200);
