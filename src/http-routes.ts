@@ -9,13 +9,10 @@ import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
 import { userEndpoints } from '#features/users/server/endpoints.ts';
 import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { openApiEndpoint } from '#platform/lists/openapi.ts';
 import { healthEndpoint } from './server/health.ts';
 
-/**
- * Every address that is not a page (house §2.8, door 2). Pages are src/pages. A path may stand here with its writes
- * and there with its page: GET falls through to the page.
- */
-export const httpRoutes: RouteTable = {
+const endpoints: RouteTable = {
   ...accountRoutes,
   ...trackEndpoints,
   ...userEndpoints,
@@ -27,4 +24,13 @@ export const httpRoutes: RouteTable = {
   ...replayEndpoints,
   ...videoEndpoints,
   'GET /api/health': healthEndpoint,
+};
+
+/**
+ * Every address that is not a page (house §2.8, door 2). Pages are src/pages. A path may stand here with its writes
+ * and there with its page: GET falls through to the page.
+ */
+export const httpRoutes: RouteTable = {
+  ...endpoints,
+  'GET /api/openapi.json': openApiEndpoint(endpoints),
 };

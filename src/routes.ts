@@ -24,6 +24,8 @@ export const routes = {
   trackShow: (trackId: number) => `/trackshow/${trackId}`,
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,
   trackGbx: (trackId: number) => `/trackgbx/${trackId}`,
+  trackPackShow: (packId: number) => `/trackpackshow/${packId}`,
+  videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,
   apiTracks: () => '/api/tracks',
 } as const;

@@ -45,6 +45,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index replay_login on replay (site, driver_login, replay_at, replay_id) where driver_login is not null`.execute(
     db,
   );
+  // serves the check that a blob is still needed
+  await sql`create index replay_blob on replay (sha256)`.execute(db);
   // one best replay per driver and track
   await sql`create unique index replay_best on replay (site, track_id, user_id) where is_best`.execute(db);
 
@@ -85,13 +87,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       time_ms integer not null check (time_ms > 0),
       server text not null default '',
       primary key (site, online_record_id),
-      unique (site, uid, mode, login)
+      unique (site, uid, mode, login) -- also serves GET /api/tracks/dedimania: a track has a few dozen
     ) partition by list (site)`.execute(db);
-  // serves GET /api/tracks/dedimania: time, then login
-  await sql`create index online_record_time on online_record (site, uid, time_ms, login, online_record_id)`.execute(
-    db,
-  );
-
   // serves the records of a login
   await sql`create index online_record_login on online_record (site, login, online_record_id)`.execute(db);
 

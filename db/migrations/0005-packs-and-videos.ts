@@ -41,6 +41,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   // serves a part of the name
   await sql`create index pack_name on pack using gin (name_folded gin_trgm_ops)`.execute(db);
+  // serves the check that a blob is still needed
+  await sql`create index pack_image on pack (image_sha256) where image_sha256 is not null`.execute(db);
   // serves a person's own packs
   await sql`create index pack_owner on pack (site, owner_id, pack_id)`.execute(db);
 

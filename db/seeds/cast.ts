@@ -15,7 +15,7 @@ export interface CastMember {
 const year = 365;
 
 /** Alice, Bob and Carol first: examples and tests name them. */
-export const cast: readonly CastMember[] = [
+const named: readonly CastMember[] = [
   {
     name: 'alice',
     joinedDaysAgo: 17 * year,
@@ -56,3 +56,17 @@ export const cast: readonly CastMember[] = [
   },
   { name: 'admin', joinedDaysAgo: 18 * year, builds: 0, level: 6 },
 ];
+
+const before: readonly string[] = ['north', 'rusty', 'double', 'silent', 'paper', 'salty', 'copper'];
+const behind: readonly string[] = ['fox', 'gear', 'clutch', 'pilot', 'wagon', 'comet'];
+
+/** Those who build nothing: they drive, comment and award. */
+const crowd: readonly CastMember[] = before.flatMap((first, row) =>
+  behind.map((second, column) => ({
+    name: (row + column) % 3 === 0 ? `${first}_${second}` : `${first}${second}${column * row || ''}`,
+    joinedDaysAgo: 90 + (((row * behind.length + column) * 613) % (15 * year)),
+    builds: 0,
+  })),
+);
+
+export const cast: readonly CastMember[] = [...named, ...crowd];

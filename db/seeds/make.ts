@@ -61,7 +61,7 @@ export async function makeUser(
     .insertInto('profile')
     .values({
       user_id: nextId('user', site.code),
-      name_folded: nameKey(name),
+      name_folded: foldForSearch(name),
       registered_at: clock.now(),
       custom_title: null,
       user_comments: null,

@@ -11,6 +11,7 @@ import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
+import { plantLife } from './life.ts';
 import { daysBefore, plantAccounts, plantProfiles } from './people.ts';
 import { thumbnail } from './pictures.ts';
 import { type PlannedTrack, plannedTracks } from './world.ts';
@@ -37,7 +38,9 @@ export async function plantDemo({ services, password, sites }: DemoOptions): Pro
   for (const site of sites ?? services.sites) {
     const unlimited = { ...site, quotas: { ...site.quotas, uploads: null } };
     const ctx = makeCtx(quiet, unlimited, visitor, 'demo');
-    tracks += await plantTracks(ctx, await plantProfiles(ctx, accounts));
+    const people = await plantProfiles(ctx, accounts);
+    tracks += await plantTracks(ctx, people);
+    await plantLife(ctx, people);
   }
   return { tracks };
 }
@@ -115,8 +118,7 @@ async function age(tx: TxCtx, trackId: number, plan: PlannedTrack): Promise<void
       replay_type: replayType,
       // only standard tracks have a value (tmx-rules §1.1)
       track_value: replayType === 0 ? plan.trackValue : 0,
-      awards: counts.awards,
-      comments: counts.comments,
+      // awards and comments are counted when people have given them (life.ts)
       downloads: counts.downloads,
       activity_at: activeAt,
     })

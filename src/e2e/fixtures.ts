@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { test as base, expect, type Locator, type Page } from 'playwright/test';
+import { test as base, expect, type Page } from 'playwright/test';
 import { allSites } from '#sites/all.ts';
 import type { Site } from '#sites/schema.ts';
 import { type Person, register } from './people.ts';
@@ -20,7 +20,7 @@ interface Fixtures {
   /** the edition under test; choose another with test.use({ site }) */
   site: Site;
   origin: string;
-  /** answers of 400 and up are part of this test: the browser's own line about them is no failure */
+  /** answers of 400 and up, or none at all, are part of this test: the browser's own line about them is no failure */
   expectsRefusals: boolean;
   /** signs a new person in, with a level of the site when asked, and puts the session into the browser */
   signIn: (level?: string) => Promise<Person>;
@@ -55,9 +55,10 @@ export { expect };
 
 function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
   page.on('console', (message) => {
-    const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
-      message.text(),
-    );
+    const refusal =
+      /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
+        message.text(),
+      );
     if (message.type() !== 'error' || (refusal && expectsRefusals)) return;
     wrong.push(`${message.text()} (${message.location().url})`);
   });
@@ -75,16 +76,4 @@ async function grant(name: string, level: string, site: Site): Promise<void> {
     ['src/scripts/admin.ts', 'grant', name, level, '--site', site.code],
     { env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR } },
   );
-}
-
-/** A table has a row whose cells say these things, by the headings of their columns. */
-export async function expectRowVisible(table: Locator, wanted: Record<string, string>): Promise<void> {
-  const headings = await table.getByRole('columnheader').allInnerTexts();
-  const rows = table.getByRole('row');
-  const found = Object.entries(wanted).reduce((left, [heading, cell]) => {
-    const column = headings.findIndex((text) => text.trim() === heading);
-    expect(column, `a column headed ${heading}`).toBeGreaterThanOrEqual(0);
-    return left.filter({ has: table.page().getByRole('cell').nth(column).filter({ hasText: cell }) });
-  }, rows);
-  await expect(found.first()).toBeVisible();
 }

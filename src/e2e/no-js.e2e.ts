@@ -2,6 +2,7 @@ import { routes } from '#routes.ts';
 import { expect, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 import { newPerson, register } from './people.ts';
+import { trackFile } from './track-file.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -42,19 +43,37 @@ test('registering, leaving and coming back are plain forms', async ({ page }) =>
   await expect(page.getByText(person.name).first()).toBeAttached();
 });
 
-test('a refused form says why and keeps what was typed', async ({ page, origin }) => {
-  const taken = await register(origin);
-  await page.goto(routes.register());
-  await page.getByRole('main').getByLabel(/^name/i).fill(taken.name);
-  await page.getByRole('main').getByLabel(/mail/i).fill('somebody@example.org');
-  await page
-    .getByRole('main')
-    .getByLabel(/^password/i)
-    .fill('long enough, surely');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /register|create/i })
-    .click();
-  await expect(page.getByText(/taken/i).first()).toBeVisible();
-  await expect(page.getByRole('main').getByLabel(/^name/i)).toHaveValue(taken.name);
+test('a track can be uploaded by a plain form', async ({ page, site, signIn }) => {
+  await signIn();
+  const name = `Without scripts ${Date.now() % 1e6}`;
+  await page.goto(routes.trackUpload());
+  const form = page.getByRole('main');
+  await form.getByLabel('Track file', { exact: true }).setInputFiles(trackFile(site, name));
+  await form.getByLabel('Track name').fill(name);
+  await form.getByLabel('Difficulty').selectOption({ label: 'Expert' });
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('button').last().click();
+  await page.goto(routes.home());
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+});
+
+test.describe('refusals', () => {
+  test.use({ expectsRefusals: true });
+  test('a refused form says why and keeps what was typed', async ({ page, origin }) => {
+    const taken = await register(origin);
+    await page.goto(routes.register());
+    await page.getByRole('main').getByLabel(/^name/i).fill(taken.name);
+    await page.getByRole('main').getByLabel(/mail/i).fill('somebody@example.org');
+    await page
+      .getByRole('main')
+      .getByLabel(/^password/i)
+      .fill('long enough, surely');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /register|create/i })
+      .click();
+    await expect(page.getByText(/taken/i).first()).toBeVisible();
+    await expect(page.getByRole('main').getByLabel(/^name/i)).toHaveValue(taken.name);
+  });
 });

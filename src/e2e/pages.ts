@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { routes } from '#routes.ts';
 import { Script } from './people.ts';
 
@@ -19,12 +20,27 @@ export const pages: readonly SmokePage[] = [
     name: 'track',
     file: 'trackshow/[id].astro',
     reads: true,
-    path: async (origin) => routes.trackShow(await newestTrack(origin)),
+    path: async (origin) => routes.trackShow((await newestTrack(origin)).TrackId),
   },
+  {
+    name: 'user',
+    file: 'usershow/[id].astro',
+    reads: true,
+    path: async (origin) => routes.userShow((await newestTrack(origin)).Uploader.UserId),
+  },
+  { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
+  { name: 'editions', file: 'editions.astro', reads: true, path: () => routes.editions() },
   { name: 'login', file: 'login.astro', reads: true, path: () => routes.login() },
   { name: 'register', file: 'register.astro', reads: true, path: () => routes.register() },
   { name: 'forgot', file: 'account/forgot.astro', reads: true, path: () => routes.forgotPassword() },
   { name: 'reset', file: 'account/reset.astro', reads: true, path: () => routes.resetPassword('unknown') },
+  {
+    name: 'confirm',
+    file: 'account/confirm.astro',
+    reads: true,
+    path: () => routes.accountConfirm('unknown'),
+  },
+  { name: 'signed-in', file: 'account/signedin.astro', needs: 'account', path: () => routes.signedIn() },
   { name: 'account', file: 'account/index.astro', needs: 'account', path: () => routes.account() },
   {
     name: 'password',
@@ -34,13 +50,16 @@ export const pages: readonly SmokePage[] = [
   },
   { name: 'upload', file: 'trackupload.astro', needs: 'account', path: () => routes.trackUpload() },
   { name: 'lost', file: '404.astro', reads: true, status: 404, path: () => '/no-such-page' },
+  { name: 'broken', file: '500.astro', reads: true, status: 500, path: () => '/500' },
 ];
 
-/** TrackId of the newest track of an edition: the demo community has planted some. */
-export async function newestTrack(origin: string): Promise<number> {
-  const answer = await new Script(origin).send(`${routes.apiTracks()}?count=1&fields=TrackId`);
-  const body: unknown = JSON.parse(answer.text);
-  const trackId = (body as { Results?: { TrackId: number }[] }).Results?.[0]?.TrackId; // our own wire shape
-  if (trackId === undefined) throw new Error(`${origin} has no track: ${answer.text}`);
-  return trackId;
+const Newest = z.object({
+  Results: z.tuple([z.object({ TrackId: z.number(), Uploader: z.object({ UserId: z.number() }) })]),
+});
+
+/** The newest track of an edition: the demo community has planted some. */
+export async function newestTrack(origin: string) {
+  const query = new URLSearchParams({ count: '1', fields: 'TrackId,Uploader.UserId' });
+  const answer = await new Script(origin).send(`${routes.apiTracks()}?${query}`);
+  return Newest.parse(JSON.parse(answer.text)).Results[0];
 }

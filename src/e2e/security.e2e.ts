@@ -42,23 +42,27 @@ test.describe('a form without a good token does nothing', () => {
   ] as const;
 });
 
-test('every page carries a strict content security policy', async ({ page, origin, signIn }) => {
-  await signIn();
-  for (const visited of pages) {
-    const answer = await page.goto(await visited.path(origin), { waitUntil: 'commit' });
-    const header = answer?.headers()['content-security-policy'] ?? '';
-    const meta = await page
-      .locator('meta[http-equiv="content-security-policy" i]')
-      .getAttribute('content', { timeout: 500 })
-      .catch(() => '');
-    const policy = `${header}; ${meta}`;
-    expect(policy, visited.name).toContain("default-src 'self'");
-    expect(policy, visited.name).toMatch(/script-src [^;]*'self'/);
-    expect(policy, visited.name).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/);
-    expect(policy, visited.name).toContain("frame-ancestors 'none'");
-    expect(answer?.headers()['x-content-type-options'], visited.name).toBe('nosniff');
-    expect(answer?.headers()['referrer-policy'], visited.name).toBeTruthy();
-  }
+test.describe('every answer is guarded', () => {
+  test.use({ expectsRefusals: true });
+
+  test('every page carries a strict content security policy', async ({ page, origin, signIn }) => {
+    await signIn();
+    for (const visited of pages) {
+      const answer = await page.goto(await visited.path(origin), { waitUntil: 'commit' });
+      const header = answer?.headers()['content-security-policy'] ?? '';
+      const meta = await page
+        .locator('meta[http-equiv="content-security-policy" i]')
+        .getAttribute('content', { timeout: 500 })
+        .catch(() => '');
+      const policy = `${header}; ${meta}`;
+      expect(policy, visited.name).toContain("default-src 'self'");
+      expect(policy, visited.name).toMatch(/script-src [^;]*'self'/);
+      expect(policy, visited.name).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/);
+      expect(policy, visited.name).toContain("frame-ancestors 'none'");
+      expect(answer?.headers()['x-content-type-options'], visited.name).toBe('nosniff');
+      expect(answer?.headers()['referrer-policy'], visited.name).toBeTruthy();
+    }
+  });
 });
 
 test('cookies cannot be read by scripts, stay on the site, and are Secure on https', async ({
@@ -84,6 +88,7 @@ test('cookies cannot be read by scripts, stay on the site, and are Secure on htt
 });
 
 test.describe('signing in never leads away from the site', () => {
+  test.use({ expectsRefusals: true });
   for (const target of [
     'https://example.org/',
     '//example.org/',
@@ -103,7 +108,7 @@ test.describe('signing in never leads away from the site', () => {
 });
 
 test('an unknown track is a page that says so', async ({ origin }) => {
-  const lost = await send(origin, routes.trackShow((await newestTrack(origin)) + 999_999));
+  const lost = await send(origin, routes.trackShow((await newestTrack(origin)).TrackId + 999_999));
   expect(lost.status).toBe(404);
   expect(lost.text).toContain('</html>');
 });

@@ -21,7 +21,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   await mkdir('test-results', { recursive: true });
   const log = createWriteStream(logFile);
   await once(log, 'open');
-  const child = spawn(process.execPath, ['src/scripts/start.ts'], {
+  const child = spawn(process.execPath, ['src/scripts/start.mjs'], {
     stdio: ['ignore', log, log],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
   });

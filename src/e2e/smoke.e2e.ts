@@ -17,6 +17,7 @@ for (const site of sites) {
       test.describe(visited.name, () => {
         test.use({ expectsRefusals: visited.status !== undefined });
         test('looks right by day and night, narrow and wide', async ({ page, origin, signIn }) => {
+          test.setTimeout(120_000); // four pictures and four examinations, also on a busy machine
           if (visited.needs) await signIn();
           const answer = await page.goto(await visited.path(origin));
           expect(answer?.status()).toBe(visited.status ?? 200);
@@ -24,10 +25,10 @@ for (const site of sites) {
             await page.setViewportSize({ width, height: 900 });
             for (const [mode, colorScheme] of modes) {
               await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-              await expectNoSidewaysScroll(page);
-              await expectNoAxeViolation(page);
               const picture = `${site.code}-${visited.name}-${mode}-${width}.png`;
               await page.screenshot({ path: `test-results/screenshots/${picture}`, fullPage: true });
+              await expectNoSidewaysScroll(page, picture);
+              await expectNoAxeViolation(page, picture);
             }
           }
         });
@@ -43,7 +44,7 @@ test('every page of src/pages is visited above', () => {
   expect(files.toSorted()).toEqual([...new Set(pages.map((visited) => visited.file))].toSorted());
 });
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page, picture: string): Promise<void> {
   const over = await page.evaluate(() => {
     const room = document.documentElement.clientWidth;
     const wide = [...document.querySelectorAll('body *')].filter(
@@ -53,10 +54,10 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
       ? wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))
       : [];
   });
-  expect(over, 'elements that make the page scroll sideways').toEqual([]);
+  expect.soft(over, `elements that make ${picture} scroll sideways`).toEqual([]);
 }
 
-async function expectNoAxeViolation(page: Page): Promise<void> {
+async function expectNoAxeViolation(page: Page, picture: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
     .analyze();
@@ -65,5 +66,5 @@ async function expectNoAxeViolation(page: Page): Promise<void> {
     help,
     where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   }));
-  expect(told, 'axe').toEqual([]);
+  expect.soft(told, `axe on ${picture}`).toEqual([]);
 }

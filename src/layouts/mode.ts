@@ -1,6 +1,6 @@
 import { type UiMode, uiModes } from '#lib/codes/level.ts';
 import { routes } from '#routes.ts';
-import { sendForm } from '#ui/api.ts';
+import { sendForm, tokenField } from '#ui/api.ts';
 
 /**
  * Auto, night or day. The cookie serves visitors and the pages made before any request (public/mode.js reads it);
@@ -34,10 +34,13 @@ export function startModes() {
     show(mode);
     // a failure costs only the memory of other devices: the page has changed already
     if (root.dataset.viewer === 'person') {
-      void sendForm('PUT', routes.toggleUi(mode), new URLSearchParams({ mode: String(mode) }), '');
+      void sendForm('PUT', routes.toggleUi(mode), new URLSearchParams({ mode: String(mode) }), pageToken());
     }
   });
 }
+
+/** The token that the page's own forms carry: a signed-in page always has the form that signs out. */
+const pageToken = () => document.querySelector<HTMLInputElement>(`input[name="${tokenField}"]`)?.value ?? '';
 
 /** What the profile says, once it is known. */
 export const adoptMode = (mode: UiMode) => show(mode);

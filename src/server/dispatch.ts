@@ -7,7 +7,7 @@ import { NodeRequest } from '#platform/http/node-request.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { asProblem, problemReply } from '#platform/http/problem-reply.ts';
 import type { Match } from '#platform/http/router.ts';
-import { setSecurityHeaders } from '#platform/http/security-headers.ts';
+import { documentHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts';
 import { send, setHeaders } from '#platform/http/send.ts';
 import type { Reply } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
@@ -90,6 +90,7 @@ async function showPage(
 ): Promise<void> {
   const { message, response, render, request } = exchange;
   response.removeHeader('content-security-policy'); // pages bring their own
+  setHeaders(response, documentHeaders);
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache');
   if (instead) {
     message.url = instead.page.path;

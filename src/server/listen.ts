@@ -29,13 +29,16 @@ const parserStatus: Readonly<Record<string, number>> = {
 /** An HTTP server that survives clients of every kind. */
 export function makeHttpServer(handle: (message: IncomingMessage, response: ServerResponse) => void): Server {
   const server = createServer(patience, (message, response) => {
-    response.once('finish', () => dropUnwantedBody(message));
+    if (mayHaveBody(message)) response.once('finish', () => dropUnwantedBody(message));
     handle(message, response);
   });
   server.timeout = silence;
   server.on('clientError', refuseGarbage);
   return server;
 }
+
+const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 function dropUnwantedBody(message: IncomingMessage): void {
   if (message.complete) return;

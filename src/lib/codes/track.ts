@@ -1,6 +1,5 @@
 /** Numbers the game, the addresses and the database share (tmx-api §2). Index = number on the wire. */
 export const moods = ['Sunrise', 'Day', 'Sunset', 'Night'] as const;
-export type Mood = (typeof moods)[number];
 
 export const difficulties = ['Beginner', 'Intermediate', 'Expert', 'Lunatic'] as const;
 export const routeKinds = ['Single', 'Multiple', 'Symmetrical'] as const;

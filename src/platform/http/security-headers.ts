@@ -7,11 +7,15 @@ import type { ServerResponse } from 'node:http';
 export const lockedPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-/** Headers of every answer. Pages replace the policy by their own (Astro hashes its scripts and styles). */
+/** Headers of every answer. */
 export function setSecurityHeaders(response: ServerResponse): void {
   response.setHeader('content-security-policy', lockedPolicy);
   response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
-  response.setHeader('x-frame-options', 'DENY');
-  response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups');
 }
+
+/** What a page has besides. It brings its own content security policy: Astro hashes its scripts and styles. */
+export const documentHeaders = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // the sign-in window keeps its opener, windows of others do not
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+} as const;

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { acceptedEncoding, type Encoding } from './negotiate.ts';
-import { lockedPolicy } from './security-headers.ts';
+import { documentHeaders, lockedPolicy } from './security-headers.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -78,18 +78,8 @@ async function loadFile(
   const headers = [
     ['content-type', types[extname(name)] ?? 'application/octet-stream'],
     ['cache-control', cacheControl(name)],
-    [
-      'content-security-policy',
-      policies[path] ?? (name.endsWith('.html') ? "frame-ancestors 'none'" : lockedPolicy),
-    ],
     ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ...(name.endsWith('.html')
-      ? [
-          ['x-frame-options', 'DENY'],
-          ['cross-origin-opener-policy', 'same-origin-allow-popups'],
-        ]
-      : []),
+    ...policyHeaders(name, policies[path]),
   ].flat();
   const encoded: Partial<Record<Encoding, Variant>> = {};
   for (const [encoding, suffix] of Object.entries(suffixes) as [Encoding, string][]) {
@@ -100,6 +90,16 @@ async function loadFile(
   }
   const varies = Object.keys(encoded).length > 0 ? [...headers, 'vary', 'accept-encoding'] : headers;
   return { plain: variant(await readFile(join(root, name)), varies, null), encoded };
+}
+
+/** Pages and drawings can be looked at by themselves; scripts, styles and fonts cannot. */
+function policyHeaders(name: string, policy: string | undefined): [string, string][] {
+  if (name.endsWith('.svg')) return [['content-security-policy', lockedPolicy]];
+  if (!name.endsWith('.html')) return [];
+  return [
+    ['content-security-policy', policy ?? "frame-ancestors 'none'"],
+    ...Object.entries(documentHeaders),
+  ];
 }
 
 /** Names under /_astro carry a hash of their content: they never change. */

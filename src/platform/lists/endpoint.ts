@@ -9,12 +9,15 @@ import type { JsonSchema } from './schema.ts';
 /** A list as its endpoint shows it: what may be asked, and a way to ask, without the types of its tables. */
 export interface ServedList {
   readonly name: string;
+  readonly about: string;
   readonly fields: Readonly<Record<string, FieldNode>>;
   readonly defaultFields: readonly string[];
   readonly filters: Readonly<Record<string, { readonly about: string; readonly schema: JsonSchema }>>;
   /** what each half of a code sorts by */
   readonly orders: Readonly<Record<number, string>>;
   readonly hasRelevance: boolean;
+  /** filters on which the choice of an order depends */
+  readonly needs: readonly string[];
   readonly pageSize: { readonly usual: number; readonly most: number };
   read(ctx: Ctx, params: Params): Promise<JsonPage>;
   sql(ctx: Ctx, params: Params): { text: string; values: unknown[] };
@@ -47,10 +50,15 @@ export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
   };
 }
 
-function served<DB, TB extends keyof DB, Row, A extends string>(list: List<DB, TB, Row, A>): ServedList {
-  const { name, fields, defaultFields, filters, orders, relevance, pageSize } = list;
+/** A list without the types of its tables. */
+export function served<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+): ServedList {
+  const { name, about, fields, defaultFields, filters, orders, relevance, pageSize } = list;
+  const declared = [...Object.values(orders), ...(relevance ? [relevance] : [])];
   return {
     name,
+    about,
     fields,
     defaultFields,
     filters: Object.fromEntries(
@@ -58,6 +66,7 @@ function served<DB, TB extends keyof DB, Row, A extends string>(list: List<DB, T
     ),
     orders: Object.fromEntries(Object.entries(orders).map(([half, { about }]) => [Number(half), about])),
     hasRelevance: relevance !== undefined,
+    needs: [...new Set(declared.flatMap(({ needs }) => needs ?? []))],
     pageSize,
     read: (ctx, params) => readPage(ctx, list, params),
     sql: (ctx, params) => sqlOf(ctx, list, params),

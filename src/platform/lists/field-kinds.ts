@@ -33,5 +33,5 @@ export const flag = <DB, TB extends keyof DB>(build: Build<DB, TB, SqlBool>): Fi
 export const instant = <DB, TB extends keyof DB>(build: Build<DB, TB, Date>): Field<DB, TB, string> =>
   value((eb) => sql<string>`to_char(${build(eb)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`, {
     type: 'string',
-    format: 'date-time',
+    pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$`,
   });

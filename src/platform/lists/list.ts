@@ -11,6 +11,8 @@ import type { Order, OrderCode } from './orders.ts';
  */
 export interface List<DB, TB extends keyof DB, Row, A extends string> {
   readonly name: string;
+  /** one sentence for the API document */
+  readonly about: string;
   /** where rows come from; names the site by `slots.site` */
   from(db: Kysely<Database>): SelectQueryBuilder<DB, TB, object>;
   /** the number cursors name; unlike for any two rows that one request can meet */

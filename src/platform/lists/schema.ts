@@ -1,7 +1,7 @@
 /** What the API document says of a value: the part of JSON Schema that lists need. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
-  readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly (string | number)[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -10,4 +10,5 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly oneOf?: readonly JsonSchema[];
+  readonly $ref?: string;
 }

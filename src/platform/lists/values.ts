@@ -57,7 +57,7 @@ export const bool: Parse<boolean> = one({ type: 'boolean' }, (name, text) => {
 });
 
 /** An instant in any of the forms clients send; without a zone it is UTC. */
-export const instant: Parse<Date> = one({ type: 'string', format: 'date-time' }, (name, text) => {
+export const instant: Parse<Date> = one({ type: 'string' }, (name, text) => {
   const at = parseClientDate(text);
   if (!at) throw invalidValue(name, 'it must be a date such as 2010-02-28 or 2010-02-28T18:30:00');
   return at;

@@ -6,26 +6,40 @@ export interface Contender {
   readonly task: Omit<LoadTask, 'connections' | 'seconds'>;
 }
 
+export interface Standing {
+  readonly name: string;
+  /** the round with the median number of answers */
+  readonly result: LoadResult;
+  /** what the last contender reached of this one: the median over the rounds, each compared within itself */
+  readonly lastReaches: number;
+}
+
 const connections = 16;
-const rounds = 3;
+/** short and many: a busy neighbour spoils some of them, not the median */
+const rounds = 9;
 
 /**
- * Rounds in turn, so that a slow minute of the machine meets all contenders; the first round only warms up. The
- * median of each contender's rounds.
+ * Rounds in turn, so that a slow moment of the machine meets all contenders; the first round only warms up. The last
+ * contender is the one that is measured against the others.
  */
-export async function compare(contenders: readonly Contender[], seconds: number): Promise<LoadResult[]> {
+export async function compare(contenders: readonly Contender[], seconds: number): Promise<Standing[]> {
   const results = contenders.map((): LoadResult[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { task }] of contenders.entries()) {
-      const result = await runLoad({ ...task, connections, seconds: round === 0 ? 1 : seconds });
+      const result = await runLoad({ ...task, connections, seconds: seconds });
       if (round > 0) results[index]?.push(result);
     }
   }
-  return results.map(medianOf);
+  const last = results.at(-1) ?? [];
+  return contenders.map(({ name }, index) => {
+    const own = results[index] ?? [];
+    const ratios = own.map(({ perSecond }, round) => (last[round]?.perSecond ?? 0) / perSecond);
+    return { name, result: median(own, ({ perSecond }) => perSecond), lastReaches: median(ratios, Number) };
+  });
 }
 
-function medianOf(results: LoadResult[]): LoadResult {
-  const [, middle] = results.sort((a, b) => a.perSecond - b.perSecond);
-  if (!middle) throw new Error('There were no rounds.');
+function median<T>(values: readonly T[], by: (value: T) => number): T {
+  const middle = [...values].sort((a, b) => by(a) - by(b))[values.length >> 1];
+  if (middle === undefined) throw new Error('There were no rounds.');
   return middle;
 }

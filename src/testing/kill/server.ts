@@ -24,7 +24,7 @@ await runCommand(async (closers) => {
   const server = makeHttpServer((message, response) => {
     const site = siteOf(message.headers.host);
     if (!site) response.writeHead(404).end();
-    else void serveRequest(doors, site, (_, page) => void page.writeHead(404).end(), message, response);
+    else void serveRequest(doors, site, async () => 'missing', message, response);
   });
   await listen(server, config.port, config.bind);
   closers.add(() => closeGracefully(server, 1000));

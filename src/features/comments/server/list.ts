@@ -35,12 +35,16 @@ const remarks = {
   defaultOrder: 2,
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
-} satisfies Omit<List<CommentsDB, 'c' | 't', CommentRow, TrackAudience>, 'name' | 'from' | 'pageSize'>;
+} satisfies Omit<
+  List<CommentsDB, 'c' | 't', CommentRow, TrackAudience>,
+  'name' | 'about' | 'from' | 'pageSize'
+>;
 
 /** Comments: GET /api/tracks/comments. One reads those of the tracks one sees. */
 export const commentList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
   ...remarks,
   name: 'comments',
+  about: 'Comments on tracks, with the replies to them.',
   from: fromComments,
   pageSize: { usual: 10, most: 1000 },
 };
@@ -49,6 +53,7 @@ export const commentList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience>
 export const awardList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
   ...remarks,
   name: 'awards',
+  about: 'Awards given to tracks, with the words that came along.',
   from: fromAwards,
   pageSize: { usual: 40, most: 1000 },
 };

@@ -26,6 +26,7 @@ type ThreadsEB = ExpressionBuilder<ThreadsDB, 'h' | 'b'>;
 /** Forum threads: GET /api/threads and /forumsshow. One sees those of the boards one's level may read. */
 export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
   name: 'threads',
+  about: 'Threads of the forum.',
   from: fromThreads,
   id: (eb) => eb.ref('h.thread_id'),
   fields: {

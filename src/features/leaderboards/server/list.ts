@@ -13,6 +13,7 @@ import { fromLeaderboards, type LeaderboardsDB, visibleBoards } from './source.t
 /** Leaderboards: GET /api/leaderboards. Cursors are positions, which are numbers within one board. */
 export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, TrackAudience> = {
   name: 'leaderboards',
+  about: 'Leaderboards of the site and of packs. Cursors are positions.',
   from: fromLeaderboards,
   id: (eb) => eb.ref('l.position'),
   // the better place first wherever the higher number is

@@ -29,6 +29,7 @@ const isDismissed = (eb: NewsEB) =>
 /** News: GET /api/news and the front page. */
 export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
   name: 'news',
+  about: 'What the crew has to tell.',
   from: fromNews,
   id: (eb) => eb.ref('n.news_id'),
   fields: {

@@ -1,8 +1,11 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { randomEndpoint } from '#platform/lists/random.ts';
+import { routes } from '#routes.ts';
 import { packList } from './list.ts';
 
 /** The addresses of packs that are not pages. */
 export const packEndpoints: RouteTable = {
   'GET /api/trackpacks': listEndpoint(packList),
+  'GET /trackpackrandom': randomEndpoint(packList, routes.trackPackShow),
 };

@@ -12,6 +12,7 @@ import { fromPacks, type PacksDB, type PacksEB, visiblePacks } from './source.ts
 /** Packs: GET /api/trackpacks, /trackpacksearch and its variants. */
 export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
   name: 'trackpacks',
+  about: 'Packs: tracks that belong together, with a board of their own.',
   from: fromPacks,
   id: (eb) => eb.ref('k.pack_id'),
   fields: packFields,

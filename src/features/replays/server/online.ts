@@ -32,6 +32,7 @@ type OnlineDB =
 /** Records driven on game servers: GET /api/tracks/dedimania. */
 export const onlineRecordList: List<OnlineDB, 'o' | 'v' | 't', OnlineRecordRow, TrackAudience> = {
   name: 'onlinerecords',
+  about: 'Records driven on game servers, by track.',
   from: fromOnlineRecords,
   id: (eb) => eb.ref('o.online_record_id'),
   fields: {

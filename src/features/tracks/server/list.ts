@@ -20,6 +20,7 @@ import {
 /** Tracks: GET /api/tracks, the front page, and everything else that lists them. */
 export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
   name: 'tracks',
+  about: 'Tracks of this edition.',
   from: fromTracks,
   id: (eb) => eb.ref('t.track_id'),
   fields: trackFields,

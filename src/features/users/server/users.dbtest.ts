@@ -3,15 +3,13 @@ import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { trackIdsOf, userById } from './list.ts';
-import { withinQuota } from './policy.ts';
+import { trackIdsOf, userById } from './show.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
 const client = new Client(ctx, accountRoutes);
 await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' });
 const ann = await client.viewer();
-const asAnn = seenFrom(ctx, { viewer: ann });
 
 /** A row alone: these tests ask nothing of its file. */
 async function plantTrack(trackId: number, set: { awards?: number; is_public?: boolean } = {}) {
@@ -55,19 +53,6 @@ test('a person is found on their edition alone, with the counters of what everyb
   expect(await userById(seenFrom(ctx, { site: 'tmo' }), ann.userId)).toBeUndefined();
   expect(await userById(ctx, 999)).toBeUndefined();
   expect(await trackIdsOf(ctx, ann.userId, 2)).toEqual([3, 2]);
-});
-
-test('a quota is off by default, counts 24 hours when it is set, and not for the crew', async () => {
-  expect(await withinQuota(asAnn, 'uploads')).toEqual({ ok: true });
-  const quotas = { ...ctx.site.quotas, uploads: 3 };
-  const strict = { ...asAnn, site: { ...ctx.site, quotas } };
-  expect(await withinQuota(strict, 'uploads')).toEqual({
-    ok: false,
-    reason: '3 uploads in 24 hours are the limit here: try again later.',
-  });
-  expect(await withinQuota({ ...strict, viewer: { ...ann, level: 4 } }, 'uploads')).toEqual({ ok: true });
-  ctx.clock.forward({ hours: 25 });
-  expect(await withinQuota(strict, 'uploads')).toEqual({ ok: true });
 });
 
 test('ninety days and ten awards on the edition make somebody trusted there', async () => {

@@ -70,6 +70,7 @@ const filters: Readonly<Record<string, Filter<VideosDB, 'v', TrackAudience>>> = 
 /** Videos: GET /api/videos, /videosearch, and the videos of a track or person. */
 export const videoList: List<VideosDB, 'v', VideoRow, TrackAudience> = {
   name: 'videos',
+  about: 'Videos, and the tracks they show.',
   from: fromVideos,
   id: (eb) => eb.ref('v.video_id'),
   fields,

@@ -62,9 +62,11 @@ const isNamed = (sha256: Expression<string>) => sql<boolean>`(
   exists (select from track_version where track_version.sha256 = ${sha256})
   or exists (select from track_version where track_version.thumbnail_sha256 = ${sha256})
   or exists (select from upload where upload.sha256 = ${sha256})
-  or exists (select from upload where upload.thumbnail_sha256 = ${sha256}))`;
+  or exists (select from upload where upload.thumbnail_sha256 = ${sha256})
+  or exists (select from replay where replay.sha256 = ${sha256})
+  or exists (select from pack where pack.image_sha256 = ${sha256}))`;
 
-/** Those of these files that no track and no upload names at this moment. */
+/** Those of these files that nothing names at this moment. */
 async function unnamed(db: Kysely<Database>, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from unnest(${hashes}::text[]) as file (sha256) where not ${isNamed(sql`file.sha256`)}`.execute(

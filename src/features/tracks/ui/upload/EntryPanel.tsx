@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { moods, primaryTypes } from '#lib/codes/track.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { routes } from '#routes.ts';
-import { type Analysis, type Entry, type EntrySettings, isBlocked, type SettingName } from './entry-state.ts';
+import { type Entry, type EntrySettings, isBlocked, type SettingName } from './entry-state.ts';
 import { SettingsFields } from './SettingsFields.tsx';
 
 interface Props {
@@ -147,7 +148,9 @@ function Refusal({
       <div>
         <b>{entry.fileName}</b>
         <p>
-          Error: {message} {link ? <a href={link}>Show it</a> : null}
+          Error:{' '}
+          {message.startsWith(`${entry.fileName}: `) ? message.slice(entry.fileName.length + 2) : message}{' '}
+          {link ? <a href={link}>Show it</a> : null}
         </p>
       </div>
       {onRetry ? (
@@ -162,14 +165,14 @@ function Refusal({
   );
 }
 
-function Facts({ analysis }: { analysis: Analysis }) {
-  const environment = environmentById(analysis.Environment)?.name ?? 'Unknown';
-  const car = environmentById(analysis.Car)?.name;
+function Facts({ analysis }: { analysis: UploadAnalysis }) {
+  const environment = environmentById(analysis.Environment ?? 0)?.name ?? 'Unknown';
+  const car = environmentById(analysis.Car ?? 0)?.name;
   const facts = [
     ['Author time', formatTime(analysis.AuthorTime)],
-    ['Type', primaryTypes[analysis.MapType] ?? 'Unknown'],
+    ['Type', primaryTypes[analysis.MapType ?? -1] ?? 'Unknown'],
     ['Environment', car && car !== environment ? `${car} car on ${environment}` : environment],
-    ['Mood', moods[analysis.Mood] ?? 'Unknown'],
+    ['Mood', moods[analysis.Mood ?? -1] ?? 'Unknown'],
   ] as const;
   return (
     <dl className="upload__facts">
@@ -183,7 +186,7 @@ function Facts({ analysis }: { analysis: Analysis }) {
   );
 }
 
-function Issues({ analysis }: { analysis: Analysis }) {
+function Issues({ analysis }: { analysis: UploadAnalysis }) {
   return analysis.Issues.map((issue) => (
     <p
       key={issue.Message}

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-import {
-  type Analysis,
-  type Entry,
-  type EntryEvent,
-  hasUnsavedWork,
-  isBlocked,
-  nextEntries,
-} from './entry-state.ts';
+import { type Entry, type EntryEvent, hasUnsavedWork, isBlocked, nextEntries } from './entry-state.ts';
 
-const analysis: Analysis = {
+const analysis: UploadAnalysis = {
+  FileName: 'a.Challenge.Gbx',
+  FileSize: 9,
+  AuthorScore: null,
+  HasThumbnail: false,
   SuggestedTrackName: 'Floodlight',
   AuthorTime: 41_280,
   MapType: 0,
@@ -72,9 +70,10 @@ describe('an entry', () => {
   });
 });
 
-test('only errors of the analysis stop an entry', () => {
-  expect(isBlocked({ ...analysis, Issues: [{ Level: 'warning', Message: 'Large file.' }] })).toBe(false);
-  expect(isBlocked({ ...analysis, Issues: [{ Level: 'error', Message: 'Already here.' }] })).toBe(true);
+test('only a file that was kept can be published', () => {
+  const warning = { Level: 'warning', Code: 'large', Message: 'Large file.' } as const;
+  expect(isBlocked({ ...analysis, Issues: [warning] })).toBe(false);
+  expect(isBlocked({ ...analysis, UploadKey: null, Issues: [{ ...warning, Level: 'error' }] })).toBe(true);
 });
 
 test('leaving asks first until everything is published or removed', () => {

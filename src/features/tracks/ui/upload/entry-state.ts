@@ -1,17 +1,5 @@
+import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-
-/** What `POST /trackupload/analyse` tells about a file. Times in ms; numbers as on the wire. */
-export interface Analysis {
-  SuggestedTrackName: string;
-  AuthorTime: number;
-  MapType: number;
-  Environment: number;
-  Car: number;
-  Mood: number;
-  UId: string;
-  Issues: { Level: 'error' | 'warning' | 'notice'; Message: string; Link?: string | undefined }[];
-  UploadKey: string;
-}
 
 /** What the author types for one track. null: nothing chosen yet. */
 export interface EntrySettings {
@@ -28,8 +16,8 @@ export type SettingName = keyof EntrySettings;
 export type Stage =
   | { at: 'analysing' }
   | { at: 'refused'; problem: ProblemBody }
-  | { at: 'ready'; analysis: Analysis; problem: ProblemBody | null }
-  | { at: 'sending'; analysis: Analysis }
+  | { at: 'ready'; analysis: UploadAnalysis; problem: ProblemBody | null }
+  | { at: 'sending'; analysis: UploadAnalysis }
   | { at: 'published'; trackId: number; trackName: string };
 
 export interface Entry {
@@ -45,7 +33,7 @@ export interface Entry {
 
 export type EntryEvent =
   | { type: 'picked'; files: readonly { id: number; name: string; size: number }[] }
-  | { type: 'analysed'; id: number; analysis: Analysis }
+  | { type: 'analysed'; id: number; analysis: UploadAnalysis }
   | { type: 'refused'; id: number; problem: ProblemBody }
   | { type: 'retried'; id: number }
   | { type: 'edited'; id: number; settings: Partial<EntrySettings> }
@@ -130,8 +118,8 @@ function change(
   return entries.map((entry) => (entry.id === id && stages.includes(entry.stage.at) ? make(entry) : entry));
 }
 
-/** Errors of the analysis stop an entry; warnings and notices only tell. */
-export const isBlocked = (analysis: Analysis) => analysis.Issues.some((issue) => issue.Level === 'error');
+/** Errors of the analysis stop an entry and leave it without a key; warnings and notices only tell. */
+export const isBlocked = (analysis: UploadAnalysis) => analysis.UploadKey === null;
 
 /** Something typed or chosen that leaving the page would lose. */
 export const hasUnsavedWork = (entries: readonly Entry[]) =>

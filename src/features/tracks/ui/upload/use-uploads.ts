@@ -1,13 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react';
+import type { UploadAnalysis, UploadResult, UploadResults } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { routes } from '#routes.ts';
 import { sendForm } from '#ui/api.ts';
-import { type Analysis, type Entry, hasUnsavedWork, isBlocked, nextEntries } from './entry-state.ts';
+import { type Entry, hasUnsavedWork, nextEntries } from './entry-state.ts';
 
 /** Files read at once: enough to keep the line busy, few enough that the first answers come early. */
 const atOnce = 3;
-
-type Result = { TrackId: number; TrackName: string } | { Problem: ProblemBody };
 
 /** Runs the uploads of one page: analysis as files arrive, then publishing of all that are ready. */
 export function useUploads(token: string, isComplete: (entry: Entry) => boolean) {
@@ -41,7 +40,7 @@ export function useUploads(token: string, isComplete: (entry: Entry) => boolean)
   const analyse = async (id: number, file: File) => {
     const form = new FormData();
     form.append('TrackFile', file, file.name);
-    const answer = await sendForm<Analysis>('POST', routes.trackUploadAnalyse(), form, token);
+    const answer = await sendForm<UploadAnalysis>('POST', routes.trackUploadAnalyse(), form, token);
     if (answer.ok) dispatch({ type: 'analysed', id, analysis: answer.value });
     else dispatch({ type: 'refused', id, problem: answer.problem });
   };
@@ -74,18 +73,16 @@ export function useUploads(token: string, isComplete: (entry: Entry) => boolean)
     async publish(): Promise<Entry | undefined> {
       dispatch({ type: 'asked-to-publish' });
       const ready = entries.flatMap((entry) =>
-        entry.stage.at === 'ready' && !isBlocked(entry.stage.analysis)
-          ? [{ entry, uploadKey: entry.stage.analysis.UploadKey }]
-          : [],
+        keyOf(entry) === null ? [] : [{ entry, uploadKey: keyOf(entry) ?? '' }],
       );
       const complete = ready.filter(({ entry }) => isComplete(entry));
       if (complete.length > 0) {
         dispatch({ type: 'sent', ids: complete.map(({ entry }) => entry.id) });
-        const form = new URLSearchParams();
+        const form = new FormData(); // long comments of many entries pass the limit of plain forms
         complete.forEach(({ entry, uploadKey }, index) => {
           appendEntry(form, index, uploadKey, entry.settings);
         });
-        const answer = await sendForm<{ Results: Result[] }>('POST', routes.trackUpload(), form, token);
+        const answer = await sendForm<UploadResults>('POST', routes.trackUpload(), form, token);
         complete.forEach(({ entry: { id } }, index) => {
           const result = resultAt(answer, index);
           if ('Problem' in result) dispatch({ type: 'failed', id, problem: result.Problem });
@@ -97,7 +94,10 @@ export function useUploads(token: string, isComplete: (entry: Entry) => boolean)
   };
 }
 
-function appendEntry(form: URLSearchParams, index: number, uploadKey: string, settings: Entry['settings']) {
+/** The key of an entry that can be published. */
+const keyOf = ({ stage }: Entry) => (stage.at === 'ready' ? stage.analysis.UploadKey : null);
+
+function appendEntry(form: FormData, index: number, uploadKey: string, settings: Entry['settings']) {
   const name = (field: string) => `TrackEntries[${index}].${field}`;
   form.append(name('UploadKey'), uploadKey);
   form.append(name('TrackName'), settings.TrackName);
@@ -107,12 +107,9 @@ function appendEntry(form: URLSearchParams, index: number, uploadKey: string, se
   form.append(name('AuthorComments'), settings.AuthorComments);
 }
 
-function resultAt(
-  answer: Awaited<ReturnType<typeof sendForm<{ Results: Result[] }>>>,
-  index: number,
-): Result {
+function resultAt(answer: Awaited<ReturnType<typeof sendForm<UploadResults>>>, index: number): UploadResult {
   // a refusal of every entry still answers per entry; anything else concerns them all
-  const problem = answer.ok ? undefined : (answer.problem as ProblemBody & { Results?: Result[] });
+  const problem = answer.ok ? undefined : (answer.problem as ProblemBody & Partial<UploadResults>);
   const results = answer.ok ? answer.value.Results : problem?.Results;
   return (
     results?.[index] ?? {

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { forumBoards } from '#features/forum/boards.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { below } from '#lib/gbx/random.ts';
+import type { LivedTrack, Person, Scene } from './life.ts';
+import { commentTexts, newsItems, packNames, replyTexts, threadTitles, videoTitles } from './life-words.ts';
+import { makeBoard, makeNews, makeThread, makeVideo } from './make-community.ts';
+import { makePack, makePackManager, makePackTrack } from './make-lists.ts';
+import { daysBefore } from './people.ts';
+
+const named = ({ people }: Scene, name: string): Person => {
+  const person = people.find((candidate) => candidate.name === name);
+  if (!person) throw new Error(`Nobody in the cast is called ${name}.`);
+  return person;
+};
+
+const open = ({ tracks }: Scene) =>
+  tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
+
+/** Packs of every kind: with submissions in every state, with a list not yet shown, hidden, and of the old site. */
+export async function plantPacks(scene: Scene): Promise<number[]> {
+  const { tx } = scene;
+  const owners = ['alice', 'bob', 'carol', 'alice', 'Kestrel'];
+  const ids: number[] = [];
+  for (const [index, { name, description }] of packNames.entries()) {
+    const owner = named(scene, owners[index] ?? 'alice');
+    const packId = await makePack(tx, {
+      ownerId: owner.userId,
+      name,
+      description,
+      isPublic: index !== 3,
+      mapListReleased: index !== 2,
+      allowsSubmissions: index === 0,
+      isLegacy: index === 4,
+      downloads: 17 * (index + 1),
+      at: daysBefore(tx.clock.now(), 20 + 60 * index),
+    });
+    ids.push(packId);
+    await fill(scene, packId, owner, index);
+    if (index === 0) await makePackManager(tx, { packId, userId: named(scene, 'bob').userId, role: 'jury' });
+  }
+  return ids;
+}
+
+async function fill(scene: Scene, packId: number, owner: Person, index: number): Promise<void> {
+  const { tx } = scene;
+  const tracks = scene.shuffled(open(scene)).slice(0, 12 - index);
+  const undecided = [
+    PackTrackStatus.pending,
+    PackTrackStatus.changesRequested,
+    PackTrackStatus.rejected,
+    PackTrackStatus.retired,
+  ];
+  let position = 0;
+  for (const [place, track] of tracks.entries()) {
+    const status = (index === 0 ? undecided[place - 6] : undefined) ?? PackTrackStatus.approved;
+    await makePackTrack(tx, {
+      packId,
+      trackId: track.trackId,
+      addedBy: index === 0 ? track.row.uploader_id : owner.userId,
+      status,
+      position: status === PackTrackStatus.approved ? ++position : null,
+    });
+  }
+}
+
+/** News, videos, the forum, favourites and those who served; answers the threads. */
+export async function plantPages(scene: Scene): Promise<number[]> {
+  const { tx, random } = scene;
+  const now = tx.clock.now();
+  const crew = named(scene, 'mo');
+  for (const [index, { title, message }] of newsItems.toReversed().entries())
+    await makeNews(tx, { userId: crew.userId, title, message, at: daysBefore(now, 90 - 21 * index) });
+  for (const [index, title] of videoTitles.entries())
+    await plantVideo(scene, title, daysBefore(now, 6 + 11 * index));
+  for (const member of scene.people.slice(0, 20)) {
+    const favourite = scene.pick(scene.people.slice(0, 8));
+    if (favourite.userId === member.userId) continue;
+    await tx.db
+      .insertInto('favorite_user')
+      .values({
+        site: tx.site.code,
+        user_id: member.userId,
+        favorite_id: favourite.userId,
+        added_at: scene.between(member.since, now),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const [name, title, from, to] of [
+    ['Kestrel', 'Moderator', 14, 9],
+    ['tarmac_tom', 'Site Leader', 11, 6],
+  ] as const)
+    await tx.db
+      .insertInto('former_crew')
+      .values({
+        site: tx.site.code,
+        user_id: named(scene, name).userId,
+        title,
+        from_year: now.getUTCFullYear() - from,
+        to_year: now.getUTCFullYear() - to,
+      })
+      .execute();
+  for (const board of forumBoards) await makeBoard(tx, board);
+  const threads: number[] = [];
+  for (const [index, { board, title, text }] of threadTitles.entries()) {
+    const isCrew = board === 1 || board === 13;
+    const starter = isCrew ? crew : scene.pick(scene.people.slice(0, 12));
+    const answers = board === 13 || board === 1 ? 0 : below(random, 9);
+    const posts = Array.from({ length: answers }, () => ({
+      userId: scene.pick(scene.people).userId,
+      text: scene.pick(random() < 0.5 ? commentTexts : replyTexts),
+    }));
+    threads.push(
+      await makeThread(tx, {
+        boardId: board,
+        userId: starter.userId,
+        title,
+        at: daysBefore(now, 3 + 5 * index),
+        isPinned: board === 1,
+        isLocked: board === 1,
+        posts: [{ userId: starter.userId, text }, ...posts],
+      }),
+    );
+  }
+  return threads;
+}
+
+async function plantVideo(scene: Scene, title: string, at: Date): Promise<void> {
+  const { tx, random } = scene;
+  const poster = scene.pick(scene.people.slice(0, 12));
+  const shown = new Map<number, LivedTrack>();
+  for (let wanted = 1 + below(random, 4); wanted > 0; wanted--) {
+    const track = scene.pick(open(scene));
+    shown.set(track.trackId, track);
+  }
+  await makeVideo(tx, {
+    posterId: poster.userId,
+    creatorId: random() < 0.5 ? poster.userId : null,
+    title,
+    author: poster.name,
+    linkId: createHash('sha256').update(`${tx.site.code} ${title}`).digest('base64url').slice(0, 11),
+    lengthS: 40 + below(random, 900),
+    at,
+    publishedAt: new Date(at.getTime() - below(random, 72) * 3_600_000),
+    tracks: [...shown.keys()].map((trackId, index) => ({
+      trackId,
+      isFeatured: index === 0,
+      timestampS: index === 0 ? null : 20 * index,
+    })),
+  });
+}

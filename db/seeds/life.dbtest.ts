@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { acrossSites } from '#db/for-site.ts';
+import { sweep } from '#features/tracks/server/upload/sweep.ts';
+import { httpRoutes } from '#http-routes.ts';
+import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
+import { plantDemo } from './plant.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db });
+await plantDemo({ services: world, password: 'irrelevant here' });
+const editions = world.sites.map((site) => [site.code, seenFrom(world, { site: site.code })] as const);
+const asked = async (ctx: TestCtx, path: string, query: string) =>
+  (await ask(ctx, listAt(httpRoutes, path), `count=1000&${query}`)).Results;
+
+test.each(editions)('%s: every list has something to show', async (_, ctx) => {
+  const sizes: Record<string, number> = {};
+  for (const path of ['replays', 'trackpacks', 'videos', 'news', 'threads', 'leaderboards', 'users'])
+    sizes[path] = (await asked(ctx, `/api/${path}`, '')).length;
+  for (const path of ['awards', 'comments'])
+    sizes[path] = (await asked(ctx, `/api/tracks/${path}`, '')).length;
+  const least = { replays: 40, awards: 30, comments: 30, leaderboards: 8, trackpacks: 4, videos: 6 };
+  for (const [path, size] of Object.entries({ ...least, news: 5, threads: 10, users: 50 }))
+    expect([path, (sizes[path] ?? 0) >= size]).toEqual([path, true]);
+});
+
+test.each(editions)('%s: the counters of tracks and packs are those of their rows', async (_, ctx) => {
+  const awards = await asked(ctx, '/api/tracks/awards', 'fields=Track.TrackId');
+  const comments = await asked(ctx, '/api/tracks/comments', 'fields=Track.TrackId,Comment,Replies.CommentId');
+  for (const track of await asked(ctx, '/api/tracks', 'fields=TrackId,Awards,Comments')) {
+    const of = (rows: typeof awards) => rows.filter((row) => row.Track.TrackId === track.TrackId);
+    const said = of(comments).filter((comment) => comment.Comment !== '(Deleted)');
+    const replies = of(comments).flatMap((comment) => comment.Replies);
+    expect(track).toMatchObject({ Awards: of(awards).length, Comments: said.length + replies.length });
+  }
+  for (const pack of await asked(ctx, '/api/trackpacks', 'fields=Tracks,Environments'))
+    expect([pack.Tracks > 0, pack.Environments.length > 0]).toEqual([true, true]);
+});
+
+test.each(editions)('%s: boards go down, records lead, nothing is of the future', async (_, ctx) => {
+  const now = ctx.clock.now();
+  const board = await asked(ctx, '/api/leaderboards', 'fields=Position,ReplayScore');
+  expect(board.map((row) => row.Position)).toEqual(board.map((_row, index) => index));
+  const scores = board.map((row) => row.ReplayScore);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  for (const path of ['/api/replays', '/api/tracks/awards', '/api/tracks/comments', '/api/threads'])
+    for (const row of await asked(
+      ctx,
+      path,
+      `fields=${path === '/api/replays' ? 'ReplayAt' : path === '/api/threads' ? 'LastPostAt' : 'CommentAt'}`,
+    ))
+      expect(new Date(`${Object.values(row)[0]}Z`).getTime()).toBeLessThanOrEqual(now.getTime());
+});
+
+test('the same world every time', async () => {
+  const other = await testDb();
+  const again = await testCtx({ db: other.db });
+  await plantDemo({ services: again, password: 'irrelevant here', sites: again.sites.slice(0, 1) });
+  const site = again.sites[0]?.code ?? '';
+  const print = async (ctx: TestCtx) => {
+    const across = acrossSites(ctx.db, 'the test compares whole worlds');
+    const { rows } = await sql`
+      select (select md5(string_agg(text || comment_at || user_id, '|' order by comment_id)) from comment where site = ${site}) as said,
+        (select md5(string_agg(replay_time_ms || ' ' || replay_at || coalesce(position, -1), '|' order by replay_id)) from replay where site = ${site}) as driven,
+        (select md5(string_agg(user_id || ' ' || score, '|' order by board, environment, position)) from leaderboard_row where site = ${site}) as boards`.execute(
+      across,
+    );
+    return rows;
+  };
+  expect(await print(again)).toEqual(await print(world));
+});
+
+test('the nightly sweep leaves the files of replays alone', async () => {
+  world.clock.forward({ days: 2 });
+  expect(await sweep(world)).toEqual({ uploads: 0, blobs: 0 });
+  const across = acrossSites(world.db, 'the test looks for the files of every edition');
+  const replays = await across.selectFrom('replay').select(['sha256', 'file_size']).execute();
+  expect(replays.length).toBeGreaterThan(160);
+  for (const { sha256, file_size } of replays)
+    expect((await world.files.open(sha256))?.sizeBytes).toBe(file_size);
+});

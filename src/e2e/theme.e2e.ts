@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { Script } from './people.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+async function choose(page: Page, mode: 'Automatic' | 'Day' | 'Night'): Promise<void> {
+  const button = page.getByRole('banner').getByRole('button', { name: mode }).first();
+  if (!(await button.isVisible())) {
+    await page.getByRole('banner').locator('summary[aria-label="Theme"]').click();
+  }
+  await button.click();
+}
+
+const ground = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test('a visitor chooses night, and it stays', async ({ page }) => {
+  await page.goto(routes.home());
+  await choose(page, 'Day');
+  const day = await ground(page);
+  await choose(page, 'Night');
+  expect(await ground(page)).not.toBe(day);
+  const night = await ground(page);
+  for (const path of [routes.home(), routes.about(), routes.login()]) {
+    await page.goto(path);
+    expect(await ground(page), path).toBe(night);
+  }
+});
+
+test("a person's choice is kept in the profile", async ({ page, origin, signIn }) => {
+  const { name, password } = await signIn();
+  await page.goto(routes.home());
+  const saved = page.waitForResponse((response) => response.url().includes('/toggleui/') && response.ok());
+  await choose(page, 'Night');
+  await saved;
+  const elsewhere = new Script(origin);
+  await elsewhere.post(routes.login(), { Name: name, Password: password });
+  expect((await elsewhere.viewer()).UiMode).toBe(1);
+});

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { SiteScope } from '#db/for-site.ts';
+
+/** Counts anew the posts of threads that stand, and when the last of them came. */
+export async function recountThreads({ db, site }: SiteScope, threadIds: readonly number[]): Promise<void> {
+  await sql`
+    update forum_thread h set posts = c.posts, last_post_at = coalesce(c.last_post_at, h.created_at)
+    from (
+      select h.thread_id, count(p.post_id) as posts, max(p.posted_at) as last_post_at
+      from forum_thread h
+      left join forum_post p on p.site = h.site and p.thread_id = h.thread_id and p.deleted_at is null
+      where h.site = ${site.code} and h.thread_id = any(${[...threadIds]}::integer[])
+      group by h.thread_id
+    ) c
+    where h.site = ${site.code} and h.thread_id = c.thread_id`.execute(db);
+}

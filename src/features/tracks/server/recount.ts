@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { SiteScope } from '#db/for-site.ts';
+
+/** Counts anew what was said of tracks: awards, comments with their replies, when the last award came. */
+export async function recountRemarks({ db, site }: SiteScope, trackIds: readonly number[]): Promise<void> {
+  await sql`
+    update track t set awards = c.awards, comments = c.comments, last_awarded_at = c.last_awarded_at
+    from (
+      select t.track_id, count(*) filter (where c.is_award) as awards,
+        count(*) filter (where not c.is_award) as comments,
+        max(c.comment_at) filter (where c.is_award) as last_awarded_at
+      from track t
+      left join comment c on c.site = t.site and c.track_id = t.track_id and c.deleted_at is null
+      where t.site = ${site.code} and t.track_id = any(${[...trackIds]}::integer[])
+      group by t.track_id
+    ) c
+    where t.site = ${site.code} and t.track_id = c.track_id`.execute(db);
+}
+
+/** Notes anew the record on tracks and how many drove there; wants the replays ranked. */
+export async function recountRecords({ db, site }: SiteScope, trackIds: readonly number[]): Promise<void> {
+  await sql`
+    update track t set replays = c.replays, record_replay_id = c.replay_id, record_time_ms = c.replay_time_ms,
+      record_score = c.replay_score, record_user_id = c.user_id, record_at = c.replay_at,
+      author_time_beaten = c.author_beaten
+    from (
+      select t.track_id, best.*,
+        (select count(*) from replay r where r.site = t.site and r.track_id = t.track_id and r.is_best) as replays,
+        -- a medal of the author's is given for the author's result, so a record with one beats or equals it
+        coalesce(best.medal = 4, false) as author_beaten
+      from track t left join lateral (
+        select r.replay_id, r.replay_time_ms, r.replay_score, r.user_id, r.replay_at, r.medal
+        from replay r where r.site = t.site and r.track_id = t.track_id and r.position = 0
+      ) best on true
+      where t.site = ${site.code} and t.track_id = any(${[...trackIds]}::integer[])
+    ) c
+    where t.site = ${site.code} and t.track_id = c.track_id`.execute(db);
+}

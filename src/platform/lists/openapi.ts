@@ -1,0 +1,174 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Endpoint } from '#platform/http/types.ts';
+import { isListEndpoint, type ServedList } from './endpoint.ts';
+import type { FieldNode } from './fields.ts';
+import { isRandomEndpoint } from './random.ts';
+import type { JsonSchema } from './schema.ts';
+
+type Nodes = Readonly<Record<string, FieldNode>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly description: string;
+  readonly schema: JsonSchema & { readonly default?: number };
+  readonly style?: 'form';
+  readonly explode?: boolean;
+}
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer' },
+    title: { type: 'string' },
+    detail: { type: 'string' },
+    type: { type: 'string' },
+    field: { type: 'string' },
+  },
+  required: ['status', 'title', 'detail', 'type'],
+};
+
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+/** The API as OpenAPI 3.1, from the lists that the routes serve: what can be asked and what comes back. */
+export function openApi(table: RouteTable) {
+  const paths: Record<string, { get: object }> = {};
+  const schemas: Record<string, JsonSchema> = { Problem: problemSchema };
+  for (const [key, endpoint] of Object.entries(table)) {
+    const path = key.slice(key.indexOf('/'));
+    if (isListEndpoint(endpoint)) {
+      paths[path] = { get: listOperation(endpoint.list) };
+      schemas[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
+    } else if (isRandomEndpoint(endpoint)) paths[path] = { get: randomOperation(endpoint.randomOf) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Paddock',
+      version: '1',
+      description:
+        'Every list takes the same care: names of parameters in any case, unknown ones ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Times are UTC, durations milliseconds.',
+    },
+    paths,
+    components: { schemas },
+  };
+}
+
+/** `GET /api/openapi.json`: the same for every edition, so made once. */
+export function openApiEndpoint(table: RouteTable): Endpoint {
+  const body = JSON.stringify(openApi(table));
+  return {
+    handle: async () => ({
+      status: 200,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+      },
+      body,
+    }),
+  };
+}
+
+const rowName = ({ name }: ServedList) => `${name}Row`;
+
+function listOperation(list: ServedList) {
+  return {
+    operationId: list.name,
+    summary: list.about,
+    parameters: [...ownParameters(list), ...filterParameters(list)],
+    responses: {
+      200: {
+        description:
+          'A page of rows, holding the fields that were asked for; More tells whether there are further ones.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: {
+                More: { type: 'boolean' },
+                Results: { type: 'array', items: { $ref: `#/components/schemas/${rowName(list)}` } },
+              },
+              required: ['More', 'Results'],
+            },
+          },
+        },
+      },
+      400: problem('A parameter that cannot be read; `field` names it.'),
+    },
+  };
+}
+
+const randomOperation = (list: ServedList) => ({
+  operationId: `${list.name}Random`,
+  summary: `Leads to a random one. ${list.about}`,
+  parameters: filterParameters(list),
+  responses: {
+    302: { description: 'Its page.', headers: { Location: { schema: { type: 'string' } } } },
+    400: problem('A parameter that cannot be read; `field` names it.'),
+    404: problem('Nothing matches.'),
+  },
+});
+
+const queryParameter = (name: string, description: string, schema: Parameter['schema']): Parameter => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+  ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
+});
+
+const filterParameters = (list: ServedList): Parameter[] =>
+  Object.entries(list.filters).map(([name, { about, schema }]) => queryParameter(name, about, schema));
+
+/** What every list takes. */
+function ownParameters(list: ServedList): Parameter[] {
+  const orders = Object.entries(list.orders);
+  const codes = orders.flatMap(([half]) => [Number(half) * 2 - 1, Number(half) * 2]);
+  const words = orders.map(([half, about]) => `${Number(half) * 2 - 1}/${Number(half) * 2} ${about}`);
+  const relevance = list.hasRelevance ? ['relevance'] : [];
+  const order: JsonSchema = { type: ['integer', 'string'], enum: [...codes, ...relevance] };
+  const cursor: JsonSchema = { type: 'integer', minimum: 0 };
+  return [
+    queryParameter('fields', `What is wanted of each row; without it: ${list.defaultFields.join(', ')}.`, {
+      type: 'array',
+      items: { type: 'string', enum: paths(list.fields) },
+    }),
+    queryParameter('count', 'Rows per page; more than the maximum counts as the maximum.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: list.pageSize.most,
+      default: list.pageSize.usual,
+    }),
+    queryParameter('order1', `Up/down by: ${[...words, ...relevance].join('; ')}.`, order),
+    queryParameter('order2', 'Decides between rows that order1 leaves equal.', {
+      type: 'integer',
+      enum: codes,
+    }),
+    queryParameter('after', 'Rows behind this one; 0 is none.', cursor),
+    queryParameter('before', 'Rows in front of this one, in the same order.', cursor),
+    queryParameter('from', 'As after, this row included.', cursor),
+  ];
+}
+
+/** Every path into a row. */
+const paths = (nodes: Nodes): string[] =>
+  Object.entries(nodes).flatMap(([name, { members }]) => [
+    name,
+    ...(members ? paths(members).map((below) => `${name}.${below}`) : []),
+  ]);
+
+/** A row may hold any of the fields, so none is required. */
+const rowSchema = (nodes: Nodes): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, fieldSchema(node)])),
+});
+
+function fieldSchema({ members, relation, schema }: FieldNode): JsonSchema {
+  if (!members) return schema ?? {};
+  const row = rowSchema(members);
+  if (relation === 'many') return { type: 'array', items: row };
+  return relation === 'one' ? { oneOf: [row, { type: 'null' }] } : row;
+}

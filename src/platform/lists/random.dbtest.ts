@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { makePack } from '#db/seeds/make-lists.ts';
+import { userList } from '#features/users/server/list.ts';
+import { httpRoutes } from '#http-routes.ts';
+import { Client } from '#testing/client.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { makeMember } from '#testing/tracks.ts';
+import { params } from './params.ts';
+import { randomRow } from './random.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const ids: number[] = [];
+for (let n = 0; n < 12; n++) ids.push((await makeMember(world)).userId);
+// a long gap in the numbers must not favour the row behind it
+const far = ids.at(-1) ?? 0;
+await db
+  .updateTable('profile')
+  .set({ user_id: 900, tracks: 5 })
+  .where('site', '=', 'tmnf')
+  .where('user_id', '=', far)
+  .execute();
+ids[11] = 900;
+const visitor = new Client(world, httpRoutes);
+
+test('each row is as likely as any other, next to a gap too', async () => {
+  const seen = new Map<number, number>();
+  const draws = 1200;
+  for (let n = 0; n < draws; n++) {
+    const id = await randomRow(world, userList, params({}));
+    seen.set(id ?? 0, (seen.get(id ?? 0) ?? 0) + 1);
+  }
+  expect([...seen.keys()].sort((a, b) => a - b)).toEqual(ids);
+  // 100 each; a fair draw leaves 50..160 once in ten million runs
+  for (const times of seen.values()) {
+    expect(times).toBeGreaterThan(50);
+    expect(times).toBeLessThan(160);
+  }
+});
+
+test('filters hold, and a rare row is found', async () => {
+  expect(await randomRow(world, userList, params({ tracksmin: 5 }))).toBe(900);
+  expect(await randomRow(world, userList, params({ id: ids.slice(0, 1).join() }))).toBe(ids[0]);
+});
+
+test('the redirect is relative, and 404 when nothing matches', async () => {
+  const found = await visitor.send('GET', '/userrandom?tracksmin=5&view=tiles&order1=1');
+  expect([found.status, found.headers?.location]).toEqual([302, '/usershow/900']);
+  expect((await visitor.send('HEAD', '/userrandom?tracksmin=5')).status).toBe(302);
+  const nobody = await visitor.send('GET', '/userrandom?name=nobody');
+  expect(nobody.problem).toMatchObject({ status: 404, detail: 'No results found.' });
+  expect((await visitor.send('GET', '/videorandom')).status).toBe(404);
+  expect((await visitor.send('GET', '/userrandom?tracksmin=x')).problem?.field).toBe('tracksmin');
+});
+
+test('a hidden pack is never led to', async () => {
+  const ownerId = ids[0] ?? 0;
+  await makePack(world, { ownerId, name: 'Hidden', isPublic: false });
+  expect((await visitor.send('GET', '/trackpackrandom')).status).toBe(404);
+  const open = await makePack(world, { ownerId, name: 'Open' });
+  expect((await visitor.send('GET', '/trackpackrandom')).headers?.location).toBe(`/trackpackshow/${open}`);
+});

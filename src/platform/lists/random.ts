@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Endpoint } from '#platform/http/types.ts';
+import { type ServedList, served } from './endpoint.ts';
+import type { List } from './list.ts';
+import { type Params, readParams } from './params.ts';
+import { runStatement } from './prepared.ts';
+import { readRequest } from './request.ts';
+import { slot } from './slots.ts';
+import { matching, named } from './statement.ts';
+
+/** Numbers drawn at once: enough to hit where one row in fifty matches, few enough to cost nothing. */
+const draws = 200;
+
+/**
+ * One of the rows that match, each as likely as any other; null when none does. Numbers are drawn from the whole span
+ * and the first that is a matching row wins, which favours nobody; where matches are too rare for that, they are few
+ * enough to be drawn from directly.
+ */
+export async function randomRow<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  params: Params,
+): Promise<number | null> {
+  const { shape, values } = readRequest(ctx, list, params);
+  const run = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }, extra = {}) => {
+    const rows = await runStatement(
+      ctx.db,
+      named(list.name, query.compile()),
+      { ...values, ...extra },
+      false,
+    );
+    return rows.map(({ row }) => row);
+  };
+  const span = list
+    .from(ctx.db)
+    .select((eb) => sql<string>`json_build_array(min(${list.id(eb)}), max(${list.id(eb)}))::text`.as('row'));
+  const [least, most]: (number | null)[] = JSON.parse((await run(span))[0] ?? '[null, null]');
+  if (least === null || least === undefined || most === null || most === undefined) return null;
+  const drawn = Array.from({ length: draws }, () => randomInt(least, most + 1));
+  const rows = matching(ctx.db, list, shape).select((eb) => sql<string>`${list.id(eb)}::text`.as('row'));
+  const among = rows.where((eb) => sql<boolean>`${list.id(eb)} = any(${slot('drawn')}::integer[])`);
+  const found = new Set((await run(among, { drawn })).map(Number));
+  const hit = drawn.find((number) => found.has(number));
+  if (hit !== undefined) return hit;
+  const [rare] = await run(rows.orderBy(sql`random()`).limit(1));
+  return rare === undefined ? null : Number(rare);
+}
+
+export interface RandomEndpoint extends Endpoint {
+  readonly randomOf: ServedList;
+}
+
+export const isRandomEndpoint = (endpoint: Endpoint): endpoint is RandomEndpoint => 'randomOf' in endpoint;
+
+/** `GET /…random`: leads to one of the rows that match the filters given (spec §2), 404 when none does. */
+export function randomEndpoint<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  toPath: (id: number) => string,
+): RandomEndpoint {
+  return {
+    randomOf: served(list),
+    async handle(ctx, request) {
+      const id = await randomRow(ctx, list, readParams(request.query));
+      if (id === null) throw new Problem(404, 'No results found.');
+      return { status: 302, headers: { location: toPath(id), 'cache-control': 'no-store' } };
+    },
+  };
+}
