@@ -24,6 +24,7 @@ export const sitedTables = [
   'track_author',
   'track_download',
   'track_feature',
+  'track_image',
   'track_version',
   'track_video',
   'upload',

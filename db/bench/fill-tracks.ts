@@ -10,8 +10,8 @@ export async function fillTracks(db: Kysely<Database>, site: string, tracks: num
       select 'Driver ' || n, 'driver ' || n, 'd' || n || '@example.org', 'd' || n || '@example.org', '', now()
       from generate_series(1, ${people}::integer) n returning account_id, name
     )
-    insert into profile (site, user_id, account_id, name, registered_at)
-    select ${site}, next_id('user', ${site}), account_id, name, now() from accounts`.execute(db);
+    insert into profile (site, user_id, account_id, name, name_folded, registered_at)
+    select ${site}, next_id('user', ${site}), account_id, name, lower(name), now() from accounts`.execute(db);
   await sql`
     insert into track (site, track_id, uploader_id, name, name_folded, primary_type, environment, car, mood, difficulty,
       routes, tags, author_time_ms, gold_target, silver_target, bronze_target, uploaded_at, updated_at, activity_at, awards)

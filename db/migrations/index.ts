@@ -5,6 +5,7 @@ import * as replays from './0003-replays.ts';
 import * as discussion from './0004-discussion.ts';
 import * as packsAndVideos from './0005-packs-and-videos.ts';
 import * as community from './0006-community.ts';
+import * as trackSearch from './0007-track-search.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-discussion': discussion,
   '0005-packs-and-videos': packsAndVideos,
   '0006-community': community,
+  '0007-track-search': trackSearch,
 };

@@ -54,6 +54,7 @@ function withoutEffects(services: DemoServices): Services {
     mail: { delivers: false, send: refuse },
     jobs: { add: refuse },
     limits: { consume: async () => {}, reset: async () => {} },
+    finders: new Map(),
     secrets: { antiForgery: '', address: '' }, // nobody is signed in here
   };
 }

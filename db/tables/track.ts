@@ -41,6 +41,9 @@ export interface TrackTable {
   record_at: Date | null;
   replays: Generated<number>;
   author_time_beaten: Generated<boolean>;
+  /** awards of the last 7 and 30 days, as of the last round of the job that keeps them */
+  awards_week: Generated<number>;
+  awards_month: Generated<number>;
 }
 
 /** What the file says beyond what lists need; shown on the track page. */
@@ -94,9 +97,35 @@ export interface TrackDownloadTable {
   downloaded_at: Date;
 }
 
+export interface TrackImageTable {
+  site: string;
+  track_id: number;
+  /** 1 comes first */
+  position: number;
+  sha256: string;
+  /** null: the picture is small enough to be shown as it is */
+  small_sha256: string | null;
+  file_name: string;
+  file_size: number;
+  width: number;
+  height: number;
+  added_at: Date;
+}
+
+/** Written by triggers alone. */
+export interface TrackChangeTable {
+  seq: Generated<number>;
+  site: string;
+  track_id: number;
+  xid: Generated<number>;
+  changed_at: Generated<Date>;
+}
+
 export interface TrackTables {
   track: TrackTable;
   track_version: TrackVersionTable;
   track_author: TrackAuthorTable;
   track_download: TrackDownloadTable;
+  track_image: TrackImageTable;
+  track_change: TrackChangeTable;
 }

@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
+import type { PageFinders } from '#platform/lists/finder.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -23,6 +24,8 @@ export interface Services {
   readonly mail: Mailer;
   readonly jobs: JobQueue;
   readonly limits: RateLimits;
+  /** lists that are searched otherwise than by their statement */
+  readonly finders: PageFinders;
   readonly clock: Clock;
   readonly log: Logger;
   /** keys for tokens and hashes, the same in every process of the installation */

@@ -27,6 +27,7 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
     .execute((db) =>
       run({ ...ctx, db, inTransaction: true, onCommit: (effect) => void effects.push(effect) }),
     );
+  await catchUp(ctx);
   for (const effect of effects) {
     try {
       await effect();
@@ -35,6 +36,17 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
     }
   }
   return result;
+}
+
+/** What was just committed is in every list when the answer to it arrives. */
+async function catchUp(ctx: Ctx): Promise<void> {
+  for (const finder of ctx.finders.values()) {
+    try {
+      await finder.catchUp();
+    } catch (error) {
+      ctx.log.error({ err: error, requestId: ctx.requestId }, 'a list did not take in a change');
+    }
+  }
 }
 
 function isTransaction(ctx: Ctx): ctx is TxCtx {

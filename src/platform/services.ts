@@ -48,7 +48,19 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
     const gbx = new GbxPool();
     const mail = config.mail ? smtpMailer(config.mail) : outboxMailer(join(config.dataDir, 'outbox'), clock);
     const limits = postgresRateLimits(db);
-    const services: Services = { db, sites, files, gbx, mail, jobs: queue, limits, clock, log, secrets };
+    const services: Services = {
+      db,
+      sites,
+      files,
+      gbx,
+      mail,
+      jobs: queue,
+      limits,
+      finders: new Map(),
+      clock,
+      log,
+      secrets,
+    };
     return {
       services,
       queue,

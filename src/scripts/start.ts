@@ -7,6 +7,7 @@ import { allSites, chosenSites, withHosts } from '#sites/all.ts';
 import { httpRoutes } from '../http-routes.ts';
 import { jobs } from '../jobs.ts';
 import { assertPortFree } from '../server/listen.ts';
+import { startTrackSearch } from '../server/track-search.ts';
 import { startServer } from '../server.ts';
 import { buildSites, distDir } from './build-sites.ts';
 import { openDatabase } from './database.ts';
@@ -38,6 +39,8 @@ await runCommand(async (closers) => {
   if (database.embedded) await plantUnlessDeclined(services, config.dataDir, values.empty);
   if (config.worker) await queue.work(services);
 
+  const search = startTrackSearch(services, sites, database.url);
+  closers.add(search.stop);
   const server = await startServer({ ...config, services, sites, routes: httpRoutes, distDir });
   closers.add(() => server.stop());
   console.log(`ready in ${(process.uptime()).toFixed(1)} s`);

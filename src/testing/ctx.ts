@@ -119,6 +119,7 @@ export async function testCtx({ db, site, viewer = visitor, delivers = false }: 
     sites,
     gbx: directReader,
     limits: postgresRateLimits(db),
+    finders: new Map(),
     log: pino({ level: 'silent' }),
     secrets: await loadSecrets(db),
   };

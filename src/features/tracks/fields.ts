@@ -16,6 +16,7 @@ export interface TrackAuthorRow {
 
 export interface ReplayRef {
   ReplayId: number;
+  /** milliseconds; 0 when secret */
   ReplayTime: number;
   ReplayScore: number | null;
 }
@@ -69,14 +70,25 @@ export interface TrackRow {
   Images: { Width: number; Height: number; HasHighQuality: boolean }[] | null;
   Videos: number;
   WRReplay: (ReplayRef & { User: PersonRow }) | null;
-  /** the asking person's own best */
+  /** the best of `replaysby`, else of the asking person */
   UserReplay: ReplayRef | null;
   AuthorBeaten: boolean;
   IsPublic: boolean;
   IsListed: boolean;
   IsBeta: boolean;
+  /** whether the asking person keeps it to play later */
+  InBookmarks: boolean;
   /** whether the asking person has an invitation to answer */
   HasCoauthorRequest: boolean;
+  /** with `packid`: the pack, and the track's place in it, counted from 1; null while it has none */
+  PackId: number | null;
+  Position: number | null;
+  /** with `packid`: lib/codes PackTrackStatus */
+  Status: number | null;
+  /** why it was featured */
+  Feature: { Comment: string } | null;
+  /** with `videoid`: where in the video it begins, in seconds */
+  TimeStampAt: number | null;
 }
 
 /** A field as it may be asked for: `TrackName`, `Uploader.Name`, `Authors[]`. */

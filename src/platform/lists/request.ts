@@ -15,6 +15,8 @@ export interface Sort {
 /** What decides the text of a statement. Requests of one shape share it and differ in values alone. */
 export interface Shape<A extends string = string> {
   readonly asked: Asked;
+  /** `asked` as a text, the same for equal sets */
+  readonly askedText: string;
   readonly sort: readonly Sort[];
   readonly page: PageKind;
   readonly filters: readonly { readonly name: string; readonly variant: string }[];
@@ -48,7 +50,7 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
     audience,
   ].join('|');
   return {
-    shape: { asked, sort, page, filters, audience, key },
+    shape: { asked, askedText, sort, page, filters, audience, key },
     count,
     values: {
       ...values,

@@ -1,11 +1,12 @@
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { FoundIds } from './finder.ts';
 import type { List } from './list.ts';
 import type { Params } from './params.ts';
 import { runStatement } from './prepared.ts';
 import { type ListRequest, readRequest } from './request.ts';
 import { fill } from './slots.ts';
-import { cursorRow, named } from './statement.ts';
+import { compileRowsById, cursorRow, named } from './statement.ts';
 import { Statements } from './statements.ts';
 
 const statements = new Statements();
@@ -16,13 +17,23 @@ export interface JsonPage {
   more: boolean;
 }
 
-/** Reads one page: parameters in, rows out. One query, whatever the number of rows. */
+/** Reads one page: parameters in, rows out. The number of queries does not depend on the number of rows. */
 export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,
   list: List<DB, TB, Row, A>,
   params: Params,
 ): Promise<JsonPage> {
   const request = readRequest(ctx, list, params);
+  const found = await ctx.finders.get(list.name)?.find(ctx, request);
+  return found ? rowsById(ctx, list, request, found) : plainPage(ctx, list, request);
+}
+
+/** The page as the list's statement gives it. */
+async function plainPage<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  request: ListRequest<A>,
+): Promise<JsonPage> {
   const kept = statements.of(ctx.db, list, request.shape);
   const found = await runStatement(ctx.db, kept.statement, request.values, kept.named);
   if (found.length === 0 && request.shape.page !== 'first') await assertCursor(ctx, list, request);
@@ -30,6 +41,21 @@ export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
   if (more) found.pop();
   if (request.shape.page === 'before') found.reverse();
   return { rows: found.map(({ row }) => row), more };
+}
+
+/** What is asked of rows found before, in the order they were found; what this audience may no longer see is left out. */
+async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  { shape, values }: ListRequest<A>,
+  { ids, more }: FoundIds,
+): Promise<JsonPage> {
+  if (ids.length === 0) return { rows: [], more };
+  const key = `${list.name}|by id|${shape.askedText}|${shape.audience}`;
+  const kept = statements.kept(key, () => compileRowsById(ctx.db, list, shape));
+  const read = await runStatement(ctx.db, kept.statement, { ...values, ids }, kept.named);
+  const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // selected there
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), more };
 }
 
 /** The statement of a request and its values, for running it elsewhere (npm run bench, EXPLAIN). */

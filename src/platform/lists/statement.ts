@@ -5,7 +5,7 @@ import { rowJson } from './fields.ts';
 import { behind } from './keyset.ts';
 import type { List } from './list.ts';
 import type { Shape, Sort } from './request.ts';
-import { slots } from './slots.ts';
+import { slot, slots } from './slots.ts';
 
 /** A statement whose values are still open (Slots among `parameters`). It answers rows with one column, `row`: JSON text. */
 export interface Statement {
@@ -46,6 +46,18 @@ export function compileStatement<DB, TB extends keyof DB, Row, A extends string>
       ),
     );
   }
+  return named(list.name, query.compile());
+}
+
+/** Compiles the statement that reads rows by their ids, in no order; each with its id beside it. */
+export function compileRowsById<DB, TB extends keyof DB, Row, A extends string>(
+  db: Kysely<Database>,
+  list: List<DB, TB, Row, A>,
+  { asked, audience }: Pick<Shape<A>, 'asked' | 'audience'>,
+): Statement {
+  const query = matching(db, list, { filters: [], audience })
+    .where((eb) => sql<boolean>`${list.id(eb)} = any(${slot<number[]>('ids')}::integer[])`)
+    .select((eb) => [sql<number>`${list.id(eb)}`.as('id'), rowJson(list.fields, asked, eb).as('row')]);
   return named(list.name, query.compile());
 }
 

@@ -11,7 +11,7 @@ const oftenEnough = 4;
 /** …until there are this many: a prepared statement stays in the database's memory for as long as the connection. */
 const mostNamed = 100;
 
-interface Kept {
+export interface Kept {
   readonly statement: Statement;
   uses: number;
   named: boolean;
@@ -22,15 +22,20 @@ export class Statements {
   readonly #kept = new Map<string, Kept>();
   #namedCount = 0;
 
+  /** The statement of a page. */
   of<DB, TB extends keyof DB, Row, A extends string>(
     db: Kysely<Database>,
     list: List<DB, TB, Row, A>,
     shape: Shape<A>,
-  ): { statement: Statement; named: boolean } {
-    const key = `${list.name}|${shape.key}`;
+  ): Kept {
+    return this.kept(`${list.name}|${shape.key}`, () => compileStatement(db, list, shape));
+  }
+
+  /** The statement known by this key, compiled when it is new. */
+  kept(key: string, compile: () => Statement): Kept {
     let kept = this.#kept.get(key);
     if (!kept) {
-      kept = { statement: compileStatement(db, list, shape), uses: 0, named: false };
+      kept = { statement: compile(), uses: 0, named: false };
       this.#kept.set(key, kept);
       this.#forgetOldest();
     }

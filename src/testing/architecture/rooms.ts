@@ -204,6 +204,8 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   track_author: ['src/features/tracks/server/'],
   track_download: ['src/features/tracks/server/'],
   track_feature: ['src/features/tracks/server/'],
+  track_image: ['src/features/tracks/server/'],
+  track_change: ['src/features/tracks/server/'],
   track_video: ['src/features/videos/server/'],
   video: ['src/features/videos/server/'],
   replay: ['src/features/replays/server/'],

@@ -1,5 +1,7 @@
 import type { Job } from '#platform/jobs/registry.ts';
+import { keepAwardsLately } from './award-windows.ts';
+import { sweepTrackChanges } from './search/sweep-changes.ts';
 import { sweepUploads } from './upload/sweep.ts';
 
 /** The jobs of tracks, for src/jobs.ts. */
-export const trackJobs: readonly Job[] = [sweepUploads];
+export const trackJobs: readonly Job[] = [sweepUploads, sweepTrackChanges, keepAwardsLately];

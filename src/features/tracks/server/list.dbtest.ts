@@ -109,7 +109,13 @@ test('the whole row is as clients expect it', async () => {
         IsPublic: true,
         IsListed: true,
         IsBeta: false,
+        InBookmarks: false,
         HasCoauthorRequest: false,
+        PackId: null,
+        Position: null,
+        Status: null,
+        Feature: null,
+        TimeStampAt: null,
       },
     ],
   });

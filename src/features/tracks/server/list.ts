@@ -1,12 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
-import { idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
-import { order } from '#platform/lists/orders.ts';
 import { params } from '#platform/lists/params.ts';
 import { readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
+import { trackFilters } from './filters.ts';
+import { trackOrders, trackRelevance } from './orders.ts';
 import { trackFields } from './select.ts';
 import {
   fromTracks,
@@ -25,12 +25,9 @@ export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
   id: (eb) => eb.ref('t.track_id'),
   fields: trackFields,
   defaultFields: defaultTrackFields,
-  filters: {
-    id: idsFilter('TrackIds', (eb) => eb.ref('t.track_id')),
-  },
-  orders: {
-    1: order('uploaded', (eb) => eb.ref('t.uploaded_at')),
-  },
+  filters: trackFilters,
+  orders: trackOrders,
+  relevance: trackRelevance,
   defaultOrder: 2,
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),

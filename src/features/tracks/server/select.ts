@@ -1,8 +1,19 @@
 import { sql } from 'kysely';
-import { flag, instant } from '#platform/lists/field-kinds.ts';
-import { type Field, type Fields, group, many, one, value } from '#platform/lists/fields.ts';
-import { slots } from '#platform/lists/slots.ts';
-import type { PersonRow, ReplayRef, TrackAuthorRow, TrackRow } from '../fields.ts';
+import {
+  flag,
+  instant,
+  whole,
+  wholeOrNull,
+  wholes,
+  words,
+  wordsOrNull,
+} from '#platform/lists/field-kinds.ts';
+import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
+import { filterSlot, slots } from '#platform/lists/slots.ts';
+import type { TrackAuthorRow, TrackRow } from '../fields.ts';
+import { hasScreenshot, isKept } from './flags.ts';
+import { packEntry } from './in-pack.ts';
+import { userReplay, wrReplay } from './records.ts';
 import { ownAuthorship, type TracksDB, type TracksEB } from './source.ts';
 
 const currentVersion = (eb: TracksEB) =>
@@ -36,76 +47,109 @@ const authors = (eb: TracksEB) =>
     .orderBy('a.position')
     .orderBy('a.user_id');
 
-/**
- * The true answer on a site that keeps no such thing yet (replays, screenshots, videos): old clients ask for these
- * fields and count on null, 0 or false.
- */
-const none = <V>(literal: 'null' | '0' | 'false', members: Field<TracksDB, 't', V>['members'] = null) => ({
-  members,
-  ...(members && { relation: 'one' as const }),
-  build: () => sql<V>`${sql.raw(literal === 'null' ? 'null::json' : literal)}`,
-});
-const leaf = { members: null };
-const person = { members: { UserId: leaf, Name: leaf } };
-const replay = { ReplayId: leaf, ReplayTime: leaf, ReplayScore: leaf };
+const feature = (eb: TracksEB) =>
+  eb
+    .selectFrom('track_feature as f')
+    .where('f.site', '=', slots.site)
+    .whereRef('f.track_id', '=', 't.track_id');
+
+const images = (eb: TracksEB) =>
+  eb
+    .selectFrom('track_image as i')
+    .where('i.site', '=', slots.site)
+    .whereRef('i.track_id', '=', 't.track_id')
+    .orderBy('i.position');
+
+const videos = (eb: TracksEB) =>
+  eb
+    .selectFrom('track_video as v')
+    .where('v.site', '=', slots.site)
+    .whereRef('v.track_id', '=', 't.track_id');
+
+/** Old clients count on null where there is no picture (tmx-api §1.2). */
+const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
+  const rows = many(images, {
+    Width: whole((eb) => eb.ref('i.width')),
+    Height: whole((eb) => eb.ref('i.height')),
+    HasHighQuality: flag((eb) => eb('i.small_sha256', 'is not', null)),
+  });
+  return {
+    ...rows,
+    build: (eb, asked) =>
+      sql<TrackRow['Images']>`case when ${hasScreenshot(eb)} then ${rows.build(eb, asked)} end`,
+  };
+})();
 
 /** Every field of a track, from the columns and relations that hold it. */
 export const trackFields: Fields<TracksDB, 't', TrackRow> = {
-  TrackId: value((eb) => eb.ref('t.track_id')),
-  TrackName: value((eb) => eb.ref('t.name')),
-  UId: value((eb) => sql<string>`${currentVersion(eb).select('v.uid')}`),
-  AuthorTime: value((eb) => eb.ref('t.author_time_ms')),
-  Length: value((eb) => eb.ref('t.author_time_ms')),
-  AuthorScore: value((eb) => eb.ref('t.author_score')),
-  GoldTarget: value((eb) => eb.ref('t.gold_target')),
-  SilverTarget: value((eb) => eb.ref('t.silver_target')),
-  BronzeTarget: value((eb) => eb.ref('t.bronze_target')),
+  TrackId: whole((eb) => eb.ref('t.track_id')),
+  TrackName: words((eb) => eb.ref('t.name')),
+  UId: words((eb) => sql<string>`${currentVersion(eb).select('v.uid')}`),
+  AuthorTime: whole((eb) => eb.ref('t.author_time_ms')),
+  Length: whole((eb) => eb.ref('t.author_time_ms')),
+  AuthorScore: wholeOrNull((eb) => eb.ref('t.author_score')),
+  GoldTarget: wholeOrNull((eb) => eb.ref('t.gold_target')),
+  SilverTarget: wholeOrNull((eb) => eb.ref('t.silver_target')),
+  BronzeTarget: wholeOrNull((eb) => eb.ref('t.bronze_target')),
   Uploader: one(uploader, {
-    UserId: value((eb) => eb.ref('p.user_id')),
-    Name: value((eb) => eb.ref('p.name')),
+    UserId: whole((eb) => eb.ref('p.user_id')),
+    Name: words((eb) => eb.ref('p.name')),
   }),
   Authors: many(authors, {
     User: group({
-      UserId: value((eb) => eb.ref('p.user_id')),
-      Name: value((eb) => eb.ref('p.name')),
-      CustomUrl: value(() => sql<string | null>`null::text`), // no profile has an address of its own yet
+      UserId: whole((eb) => eb.ref('p.user_id')),
+      Name: words((eb) => eb.ref('p.name')),
+      CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')),
     }),
-    IsUploader: value((eb) => eb.ref('a.is_uploader')),
-    IsPending: value((eb) => eb.ref('a.is_pending')),
-    Role: value((eb) => eb.ref('a.role')),
+    IsUploader: flag((eb) => eb.ref('a.is_uploader')),
+    IsPending: flag((eb) => eb.ref('a.is_pending')),
+    Role: words((eb) => eb.ref('a.role')),
   }) satisfies Field<TracksDB, 't', TrackAuthorRow[]>,
   UploadedAt: instant((eb) => eb.ref('t.uploaded_at')),
   UpdatedAt: instant((eb) => eb.ref('t.updated_at')),
   ActivityAt: instant((eb) => eb.ref('t.activity_at')),
-  PrimaryType: value((eb) => eb.ref('t.primary_type')),
-  MapType: value((eb) => eb.ref('t.primary_type')),
-  Style: value(() => sql<number>`t.tags[1]`),
-  Tags: value((eb) => eb.ref('t.tags')),
-  Routes: value((eb) => eb.ref('t.routes')),
-  Difficulty: value((eb) => eb.ref('t.difficulty')),
-  Mood: value((eb) => eb.ref('t.mood')),
-  Environment: value((eb) => eb.ref('t.environment')),
-  Environments: value((eb) => sql<number[]>`array[${eb.ref('t.environment')}]`),
-  Car: value((eb) => eb.ref('t.car')),
-  TrackValue: value((eb) => eb.ref('t.track_value')),
-  ReplayType: value((eb) => eb.ref('t.replay_type')),
-  Awards: value((eb) => eb.ref('t.awards')),
-  Comments: value((eb) => eb.ref('t.comments')),
-  DownloadCount: value((eb) => eb.ref('t.downloads')),
-  AuthorComments: value((eb) => eb.ref('t.author_comments')),
-  UnlimiterVersion: value((eb) => eb.ref('t.unlimiter_version')),
+  PrimaryType: whole((eb) => eb.ref('t.primary_type')),
+  MapType: whole((eb) => eb.ref('t.primary_type')),
+  Style: whole(() => sql<number>`t.tags[1]`),
+  Tags: wholes((eb) => eb.ref('t.tags')),
+  Routes: whole((eb) => eb.ref('t.routes')),
+  Difficulty: whole((eb) => eb.ref('t.difficulty')),
+  Mood: whole((eb) => eb.ref('t.mood')),
+  Environment: whole((eb) => eb.ref('t.environment')),
+  Environments: wholes((eb) => sql<number[]>`array[${eb.ref('t.environment')}]`),
+  Car: whole((eb) => eb.ref('t.car')),
+  TrackValue: whole((eb) => eb.ref('t.track_value')),
+  ReplayType: whole((eb) => eb.ref('t.replay_type')),
+  Awards: whole((eb) => eb.ref('t.awards')),
+  Comments: whole((eb) => eb.ref('t.comments')),
+  DownloadCount: whole((eb) => eb.ref('t.downloads')),
+  AuthorComments: wordsOrNull((eb) => eb.ref('t.author_comments')),
+  UnlimiterVersion: wholeOrNull((eb) => eb.ref('t.unlimiter_version')),
   HasThumbnail: flag((eb) =>
     eb.exists(currentVersion(eb).where('v.thumbnail_sha256', 'is not', null).select('v.version')),
   ),
-  HasScreenshot: none('false'),
-  HasImages: none('false'),
-  Images: none('null', { Width: leaf, Height: leaf, HasHighQuality: leaf }),
-  Videos: none('0'),
-  WRReplay: none<(ReplayRef & { User: PersonRow }) | null>('null', { ...replay, User: person }),
-  UserReplay: none<ReplayRef | null>('null', replay),
-  AuthorBeaten: none('false'),
-  IsPublic: value((eb) => eb.ref('t.is_public')),
-  IsListed: value((eb) => eb.ref('t.is_listed')),
-  IsBeta: value((eb) => eb.ref('t.is_beta')),
+  HasScreenshot: flag(hasScreenshot),
+  HasImages: flag(hasScreenshot),
+  Images: imagesOrNull,
+  Videos: whole(
+    (eb) => sql<number>`${videos(eb).select((n) => n.fn.countAll<number>().as('videos'))}::integer`,
+  ),
+  WRReplay: wrReplay,
+  UserReplay: userReplay,
+  AuthorBeaten: flag((eb) => eb.ref('t.author_time_beaten')),
+  IsPublic: flag((eb) => eb.ref('t.is_public')),
+  IsListed: flag((eb) => eb.ref('t.is_listed')),
+  IsBeta: flag((eb) => eb.ref('t.is_beta')),
+  InBookmarks: flag(isKept),
   HasCoauthorRequest: flag((eb) => eb.exists(ownAuthorship(eb).where('own.is_pending', '=', true))),
+  PackId: wholeOrNull((eb) => sql<number | null>`${packEntry(eb).select('x.pack_id')}`),
+  Position: wholeOrNull((eb) => sql<number | null>`${packEntry(eb).select('x.position')}`),
+  Status: wholeOrNull((eb) => sql<number | null>`${packEntry(eb).select('x.status')}`),
+  Feature: one(feature, { Comment: words((eb) => eb.ref('f.comment')) }),
+  TimeStampAt: wholeOrNull(
+    (eb) =>
+      sql<number | null>`${videos(eb)
+        .where('v.video_id', '=', sql<number>`${filterSlot<number>('videoid')}::integer`)
+        .select('v.timestamp_s')}`,
+  ),
 };

@@ -32,11 +32,14 @@ export class FacetRows {
     if (last !== undefined && last !== row) this.list[at] = last;
   }
 
-  /** The rows as bits: to be read, never to be changed. `rows` is how many the index holds. */
-  asBits(rows: number): Bits {
-    if (this.bits) return this.bits;
-    const bits = new Bits(rows);
-    for (const row of this.list) bits.add(row);
-    return bits;
+  /** The rows as they are kept, when that is as bits: to be read, never to be changed. */
+  get dense(): Bits | null {
+    return this.bits;
+  }
+
+  /** Adds the rows to a set. */
+  addTo(set: Bits): void {
+    if (this.bits) set.or(this.bits);
+    else for (const row of this.list) set.add(row);
   }
 }

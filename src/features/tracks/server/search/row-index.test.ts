@@ -32,8 +32,8 @@ function holds(row: IndexedRow, condition: Condition): boolean {
   const key = row.keys[condition.order] as number | null; // ranges are asked of numbers only
   return (
     key !== null &&
-    (condition.min === null || key >= condition.min) &&
-    (condition.max === null || key <= condition.max)
+    (condition.min === null || compareKeys(key, condition.min) >= 0) &&
+    (condition.max === null || compareKeys(key, condition.max) <= 0)
   );
 }
 

@@ -9,7 +9,7 @@ export interface IndexedRow {
   id: number;
   /** one key per order, as declared */
   keys: readonly SortKey[];
-  /** small whole numbers: which of the countable properties this row has */
+  /** whole numbers: which of the countable properties this row has */
   facets: readonly number[];
   /** folded for search */
   name: string;
@@ -19,7 +19,7 @@ export interface IndexedRow {
 export type Condition =
   | { facet: number }
   | { ids: readonly number[] }
-  | { order: number; min: number | null; max: number | null }
+  | { order: number; min: SortKey; max: SortKey }
   | { name: string };
 
 export interface Clause {
@@ -28,13 +28,20 @@ export interface Clause {
   not?: boolean;
 }
 
+/** Where a page begins, and which way it goes. */
+export interface From {
+  place: Place;
+  inclusive: boolean;
+  back: boolean;
+}
+
 export interface IndexQuery {
   /** all must hold */
   clauses: readonly Clause[];
   order: number;
   descending: boolean;
-  /** where the page begins; null: at the start */
-  from: { place: Place; inclusive: boolean; back: boolean } | null;
+  /** null: at the start */
+  from: From | null;
   limit: number;
 }
 
@@ -67,14 +74,28 @@ export class RowIndex {
     return this.rowOfId.has(id);
   }
 
-  /** Fills an empty index; far faster than row by row. */
-  load(rows: readonly IndexedRow[]): void {
-    rows.forEach((row, at) => {
+  /** Fills an empty index: far faster than row by row, and in steps of a few milliseconds. */
+  *loading(rows: Iterable<IndexedRow>): Generator<void> {
+    let at = this.ids.length;
+    for (const row of rows) {
       this.place(at, row);
-    });
-    this.orders.forEach((order, at) => {
-      order.load(rows.map((row) => row.keys[at] ?? null));
-    });
+      this.orders.forEach((order, n) => {
+        order.setKey(at, row.keys[n] ?? null);
+      });
+      at += 1;
+    }
+    yield;
+  }
+
+  /** Puts loaded rows in their orders; nothing can be found before. */
+  *sorting(): Generator<void> {
+    for (const order of this.orders) yield* order.sorting(this.ids.length);
+  }
+
+  /** Fills an empty index at once. */
+  load(rows: Iterable<IndexedRow>): void {
+    for (const _ of this.loading(rows));
+    for (const _ of this.sorting());
   }
 
   /** Adds a row, or brings the one with its id up to date. */
@@ -107,19 +128,14 @@ export class RowIndex {
     this.freeRows.push(row);
   }
 
+  facetsOf(id: number): readonly number[] {
+    const row = this.rowOfId.get(id);
+    return (row === undefined ? undefined : this.facetsOfRow[row]) ?? [];
+  }
+
   /** Ids of one page in the order asked, and whether more follow (or, going back, come before). */
   select(query: IndexQuery): { ids: number[]; more: boolean } {
-    const order = this.orders[query.order];
-    if (!order) throw new RangeError(`No order ${query.order}.`);
-    const matching = this.match(query.clauses);
-    const rows =
-      matching && matching.count(fewRows) < fewRows
-        ? this.sortFew(matching, order, query)
-        : this.walk(matching, order, query);
-    const more = rows.length > query.limit;
-    if (more) rows.pop();
-    if (query.from?.back) rows.reverse();
-    return { ids: rows.map((row) => this.ids[row] as number), more }; // rows in use have ids
+    return this.page(this.rowsOf(this.match(query.clauses), query, query.limit + 1), query);
   }
 
   /** How many rows satisfy the clauses. */
@@ -131,6 +147,60 @@ export class RowIndex {
   placeOf(id: number, order: number): Place | null {
     const row = this.rowOfId.get(id);
     return row === undefined ? null : { key: this.orders[order]?.keyOf(row) ?? null, id };
+  }
+
+  /** Rows in the order of the walk as a page of ids in the order of the list. */
+  page(
+    rows: number[],
+    { limit, from }: Pick<IndexQuery, 'limit' | 'from'>,
+  ): { ids: number[]; more: boolean } {
+    const more = rows.length > limit;
+    const kept = more ? rows.slice(0, limit) : rows;
+    if (from?.back) kept.reverse();
+    return { ids: kept.map((row) => this.ids[row] as number), more }; // rows in use have ids
+  }
+
+  /** At most `most` rows of a set (null: all) in an order; going back, the nearest first. */
+  rowsOf(
+    matching: Bits | null,
+    { order: number, descending, from }: Pick<IndexQuery, 'order' | 'descending' | 'from'>,
+    most: number,
+  ): number[] {
+    const order = this.order(number);
+    return matching && matching.count(fewRows) < fewRows
+      ? this.sortFew(matching, order, descending, from, most)
+      : this.walk(matching, order, descending, from, most);
+  }
+
+  order(number: number): SortedOrder {
+    const order = this.orders[number];
+    if (!order) throw new RangeError(`No order ${number}.`);
+    return order;
+  }
+
+  rowOf(id: number): number | undefined {
+    return this.rowOfId.get(id);
+  }
+
+  idOf(row: number): number {
+    return this.ids[row] as number; // asked of rows in use
+  }
+
+  /** The rows for which every clause holds; null: all of them. The caller may change the set. */
+  match(clauses: readonly Clause[]): Bits | null {
+    if (clauses.length === 0) return null;
+    const matching = Bits.copy(this.live);
+    for (const clause of clauses) {
+      const bits = this.any(clause.any);
+      if (clause.not) matching.andNot(bits);
+      else matching.and(bits);
+    }
+    return matching;
+  }
+
+  /** A set of all rows, which the caller may change. */
+  all(): Bits {
+    return Bits.copy(this.live);
   }
 
   private place(at: number, row: IndexedRow): void {
@@ -146,54 +216,49 @@ export class RowIndex {
     this.names.set(at, row.name);
   }
 
-  /** The rows for which every clause holds; null: all of them. */
-  private match(clauses: readonly Clause[]): Bits | null {
-    if (clauses.length === 0) return null;
-    const matching = Bits.copy(this.live);
-    for (const clause of clauses) {
-      const bits = this.any(clause.any);
-      if (clause.not) matching.andNot(bits);
-      else matching.and(bits);
-    }
-    return matching;
-  }
-
   private any(conditions: readonly Condition[]): Bits {
-    const [first, ...others] = conditions;
-    if (!first) return new Bits(0);
-    if (others.length === 0) return this.bitsOf(first);
-    return others.reduce((bits, condition) => bits.or(this.bitsOf(condition)), Bits.copy(this.bitsOf(first)));
+    const [first] = conditions;
+    if (conditions.length === 1 && first) {
+      const dense = 'facet' in first ? this.facets.get(first.facet)?.dense : undefined;
+      if (dense) return dense;
+      if ('name' in first) return this.names.containing(first.name);
+    }
+    const bits = new Bits(this.ids.length);
+    for (const condition of conditions) this.addTo(bits, condition);
+    return bits;
   }
 
-  private bitsOf(condition: Condition): Bits {
-    if ('facet' in condition) return this.facets.get(condition.facet)?.asBits(this.ids.length) ?? new Bits(0);
-    if ('name' in condition) return this.names.containing(condition.name);
-    const bits = new Bits(this.ids.length);
-    if ('ids' in condition) {
+  private addTo(bits: Bits, condition: Condition): void {
+    if ('facet' in condition) this.facets.get(condition.facet)?.addTo(bits);
+    else if ('name' in condition) bits.or(this.names.containing(condition.name));
+    else if ('ids' in condition) {
       for (const id of condition.ids) {
         const row = this.rowOfId.get(id);
         if (row !== undefined) bits.add(row);
       }
     } else {
-      for (const row of this.orders[condition.order]?.range(condition.min, condition.max) ?? [])
-        bits.add(row);
+      for (const row of this.order(condition.order).range(condition.min, condition.max)) bits.add(row);
     }
-    return bits;
   }
 
-  private walk(matching: Bits | null, order: SortedOrder, query: IndexQuery): number[] {
+  private walk(
+    matching: Bits | null,
+    order: SortedOrder,
+    descending: boolean,
+    from: From | null,
+    most: number,
+  ) {
     const rows: number[] = [];
     const take = (row: number) => {
       if (!matching || matching.has(row)) rows.push(row);
-      return rows.length <= query.limit;
+      return rows.length < most;
     };
-    if (query.from?.back) order.walkBack(query.descending, query.from.place, take);
-    else order.walk(query.descending, query.from?.place ?? null, query.from?.inclusive ?? false, take);
+    if (from?.back) order.walkBack(descending, from.place, take);
+    else order.walk(descending, from?.place ?? null, from?.inclusive ?? false, take);
     return rows;
   }
 
-  private sortFew(matching: Bits, order: SortedOrder, query: IndexQuery): number[] {
-    const { from, descending } = query;
+  private sortFew(matching: Bits, order: SortedOrder, descending: boolean, from: From | null, most: number) {
     let rows = Array.from(matching.rows());
     if (from) {
       rows = rows.filter((row) => {
@@ -203,6 +268,6 @@ export class RowIndex {
     }
     rows.sort((a, b) => order.compare(a, b, descending));
     if (from?.back) rows.reverse();
-    return rows.slice(0, query.limit + 1);
+    return rows.slice(0, most);
   }
 }

@@ -25,12 +25,55 @@ export class SortedOrder {
     this.keys = new KeyColumn(kind);
   }
 
-  /** Fills an empty order at once: n log n, for the load at start. */
-  load(keys: readonly SortKey[]): void {
-    for (let row = keys.length - 1; row >= 0; row--) this.keys.set(row, keys[row] as SortKey); // row < length; the last first, to grow once
-    this.permutation = Int32Array.from(keys, (_, row) => row).sort((a, b) => this.compareRows(a, b));
-    this.length = keys.length;
+  /** The key of a row that `sorting` will put in its place. */
+  setKey(row: number, key: SortKey): void {
+    this.keys.set(row, key);
+  }
+
+  /**
+   * Puts rows 0 to `rows - 1`, whose keys are set, in order: n log n, in steps of a few milliseconds, so that a server
+   * may answer in between.
+   */
+  *sorting(rows: number): Generator<void> {
+    let sorted = Int32Array.from({ length: rows }, (_, row) => row);
+    const run = 4096;
+    for (let start = 0; start < rows; start += run) {
+      sorted.subarray(start, start + run).sort((a, b) => this.compareRows(a, b));
+      yield;
+    }
+    let other = new Int32Array(rows);
+    for (let width = run; width < rows; width *= 2) {
+      for (let start = 0; start < rows; start += 2 * width)
+        yield* this.merging(
+          sorted,
+          other,
+          start,
+          Math.min(start + width, rows),
+          Math.min(start + 2 * width, rows),
+        );
+      [sorted, other] = [other, sorted];
+    }
+    this.permutation = sorted.length > 0 ? sorted : new Int32Array(16);
+    this.length = rows;
     this.keyed = this.firstUnkeyed();
+  }
+
+  /** Merges from[start, middle) and from[middle, end), each in order, into the same place of `to`. */
+  private *merging(
+    from: Int32Array,
+    to: Int32Array,
+    start: number,
+    middle: number,
+    end: number,
+  ): Generator<void> {
+    let left = start;
+    let right = middle;
+    for (let at = start; at < end; at++) {
+      const fromLeft =
+        right >= end || (left < middle && this.compareRows(from[left] as number, from[right] as number) < 0); // both are below end
+      to[at] = from[fromLeft ? left++ : right++] as number; // left < middle, or right < end
+      if ((at & 0x7fff) === 0x7fff) yield;
+    }
   }
 
   insert(row: number, key: SortKey): void {
@@ -89,6 +132,13 @@ export class SortedOrder {
     const start = min === null ? 0 : this.placeOf({ key: min, id: Number.NEGATIVE_INFINITY });
     const end = max === null ? this.keyed : this.placeOf({ key: max, id: Number.POSITIVE_INFINITY });
     return this.permutation.subarray(start, Math.max(start, end));
+  }
+
+  /** Rows that share a key, null included. */
+  ties(key: SortKey): Int32Array {
+    const start = this.placeOf({ key, id: Number.NEGATIVE_INFINITY });
+    const end = this.placeOf({ key, id: Number.POSITIVE_INFINITY });
+    return this.permutation.subarray(start, end);
   }
 
   /** Compares two rows in the direction asked; for sorting few rows without a walk. */

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#db/database.ts';
+import { defineJob } from '#platform/jobs/registry.ts';
+
+/**
+ * Counts the awards of the last 7 and 30 days (tmx-rules §2) of a site's tracks, as of `now`; writes only what changed.
+ * Awards given count at once when their writer calls this with the track; the job lets them run out.
+ */
+export async function countAwardsLately(
+  db: Kysely<Database>,
+  site: string,
+  now: Date,
+  trackId: number | null = null,
+): Promise<void> {
+  await sql`
+    with lately as (
+      select c.track_id, count(*) filter (where c.comment_at > ${now}::timestamptz - interval '7 days') as week,
+        count(*) as month
+      from comment c where c.site = ${site} and c.is_award and c.deleted_at is null
+        and c.comment_at > ${now}::timestamptz - interval '30 days' and c.comment_at <= ${now}::timestamptz
+        and (${trackId}::integer is null or c.track_id = ${trackId}::integer)
+      group by c.track_id
+    ), wanted as (
+      select t.track_id, coalesce(l.week, 0) as week, coalesce(l.month, 0) as month
+      from (select track_id from lately union
+        select track_id from track where site = ${site} and awards_month > 0
+          and (${trackId}::integer is null or track_id = ${trackId}::integer)) t
+      left join lately l on l.track_id = t.track_id
+    )
+    update track t set awards_week = w.week, awards_month = w.month from wanted w
+    where t.site = ${site} and t.track_id = w.track_id and (t.awards_week, t.awards_month) <> (w.week, w.month)`.execute(
+    db,
+  );
+}
+
+/** Keeps orders 21 to 24 true as time passes. */
+export const keepAwardsLately = defineJob({
+  name: 'track-awards-lately',
+  input: z.object({}),
+  cron: '*/10 * * * *',
+  run: async ({ db, sites, clock }) => {
+    for (const { code } of sites) await countAwardsLately(db, code, clock.now());
+  },
+});

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import { Level } from '#lib/codes/level.ts';
+import { visitor } from '#platform/viewer.ts';
+import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
+import { makeTrackWorld } from '#testing/track-world.ts';
+import { trackFilterNames } from '../filter.ts';
+import { trackEndpoints } from './endpoints.ts';
+import { trackOrders } from './orders.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const { people, tracks, seenBy, ...made } = await makeTrackWorld(world);
+const dee = seenBy(people.dee);
+const nameOf = new Map(Object.entries(tracks).map(([name, id]) => [id, name]));
+
+const list = listAt(trackEndpoints, '/api/tracks');
+const rows = async (query: string, ctx: TestCtx = dee) => (await ask(ctx, list, query)).Results;
+/** Names of the tracks found, in the order they come. */
+const found = async (query: string, ctx: TestCtx = dee) =>
+  (await rows(`fields=TrackId&${query}`, ctx)).map(({ TrackId }) => nameOf.get(Number(TrackId))).join(' ');
+
+/** What Dee finds, the newest first; all she may see are hidden, beta, stunt, speed, dirt. */
+const cases: readonly (readonly [query: string, names: string])[] = [
+  ['', 'hidden beta stunt speed dirt'],
+  [`id=${tracks.dirt},${tracks.beta},99999`, 'beta dirt'],
+  ['uid=UidOfSpeed,UidOfDirt,Nothing', 'speed dirt'],
+  ['name=DIRT', 'hidden speed dirt'],
+  ['name=%C3%ADrt%20100%25', 'dirt'],
+  ['name=t_a', 'stunt'],
+  ['name=%25', 'dirt'],
+  [`name=${tracks.beta}`, 'beta'],
+  ['author=ann', 'speed dirt'],
+  ['author=b%C3%B8B', 'stunt dirt'],
+  ['author=cy', 'beta'],
+  [`author=${people.bob.userId}`, 'stunt dirt'],
+  ['author=an', ''],
+  [`authoruserid=${people.bob.userId}`, 'stunt dirt'],
+  [`authoruserid=${people.bob.userId},${people.cy.userId}`, 'beta stunt dirt'],
+  ['awardedby=Bøb', 'speed dirt'],
+  [`awardedby=${people.dee.userId}`, ''],
+  ['commentedby=dee', 'stunt speed'],
+  ['replaysby=dee', 'speed dirt'],
+  [`replaysby=${people.cy.userId}&inreplays=1`, 'stunt'],
+  ['replaysby=cy&inreplays=0', 'hidden beta speed dirt'],
+  [`videoid=${made.video}`, 'dirt'],
+  [`packid=${made.pack}`, 'stunt dirt'],
+  [`packid=${made.pack}&status=0`, ''],
+  [`packid=${made.pack}&status=0,1`, 'stunt dirt'],
+  [`packid=${made.keptList}`, ''],
+  ['status=1', 'hidden beta stunt speed dirt'],
+  ['tag=3', 'stunt dirt'],
+  ['tag=3,5', 'stunt speed dirt'],
+  ['tag=3&tag=1', 'stunt dirt'],
+  ['tag=3,1&taginclusive=true', 'stunt'],
+  ['tag=3,1&taginclusive=0', 'stunt dirt'],
+  ['taginclusive=1', 'hidden beta stunt speed dirt'],
+  ['etag=3,0', 'hidden speed'],
+  ['tag=3&etag=1', 'dirt'],
+  ['primarytype=3', 'stunt'],
+  ['primarytype=laps', 'speed'],
+  ['lbtype=1,4', 'beta speed'],
+  ['uploadedafter=2026-01-03', 'hidden beta stunt'],
+  ['uploadedbefore=01/02/2026 00:00:00 %2B00:00', 'speed dirt'],
+  ['authortimemin=40000&authortimemax=60000', 'hidden beta stunt speed'],
+  ['lengthmin=60000', 'stunt'],
+  ['lengthmax=20000', 'dirt'],
+  ['valuemin=50&valuemax=89', 'speed'],
+  ['environment=0', 'stunt'],
+  ['environment=snow,STADIUM', 'hidden beta stunt speed dirt'],
+  ['environment=7', ''],
+  ['vehicle=6', 'hidden beta stunt speed dirt'],
+  ['vehicle=SnowCar', ''],
+  ['mood=0,3', 'beta dirt'],
+  ['mood=Sunset', 'stunt'],
+  ['difficulty=2', 'stunt'],
+  ['difficulty=beginner,lunatic', 'beta dirt'],
+  ['routes=1,2', 'stunt speed'],
+  ['unlimiterver=7', 'stunt'],
+  ['unlimiterver=0', 'stunt'],
+  ['unlimiterver=1', ''],
+  ['antispam=1', 'beta stunt speed'],
+  ['antispam=2', 'dirt'],
+  [`achievement=${made.achievement}`, 'speed'],
+  ['featured=1', 'speed'],
+  ['inplaylater=1', 'stunt'],
+  ['inplaylater=0', 'hidden beta speed dirt'],
+  ['infavorite=1', 'beta'],
+  ['infavorite=0', 'hidden stunt speed dirt'],
+  ['indownloads=1', 'beta dirt'],
+  ['indownloads=0', 'hidden stunt speed'],
+  ['inreplays=1', 'speed dirt'],
+  ['inreplays=0', 'hidden beta stunt'],
+  ['infeatured=1', 'speed'],
+  ['infeatured=0', 'hidden beta stunt dirt'],
+  ['inbeta=1', 'beta'],
+  ['inbeta=0', 'hidden stunt speed dirt'],
+  ['incollaborative=1', 'dirt'],
+  ['incollaborative=0', 'hidden beta stunt speed'],
+  ['inauthortimebeaten=1', 'speed'],
+  ['inauthortimebeaten=0', 'hidden beta stunt dirt'],
+  ['inhasrecord=1', 'speed'],
+  ['inhasrecord=0', 'hidden beta stunt dirt'],
+  ['inunlimiter=1', 'stunt'],
+  ['inunlimiter=0', 'hidden beta speed dirt'],
+  ['insupporter=1', 'beta'],
+  ['insupporter=0', 'hidden stunt speed dirt'],
+  ['inenvmix=1', 'stunt'],
+  ['inenvmix=0', 'hidden beta speed dirt'],
+  ['inlatestauthor=1', 'beta stunt speed'],
+  ['inlatestauthor=0', 'hidden dirt'],
+  ['inlatestawardedauthor=1', 'dirt'],
+  ['inlatestawardedauthor=0', 'hidden beta stunt speed'],
+  ['inscreenshot=1', 'dirt'],
+  ['inscreenshot=0', 'hidden beta stunt speed'],
+];
+
+test.each(cases)('%s finds: %s', async (query, names) => {
+  expect(await found(query)).toBe(names);
+});
+
+test('every filter is tried, and every order has both directions below', () => {
+  const tried = new Set(cases.flatMap(([query]) => [...new URLSearchParams(query).keys()]));
+  expect(trackFilterNames.filter((name) => !tried.has(name))).toEqual([]);
+  expect(ordered.map(([half]) => half)).toEqual(Object.keys(trackOrders).map(Number));
+});
+
+/** Ascending, then descending; where two are equal the number decides, and what has no key comes last. */
+const ordered: readonly (readonly [half: number, up: string, down: string, query?: string])[] = [
+  [1, 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
+  [2, 'speed stunt beta hidden dirt', 'dirt hidden beta stunt speed'],
+  [3, 'speed stunt beta hidden dirt', 'dirt hidden beta stunt speed'],
+  [4, 'dirt stunt beta hidden speed', 'speed hidden beta stunt dirt'],
+  [5, 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
+  [6, 'beta dirt hidden speed stunt', 'stunt speed hidden dirt beta'],
+  [7, 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
+  [8, 'dirt speed hidden stunt beta', 'beta stunt hidden speed dirt'],
+  [9, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  [10, 'beta hidden dirt speed stunt', 'stunt speed dirt hidden beta'],
+  [11, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  [12, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  [13, 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
+  [14, 'speed dirt stunt beta hidden', 'speed hidden beta stunt dirt'],
+  [15, 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
+  [16, 'speed dirt', 'dirt speed', 'awardedby=Bøb'],
+  [17, 'dirt beta speed stunt hidden', 'beta dirt hidden stunt speed'],
+  [18, 'speed stunt dirt beta hidden', 'stunt speed hidden beta dirt'],
+  [19, 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
+  [20, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  [21, 'speed dirt stunt beta hidden', 'speed hidden beta stunt dirt'],
+  [22, 'dirt speed stunt beta hidden', 'speed dirt hidden beta stunt'],
+  [23, 'dirt stunt', 'stunt dirt', `packid=${made.pack}`],
+];
+
+test.each(ordered.map(([half, up, down, query = '']) => ({ half, up, down, query })))(
+  'order $half',
+  async ({ half, up, down, query }) => {
+    expect(await found(`${query}&order1=${half * 2 - 1}`)).toBe(up);
+    expect(await found(`${query}&order1=${half * 2}`)).toBe(down);
+  },
+);
+
+test('by relevance the whole name comes first, then names that begin with it', async () => {
+  expect(await found('name=dirt&order1=relevance')).toBe('dirt hidden speed');
+  expect(await found('name=beta&order1=relevance')).toBe('beta');
+  expect(await found('order1=relevance'), 'without a name: the usual order').toBe(await found(''));
+});
+
+test('a second order decides among equals', async () => {
+  expect(await found('order1=5&order2=2')).toBe('hidden beta stunt speed dirt');
+  expect(await found('order1=6&order2=1')).toBe('dirt speed stunt beta hidden');
+});
+
+describe('fields that depend on the request', () => {
+  const of = async (query: string, ctx = dee) => (await rows(query, ctx))[0];
+
+  test('a place in the pack that was asked for', async () => {
+    const fields = 'fields=PackId,Position,Status';
+    expect(await of(`id=${tracks.stunt}&packid=${made.pack}&${fields}`)).toEqual({
+      PackId: made.pack,
+      Position: 2,
+      Status: 1,
+    });
+    expect(await of(`id=${tracks.stunt}&${fields}`)).toEqual({ PackId: null, Position: null, Status: null });
+    const cy = seenBy(people.cy);
+    expect(await of(`packid=${made.pack}&status=0&${fields}`, cy), "an author's own submission").toEqual({
+      PackId: made.pack,
+      Position: null,
+      Status: 0,
+    });
+  });
+
+  test('what its managers and moderators see of a pack', async () => {
+    expect(await found(`packid=${made.keptList}`, seenBy(people.cy))).toBe('speed');
+    expect(await found(`packid=${made.keptList}`, seenBy(people.ann))).toBe('speed');
+    expect(await found(`packid=${made.pack}&status=0`, seenBy(people.ann))).toBe('beta');
+    expect(await found(`packid=${made.keptList}`, seenBy(people.bob, Level.moderator))).toBe('speed');
+    expect(await found(`packid=${made.keptList}`, seenFrom(world, { viewer: visitor }))).toBe('');
+  });
+
+  test('records: secret times are kept from all but the driver, authors and moderators', async () => {
+    const query = `id=${tracks.speed}&fields=WRReplay,UserReplay`;
+    const shown = { ReplayId: made.record, ReplayTime: 39_000, ReplayScore: null };
+    const secret = { ReplayId: made.record, ReplayTime: 0, ReplayScore: null };
+    const User = { UserId: people.dee.userId, Name: 'Dee' };
+    expect(await of(query)).toEqual({ WRReplay: { ...shown, User }, UserReplay: shown });
+    expect(await of(query, seenBy(people.ann))).toEqual({ WRReplay: { ...shown, User }, UserReplay: null });
+    expect(await of(query, seenBy(people.cy)), 'an invitation is not enough').toEqual({
+      WRReplay: { ...secret, User },
+      UserReplay: null,
+    });
+    const visiting = await of(`${query}&replaysby=dee`, seenFrom(world, { viewer: visitor }));
+    expect(visiting).toEqual({ WRReplay: { ...secret, User }, UserReplay: secret });
+    const byModerator = await of(query, seenBy(people.bob, Level.moderator));
+    expect(byModerator).toEqual({ WRReplay: { ...shown, User }, UserReplay: null });
+  });
+
+  test('pictures, features, videos, what is kept', async () => {
+    expect(
+      await of(`id=${tracks.dirt}&fields=Images,HasImages,HasScreenshot,Videos,InBookmarks,Feature`),
+    ).toEqual({
+      Images: [{ Width: 1280, Height: 720, HasHighQuality: false }],
+      HasImages: true,
+      HasScreenshot: true,
+      Videos: 1,
+      InBookmarks: false,
+      Feature: null,
+    });
+    expect(await of(`id=${tracks.stunt}&fields=InBookmarks,Images,TimeStampAt`)).toEqual({
+      InBookmarks: true,
+      Images: null,
+      TimeStampAt: null,
+    });
+    expect(await of(`videoid=${made.video}&fields=TimeStampAt`)).toEqual({ TimeStampAt: 42 });
+    expect(await of(`id=${tracks.speed}&fields=Feature.Comment`)).toEqual({
+      Feature: { Comment: 'see this' },
+    });
+  });
+});
+
+test.each([
+  ['mood=4', 'mood'],
+  ['mood=dusk', 'mood'],
+  ['environment=moon', 'environment'],
+  ['primarytype=1,2', 'primarytype'],
+  ['primarytype=1&primarytype=2', 'primarytype'],
+  ['antispam=3', 'antispam'],
+  ['inbeta=maybe', 'inbeta'],
+  ['uploadedafter=2026-02-30', 'uploadedafter'],
+  ['authortimemin=1s', 'authortimemin'],
+  ['tag=fast', 'tag'],
+  [`name=${'x'.repeat(201)}`, 'name'],
+  ['status=5', 'status'],
+])('%s is a Problem that names it', async (query, field) => {
+  await expect(rows(query)).rejects.toMatchObject({ status: 400, body: { field } });
+});

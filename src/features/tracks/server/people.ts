@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { filterSlot, slots } from '#platform/lists/slots.ts';
+import type { TracksEB } from './source.ts';
+
+/** A filter whose value is a person's whole folded name or UserId. */
+export type PersonFilterName = 'author' | 'awardedby' | 'commentedby' | 'replaysby';
+
+/** The UserIds a person filter names; the asking person's where it was not given. Found once per statement. */
+export function userIds(name: PersonFilterName) {
+  const who = sql<string>`${filterSlot<string>(name)}::text`;
+  // digits may be a name or a number: tm-exchange clients send either (tmx-api §1.2)
+  return sql<number[]>`(case when ${who} is null then array[${slots.viewer}::integer] else array(
+    select p.user_id from profile p where p.site = ${slots.site} and (p.name_folded = ${who}
+      or p.user_id = case when ${who} ~ '^[0-9]{1,9}$' then ${who}::integer end)) end)`;
+}
+
+/** Their places among the authors, the uploader's too; invitations do not count. */
+export const authorships = (eb: TracksEB) =>
+  eb
+    .selectFrom('track_author as a')
+    .where('a.site', '=', slots.site)
+    .whereRef('a.track_id', '=', 't.track_id')
+    .where('a.is_pending', '=', eb.lit(false));
+
+/** What they wrote on the track that still stands; an award is a comment with a trophy. */
+export const remarks = (eb: TracksEB, name: 'awardedby' | 'commentedby') =>
+  eb
+    .selectFrom('comment as c')
+    .where('c.site', '=', slots.site)
+    .whereRef('c.track_id', '=', 't.track_id')
+    .where('c.is_award', '=', eb.lit(name === 'awardedby'))
+    .where('c.deleted_at', 'is', null)
+    .where(sql<boolean>`c.user_id = any(${userIds(name)})`);
+
+/** Each one's best on the track's current version. */
+export const bestReplays = (eb: TracksEB) =>
+  eb
+    .selectFrom('replay as r')
+    .where('r.site', '=', slots.site)
+    .whereRef('r.track_id', '=', 't.track_id')
+    .where('r.is_best', '=', eb.lit(true))
+    .where(sql<boolean>`r.user_id = any(${userIds('replaysby')})`);
+
+/** The asking person's downloads of the track. */
+export const ownDownloads = (eb: TracksEB) =>
+  eb
+    .selectFrom('track_download as d')
+    .where('d.site', '=', slots.site)
+    .whereRef('d.track_id', '=', 't.track_id')
+    .where('d.user_id', '=', slots.viewer);

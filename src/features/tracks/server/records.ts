@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { Level } from '#lib/codes/level.ts';
+import { whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
+import { type Field, group, one } from '#platform/lists/fields.ts';
+import { slots } from '#platform/lists/slots.ts';
+import type { PersonRow, ReplayRef } from '../fields.ts';
+import { bestReplays } from './people.ts';
+import type { TracksDB, TracksEB } from './source.ts';
+
+const recordReplay = (eb: TracksEB) =>
+  eb
+    .selectFrom('replay as r')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'r.site').onRef('p.user_id', '=', 'r.user_id'),
+    )
+    .where('r.site', '=', slots.site)
+    .where('p.site', '=', slots.site)
+    .whereRef('r.replay_id', '=', 't.record_replay_id');
+
+/** The newest best of the people asked for: one per person, so mostly there is one. */
+const personalBest = (eb: TracksEB) =>
+  bestReplays(eb).orderBy('r.replay_at', 'desc').orderBy('r.replay_id', 'desc').limit(1);
+
+/** Kept from everybody but the driver, the track's authors and moderators until then (tmx-rules §6). */
+const isSecret = sql<boolean>`(coalesce(r.secret_until > ${slots.now}::timestamptz, false)
+  and r.user_id <> ${slots.viewer} and ${slots.level} < ${sql.lit(Level.moderator)}
+  and not exists (select from track_author own where own.site = ${slots.site} and own.track_id = r.track_id
+    and own.user_id = ${slots.viewer} and not own.is_pending))`;
+
+const refFields = {
+  ReplayId: whole(() => sql<number>`r.replay_id`),
+  ReplayTime: whole(() => sql<number>`case when ${isSecret} then 0 else r.replay_time_ms end`),
+  ReplayScore: wholeOrNull(() => sql<number | null>`case when not ${isSecret} then r.replay_score end`),
+};
+
+export const wrReplay: Field<TracksDB, 't', ReplayRef & { User: PersonRow }> = one(recordReplay, {
+  ...refFields,
+  User: group({
+    UserId: whole((eb) => eb.ref('p.user_id')),
+    Name: words((eb) => eb.ref('p.name')),
+  }),
+});
+
+export const userReplay: Field<TracksDB, 't', ReplayRef> = one(personalBest, refFields);

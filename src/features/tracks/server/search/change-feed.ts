@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { acrossSites } from '#db/for-site.ts';
+
+/** Which tracks changed, by site. */
+export type Changes = ReadonlyMap<string, readonly number[]>;
+
+/** A log this old may have been swept (sweep-changes.ts): who last read it then begins anew. */
+export const keptMinutes = 60;
+
+/**
+ * Reads the log of changed tracks from where it last stopped. Transactions commit in any order, so "stopped" is the
+ * oldest transaction that was still running: what it and later ones wrote is looked at again, and told once.
+ */
+export class ChangeFeed {
+  readonly #db: Kysely<Database>;
+  #horizon: number | null = null;
+  /** entries told already that the next look sees again */
+  #told = new Set<number>();
+
+  constructor(db: Kysely<Database>) {
+    this.#db = acrossSites(db, 'one look at the log tells of the changes on every site');
+  }
+
+  /** Changes committed from now on are told by `next`. */
+  async begin(): Promise<void> {
+    this.#horizon = null;
+    await this.next();
+  }
+
+  /** What was committed since the last look; nothing on the first. */
+  async next(): Promise<Changes> {
+    const from = this.#horizon;
+    const { rows } = await sql<{
+      horizon: number;
+      entries: [seq: number, site: string, trackId: number][] | null;
+    }>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
+        (select json_agg(json_build_array(c.seq, c.site, c.track_id)) from track_change c
+          where c.xid >= ${from}::bigint) as entries`.execute(this.#db);
+    const [look] = rows;
+    if (!look) throw new Error('The log of changed tracks gave no answer.');
+    const entries = look.entries ?? [];
+    const fresh = entries.filter(([seq]) => !this.#told.has(seq));
+    this.#horizon = look.horizon;
+    this.#told = new Set(entries.map(([seq]) => seq));
+    const changes = new Map<string, Set<number>>();
+    for (const [, site, trackId] of fresh) {
+      const ids = changes.get(site) ?? new Set();
+      changes.set(site, ids.add(trackId));
+    }
+    return new Map([...changes].map(([site, ids]) => [site, [...ids]]));
+  }
+}

@@ -1,0 +1,132 @@
+import type { RawBuilder } from 'kysely';
+import type { TrackFilterName } from '../../filter.ts';
+import { userIds } from '../people.ts';
+import type { TrackAudience } from '../source.ts';
+import {
+  downloaded,
+  driven,
+  favouriteIds,
+  featured,
+  kept,
+  ofAchievement,
+  ofPack,
+  ofUid,
+  ofVideo,
+  remarkedBy,
+  supporterIds,
+} from '../track-sets.ts';
+import type { Clause, Condition } from './row-index.ts';
+import { type FacetKind, facet, facets, flagged, type TrackFlag } from './track-facets.ts';
+import { indexOrder } from './track-keys.ts';
+
+/** The values given, by filter; null when one was not given. */
+export type Given = (name: TrackFilterName) => unknown;
+
+/** How the index answers a filter: from what it holds, or with ids that the database gives first. */
+export interface IndexedFilter {
+  /** a query of ids, as an array or as rows */
+  ids?(audience: TrackAudience): { rows: RawBuilder<unknown> } | { array: RawBuilder<unknown> };
+  clauses(value: never, ids: readonly number[], given: Given): Clause[];
+}
+
+/** Ties the type of the value; the values come from the filter of the same name. */
+const from = <V>(clauses: (value: V) => Clause[]): IndexedFilter => ({ clauses });
+const any = (conditions: readonly Condition[], not = false): Clause[] => [{ any: conditions, not }];
+const oneOf = (kind: FacetKind) => from<number[]>((values) => any(facets(kind, values)));
+const flag = (name: TrackFlag) => from<boolean>((holds) => any([flagged(name)], !holds));
+const least = (half: number, times = 1) =>
+  from<number | Date>((value) => any([{ order: indexOrder(half), min: Number(value) * times, max: null }]));
+const most = (half: number, times = 1) =>
+  from<number | Date>((value) => any([{ order: indexOrder(half), min: null, max: Number(value) * times }]));
+const aside: IndexedFilter = { clauses: () => [] };
+
+const inSet = (rows: RawBuilder<unknown>): IndexedFilter => ({
+  ids: () => ({ rows }),
+  clauses: (_, ids) => any([{ ids }]),
+});
+const flagOfSet = (rows: RawBuilder<unknown>): IndexedFilter => ({
+  ids: () => ({ rows }),
+  clauses: (holds: boolean, ids) => any([{ ids }], !holds),
+});
+const flagOfPeople = (rows: RawBuilder<unknown>, kind: FacetKind): IndexedFilter => ({
+  ids: () => ({ rows }),
+  clauses: (holds: boolean, people) => any(facets(kind, people), !holds),
+});
+
+const microseconds = 1000;
+
+/** Every filter of the list, as filters.ts has it in SQL. */
+export const indexedFilters: Readonly<Record<TrackFilterName, IndexedFilter>> = {
+  id: from<number[]>((ids) => any([{ ids }])),
+  uid: inSet(ofUid),
+  name: from<string>((name) => {
+    if (name === '') return [];
+    const number: Condition[] = /^\d{1,9}$/.test(name) ? [{ ids: [Number(name)] }] : [];
+    return any([{ name }, ...number]);
+  }),
+  author: {
+    ids: () => ({ array: userIds('author') }),
+    clauses: (_, people) => any(facets('author', people)),
+  },
+  authoruserid: oneOf('author'),
+  awardedby: inSet(remarkedBy('awardedby')),
+  commentedby: inSet(remarkedBy('commentedby')),
+  replaysby: {
+    ids: () => ({ rows: driven }),
+    clauses: (_, ids, given) => any([{ ids }], given('inreplays') === false),
+  },
+  videoid: inSet(ofVideo),
+  packid: { ids: (audience) => ({ rows: ofPack(audience) }), clauses: (_, ids) => any([{ ids }]) },
+  status: aside,
+  tag: {
+    clauses: (tags: number[], _, given) =>
+      given('taginclusive') === true
+        ? tags.map((tag) => ({ any: [facet('tag', tag)] }))
+        : any(facets('tag', tags)),
+  },
+  etag: from<number[]>((tags) => any(facets('tag', tags), true)),
+  taginclusive: aside,
+  primarytype: oneOf('primaryType'),
+  lbtype: oneOf('replayType'),
+  uploadedafter: least(1, microseconds),
+  uploadedbefore: most(1, microseconds),
+  authortimemin: least(20),
+  authortimemax: most(20),
+  lengthmin: least(20),
+  lengthmax: most(20),
+  valuemin: least(10),
+  valuemax: most(10),
+  environment: oneOf('environment'),
+  vehicle: oneOf('car'),
+  mood: oneOf('mood'),
+  difficulty: oneOf('difficulty'),
+  routes: oneOf('routes'),
+  unlimiterver: from<number[]>((versions) =>
+    any([...facets('unlimiter', versions), ...(versions.includes(0) ? [flagged('unlimiter')] : [])]),
+  ),
+  antispam: from<number>((kind) => any([flagged(kind === 1 ? 'latest' : 'latestAwarded')])),
+  achievement: inSet(ofAchievement),
+  featured: flagOfSet(featured),
+  inplaylater: flagOfSet(kept),
+  infavorite: flagOfPeople(favouriteIds, 'author'),
+  indownloads: flagOfSet(downloaded),
+  inreplays: flagOfSet(driven),
+  infeatured: flagOfSet(featured),
+  inbeta: flag('beta'),
+  incollaborative: flag('collaborative'),
+  inauthortimebeaten: flag('authorTimeBeaten'),
+  inhasrecord: flag('record'),
+  inunlimiter: flag('unlimiter'),
+  insupporter: flagOfPeople(supporterIds, 'uploader'),
+  inenvmix: flag('envmix'),
+  inlatestauthor: flag('latest'),
+  inlatestawardedauthor: flag('latestAwarded'),
+  inscreenshot: flag('screenshot'),
+};
+
+/** Which tracks this audience may see (source.ts, visibleTracks). */
+export function visible(audience: TrackAudience, viewer: number): Clause[] {
+  if (audience === 'moderator') return [];
+  const own = audience === 'member' ? [facet('author', viewer), facet('invited', viewer)] : [];
+  return any([flagged('open'), ...own]);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { acrossSites } from '#db/for-site.ts';
+import { defineJob } from '#platform/jobs/registry.ts';
+import { keptMinutes } from './change-feed.ts';
+
+/** Forgets changes of tracks that every process has long taken in. */
+export const sweepTrackChanges = defineJob({
+  name: 'track-changes-sweep',
+  input: z.object({}),
+  cron: '*/15 * * * *',
+  run: async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - keptMinutes * 60_000);
+    await acrossSites(db, 'the log is one for all sites')
+      .deleteFrom('track_change')
+      .where('changed_at', '<', before)
+      .execute();
+  },
+});

@@ -1,0 +1,106 @@
+import type { Ctx, Services } from '#platform/context.ts';
+import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
+import type { ListRequest } from '#platform/lists/request.ts';
+import { Statements } from '#platform/lists/statements.ts';
+import { ChangeFeed, keptMinutes } from './change-feed.ts';
+import { findIn } from './find-in.ts';
+import { SiteIndex } from './site-index.ts';
+
+const refreshAtOnce = 500;
+
+/**
+ * Finds tracks in memory: an index for each site served here, loaded in the background and kept fresh from the log of
+ * changes. Until a site's index is there, and for the few questions it cannot answer, the database is asked.
+ */
+export class TrackFinder implements PageFinder {
+  readonly #services: Pick<Services, 'db' | 'log'>;
+  readonly #sites: readonly string[];
+  readonly #indexes = new Map<string, SiteIndex>();
+  /** what changed on sites that are being read */
+  readonly #loading = new Map<string, Set<number>>();
+  readonly #feed: ChangeFeed;
+  readonly #statements = new Statements();
+  #stopped = false;
+  #looked = 0;
+  #running: Promise<void> | null = null;
+  #again: Promise<void> | null = null;
+
+  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[]) {
+    this.#services = services;
+    this.#sites = sites;
+    this.#feed = new ChangeFeed(services.db);
+  }
+
+  /** Reads all tracks; resolves when every index is there. */
+  async load(): Promise<void> {
+    this.#indexes.clear();
+    this.#loading.clear();
+    await this.#feed.begin();
+    this.#looked = performance.now();
+    for (const site of this.#sites) {
+      const meanwhile = new Set<number>();
+      this.#loading.set(site, meanwhile);
+      const index = await SiteIndex.load(this.#services.db, site, () => this.#stopped);
+      await this.catchUp();
+      while (meanwhile.size > 0 && !this.#stopped) {
+        const ids = [...meanwhile];
+        meanwhile.clear();
+        await refreshAll(index, ids);
+      }
+      this.#loading.delete(site);
+      if (this.#stopped) return;
+      this.#indexes.set(site, index);
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#indexes.clear();
+  }
+
+  async find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
+    const index = this.#indexes.get(ctx.site.code);
+    return index ? findIn(index.rows, ctx, request, this.#statements) : null;
+  }
+
+  /** One look at a time: who asks while one is under way is told by the next, which begins after the question. */
+  catchUp(): Promise<void> {
+    if (!this.#running) {
+      this.#running = this.#look().finally(() => {
+        this.#running = null;
+      });
+      return this.#running;
+    }
+    this.#again ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#again = null;
+        return this.catchUp();
+      });
+    return this.#again;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#stopped || this.#looked === 0) return;
+    const now = performance.now();
+    if (now - this.#looked > (keptMinutes * 60_000) / 2) {
+      this.#services.log.warn('the index of tracks slept too long: it is loaded anew');
+      this.#looked = 0;
+      void this.load().catch((err: unknown) => this.#services.log.error({ err }, 'tracks were not indexed'));
+      return;
+    }
+    const changes = await this.#feed.next();
+    this.#looked = now;
+    for (const [site, ids] of changes) {
+      const meanwhile = this.#loading.get(site);
+      for (const id of meanwhile ? ids : []) meanwhile?.add(id);
+      const index = this.#indexes.get(site);
+      if (index) await refreshAll(index, ids);
+    }
+  }
+}
+
+async function refreshAll(index: SiteIndex, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += refreshAtOnce)
+    await index.refresh(ids.slice(at, at + refreshAtOnce));
+}

@@ -1,0 +1,73 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { filterSlot, slots } from '#platform/lists/slots.ts';
+import { userIds } from './people.ts';
+import type { TrackAudience, TracksEB } from './source.ts';
+
+/**
+ * Tracks by what is kept beside them: each a query of TrackIds, usually few. The list's filters test against them,
+ * the search index fetches them.
+ */
+export type TrackSet = RawBuilder<{ track_id: number }>;
+
+export const isIn = (eb: TracksEB, set: TrackSet): Expression<SqlBool> =>
+  sql<boolean>`${eb.ref('t.track_id')} in (${set})`;
+
+/** Versions with one of these UIds, older ones too. */
+export const ofUid: TrackSet = sql`select v.track_id from track_version v
+  where v.site = ${slots.site} and v.uid = any(${filterSlot<string[]>('uid')}::text[])`;
+
+/** With a comment, or an award, that still stands; an award is a comment with a trophy. */
+export const remarkedBy = (name: 'awardedby' | 'commentedby'): TrackSet =>
+  sql`select c.track_id from comment c where c.site = ${slots.site} and c.user_id = any(${userIds(name)})
+  and c.is_award = ${sql.lit(name === 'awardedby')} and c.deleted_at is null`;
+
+/** Driven by those replaysby names, or else by the asking person. */
+export const driven: TrackSet = sql`select r.track_id from replay r
+  where r.site = ${slots.site} and r.user_id = any(${userIds('replaysby')})`;
+
+export const ofVideo: TrackSet = sql`select v.track_id from track_video v
+  where v.site = ${slots.site} and v.video_id = ${filterSlot<number>('videoid')}::integer`;
+
+export const ofAchievement: TrackSet = sql`select e.track_id from achievement_earned e
+  where e.site = ${slots.site} and e.achievement_id = ${filterSlot<number>('achievement')}::integer`;
+
+export const featured: TrackSet = sql`select f.track_id from track_feature f where f.site = ${slots.site}`;
+
+export const kept: TrackSet = sql`select l.track_id from play_later l
+  where l.site = ${slots.site} and l.user_id = ${slots.viewer}`;
+
+export const downloaded: TrackSet = sql`select d.track_id from track_download d
+  where d.site = ${slots.site} and d.user_id = ${slots.viewer}`;
+
+const managesPack = sql<boolean>`(k.owner_id = ${slots.viewer}::integer or exists (select from pack_manager m
+  where m.site = ${slots.site} and m.pack_id = k.pack_id and m.user_id = ${slots.viewer}))`;
+
+const isOwnTrack = sql<boolean>`exists (select from track_author own where own.site = ${slots.site}
+  and own.track_id = x.track_id and own.user_id = ${slots.viewer})`;
+
+/**
+ * In the pack with one of the statuses asked for, approved unless told otherwise, as far as this audience may know
+ * (spec §4): of packs that are hidden or keep their list, managers alone; of what is not approved, its authors too.
+ */
+export function ofPack(audience: TrackAudience): TrackSet {
+  const approved = sql.lit(PackTrackStatus.approved);
+  const shown = sql<boolean>`(k.is_public and k.map_list_released and x.status = ${approved})`;
+  const seen = {
+    everyone: shown,
+    member: sql<boolean>`(${shown} or ${managesPack} or ${isOwnTrack})`,
+    moderator: sql<boolean>`true`,
+  }[audience];
+  return sql`select x.track_id from pack_track x join pack k on k.site = x.site and k.pack_id = x.pack_id
+    where x.site = ${slots.site} and k.site = ${slots.site}
+    and x.pack_id = ${filterSlot<number>('packid')}::integer
+    and x.status = any(coalesce(${filterSlot<number[]>('status')}::integer[], array[${approved}])) and ${seen}`;
+}
+
+/** The asking person's favourites. */
+export const favouriteIds = sql<number>`select f.favorite_id from favorite_user f
+  where f.site = ${slots.site} and f.user_id = ${slots.viewer}`;
+
+/** Those who support the site at this moment. */
+export const supporterIds = sql<number>`select p.user_id from profile p join account c on c.account_id = p.account_id
+  where p.site = ${slots.site} and c.supporter_until > ${slots.now}::timestamptz`;

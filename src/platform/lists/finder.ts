@@ -1,0 +1,22 @@
+import type { Ctx } from '#platform/context.ts';
+import type { ListRequest } from './request.ts';
+
+/** Row ids of one page, in the list's order, and whether more follow (before: come before them). */
+export interface FoundIds {
+  readonly ids: readonly number[];
+  readonly more: boolean;
+}
+
+/**
+ * Finds the ids of a page another way than by the list's statement; what is shown of them is read by id. It must find
+ * exactly what the statement would.
+ */
+export interface PageFinder {
+  /** null: ask the database this time */
+  find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
+  /** Takes in what was committed up to now: the next page shows it. */
+  catchUp(): Promise<void>;
+}
+
+/** Finders by the name of their list. */
+export type PageFinders = Map<string, PageFinder>;

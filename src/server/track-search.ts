@@ -1,0 +1,42 @@
+import { TrackFinder } from '#features/tracks/server/search/track-finder.ts';
+import type { Services } from '#platform/context.ts';
+import { listenTo } from '#platform/postgres/listen.ts';
+import type { Site } from '#sites/schema.ts';
+
+/** Should a notice be lost after all, the next look is not far. */
+const lookEveryMs = 30_000;
+
+export interface TrackSearch {
+  /** resolves when all is in memory; until then the database answers */
+  readonly loaded: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Puts the tracks of these editions in memory, in the background, and keeps them fresh. */
+export function startTrackSearch(
+  services: Services,
+  sites: readonly Site[],
+  databaseUrl: string,
+): TrackSearch {
+  const { log } = services;
+  const finder = new TrackFinder(
+    services,
+    sites.map(({ code }) => code),
+  );
+  services.finders.set('tracks', finder);
+  const look = () =>
+    void finder.catchUp().catch((err: unknown) => log.error({ err }, 'changed tracks were not taken in'));
+  const timer = setInterval(look, lookEveryMs);
+  timer.unref();
+  const unlisten = listenTo({ url: databaseUrl, channel: 'track_change', log }, look);
+  const loaded = finder.load().catch((err: unknown) => log.error({ err }, 'tracks were not indexed'));
+  return {
+    loaded,
+    async stop() {
+      clearInterval(timer);
+      services.finders.delete('tracks');
+      finder.stop();
+      await unlisten();
+    },
+  };
+}
