@@ -132,7 +132,12 @@ describe('walks in pages of any size, while rows are added, meet every row once 
 
       // the same rows, in the order of the unfiltered list
       const kept = drawn.filters.filter(
-        ([name]) => list.needs.includes(name) || (list.name === 'leaderboards' && name.startsWith('lb')),
+        ([name]) =>
+          list.needs.includes(name) ||
+          (list.name === 'leaderboards' && name.startsWith('lb')) ||
+          // whose records, awards and comments the orders of a person look at, and which entries of a pack there are
+          (list.name === 'tracks' &&
+            ['awardedby', 'commentedby', 'replaysby', 'inreplays', 'status'].includes(name)),
       );
       const whole: Walk = { ...way, query: queryOf(drawn, kept) };
       const everything = (await rows(whole, { count: '1000' })).ids;
@@ -201,9 +206,12 @@ describe('every order has an index: no list is sorted to show its first page', (
   /** Keys of another table, or reached through one: packs are thousands, the crew and a track's records dozens. */
   const sorted = ['trackpacks: name of the creator', 'users: role in the crew', 'onlinerecords: time'];
   const orders = lists.flatMap(([path, list]) =>
-    Object.entries(list.orders).map(
-      ([half, about]) => [`${list.name}: ${about}`, path, list, Number(half)] as const,
-    ),
+    // tracks are searched in memory: their statement is what answers while they are loaded
+    list.name === 'tracks'
+      ? []
+      : Object.entries(list.orders).map(
+          ([half, about]) => [`${list.name}: ${about}`, path, list, Number(half)] as const,
+        ),
   );
   test.each(orders)('%s', async (name, path, list, half) => {
     const { samples } = caseOf(path);

@@ -14,6 +14,8 @@ export interface FoundIds {
 export interface PageFinder {
   /** null: ask the database this time */
   find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
+  /** One of the rows that match, each as likely as any other, null when none does; undefined: ask the database. */
+  random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined>;
   /** Takes in what was committed up to now: the next page shows it. */
   catchUp(): Promise<void>;
 }

@@ -170,5 +170,6 @@ function fieldSchema({ members, relation, schema }: FieldNode): JsonSchema {
   if (!members) return schema ?? {};
   const row = rowSchema(members);
   if (relation === 'many') return { type: 'array', items: row };
+  if (relation === 'some') return { type: ['array', 'null'], items: row };
   return relation === 'one' ? { oneOf: [row, { type: 'null' }] } : row;
 }

@@ -7,7 +7,7 @@ import { type ServedList, served } from './endpoint.ts';
 import type { List } from './list.ts';
 import { type Params, readParams } from './params.ts';
 import { runStatement } from './prepared.ts';
-import { readRequest } from './request.ts';
+import { type ListRequest, readRequest } from './request.ts';
 import { slot } from './slots.ts';
 import { matching, named } from './statement.ts';
 
@@ -24,7 +24,16 @@ export async function randomRow<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
 ): Promise<number | null> {
-  const { shape, values } = readRequest(ctx, list, params);
+  const request = readRequest(ctx, list, params);
+  const found = await ctx.finders.get(list.name)?.random(ctx, request);
+  return found === undefined ? drawnRow(ctx, list, request) : found;
+}
+
+async function drawnRow<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  { shape, values }: ListRequest<A>,
+): Promise<number | null> {
   const run = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }, extra = {}) => {
     const rows = await runStatement(
       ctx.db,

@@ -2,6 +2,8 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { randomEndpoint } from '#platform/lists/random.ts';
+import { routes } from '#routes.ts';
 import { trackGbxEndpoint } from './download.ts';
 import { trackImageEndpoint } from './image.ts';
 import { trackList } from './list.ts';
@@ -18,6 +20,7 @@ const tagsEndpoint: Endpoint = {
 /** The addresses of tracks that are not pages. */
 export const trackEndpoints: RouteTable = {
   'GET /api/tracks': listEndpoint(trackList),
+  'GET /trackrandom': randomEndpoint(trackList, routes.trackShow),
   'GET /api/meta/tags': tagsEndpoint,
   'POST /trackupload/analyse': analyseEndpoint,
   'POST /trackupload': publishEndpoint,

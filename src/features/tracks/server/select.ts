@@ -75,6 +75,7 @@ const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
   });
   return {
     ...rows,
+    relation: 'some',
     build: (eb, asked) =>
       sql<TrackRow['Images']>`case when ${hasScreenshot(eb)} then ${rows.build(eb, asked)} end`,
   };

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from '#platform/lists/finder.ts';
@@ -24,24 +25,35 @@ export async function findIn(
   request: ListRequest,
   statements: Statements,
 ): Promise<FoundIds | null> {
-  const audience = trackAudience(ctx.viewer);
-  const { lists, pair } = await askedFirst(ctx, request, statements);
-  const seen = visible(audience, ctx.viewer.userId);
-  const given = (name: TrackFilterName) => request.values[`filter.${name}`] ?? null;
-  const clauses = [
-    ...seen,
-    ...filtersOf(request).flatMap((name, at) => {
-      const { clauses } = indexedFilters[name];
-      return clauses(given(name) as never, lists[at] ?? [], given); // read by the filter of this name
-    }),
-  ];
+  const { clauses, seen, pair } = await clausesOf(ctx, request, statements);
   const cursor = cursorOf(index, request, seen);
   if (cursor === undefined) return null;
   const rows = rowsFor(index, request, clauses, cursor, pair);
-  return (
-    rows &&
-    index.page(rows, { limit: request.count, from: cursor && { ...cursor, place: { key: null, id: 0 } } })
+  return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
+}
+
+/** One of the rows that match; null when there is none. */
+export async function randomIn(
+  index: RowIndex,
+  ctx: Ctx,
+  request: ListRequest,
+  statements: Statements,
+): Promise<number | null> {
+  const { clauses } = await clausesOf(ctx, request, statements);
+  const rows = (index.match(clauses) ?? index.all()).rows();
+  const row = rows.length > 0 ? rows[randomInt(rows.length)] : undefined;
+  return row === undefined ? null : index.idOf(row);
+}
+
+/** What must hold: that this audience may see the track, and the filters; and what an order needs besides. */
+async function clausesOf(ctx: Ctx, request: ListRequest, statements: Statements) {
+  const seen = visible(trackAudience(ctx.viewer), ctx.viewer.userId);
+  const { lists, pair } = await askedFirst(ctx, request, statements);
+  const given = (name: TrackFilterName) => request.values[`filter.${name}`] ?? null;
+  const asked = filtersOf(request).flatMap(
+    (name, at) => indexedFilters[name].clauses(given(name) as never, lists[at] ?? [], given), // read by the filter of this name
   );
+  return { clauses: [...seen, ...asked], seen, pair };
 }
 
 const filtersOf = ({ shape }: ListRequest): TrackFilterName[] =>

@@ -8,6 +8,7 @@ import { foldForSearch } from '#lib/game-text/fold.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { readParams } from '#platform/lists/params.ts';
+import { randomRow } from '#platform/lists/random.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -275,6 +276,7 @@ const searched = { ...world, finders: new Map([['tracks', finder]]) };
 let served = 0;
 const counting = {
   catchUp: () => finder.catchUp(),
+  random: (...asked: Parameters<TrackFinder['random']>) => finder.random(...asked),
   async find(...asked: Parameters<TrackFinder['find']>) {
     const found = await finder.find(...asked);
     if (found) served += 1;
@@ -321,6 +323,26 @@ test('a track published through a transaction is in the lists when its answer ar
   expect(rows).toEqual([JSON.stringify({ TrackId: id })]);
   expect(served).toBeGreaterThan(0);
   tracks.push(id);
+});
+
+test('a random track is any of those that match', async () => {
+  const query = readParams([['inbeta', '1']]);
+  const plain = await readPage(
+    world,
+    trackList,
+    readParams([
+      ['inbeta', '1'],
+      ['count', '1000'],
+      ['fields', 'TrackId'],
+    ]),
+  );
+  const wanted = new Set(plain.rows);
+  const met = new Set<string>();
+  for (let n = 0; n < 40; n++)
+    met.add(JSON.stringify({ TrackId: await randomRow(searched, trackList, query) }));
+  expect([...met].filter((row) => !wanted.has(row))).toEqual([]);
+  expect(met.size).toBeGreaterThan(5);
+  expect(await randomRow(searched, trackList, readParams([['id', '999999']]))).toBeNull();
 });
 
 test('what was committed late is not missed, and nothing is told twice', async () => {

@@ -135,7 +135,10 @@ export class RowIndex {
 
   /** Ids of one page in the order asked, and whether more follow (or, going back, come before). */
   select(query: IndexQuery): { ids: number[]; more: boolean } {
-    return this.page(this.rowsOf(this.match(query.clauses), query, query.limit + 1), query);
+    return this.page(this.rowsOf(this.match(query.clauses), query, query.limit + 1), {
+      limit: query.limit,
+      back: query.from?.back ?? false,
+    });
   }
 
   /** How many rows satisfy the clauses. */
@@ -150,13 +153,10 @@ export class RowIndex {
   }
 
   /** Rows in the order of the walk as a page of ids in the order of the list. */
-  page(
-    rows: number[],
-    { limit, from }: Pick<IndexQuery, 'limit' | 'from'>,
-  ): { ids: number[]; more: boolean } {
+  page(rows: number[], { limit, back }: { limit: number; back: boolean }): { ids: number[]; more: boolean } {
     const more = rows.length > limit;
     const kept = more ? rows.slice(0, limit) : rows;
-    if (from?.back) kept.reverse();
+    if (back) kept.reverse();
     return { ids: kept.map((row) => this.ids[row] as number), more }; // rows in use have ids
   }
 

@@ -3,7 +3,7 @@ import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/request.ts';
 import { Statements } from '#platform/lists/statements.ts';
 import { ChangeFeed, keptMinutes } from './change-feed.ts';
-import { findIn } from './find-in.ts';
+import { findIn, randomIn } from './find-in.ts';
 import { SiteIndex } from './site-index.ts';
 
 const refreshAtOnce = 500;
@@ -61,6 +61,11 @@ export class TrackFinder implements PageFinder {
   async find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
     const index = this.#indexes.get(ctx.site.code);
     return index ? findIn(index.rows, ctx, request, this.#statements) : null;
+  }
+
+  async random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined> {
+    const index = this.#indexes.get(ctx.site.code);
+    return index ? randomIn(index.rows, ctx, request, this.#statements) : undefined;
   }
 
   /** One look at a time: who asks while one is under way is told by the next, which begins after the question. */
