@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { acrossSites } from '#db/for-site.ts';
+import { sweep } from '#features/tracks/server/upload/sweep.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -69,4 +70,14 @@ test('the same world every time', async () => {
     return rows;
   };
   expect(await print(again)).toEqual(await print(world));
+});
+
+test('the nightly sweep leaves the files of replays alone', async () => {
+  world.clock.forward({ days: 2 });
+  expect(await sweep(world)).toEqual({ uploads: 0, blobs: 0 });
+  const across = acrossSites(world.db, 'the test looks for the files of every edition');
+  const replays = await across.selectFrom('replay').select(['sha256', 'file_size']).execute();
+  expect(replays.length).toBeGreaterThan(160);
+  for (const { sha256, file_size } of replays)
+    expect((await world.files.open(sha256))?.sizeBytes).toBe(file_size);
 });
