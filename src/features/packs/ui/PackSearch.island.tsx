@@ -1,5 +1,6 @@
 import { environmentById } from '#lib/codes/environment.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import { site } from '#site';
 import type { Column } from '#ui/list/columns.ts';
@@ -10,6 +11,9 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import { type PackSearchRow, packSearch } from '../search.ts';
 
+/** The name without the game's colour codes. */
+const packName = (pack: PackSearchRow) => stripGameText(pack.PackName).trim() || `Trackpack ${pack.PackId}`;
+
 const columnsAt = (now: Date): Column<PackSearchRow>[] => [
   {
     head: 'Trackpack',
@@ -17,8 +21,8 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
     className: 'name',
     cell: (pack) => (
       <div>
-        <a className="tn" href={routes.trackPackShow(pack.PackId)} title={pack.PackName}>
-          {pack.PackName}
+        <a className="tn" href={routes.trackPackShow(pack.PackId)} title={packName(pack)}>
+          {packName(pack)}
         </a>
         {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
         {pack.IsPublic && !pack.MapListReleased && <span className="lab lab--info">List to come</span>}
