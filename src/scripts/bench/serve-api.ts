@@ -26,7 +26,7 @@ const search = startTrackSearch(services, [site], databaseUrl);
 await search.loaded;
 clearInterval(beat);
 const megabytes = Math.round((process.memoryUsage().rss - before) / 2 ** 20);
-console.log(
+console.error(
   `loaded in ${((performance.now() - began) / 1000).toFixed(1)} s, the longest stop ${longest.toFixed(0)} ms, ${megabytes} MB more resident`,
 );
 const doors = { services, route: makeRouter(httpRoutes), trustProxy: false };
