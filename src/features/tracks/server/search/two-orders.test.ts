@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '#lib/gbx/random.ts';
+import { compareKeys } from './key-column.ts';
+import { type IndexedRow, RowIndex } from './row-index.ts';
+import { rowsByTwo } from './two-orders.ts';
+
+const random = seededRandom(11);
+const below = (n: number) => Math.floor(random() * n);
+
+/** Far more ties than are sorted on the spot, groups of one, and rows without a key. */
+const rows: IndexedRow[] = Array.from({ length: 9000 }, (_, at) => ({
+  id: at + 1,
+  keys: [[0, 0, 0, null, below(4), below(9000)][below(6)] ?? null, below(5) === 0 ? null : below(400)],
+  facets: [below(3) === 0 ? 1 : 0],
+  name: '',
+}));
+const index = new RowIndex(['number', 'number']);
+index.load(rows);
+
+const compareBy = (order: number, descending: boolean) => (a: IndexedRow, b: IndexedRow) => {
+  const [x, y] = [a.keys[order] ?? null, b.keys[order] ?? null];
+  if (x === null || y === null) return Number(x === null) - Number(y === null);
+  return compareKeys(x, y) * (descending ? -1 : 1);
+};
+
+test.each([
+  [0, 1, false],
+  [0, 1, true],
+  [1, 0, false],
+  [1, 0, true],
+])('order %i, then %i, descending: %s', (first, second, descending) => {
+  const major = compareBy(first, descending);
+  const minor = compareBy(second, descending);
+  for (const wanted of [null, 0]) {
+    const expected = rows
+      .filter((row) => wanted === null || row.facets.includes(wanted))
+      .sort((a, b) => major(a, b) || minor(a, b) || (a.id - b.id) * (descending ? -1 : 1))
+      .map(({ id }) => id);
+    const matching = () =>
+      index.match([{ any: wanted === null ? [{ facet: 0 }, { facet: 1 }] : [{ facet: wanted }] }]) ??
+      index.all();
+    const page = (cursor: { id: number; back: boolean; inclusive: boolean } | null, most: number) =>
+      rowsByTwo(index, {
+        matching: matching(),
+        first: { order: first, descending },
+        second: { order: second, descending },
+        cursor: cursor && {
+          row: index.rowOf(cursor.id) ?? -1,
+          back: cursor.back,
+          inclusive: cursor.inclusive,
+        },
+        most,
+      })?.map((row) => index.idOf(row));
+    expect(page(null, 1001)).toEqual(expected.slice(0, 1001));
+    for (let n = 0; n < 40; n++) {
+      const place = below(expected.length);
+      const id = expected[place] ?? 0;
+      const most = 1 + below(n % 4 === 0 ? 1001 : 60);
+      expect(page({ id, back: false, inclusive: false }, most)).toEqual(
+        expected.slice(place + 1, place + 1 + most),
+      );
+      expect(page({ id, back: false, inclusive: true }, most)).toEqual(expected.slice(place, place + most));
+      expect(page({ id, back: true, inclusive: false }, most)).toEqual(
+        expected.slice(Math.max(0, place - most), place).reverse(),
+      );
+    }
+  }
+});
+
+test('against the grain of the second order only few rows are sorted', () => {
+  const asked = {
+    first: { order: 0, descending: true },
+    second: { order: 1, descending: false },
+    cursor: null,
+    most: 5,
+  };
+  expect(rowsByTwo(index, { ...asked, matching: index.all() })).toBeNull();
+  const few = index.match([{ any: [{ ids: [7, 8, 9] }] }]) ?? index.all();
+  expect(rowsByTwo(index, { ...asked, matching: few })).toHaveLength(3);
+});

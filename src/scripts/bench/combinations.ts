@@ -1,0 +1,106 @@
+import { seededRandom } from '#lib/gbx/random.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+const flags = [
+  'inbeta',
+  'incollaborative',
+  'inauthortimebeaten',
+  'inhasrecord',
+  'inunlimiter',
+  'insupporter',
+  'inenvmix',
+  'inlatestauthor',
+  'inlatestawardedauthor',
+  'inscreenshot',
+  'infeatured',
+  'inplaylater',
+];
+
+/** Values of every filter, common and rare. People 1, 2 … are the busiest. */
+export const filterValues: readonly Query[] = [
+  {},
+  { id: '5,500,5000' },
+  { uid: 'tmnfuid77' },
+  ...['a', 'sp', 'speed', 'kacky', 'storm dream', 'speed arena 7', 'nothing at all', '500'].map(
+    (name): Query => ({ name }),
+  ),
+  { author: 'tmnf driver 1' },
+  { authoruserid: '1' },
+  { authoruserid: '900' },
+  ...['1', '3000'].flatMap((who): Query[] => [{ awardedby: who }, { commentedby: who }, { replaysby: who }]),
+  { replaysby: '1', inreplays: '0' },
+  { packid: '6' },
+  { videoid: '1' },
+  { tag: '0' },
+  { tag: '12' },
+  { tag: '1,2' },
+  { tag: '1,2', taginclusive: '1' },
+  { etag: '0' },
+  { etag: '1,2,3' },
+  { primarytype: '0' },
+  { primarytype: '3' },
+  { lbtype: '2' },
+  { lbtype: '0' },
+  { uploadedafter: '2025-01-01' },
+  { uploadedafter: '2010-01-01' },
+  { uploadedbefore: '2007-01-01' },
+  { authortimemin: '60000' },
+  { authortimemax: '15000' },
+  { authortimemin: '30000', authortimemax: '31000' },
+  { valuemin: '1000' },
+  { valuemax: '10' },
+  { environment: '6' },
+  { vehicle: '0' },
+  { mood: '1' },
+  { mood: '0,3' },
+  { difficulty: '3' },
+  { difficulty: '0' },
+  { routes: '2' },
+  { unlimiterver: '0' },
+  { unlimiterver: '7' },
+  { antispam: '1' },
+  { antispam: '2' },
+  { achievement: '1' },
+  ...flags.flatMap((name): Query[] => [{ [name]: '1' }, { [name]: '0' }]),
+];
+
+const halves = Array.from({ length: 23 }, (_, half) => half + 1);
+export const orders: readonly string[] = halves.flatMap((half) => [String(half * 2 - 1), String(half * 2)]);
+export const pages = ['first', 'after', 'before'] as const;
+
+export interface Combination {
+  readonly query: Query;
+  readonly order: string;
+  readonly page: (typeof pages)[number];
+}
+
+/** Every filter value with every order, first page, deep page and backwards. */
+export const singles = (): Combination[] =>
+  filterValues.flatMap((query) => orders.flatMap((order) => pages.map((page) => ({ query, order, page }))));
+
+/** Every two filters together; orders and pages take turns. */
+export function pairs(): Combination[] {
+  const all: Combination[] = [];
+  for (const [at, one] of filterValues.entries())
+    for (const other of filterValues.slice(at + 1)) {
+      if (Object.keys(other).some((name) => name in one)) continue;
+      const n = all.length;
+      all.push({
+        query: { ...one, ...other },
+        order: orders[(n * 7) % orders.length] ?? '2',
+        page: pages[n % pages.length] ?? 'first',
+      });
+    }
+  return all;
+}
+
+/** So many of them, chosen by chance but always the same. */
+export function sample<T>(items: readonly T[], most: number): T[] {
+  const random = seededRandom(7);
+  const keyed = items.map((item) => ({ item, key: random() }));
+  return keyed
+    .sort((a, b) => a.key - b.key)
+    .slice(0, most)
+    .map(({ item }) => item);
+}
