@@ -136,8 +136,6 @@ export async function makeTrackWorld(world: TestCtx) {
   return { people, tracks, seenBy, pack, keptList, video, achievement, record };
 }
 
-export type TrackWorld = Awaited<ReturnType<typeof makeTrackWorld>>;
-
 async function makeVideo({ db, site, clock }: TestCtx, poster: MadeUser, trackId: number): Promise<number> {
   const { video_id } = await db
     .insertInto('video')
