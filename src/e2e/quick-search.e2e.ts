@@ -8,7 +8,7 @@ test('the quick search finds people, tracks and pages from any page', async ({ p
   await page.goto(routes.about());
   await page.keyboard.press('s');
   const window = page.getByRole('dialog', { name: 'Quick search' });
-  const input = window.getByRole('searchbox');
+  const input = window.getByRole('textbox');
   await expect(input).toBeFocused();
   await page.keyboard.type(person.name);
   await expect(window.getByRole('link', { name: new RegExp(person.name) })).toBeVisible();

@@ -51,9 +51,6 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Escape') {
-      event.preventDefault(); // a search box would only empty itself at the first Escape
-      dialog.close();
     } else if (event.key === 'Enter' && document.activeElement === input) {
       event.preventDefault();
       links()[0]?.click();
