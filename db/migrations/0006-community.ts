@@ -80,6 +80,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index forum_thread_board on forum_thread (site, board_id, is_pinned, last_post_at, thread_id)`.execute(
     db,
   );
+  // serves the threads a person began
+  await sql`create index forum_thread_user on forum_thread (site, user_id, thread_id)`.execute(db);
   // serve the threads of all boards, an index per order
   for (const column of ['last_post_at', 'created_at', 'posts']) {
     await sql`create index ${sql.raw(`forum_thread_${column}`)} on forum_thread (site, ${sql.raw(column)}, thread_id)`.execute(

@@ -111,7 +111,7 @@ async function walk(way: Walk, step: 'after' | 'before', start: number | undefin
 const named = ({ list, query }: Walk) => `${list.name}?${query}`;
 
 describe('walks in pages of any size, while rows are added, meet every row once and in its place', () => {
-  const combinations = 70;
+  const combinations = 60;
   test.each([...lists, ['gaps', withGaps] as const])('%s', { timeout: 60_000 }, async (path, list) => {
     const { add, samples } = caseOf(path === 'gaps' ? '/api/replays' : path);
     const pick = chooser(seed + path.length);
@@ -215,9 +215,11 @@ describe('every order has an index: no list is sorted to show its first page', (
   );
   test.each(orders)('%s', async (name, path, list, half) => {
     const { samples } = caseOf(path);
-    const needs = list.needs.map((need) => `&${need}=${samples[need]?.() ?? ''}`).join('');
+    // relevance is no code, so its filter is none of theirs
+    const needed = list.needs.filter((need) => need !== 'name');
+    const needs = needed.map((need) => `&${need}=${samples[need]?.() ?? ''}`).join('');
     for (const code of [half * 2 - 1, half * 2]) {
-      const query = `order1=${code}&fields=${cursorField(list)}${list.needs.includes('name') ? '' : needs}`;
+      const query = `order1=${code}&fields=${cursorField(list)}${needs}`;
       const { text, values } = list.sql(world, readParams(new URLSearchParams(query)));
       const plan = await db.connection().execute(async (one) => {
         await sql`set enable_sort = off`.execute(one);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { List } from '#platform/lists/list.ts';
-import { byRelevance, order } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderWith } from '#platform/lists/orders.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
@@ -37,7 +37,10 @@ export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
     18: order('silver medals', (eb) => eb.ref('p.silver_medals')),
     19: order('bronze medals', (eb) => eb.ref('p.bronze_medals')),
     // ours: the crew page goes down the ranks
-    20: order('role in the crew', (eb) => eb.fn.coalesce('crew.level', sql<number>`0`)),
+    20: orderWith(
+      'inmoderators',
+      order('role in the crew', (eb) => eb.fn.coalesce('crew.level', sql<number>`0`)),
+    ),
   },
   relevance: byRelevance((eb) => eb.ref('p.name_folded')),
   // who asks for a name wants its bearer, who does not wants to meet the newcomers
