@@ -9,6 +9,9 @@ import { acrossSites } from '../for-site.ts';
 const shares: Readonly<Record<string, number>> = { tmnf: 604, tmn: 386, tms: 34, tmo: 26 };
 const whole = 1050;
 
+/** The edition with the most tracks. */
+export const largest = 'tmnf';
+
 const atFullSize = { tracks: 1_050_000, replays: 5_000_000, people: 300_000, remarks: 2_000_000 };
 
 /**
