@@ -2,15 +2,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { acrossSites } from '../for-site.ts';
 
-/** The edition with the most tracks: what holds for it holds for the others. */
-export const largestSite = 'tmnf';
-
 /**
  * How 1,050,000 tracks fall to the editions (tmx-api §0): the shares of April 2024, United's among those of Nations,
  * which has the same stadium.
  */
 const shares: Readonly<Record<string, number>> = { tmnf: 604, tmn: 386, tms: 34, tmo: 26 };
 const whole = 1050;
+
+/** The edition with the most tracks. */
+export const largest = 'tmnf';
 
 const atFullSize = { tracks: 1_050_000, replays: 5_000_000, people: 300_000, remarks: 2_000_000 };
 

@@ -39,6 +39,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // serves the job that keeps the awards of the last days
   await sql`create index track_awarded_lately on track (site, track_id) where awards_month > 0`.execute(db);
 
+  // serve the lists of a person that the search index fetches: read from the index alone, thousands at once
+  await sql`create index replay_user_track on replay (site, user_id, track_id, is_best)
+    include (replay_at, position, replay_time_ms)`.execute(db);
+  await sql`create index comment_user_track on comment (site, user_id, is_award, track_id) include (comment_at)
+    where deleted_at is null`.execute(db);
+
   await makeChangeLog(db);
 }
 
@@ -104,6 +110,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
       await sql`drop trigger ${sql.id(`${table}_log_${act}`)} on ${sql.id(table)}`.execute(db);
   await sql`drop function log_track_changes(), log_renamed_uploaders()`.execute(db);
   await sql`drop table track_change, track_image`.execute(db);
+  await sql`drop index replay_user_track, comment_user_track`.execute(db);
   await sql`drop index track_latest, track_latest_awarded, track_awarded_lately`.execute(db);
   await sql`alter table track drop column awards_week, drop column awards_month`.execute(db);
 }

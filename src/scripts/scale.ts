@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fillBig, largestSite } from '#db/bench/big.ts';
+import { fillBig, largest as site } from '#db/bench/big.ts';
 import { openDb } from '#db/client.ts';
 import { tileFields } from '#features/tracks/fields.ts';
 import { trackList } from '#features/tracks/server/list.ts';
@@ -21,7 +21,6 @@ import { type RunningProcess, startProcess } from './bench/process.ts';
 import { openDatabase } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-const site = largestSite;
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 const rerun = 50;
 

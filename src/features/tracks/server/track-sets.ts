@@ -23,7 +23,7 @@ export const remarkedBy = (name: 'awardedby' | 'commentedby'): TrackSet =>
   and c.is_award = ${sql.lit(name === 'awardedby')} and c.deleted_at is null`;
 
 /** Driven by those replaysby names, or else by the asking person. */
-export const driven: TrackSet = sql`select r.track_id from replay r
+export const driven: TrackSet = sql`select distinct r.track_id from replay r
   where r.site = ${slots.site} and r.user_id = any(${userIds('replaysby')})`;
 
 export const ofVideo: TrackSet = sql`select v.track_id from track_video v

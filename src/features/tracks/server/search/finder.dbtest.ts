@@ -8,23 +8,24 @@ import { readParams } from '#platform/lists/params.ts';
 import { randomRow } from '#platform/lists/random.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { visitor } from '#platform/viewer.ts';
-import { seenFrom, type TestCtx } from '#testing/ctx.ts';
-import {
-  chance,
-  db,
-  happenings,
-  oneOf,
-  people,
-  seed,
-  site,
-  someQuery,
-  someTrack,
-  tracks,
-  world,
-} from '#testing/finder-world.ts';
+import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { chooser } from '#testing/list-world.ts';
+import { searchQueries } from '#testing/search-queries.ts';
+import { makeSearchWorld } from '#testing/search-world.ts';
 import { trackList } from '../list.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { TrackFinder } from './track-finder.ts';
+
+const { db } = await testDb();
+const seed = Number(process.env.SEED ?? 20_261_121);
+const pick = chooser(seed);
+const { chance, oneOf } = pick;
+const world = await testCtx({ db, site: 'tmnf' });
+const made = await makeSearchWorld(world, pick);
+const { people, tracks, happenings, someTrack } = made;
+const someQuery = searchQueries(made, pick);
+const site = world.site.code;
 
 const finder = new TrackFinder(world, ['tmnf']);
 const searched = { ...world, finders: new Map([['tracks', finder]]) };
