@@ -1,5 +1,6 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import type { ApiParams } from '#lib/query-language/search.ts';
+import type { ApiParams, SearchKeys } from '#lib/query-language/search.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import { isProblem } from '#platform/http/problem-reply.ts';
 import type { List } from '#platform/lists/list.ts';
@@ -10,19 +11,25 @@ import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
 import type { ListState } from '#ui/list/list-store.ts';
 
 /** The first rows of a search page, as the address asks for them: what its island begins with. */
-export async function loadList<Row extends object, DB, TB extends keyof DB, ListRow, A extends string>(
+export async function loadList<
+  DB,
+  TB extends keyof DB,
+  ListRow,
+  A extends string,
+  const F extends Paths<ListRow>,
+>(
   ctx: Ctx,
   list: List<DB, TB, ListRow, A>,
-  declared: SearchDeclaration,
+  declared: SearchDeclaration<SearchKeys, F>,
   url: URL,
   scope: ApiParams = {},
-): Promise<Omit<ListState<Row>, 'scroll'>> {
+): Promise<Omit<ListState<Picked<ListRow, F> & object>, 'scroll'>> {
   const address = readAddress(declared, url.searchParams);
   const read = async (at: typeof address) => {
     const cursor = cursorOf(at);
     const { rows, more } = await readPage(ctx, list, params(pageParams(declared, at, cursor, scope)));
     // the database makes these rows from the very fields the declaration asks for
-    const Results = JSON.parse(`[${rows.join(',')}]`) as Row[];
+    const Results = JSON.parse(`[${rows.join(',')}]`) as (Picked<ListRow, F> & object)[];
     return pageFrom(declared, at, cursor, { Results, More: more });
   };
   try {

@@ -38,8 +38,12 @@ function boardKeys(site: Site) {
   };
 }
 
+type BoardKeys = ReturnType<typeof boardKeys>;
+
 /** The leaderboards of an edition. */
-export function leaderboardSearch(site: Site): SearchDeclaration<ReturnType<typeof boardKeys>> {
+export function leaderboardSearch(
+  site: Site,
+): SearchDeclaration<BoardKeys, (typeof leaderboardSearchFields)[number]> {
   return {
     title: 'Leaderboards',
     one: 'driver',

@@ -26,7 +26,7 @@ export const newsSearchFields = [
 ] as const satisfies readonly Paths<NewsRow>[];
 export type NewsSearchRow = Picked<NewsRow, (typeof newsSearchFields)[number]>;
 
-export const newsSearch: SearchDeclaration<typeof keys> = {
+export const newsSearch: SearchDeclaration<typeof keys, (typeof newsSearchFields)[number]> = {
   title: 'News',
   one: 'piece of news',
   page: routes.news(),

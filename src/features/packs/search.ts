@@ -35,7 +35,7 @@ export const packSearchFields = [
 ] as const satisfies readonly Paths<PackRow>[];
 export type PackSearchRow = Picked<PackRow, (typeof packSearchFields)[number]>;
 
-export const packSearch: SearchDeclaration<typeof keys> = {
+export const packSearch: SearchDeclaration<typeof keys, (typeof packSearchFields)[number]> = {
   title: 'Trackpacks',
   one: 'trackpack',
   page: routes.packSearch(),

@@ -121,7 +121,7 @@ function trackKeys(site: Site) {
 type TrackKeys = ReturnType<typeof trackKeys>;
 
 /** The track search of an edition: choices are its own tags, environments and cars. */
-export function trackSearch(site: Site): SearchDeclaration<TrackKeys> {
+export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof searchFields)[number]> {
   const several = (ids: readonly number[], key: 'environment' | 'vehicle') => (ids.length > 1 ? [key] : []);
   return {
     title: 'Tracks',

@@ -50,7 +50,7 @@ export const userSearchFields = [
 ] as const satisfies readonly Paths<UserRow>[];
 export type UserSearchRow = Picked<UserRow, (typeof userSearchFields)[number]>;
 
-export const userSearch: SearchDeclaration<typeof keys> = {
+export const userSearch: SearchDeclaration<typeof keys, (typeof userSearchFields)[number]> = {
   title: 'Users',
   one: 'user',
   page: routes.userSearch(),

@@ -26,7 +26,7 @@ export const videoSearchFields = [
 ] as const satisfies readonly Paths<VideoRow>[];
 export type VideoSearchRow = Picked<VideoRow, (typeof videoSearchFields)[number]>;
 
-export const videoSearch: SearchDeclaration<typeof keys> = {
+export const videoSearch: SearchDeclaration<typeof keys, (typeof videoSearchFields)[number]> = {
   title: 'Videos',
   one: 'video',
   page: routes.videoSearch(),

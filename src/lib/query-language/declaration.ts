@@ -17,7 +17,7 @@ export interface AddressFilter {
 }
 
 /** Everything a search page needs to know about its list, said once; query bar, filter window and links read it. */
-export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys> {
+export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field extends string = string> {
   readonly title: string;
   /** a row in the singular, as in 'Random track' */
   readonly one: string;
@@ -31,7 +31,7 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys> {
   /** the filter window: headings and the keys below them, in order */
   readonly groups: readonly { readonly title: string; readonly keys: readonly string[] }[];
   /** what is asked of each row */
-  readonly fields: readonly string[];
+  readonly fields: readonly Field[];
   /** the field that is the cursor */
   readonly cursor: string;
   readonly views: Readonly<Record<string, SearchView>>;
