@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { fillTracks } from '#db/bench/fill-tracks.ts';
 import { openDb } from '#db/client.ts';
 import { type TrackField, tileFields } from '#features/tracks/fields.ts';
-import { sqlFor } from '#features/tracks/server/list.ts';
+import { listTracks, sqlFor } from '#features/tracks/server/list.ts';
 import { gbxBench } from '#lib/gbx/gbx-bench.ts';
 import { decideConfig } from '#platform/config.ts';
 import { makeCtx } from '#platform/ctx.ts';
@@ -122,7 +122,12 @@ async function listStatement(
 ) {
   const config = decideConfig({ DATA_DIR: process.env.DATA_DIR });
   const { services, close } = await openServices({ config, databaseUrl, sites, jobs: [] });
-  const statement = sqlFor(makeCtx(services, site, visitor, 'bench'), { count: 40, order1: 2, fields });
+  const ctx = makeCtx(services, site, visitor, 'bench');
+  // the server finds in memory and reads by id: the floor reads the same rows by the same statement
+  const page = { count: 40, order1: 2 } as const;
+  const { Results } = await listTracks(ctx, { ...page, fields: ['TrackId'] });
+  const ids = Results.map(({ TrackId }) => TrackId);
+  const statement = sqlFor(ctx, { ...page, fields }, ids);
   await close();
   return statement;
 }

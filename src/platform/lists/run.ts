@@ -58,15 +58,23 @@ async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), more };
 }
 
-/** The statement of a request and its values, for running it elsewhere (npm run bench, EXPLAIN). */
+/**
+ * The statement of a request and its values, for running it elsewhere (npm run bench, EXPLAIN): with `ids` the one
+ * that reads rows a finder has found, else the one that finds them too.
+ */
 export function sqlOf<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,
   list: List<DB, TB, Row, A>,
   params: Params,
+  ids?: readonly number[],
 ): { name: string; text: string; values: unknown[] } {
   const { shape, values } = readRequest(ctx, list, params);
-  const { name, text, parameters } = statements.of(ctx.db, list, shape).statement;
-  return { name, text, values: fill(parameters, values) };
+  const statement = ids ? compileRowsById(ctx.db, list, shape) : statements.of(ctx.db, list, shape).statement;
+  return {
+    name: statement.name,
+    text: statement.text,
+    values: fill(statement.parameters, { ...values, ids }),
+  };
 }
 
 /** An empty page may be the end of the list, or the cursor's row is gone: the second must not look like the first. */

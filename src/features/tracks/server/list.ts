@@ -70,5 +70,6 @@ export async function listTracks<const F extends TrackField>(
   return { Results: JSON.parse(`[${rows.join(',')}]`) as TrackRowOf<F>[], More: more };
 }
 
-/** The statement behind a request of GET /api/tracks, for the benchmark and for EXPLAIN. */
-export const sqlFor = (ctx: Ctx, query: TrackListQuery<TrackField>) => sqlOf(ctx, trackList, paramsOf(query));
+/** The statement behind a request of GET /api/tracks, for the benchmark and for EXPLAIN; with `ids` that of rows found before. */
+export const sqlFor = (ctx: Ctx, query: TrackListQuery<TrackField>, ids?: readonly number[]) =>
+  sqlOf(ctx, trackList, paramsOf(query), ids);
