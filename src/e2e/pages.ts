@@ -28,6 +28,12 @@ export const pages: readonly SmokePage[] = [
     reads: true,
     path: async (origin) => routes.userShow((await newestTrack(origin)).Uploader.UserId),
   },
+  {
+    name: 'pack',
+    file: 'trackpackshow/[id].astro',
+    reads: true,
+    path: async (origin) => routes.trackPackShow(await newestPack(origin)),
+  },
   { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
   { name: 'editions', file: 'editions.astro', reads: true, path: () => routes.editions() },
   { name: 'login', file: 'login.astro', reads: true, path: () => routes.login() },
@@ -81,4 +87,12 @@ export async function newestTrack(origin: string) {
   const query = new URLSearchParams({ count: '1', fields: 'TrackId,Uploader.UserId' });
   const answer = await new Script(origin).send(`${routes.apiTracks()}?${query}`);
   return Newest.parse(JSON.parse(answer.text)).Results[0];
+}
+
+const NewestPack = z.object({ Results: z.tuple([z.object({ PackId: z.number() })]) });
+
+/** The newest pack of an edition: the demo community has put some together. */
+async function newestPack(origin: string): Promise<number> {
+  const answer = await new Script(origin).send('/api/trackpacks?count=1&fields=PackId');
+  return NewestPack.parse(JSON.parse(answer.text)).Results[0].PackId;
 }
