@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    trace: 'off', // recording costs a third of the suite; `npm run test:e2e -- NAME --trace on` shows one test in full
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
