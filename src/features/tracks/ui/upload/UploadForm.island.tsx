@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { settingErrors } from '#features/tracks/settings.ts';
 import { EntryPanel } from './EntryPanel.tsx';
 import { type Entry, isBlocked } from './entry-state.ts';
@@ -20,7 +20,18 @@ export function UploadForm({ token, tags }: Props) {
   const uploads = useUploads(token, isComplete);
   const [dragging, setDragging] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const { entries } = uploads;
+
+  const take = (element: HTMLInputElement) => {
+    uploads.add(element.files ?? []);
+    element.value = ''; // so that the same file can be chosen again
+  };
+  const takeEarly = useRef(take);
+  // files chosen while the page was still waking up are not lost
+  useEffect(() => {
+    if (input.current?.files?.length) takeEarly.current(input.current);
+  }, []);
   const ready = entries.filter(({ stage }) => stage.at === 'ready' && !isBlocked(stage.analysis)).length;
   const busy = entries.some(({ stage }) => stage.at === 'sending');
 
@@ -53,14 +64,12 @@ export function UploadForm({ token, tags }: Props) {
             Choose files
           </span>
           <input
+            ref={input}
             type="file"
             multiple
             accept=".gbx"
             aria-label="Track files"
-            onChange={(event) => {
-              uploads.add(event.target.files ?? []);
-              event.target.value = ''; // so that the same file can be chosen again
-            }}
+            onChange={(event) => take(event.target)}
           />
           <span className="file__name">{chosen(entries.length)}</span>
         </span>
