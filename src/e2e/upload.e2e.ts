@@ -149,8 +149,10 @@ test('the keyboard alone is enough', async ({ page, site, signIn }) => {
     throw new Error(`Tab never reached ${wanted}`);
   };
   await tabTo('Track files');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles([file]);
+  const opened = page.waitForEvent('filechooser');
+  await page.evaluate(() => document.readyState); // a round trip: the browser knows of the listener before the key comes
+  await page.keyboard.press('Enter');
+  await (await opened).setFiles([file]);
   await expect(panel(page, file).getByLabel('Track name')).toBeVisible();
   await tabTo('Difficulty');
   await page.keyboard.press('ArrowDown');
