@@ -6,6 +6,7 @@ import * as discussion from './0004-discussion.ts';
 import * as packsAndVideos from './0005-packs-and-videos.ts';
 import * as community from './0006-community.ts';
 import * as trackSearch from './0007-track-search.ts';
+import * as trackLife from './0008-track-life.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-packs-and-videos': packsAndVideos,
   '0006-community': community,
   '0007-track-search': trackSearch,
+  '0008-track-life': trackLife,
 };

@@ -44,6 +44,19 @@ export interface TrackTable {
   /** awards of the last 7 and 30 days, as of the last round of the job that keeps them */
   awards_week: Generated<number>;
   awards_month: Generated<number>;
+  /** the way to an unlisted track, part of its link */
+  secret_key: Generated<string>;
+  /** when it first became public; null: not yet */
+  released_at: Date | null;
+  /** when it is to become public by itself */
+  release_at: Date | null;
+  /** a deleted track is neither public nor listed and goes 30 days later */
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  deleted_reason: string | null;
+  /** what restoring brings back */
+  was_public: boolean | null;
+  was_listed: boolean | null;
 }
 
 /** What the file says beyond what lists need; shown on the track page. */
@@ -85,6 +98,8 @@ export interface TrackAuthorTable {
   is_uploader: Generated<boolean>;
   is_pending: Generated<boolean>;
   role: Generated<string>;
+  /** null once accepted, and for uploaders */
+  invited_at: Date | null;
 }
 
 export interface TrackDownloadTable {

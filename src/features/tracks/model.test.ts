@@ -11,18 +11,27 @@ test.each([
   expect(visibilityLabel({ isPublic, isListed, isBeta })).toBe(label);
 });
 
+const nothing = {
+  isAuthor: false,
+  isPending: false,
+  isModerator: false,
+  managesItsPack: false,
+  hasSecret: false,
+};
 test.each([
-  [true, true, false, false, true],
-  [true, false, false, false, false],
-  [false, true, false, false, false],
-  [false, false, true, false, true],
-  [false, false, false, true, true],
-])(
-  'public %s, listed %s is seen by author %s, moderator %s: %s',
-  (isPublic, isListed, isAuthor, isModerator, seen) => {
-    expect(maySee({ isPublic, isListed }, { isAuthor, isModerator })).toBe(seen);
-  },
-);
+  // public, listed, relation, seen
+  [true, true, {}, true],
+  [true, false, {}, false],
+  [false, true, {}, false],
+  [true, false, { hasSecret: true }, true],
+  [false, false, { hasSecret: true }, false],
+  [false, false, { isAuthor: true }, true],
+  [false, false, { isPending: true }, true],
+  [false, false, { isModerator: true }, true],
+  [false, false, { managesItsPack: true }, true],
+])('public %s, listed %s, for %o: seen %s', (isPublic, isListed, relation, seen) => {
+  expect(maySee({ isPublic, isListed }, { ...nothing, ...relation })).toBe(seen);
+});
 
 const track = { authorTimeMs: 41_280, authorScore: 7, gold: 1, silver: 2, bronze: 3 };
 test.each([

@@ -14,12 +14,23 @@ export function visibilityLabel(track: Visibility): string {
   return track.isBeta ? 'Public Beta Map' : 'Public';
 }
 
-/** Public and listed tracks are for everybody; the rest for their authors and for moderators. */
-export function maySee(
-  track: Pick<Visibility, 'isPublic' | 'isListed'>,
-  viewer: { isAuthor: boolean; isModerator: boolean },
-): boolean {
-  return (track.isPublic && track.isListed) || viewer.isAuthor || viewer.isModerator;
+/** What somebody is to a track. */
+export interface TrackRelation {
+  /** uploader or accepted co-author */
+  readonly isAuthor: boolean;
+  /** asked to join its authors: must see what one is asked to join */
+  readonly isPending: boolean;
+  readonly isModerator: boolean;
+  /** owner or manager of a pack it was submitted to */
+  readonly managesItsPack: boolean;
+  /** came by its secret link */
+  readonly hasSecret: boolean;
+}
+
+/** Spec §4: public and listed tracks are for everybody, unlisted ones by their secret link, the rest for those concerned. */
+export function maySee(track: Pick<Visibility, 'isPublic' | 'isListed'>, viewer: TrackRelation): boolean {
+  const isConcerned = viewer.isAuthor || viewer.isPending || viewer.isModerator || viewer.managesItsPack;
+  return isConcerned || (track.isPublic && (track.isListed || viewer.hasSecret));
 }
 
 /** What the medals of a type count: a time to beat, respawns to stay under, points to reach. */

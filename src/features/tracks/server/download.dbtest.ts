@@ -220,9 +220,8 @@ test('the tags of an edition are listed by id and name', async () => {
 test('a body is a stream, so that a file never rests in memory', async () => {
   const id = await published(trackFile());
   const { trackGbxEndpoint } = await import('./download.ts');
-  const request = { method: 'GET', headers: {}, address: '' } as Parameters<
-    typeof trackGbxEndpoint.handle
-  >[1]; // all it reads
+  const all = { method: 'GET', headers: {}, address: '', query: new URLSearchParams() };
+  const request = all as unknown as Parameters<typeof trackGbxEndpoint.handle>[1]; // all it reads
   const reply = await trackGbxEndpoint.handle(world, request, { id: String(id) });
   expect(reply.body).toBeInstanceOf(Readable);
 });

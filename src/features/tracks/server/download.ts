@@ -6,12 +6,12 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
-import { trackIdOf, visibleTrack } from './repo.ts';
+import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 /** GET and HEAD /trackgbx/:id: the very bytes that were uploaded. */
 export const trackGbxEndpoint: Endpoint = {
   async handle(ctx, request, params) {
-    const track = await visibleTrack(ctx, trackIdOf(params.id));
+    const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
     const blob = await ctx.files.open(track.sha256);
     if (!blob)
       throw new Error(`The file of track ${ctx.site.code}/${track.track_id} is missing: ${track.sha256}`);

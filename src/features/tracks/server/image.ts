@@ -1,12 +1,12 @@
 import { fileReply } from '#platform/files/serve.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { trackIdOf, visibleTrack } from './repo.ts';
+import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 /** GET /trackshow/:id/image/:n and /trackimage/:id. Picture 0 is the thumbnail out of the file, drawn anew. */
 export const trackImageEndpoint: Endpoint = {
   async handle(ctx, request, params) {
-    const track = await visibleTrack(ctx, trackIdOf(params.id));
+    const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
     const isThumbnail = (params.n ?? '0') === '0';
     const sha256 = isThumbnail ? track.thumbnail_sha256 : null;
     const blob = sha256 && (await ctx.files.open(sha256));

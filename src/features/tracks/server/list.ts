@@ -42,7 +42,10 @@ export function trackIsSeen<DB, TB extends keyof DB>(
   audience: TrackAudience,
 ): Expression<SqlBool> {
   const tracks = eb as unknown as TracksEB; // `t` is a track there too
-  return visibleTracks(tracks, audience) ?? sql<boolean>`true`;
+  return tracks.and([
+    tracks('t.deleted_at', 'is', null),
+    visibleTracks(tracks, audience) ?? sql<boolean>`true`,
+  ]);
 }
 
 /** What a page asks of the list of tracks. */

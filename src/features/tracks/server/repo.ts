@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';
-import { isModerator } from './policy.ts';
+import { relationColumns, relationOf } from './relation.ts';
 
 const largestId = 2_147_483_647;
 
@@ -13,8 +13,14 @@ export function trackIdOf(text: string | undefined): number {
   return id;
 }
 
-/** A track with its current file, if this viewer may see it; else the same Problem 404 as for one that never was. */
-export async function visibleTrack(ctx: Ctx, trackId: number) {
+/** The secret part of an address that leads to an unlisted track: `?key=…`. */
+export const secretIn = (query: URLSearchParams): string | null => query.get('key');
+
+/**
+ * A track with its current file and what the viewer is to it, if this viewer may see it; else the same Problem 404 as
+ * for one that never was. `key` is the secret of its link, where one came along.
+ */
+export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null = null) {
   const track =
     trackId > 0 && trackId <= largestId
       ? await forSite(ctx, 'track')
@@ -25,6 +31,7 @@ export async function visibleTrack(ctx: Ctx, trackId: number) {
               .onRef('file.version', '=', 'track.current_version'),
           )
           .where('track.track_id', '=', trackId)
+          .where('track.deleted_at', 'is', null)
           .selectAll('track')
           .select([
             'file.sha256',
@@ -32,23 +39,13 @@ export async function visibleTrack(ctx: Ctx, trackId: number) {
             'file.thumbnail_sha256',
             'file.uploaded_at as file_uploaded_at',
           ])
-          .select((eb) =>
-            eb
-              .exists(
-                eb
-                  .selectFrom('track_author')
-                  .whereRef('track_author.site', '=', 'track.site')
-                  .whereRef('track_author.track_id', '=', 'track.track_id')
-                  .where('track_author.user_id', '=', ctx.viewer.userId)
-                  .select('track_author.user_id'),
-              )
-              .as('is_author'),
-          )
+          .select((eb) => relationColumns(ctx, eb))
           .executeTakeFirst()
       : undefined;
   if (!track) throw notFound('This track');
-  const isAuthor = Boolean(track.is_author);
-  const viewer = { isAuthor, isModerator: isModerator(ctx.viewer) };
-  if (!maySee({ isPublic: track.is_public, isListed: track.is_listed }, viewer)) throw notFound('This track');
-  return { ...track, seesInside: viewer.isAuthor || viewer.isModerator };
+  const relation = relationOf(ctx, track, key);
+  if (!maySee({ isPublic: track.is_public, isListed: track.is_listed }, relation))
+    throw notFound('This track');
+  const { isAuthor, isPending, isModerator } = relation;
+  return { ...track, relation, seesInside: isAuthor || isPending || isModerator };
 }

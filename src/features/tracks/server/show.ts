@@ -3,7 +3,7 @@ import type { TrackFacts } from '#db/tables/track.ts';
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Medals, medalsOf, visibilityLabel } from '../model.ts';
+import { type Medals, medalsOf, type TrackRelation, visibilityLabel } from '../model.ts';
 import { visibleTrack } from './repo.ts';
 
 export interface TrackShowAuthor {
@@ -58,6 +58,10 @@ export interface TrackShow {
   isPublic: boolean;
   isListed: boolean;
   isBeta: boolean;
+  /** what the viewer is to it: pages ask the rules with it */
+  relation: TrackRelation;
+  /** for links that must lead others to it: authors and moderators get it, and who came by it; null when nobody needs it */
+  secretKey: string | null;
   /** the label of spec §4 for authors and moderators, null for others */
   visibility: string | null;
   uploadedAt: Date;
@@ -74,9 +78,9 @@ export interface TrackShow {
   downloadName: string;
 }
 
-/** All about one track. A Problem 404 for one that is not there or not for this viewer. */
-export async function trackShow(ctx: Ctx, trackId: number): Promise<TrackShow> {
-  const track = await visibleTrack(ctx, trackId);
+/** All about one track; `key`: the secret of its link. A Problem 404 for one that is not there or not for this viewer. */
+export async function trackShow(ctx: Ctx, trackId: number, key: string | null = null): Promise<TrackShow> {
+  const track = await visibleTrack(ctx, trackId, key);
   const [authors, files] = await Promise.all([
     authorsOf(ctx, trackId, track.seesInside),
     filesOf(ctx, trackId),
@@ -113,6 +117,8 @@ export async function trackShow(ctx: Ctx, trackId: number): Promise<TrackShow> {
       bronze: track.bronze_target,
     }),
     ...shownTo,
+    relation: track.relation,
+    secretKey: shownTo.isListed || !(track.seesInside || track.relation.hasSecret) ? null : track.secret_key,
     visibility: track.seesInside ? visibilityLabel(shownTo) : null,
     uploadedAt: track.uploaded_at,
     updatedAt: track.updated_at,

@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer.ts';
 
 /** Where rows come from in every list of tracks. */
 export const fromTracks = (db: Kysely<Database>) =>
-  db.selectFrom('track as t').where('t.site', '=', slots.site);
+  db.selectFrom('track as t').where('t.site', '=', slots.site).where('t.deleted_at', 'is', null);
 
 export type TracksDB =
   ReturnType<typeof fromTracks> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;

@@ -60,7 +60,7 @@ const columns = sql`json_build_array(t.track_id,
 const from = (
   site: string,
 ) => sql`from track t join profile p on p.site = t.site and p.user_id = t.uploader_id
-  where t.site = ${site} and p.site = ${site}`;
+  where t.site = ${site} and p.site = ${site} and t.deleted_at is null`;
 
 /** The next tracks of a site behind a TrackId, as the index keeps them. */
 export async function trackRowsAfter(

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import type { UploadIssue } from '../../analysis.ts';
 import { maySee } from '../../model.ts';
-import { isModerator } from '../policy.ts';
+import { relationColumns, relationOf } from '../relation.ts';
 
 /** The same file or the same track is on this edition already. Its address is told only to those who may see it. */
 export async function duplicateIssue(
@@ -21,18 +21,8 @@ export async function duplicateIssue(
       eb.or([eb('track_version.uid', '=', file.uid), eb('track_version.sha256', '=', file.sha256)]),
     )
     .select(['track.track_id', 'track.name', 'track.is_public', 'track.is_listed', 'track_version.sha256'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('track_author')
-            .whereRef('track_author.site', '=', 'track.site')
-            .whereRef('track_author.track_id', '=', 'track.track_id')
-            .where('track_author.user_id', '=', ctx.viewer.userId)
-            .select('track_author.user_id'),
-        )
-        .as('is_author'),
-    )
+    .select('track.secret_key')
+    .select((eb) => relationColumns(ctx, eb))
     // the very same file says more than the same identifier
     .orderBy((eb) => eb('track_version.sha256', '=', file.sha256), 'desc')
     .executeTakeFirst();
@@ -40,7 +30,7 @@ export async function duplicateIssue(
   const what = found.sha256 === file.sha256 ? 'This very file' : 'A version of this track';
   const visible = maySee(
     { isPublic: found.is_public, isListed: found.is_listed },
-    { isAuthor: Boolean(found.is_author), isModerator: isModerator(ctx.viewer) },
+    relationOf(ctx, found, null),
   );
   return {
     Level: 'error',

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import type { UploadTable } from '#db/tables/upload.ts';
@@ -35,6 +35,7 @@ export async function publishUpload(
       if (upload.track_id !== null) return publishedBefore(tx, upload.track_id);
       const settings = checkedSettings(ctx, upload.file_name, given);
       await assertQuota(tx);
+      await lockUid(tx, factsOf(upload).uid);
       await assertNew(tx, upload);
       return insertTrack(tx, upload, settings);
     });
@@ -103,6 +104,13 @@ async function assertNew(ctx: Ctx, upload: Upload): Promise<void> {
   });
 }
 
+/** Two tracks never share a UId: whoever publishes one waits for the other. */
+async function lockUid(tx: TxCtx, uid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uid ${tx.site.code} ${uid}`}, 0))`.execute(
+    tx.db,
+  );
+}
+
 async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSettings): Promise<PublishedTrack> {
   const file = factsOf(upload);
   const site = tx.site.code;
@@ -136,6 +144,7 @@ async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSettings): 
       silver_target: file.silver,
       bronze_target: file.bronze,
       is_public: settings.Visible,
+      released_at: settings.Visible ? now : null,
       uploaded_at: now,
       updated_at: now,
       activity_at: now,

@@ -1,0 +1,57 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { TrackRelation } from '../model.ts';
+import { isModerator } from './policy.ts';
+
+/** The columns behind a relation, where a row of `track` stands in the query. */
+export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track'>) {
+  const me = ctx.viewer.userId;
+  const isAuthorWhere = (isPending: boolean) =>
+    eb.exists(
+      eb
+        .selectFrom('track_author as own')
+        .whereRef('own.site', '=', 'track.site')
+        .whereRef('own.track_id', '=', 'track.track_id')
+        .where('own.user_id', '=', me)
+        .where('own.is_pending', '=', isPending)
+        .select(sql<number>`1`.as('one')),
+    );
+  const manages = eb.exists(
+    eb
+      .selectFrom('pack_track as x')
+      .innerJoin('pack as k', (join) =>
+        join.onRef('k.site', '=', 'x.site').onRef('k.pack_id', '=', 'x.pack_id'),
+      )
+      .leftJoin('pack_manager as m', (join) =>
+        join.onRef('m.site', '=', 'k.site').onRef('m.pack_id', '=', 'k.pack_id').on('m.user_id', '=', me),
+      )
+      .whereRef('x.site', '=', 'track.site')
+      .whereRef('x.track_id', '=', 'track.track_id')
+      .where((of) => of.or([of('k.owner_id', '=', me), of('m.user_id', 'is not', null)]))
+      .select(sql<number>`1`.as('one')),
+  );
+  const nobody = me === 0; // a visitor is nobody's author: nothing to look up
+  const told = (what: ExpressionWrapper<Database, 'track', SqlBool>) => (nobody ? eb.lit(false) : what);
+  return [
+    told(isAuthorWhere(false)).as('viewer_is_author'),
+    told(isAuthorWhere(true)).as('viewer_is_pending'),
+    told(manages).as('viewer_manages'),
+  ] as const;
+}
+
+interface RelationRow {
+  readonly secret_key: string;
+  readonly viewer_is_author: SqlBool;
+  readonly viewer_is_pending: SqlBool;
+  readonly viewer_manages: SqlBool;
+}
+
+/** What the viewer is to the track of this row; `key` as it came in the address. */
+export const relationOf = (ctx: Ctx, row: RelationRow, key: string | null): TrackRelation => ({
+  isAuthor: Boolean(row.viewer_is_author),
+  isPending: Boolean(row.viewer_is_pending),
+  managesItsPack: Boolean(row.viewer_manages),
+  isModerator: isModerator(ctx.viewer),
+  hasSecret: key !== null && key === row.secret_key,
+});
