@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AuthorEntry,
+  authorLabel,
+  authorMessages,
+  authorsSettings,
+  mostAuthors,
+  withAuthor,
+} from './authors.ts';
+
+const person = (userId: number): AuthorEntry => ({ userId, name: `P${userId}`, role: '', isPending: true });
+const row = (UserId: number, Role = '') => ({ UserId, Role });
+
+describe('co-authors as forms send them', () => {
+  test.each([
+    ['nobody', [], null],
+    ['two people', [row(2, ' scenery '), row(3)], null],
+    ['the same person twice', [row(2), row(3), row(2)], authorMessages.double],
+    ['the uploader', [row(2), row(1)], authorMessages.uploader],
+    ['a role of 100 characters', [row(2, 'é'.repeat(100))], null],
+    ['a role of 100 characters beyond the first plane', [row(2, '🏁'.repeat(100))], null],
+    ['a role of 101', [row(2, 'x'.repeat(101))], authorMessages.role],
+    ['no person', [row(0)], authorMessages.unknown],
+    ['half a person', [row(1.5)], authorMessages.unknown],
+    ['as many as there may be', Array.from({ length: mostAuthors }, (_, i) => row(i + 2)), null],
+    ['one more', Array.from({ length: mostAuthors + 1 }, (_, i) => row(i + 2)), authorMessages.tooMany],
+  ])('%s', (_name, sent, message) => {
+    const parsed = authorsSettings({ uploaderId: 1 }).safeParse(sent);
+    expect(parsed.error?.issues[0]?.message ?? null).toBe(message);
+  });
+
+  test('a role is one line', () => {
+    expect(authorsSettings({ uploaderId: 1 }).parse([row(2, ' a\n\0b ')])).toEqual([row(2, 'a b')]);
+  });
+});
+
+describe('adding somebody', () => {
+  test('puts them last, without a role, asked', () => {
+    const added = withAuthor([person(2)], { userId: 3, name: 'Cy' }, 'Ann');
+    expect(added).toEqual({ ok: true, authors: [person(2), { ...person(3), name: 'Cy' }] });
+  });
+
+  test.each([
+    ['who is listed', [person(2)], person(2), authorMessages.double],
+    ['who uploads', [], { userId: 9, name: 'Ann' }, authorMessages.uploader],
+    [
+      'too many',
+      Array.from({ length: mostAuthors }, (_, i) => person(i + 1)),
+      person(999),
+      authorMessages.tooMany,
+    ],
+  ])('refuses one %s', (_name, authors, { userId, name }, message) => {
+    expect(withAuthor(authors, { userId, name }, 'Ann')).toEqual({ ok: false, message });
+  });
+});
+
+test.each([
+  [{ isUploader: true, isPending: false }, 'Uploader'],
+  [{ isUploader: false, isPending: true }, 'Pending'],
+  [{ isPending: false }, 'Co-Author'],
+])('%o is labelled %s', (author, label) => expect(authorLabel(author)).toBe(label));

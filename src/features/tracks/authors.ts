@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** Limits of spec §5. */
+export const mostAuthors = 200;
+export const mostRoleCharacters = 100;
+
+/** Sentences of spec §8. */
+export const authorMessages = {
+  double: 'User is already listed as co-author.',
+  tooMany: `Maximum of ${mostAuthors} authors exceeded.`,
+  uploader: 'The uploader is listed already.',
+  unknown: 'There is no user of exactly this name.',
+  role: `A role has at most ${mostRoleCharacters} characters.`,
+} as const;
+
+/** A co-author as the editor shows them. The uploader is no entry: nobody can remove them. */
+export interface AuthorEntry {
+  userId: number;
+  name: string;
+  /** '' when none was given */
+  role: string;
+  /** has not accepted yet */
+  isPending: boolean;
+}
+
+/** A co-author as forms send them. */
+export interface AuthorSetting {
+  UserId: number;
+  Role: string;
+}
+
+/** Characters as people count them: code points, not halves of them. */
+const characters = (text: string) => Array.from(text).length;
+const cleanRole = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+
+/** Everybody but the uploader, in the order of mention; the same in the browser and on the server. */
+export function authorsSettings({ uploaderId }: { uploaderId: number }) {
+  return z
+    .array(
+      z.object({
+        UserId: z.int({ error: authorMessages.unknown }).positive({ error: authorMessages.unknown }),
+        Role: z
+          .string()
+          .transform(cleanRole)
+          .refine((role) => characters(role) <= mostRoleCharacters, authorMessages.role),
+      }),
+    )
+    .max(mostAuthors, authorMessages.tooMany)
+    .superRefine((authors, issue) => {
+      const seen = new Set<number>();
+      authors.forEach(({ UserId }, index) => {
+        const message =
+          UserId === uploaderId ? authorMessages.uploader : seen.has(UserId) ? authorMessages.double : null;
+        if (message) issue.addIssue({ code: 'custom', message, path: [index, 'UserId'] });
+        seen.add(UserId);
+      });
+    }) satisfies z.ZodType<AuthorSetting[]>;
+}
+
+export type Added = { ok: true; authors: AuthorEntry[] } | { ok: false; message: string };
+
+/** The list with one more person at its end, asked but not yet answered; or why not. */
+export function withAuthor(
+  authors: readonly AuthorEntry[],
+  person: { userId: number; name: string },
+  uploaderName: string,
+): Added {
+  if (person.name === uploaderName) return { ok: false, message: authorMessages.uploader };
+  if (authors.some(({ userId }) => userId === person.userId))
+    return { ok: false, message: authorMessages.double };
+  if (authors.length >= mostAuthors) return { ok: false, message: authorMessages.tooMany };
+  return { ok: true, authors: [...authors, { ...person, role: '', isPending: true }] };
+}
+
+/** What a place among the authors is called (spec §4). */
+export const authorLabel = (author: { isUploader?: boolean; isPending: boolean }): string =>
+  author.isUploader ? 'Uploader' : author.isPending ? 'Pending' : 'Co-Author';
+
+/** The fields of one co-author in a form; `prefix` such as `TrackEntries[0].`. */
+export const authorFieldNames = (prefix: string, index: number) => ({
+  userId: `${prefix}Authors[${index}].UserId`,
+  role: `${prefix}Authors[${index}].Role`,
+});

@@ -1,0 +1,29 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AuthorEditor } from './AuthorEditor.tsx';
+
+const authors = [
+  { userId: 2, name: 'Marnou', role: 'Scenery', isPending: false },
+  { userId: 3, name: 'mizu', role: '', isPending: true },
+];
+const html = renderToString(<AuthorEditor authors={authors} uploaderName="Wojtek" onChange={() => {}} />);
+
+test('the uploader stands first and has no button to be removed by', () => {
+  expect(html.indexOf('Wojtek')).toBeLessThan(html.indexOf('Marnou'));
+  expect(html).not.toContain('Remove Wojtek');
+  expect(html).toContain('Remove Marnou');
+});
+
+test('each place has its label', () => {
+  for (const label of ['Uploader', 'Co-Author', 'Pending']) expect(html).toContain(`>${label}</span>`);
+});
+
+test('roles are named after their people and take 100 characters', () => {
+  expect(html).toContain('aria-label="Role of mizu"');
+  expect(html.match(/maxLength="100"/g)?.length).toBe(3); // two roles and the name
+});
+
+test('the box is a combobox over a list that is shut at first', () => {
+  expect(html).toMatch(/role="combobox"[^>]*aria-expanded="false"/);
+  expect(html).toContain('role="listbox"');
+});

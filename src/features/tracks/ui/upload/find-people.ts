@@ -1,0 +1,17 @@
+import type { UserRow } from '#features/users/fields.ts';
+import { routes } from '#routes.ts';
+import type { Choice } from '#ui/autocomplete-state.ts';
+
+const most = 10; // spec §9
+
+/** People whose name holds this, as the box offers them; the bearer of the name itself comes first. */
+export async function findPeople(name: string, signal?: AbortSignal): Promise<Choice[]> {
+  const query = new URLSearchParams({ name, count: String(most), fields: 'UserId,Name' });
+  const response = await fetch(`${routes.apiUsers()}?${query}`, {
+    signal: signal ?? null,
+    headers: { accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`people were not found: ${response.status}`);
+  const { Results }: { Results: Pick<UserRow, 'UserId' | 'Name'>[] } = await response.json();
+  return Results.map(({ UserId, Name }) => ({ id: UserId, label: Name }));
+}

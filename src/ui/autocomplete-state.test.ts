@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { chosenIn, closed, moved, offerOf } from './autocomplete-state.ts';
+
+const choices = [
+  { id: 1, label: 'Ann' },
+  { id: 2, label: 'Ben' },
+];
+
+test('the arrows go round through the choices and back to what was typed', () => {
+  let offer = offerOf(choices);
+  const seen = [1, 1, 1, -1, -1, -1].map((step) => {
+    offer = moved(offer, step as 1 | -1); // the row above holds nothing else
+    return chosenIn(offer)?.label ?? null;
+  });
+  expect(seen).toEqual(['Ann', 'Ben', null, 'Ben', 'Ann', null]);
+});
+
+test('nothing is chosen where nothing is offered', () => {
+  expect(offerOf([])).toEqual({ is: 'none' });
+  expect(moved(closed, 1)).toBe(closed);
+  expect(chosenIn(offerOf([]))).toBeUndefined();
+});
