@@ -1,7 +1,9 @@
 import type { AccountTables } from './tables/account.ts';
 import type { CommunityTables } from './tables/community.ts';
 import type { DiscussionTables } from './tables/discussion.ts';
+import type { ModerationTables } from './tables/moderation.ts';
 import type { PackAndVideoTables } from './tables/pack-and-video.ts';
+import type { PictureTables } from './tables/picture.ts';
 import type { ProfileTables } from './tables/profile.ts';
 import type { ReplayTables } from './tables/replay.ts';
 import type { ServerTables } from './tables/server.ts';
@@ -14,7 +16,9 @@ export type Database = ServerTables &
   ProfileTables &
   TrackTables &
   UploadTables &
+  PictureTables &
   ReplayTables &
   DiscussionTables &
   PackAndVideoTables &
-  CommunityTables;
+  CommunityTables &
+  ModerationTables;

@@ -13,6 +13,9 @@ export const idKinds = [
   'post',
   'achievement',
   'online_record',
+  'notice',
+  'report',
+  'moderation_act',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

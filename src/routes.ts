@@ -39,6 +39,7 @@ export const routes = {
   trackPackShow: (packId: number) => `/trackpackshow/${packId}`,
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,
+  notices: () => '/notices',
   apiTracks: () => '/api/tracks',
   apiPacks: () => '/api/trackpacks',
   apiUsers: () => '/api/users',

@@ -164,28 +164,29 @@ export const rooms: readonly Room[] = [
 
 /** feature → the features it may lean on; nobody may point back. */
 export const featureArrows: Readonly<Record<string, readonly string[]>> = {
-  users: [],
+  modlog: [],
+  users: ['modlog'],
   notices: ['users'],
-  accounts: ['users'],
+  accounts: ['users', 'modlog'],
   playlater: ['users'],
-  tracks: ['users', 'notices', 'playlater'],
-  replays: ['tracks', 'users'],
+  tracks: ['users', 'notices', 'playlater', 'modlog'],
+  replays: ['tracks', 'users', 'notices', 'modlog'],
   leaderboards: ['replays', 'tracks', 'users', 'packs'],
-  packs: ['tracks', 'users', 'notices'],
-  comments: ['tracks', 'users', 'notices'],
-  videos: ['tracks', 'users'],
-  news: ['users', 'notices'],
-  achievements: ['users', 'notices'],
-  forum: ['users', 'notices'],
-  messages: ['users', 'notices'],
+  packs: ['tracks', 'users', 'notices', 'modlog'],
+  comments: ['tracks', 'users', 'notices', 'modlog'],
+  videos: ['tracks', 'users', 'notices', 'modlog'],
+  news: ['users', 'notices', 'modlog'],
+  achievements: ['users', 'notices', 'modlog'],
+  forum: ['users', 'notices', 'modlog'],
+  messages: ['users', 'notices', 'modlog'],
   search: ['users', 'tracks', 'videos'],
   downloads: ['tracks', 'packs', 'playlater'],
-  moderation: ['tracks', 'packs', 'comments', 'replays', 'videos', 'forum', 'users', 'notices'],
+  moderation: ['tracks', 'packs', 'comments', 'replays', 'videos', 'forum', 'users', 'notices', 'modlog'],
   home: ['*'],
 };
 
 /** What of another feature may be imported: its pure files, these server files, its ui. */
-export const openServerFiles = /^server\/(list|actions|policy)\.ts$/;
+export const openServerFiles = /^server\/(list|actions|policy|repo|counters)\.ts$/;
 
 /** table → folders that may write it. Seeds, migrations and tests may write everything. */
 export const writers: Readonly<Record<string, readonly string[]>> = {
@@ -206,6 +207,8 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   track_feature: ['src/features/tracks/server/'],
   track_image: ['src/features/tracks/server/'],
   track_change: ['src/features/tracks/server/'],
+  picture: ['src/features/tracks/server/'],
+  picture_file: ['src/features/tracks/server/'],
   track_video: ['src/features/videos/server/'],
   video: ['src/features/videos/server/'],
   replay: ['src/features/replays/server/'],
@@ -225,6 +228,10 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   forum_post: ['src/features/forum/server/'],
   achievement: ['src/features/achievements/server/'],
   achievement_earned: ['src/features/achievements/server/'],
+  notice: ['src/features/notices/server/'],
+  notice_mail: ['src/features/notices/server/'],
+  report: ['src/features/moderation/server/'],
+  moderation_act: ['src/features/modlog/server/'],
 };
 
 /** Longest file, in lines. Data made by a program is exempt. */

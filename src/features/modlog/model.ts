@@ -1,0 +1,1 @@
+export const longestReason = 2000;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { Level } from '#lib/codes/level.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember } from '#testing/tracks.ts';
+import { recordModeration } from './actions.ts';
+
+const { db } = await testDb();
+
+const record = (ctx: TestCtx, reason: string, act = 'comment.delete') =>
+  inTransaction(ctx, (tx) => recordModeration(tx, { act, subject: { kind: 'comment', id: 7 }, reason }));
+
+const log = (ctx: TestCtx) =>
+  db
+    .selectFrom('moderation_act')
+    .where('site', '=', ctx.site.code)
+    .where('user_id', '=', ctx.viewer.userId)
+    .select(['act', 'subject_kind', 'subject_id', 'reason', 'acted_at'])
+    .execute();
+
+test('an act is written down with person, time and reason', async () => {
+  const ctx = await asMember(await testCtx({ db }), Level.moderator);
+  await record(ctx, '  Spam.  ');
+  expect(await log(ctx)).toEqual([
+    {
+      act: 'comment.delete',
+      subject_kind: 'comment',
+      subject_id: 7,
+      reason: 'Spam.',
+      acted_at: ctx.clock.now(),
+    },
+  ]);
+});
+
+test.each([
+  ['', /needs a reason/],
+  [' \n ', /needs a reason/],
+  ['x'.repeat(2001), /more than 2000/],
+])('the reason %j is refused, and with it the act', async (reason, message) => {
+  const ctx = await asMember(await testCtx({ db }), Level.moderator);
+  await expect(record(ctx, reason)).rejects.toThrow(message);
+  expect(await log(ctx)).toEqual([]);
+});
+
+test('what the server does by itself is nobody’s act', async () => {
+  const ctx = await testCtx({ db });
+  await record(ctx, 'Thirty days are over.', 'track.end');
+  const rows = await db
+    .selectFrom('moderation_act')
+    .where('site', '=', ctx.site.code)
+    .where('act', '=', 'track.end')
+    .select('user_id')
+    .execute();
+  expect(rows).toEqual([{ user_id: null }]);
+});

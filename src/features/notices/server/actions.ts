@@ -1,0 +1,69 @@
+import { nextId } from '#db/ids.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { longestNotice, type NoticeKind } from '../kinds.ts';
+
+export interface NewNotice {
+  /** user ids of this edition; the acting person and ids of nobody are left out */
+  readonly to: readonly number[];
+  readonly kind: NoticeKind;
+  /** one sentence */
+  readonly text: string;
+  /** a path of this edition, from routes.ts: where it leads, and with `kind` what it is about */
+  readonly link: string;
+}
+
+/**
+ * Tells persons something, in the same transaction as what they are told, in one statement. An unread notice of the
+ * same kind and link is renewed, not doubled. Mails go out after the commit, to those who asked for them, and only
+ * for notices that are new: a renewed one was mailed.
+ */
+export async function notify(tx: TxCtx, { to, kind, text, link }: NewNotice): Promise<void> {
+  const others = [...new Set(to)].filter((userId) => userId !== tx.viewer.userId);
+  if (others.length === 0) return;
+  const site = tx.site.code;
+  const noticed_at = tx.clock.now();
+  const mailed = await tx.db
+    .with('put', (db) =>
+      db
+        .insertInto('notice')
+        .columns(['site', 'notice_id', 'user_id', 'kind', 'text', 'link', 'noticed_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('profile')
+            .where('profile.site', '=', site)
+            .where('profile.user_id', 'in', others)
+            .select((of) => [
+              'profile.site',
+              nextId('notice', site).as('notice_id'),
+              'profile.user_id',
+              of.val(kind).as('kind'),
+              of.val(shortened(text)).as('text'),
+              of.val(link).as('link'),
+              of.cast<Date>(of.val(noticed_at), 'timestamptz').as('noticed_at'),
+            ]),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['site', 'user_id', 'kind', 'link'])
+            .where('read_at', 'is', null)
+            .doUpdateSet((of) => ({
+              text: of.ref('excluded.text'),
+              noticed_at: of.ref('excluded.noticed_at'),
+              times: of('notice.times', '+', 1),
+            })),
+        )
+        .returning(['notice.notice_id', 'notice.user_id', 'notice.times']),
+    )
+    .selectFrom('put')
+    .innerJoin('notice_mail as mail', 'mail.user_id', 'put.user_id')
+    .where('mail.site', '=', site)
+    .where('put.times', '=', 1)
+    .select('put.notice_id')
+    .execute();
+  for (const { notice_id: noticeId } of mailed) {
+    tx.onCommit(() => tx.jobs.add('mail-notice', { site, noticeId }));
+  }
+}
+
+const shortened = (text: string) =>
+  text.length <= longestNotice ? text : `${text.slice(0, longestNotice - 1)}…`;
