@@ -1,3 +1,11 @@
+/** The part after the path: `?name=value&…` of what is there, nothing for nothing. */
+const query = (parts: Readonly<Record<string, string | number | null>>): string => {
+  const given = Object.entries(parts).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+};
+
 /** Every address of the site as a typed function: nothing else writes one by hand. */
 export const routes = {
   home: () => '/',
@@ -31,15 +39,47 @@ export const routes = {
   news: () => '/news',
   leaderboards: () => '/leaderboards',
   crew: () => '/crew',
-  trackUpload: () => '/trackupload',
+  trackUpload: (packId?: number) => (packId ? `/trackupload?packid=${packId}` : '/trackupload'),
+  multiTrackUpload: (packId?: number) =>
+    packId ? `/multitrackupload?packid=${packId}` : '/multitrackupload',
   trackUploadAnalyse: () => '/trackupload/analyse',
-  trackShow: (trackId: number) => `/trackshow/${trackId}`,
+  /** as one of the tracks of a pack, when it is named */
+  trackShow: (trackId: number, packId?: number) =>
+    packId === undefined ? `/trackshow/${trackId}` : `/trackshow/${trackId}?packid=${packId}`,
+  trackUploadScreenshot: () => '/trackupload/screenshot',
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,
   trackGbx: (trackId: number) => `/trackgbx/${trackId}`,
+  trackPlay: (trackId: number) => `/trackplay/${trackId}`,
+  togglePlayLater: (trackId: number) => `/maps/toggleplaylater/${trackId}`,
+  clearPlayLater: () => '/maps/clearplaylater',
+  myPlayLater: () => '/tracksearch/myplaylater',
+  toggleVideoFeature: (trackId: number) => `/togglevideofeature/${trackId}`,
+  removeTrackVideo: (trackId: number) => `/removetrackvideo/${trackId}`,
+  trackFeature: (trackId: number) => `/trackfeature/${trackId}`,
+  trackUnfeature: (trackId: number) => `/trackunfeature/${trackId}`,
+  toggleFavoriteUser: (userId: number) => `/togglefavoriteuser/${userId}`,
   trackPackShow: (packId: number) => `/trackpackshow/${packId}`,
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,
-  notices: () => '/notices',
+  /** the page of the track that holds this remark, at it; `key`: the secret of an unlisted track's link */
+  trackRemark: (trackId: number, commentId: number, key: string | null = null) =>
+    `/trackshow/${trackId}${query({ comment: commentId, key })}#comment-${commentId}`,
+  /** a page of what was said about a track */
+  trackRemarks: (trackId: number, page: number, key: string | null = null) =>
+    `/trackshow/${trackId}${query({ p: page === 1 ? null : page, key })}#discussion`,
+  /** writing: commentId 0 for something new */
+  commentUpdate: (
+    trackId: number,
+    kind: 'award' | 'comment',
+    commentId: number,
+    { replyTo = null, key = null }: { replyTo?: number | null; key?: string | null } = {},
+  ) => `/commentupdate/${trackId}/${kind}/${commentId}${query({ replyTo, key })}`,
+  commentDelete: (commentId: number, key: string | null = null) =>
+    `/commentdelete/${commentId}${query({ key })}`,
+  notices: (done?: 'mails') => (done ? `/notices?done=${done}` : '/notices'),
+  noticesRead: () => '/notices/read',
+  noticeRead: (noticeId: number) => `/notices/${noticeId}/read`,
+  noticeMails: () => '/notices/mails',
   apiTracks: () => '/api/tracks',
   apiPacks: () => '/api/trackpacks',
   apiUsers: () => '/api/users',

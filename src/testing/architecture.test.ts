@@ -125,7 +125,7 @@ const planted: [string, string, string, RegExp][] = [
   [
     'a private file is opened',
     'src/features/packs/server/x.ts',
-    `import '#features/tracks/server/repo.ts';`,
+    `import '#features/tracks/server/select.ts';`,
     /private to tracks/,
   ],
   [

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { checkToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import type { LimitName } from '#platform/rate-limits.ts';
 import type { Verdict } from '#platform/verdict.ts';
 import { formFields, readForm } from './form-body.ts';
 import { prefersHtml } from './negotiate.ts';
@@ -22,7 +23,7 @@ interface ActionParts<Schema extends z.ZodType, Output> {
   /** where a browser without scripts goes afterwards. Default: back to the page it came from */
   next?(output: Output, input: z.output<Schema>): string;
   /** the page that holds the form: a browser gets it again, with what was typed and the reason */
-  form?: string;
+  form?: string | ((form: URLSearchParams, request: HttpRequest) => string);
   /** headers of the answer, such as set-cookie; made after the commit */
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
 }
@@ -59,18 +60,24 @@ export function action<Schema extends z.ZodType, Output extends object>(
         return seeOther(parts.next?.(output, parsed.data) ?? cameFrom(request), headers);
       } catch (error) {
         if (parts.form === undefined || !(error instanceof Problem)) throw error;
-        return refusedForm(parts.form, form, error, request);
+        const path = typeof parts.form === 'string' ? parts.form : parts.form(form, request);
+        return refusedForm(path, form, error, request);
       }
     },
   };
 }
 
 /** What every write must pass first. The token comes as the form's field or as a header. */
-export async function guardWrite(ctx: Ctx, request: HttpRequest, form: URLSearchParams): Promise<void> {
+export async function guardWrite(
+  ctx: Ctx,
+  request: HttpRequest,
+  form: URLSearchParams,
+  limit: LimitName = 'write',
+): Promise<void> {
   const header = request.headers[tokenHeader];
   checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
   const person = ctx.viewer.accountId === null ? request.address : `account ${ctx.viewer.accountId}`;
-  await ctx.limits.consume('write', person);
+  await ctx.limits.consume(limit, person);
 }
 
 export const acceptsJson = (request: Pick<HttpRequest, 'headers'>): boolean =>

@@ -1,9 +1,44 @@
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { DeleteForm, WriteForm } from '../forms.ts';
+import { write } from './actions.ts';
 import { awardList, commentList } from './list.ts';
+import { mayComment } from './policy.ts';
+import { remove } from './remove.ts';
+
+/** The page of a refused form is the page at its own address, with what it was about. */
+const samePage = (form: URLSearchParams, request: HttpRequest): string => {
+  const about = ['replyTo', 'key'].flatMap((name) => {
+    const value = form.get(name)?.slice(0, 100);
+    return value ? [[name, value]] : [];
+  });
+  const query = new URLSearchParams(about).toString();
+  const path = encodeURI(request.path);
+  return query ? `${path}?${query}` : path;
+};
+
+const writeRemark = action({
+  input: WriteForm,
+  allow: (ctx) => mayComment(ctx.viewer),
+  run: write,
+  next: ({ Link }) => Link,
+  form: samePage,
+});
+
+const removeRemark = action({
+  input: DeleteForm,
+  allow: (ctx) => mayComment(ctx.viewer),
+  run: remove,
+  next: ({ Link }) => Link,
+  form: samePage,
+});
 
 /** The addresses of comments and awards that are not pages. */
 export const commentEndpoints: RouteTable = {
   'GET /api/tracks/comments': listEndpoint(commentList),
   'GET /api/tracks/awards': listEndpoint(awardList),
+  'POST /commentupdate/:trackId/:kind/:commentId': writeRemark,
+  'POST /commentdelete/:commentId': removeRemark,
 };

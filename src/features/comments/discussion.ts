@@ -1,0 +1,57 @@
+import type { RemarkKind } from './model.ts';
+
+/** Somebody beside what they wrote. */
+export interface Writer {
+  readonly userId: number;
+  readonly name: string;
+  /** the crew and supporters are tinted (spec §6) */
+  readonly tint: 'mod' | 'sup' | null;
+}
+
+/** A comment, an award or a reply as the page shows it to this viewer. */
+export interface Remark {
+  readonly id: number;
+  readonly kind: RemarkKind;
+  readonly writer: Writer;
+  /** whether the writer is an author of the track */
+  readonly isAuthor: boolean;
+  readonly at: Date;
+  readonly isEdited: boolean;
+  /** safe HTML of our own renderer; null when the text was removed */
+  readonly html: string | null;
+  /** BB-code, for the one who may edit it */
+  readonly source: string | null;
+  readonly mayReply: boolean;
+  readonly mayDelete: boolean;
+}
+
+/** A remark with the replies to it, the oldest first. */
+export interface Thread extends Remark {
+  readonly replies: readonly Remark[];
+  /** unfold the replies: the one that was asked for is among them */
+  readonly isOpen: boolean;
+}
+
+/** What the viewer may do here; a reason stands where something may not be done. */
+export interface Chances {
+  readonly comment: { readonly ok: boolean; readonly reason: string | null };
+  /** `given`: the viewer's own award on this track */
+  readonly award: { readonly ok: boolean; readonly reason: string | null; readonly given: number | null };
+}
+
+/** One page of what was said about a track, the newest first. */
+export interface Discussion {
+  readonly trackId: number;
+  /** the secret of the track's link, for links and forms here; null when nobody needs it */
+  readonly key: string | null;
+  readonly threads: readonly Thread[];
+  readonly page: number;
+  readonly lastPage: number;
+  readonly awards: number;
+  readonly comments: number;
+  /** nobody is signed in */
+  readonly isVisitor: boolean;
+  readonly can: Chances;
+  /** the remark the address asks for, if it is on this page */
+  readonly asked: number | null;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { remarkKinds } from './model.ts';
+
+const largestId = 2_147_483_647;
+const id = (text: string) => (/^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : null);
+
+/** The number in an address; `new` and 0 stand for something that is yet to be written. */
+const addressId = z.string().transform((text, issue) => {
+  const number = text === 'new' ? 0 : id(text);
+  if (number === null) issue.addIssue({ code: 'custom', message: 'must be a whole number' });
+  return number ?? 0;
+});
+
+const optionalId = z
+  .string('must be sent once')
+  .optional()
+  .transform((text, issue) => {
+    if (!text) return null;
+    const number = id(text);
+    if (!number) issue.addIssue({ code: 'custom', message: 'must be the number of a comment' });
+    return number;
+  });
+
+/** The secret of an unlisted track's link, which forms on its page carry along. */
+const key = z
+  .string('must be sent once')
+  .max(100, 'is too long')
+  .optional()
+  .transform((text) => text || null);
+
+/** More than any text may have, so that the reason can be told by our own rule. */
+const text = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
+
+/** POST /commentupdate/{trackId}/{award|comment}/{commentId} */
+export const WriteForm = z.object({
+  trackId: addressId,
+  kind: z.enum(remarkKinds, 'must be award or comment'),
+  commentId: addressId,
+  Comment: text,
+  replyTo: optionalId,
+  key,
+});
+export type Written = z.output<typeof WriteForm>;
+
+/** POST /commentdelete/{commentId} */
+export const DeleteForm = z.object({ commentId: addressId, Reason: text.optional().default(''), key });
+export type Removal = z.output<typeof DeleteForm>;
+
+/** What a script gets after a write: where the result is to be seen. */
+export interface WriteAnswer {
+  CommentId: number;
+  Link: string;
+}

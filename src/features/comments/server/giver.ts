@@ -1,0 +1,37 @@
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { awardsDayMs } from '../model.ts';
+import type { GiverFacts } from './policy.ts';
+
+/** What the rule about awards asks of the viewer, who is signed in, and their award on this track if there is one. */
+export async function giverFacts(
+  ctx: Ctx,
+  trackId: number,
+): Promise<GiverFacts & { awardId: number | null }> {
+  const now = ctx.clock.now();
+  const me = ctx.viewer.userId;
+  const own = forSite(ctx, 'comment').where('comment.user_id', '=', me).where('comment.is_award', '=', true);
+  const { created_at, given, award_id } = await forSite(ctx, 'profile')
+    .innerJoin('account', 'account.account_id', 'profile.account_id')
+    .where('profile.user_id', '=', me)
+    .select([
+      'account.created_at',
+      // withdrawn ones count: otherwise giving and taking back would have no end
+      own
+        .where('comment.comment_at', '>', new Date(now.getTime() - awardsDayMs))
+        .select((eb) => eb.fn.countAll<number>().as('given'))
+        .as('given'),
+      own
+        .where('comment.track_id', '=', trackId)
+        .where('comment.deleted_at', 'is', null)
+        .select('comment.comment_id')
+        .as('award_id'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    accountAgeMs: now.getTime() - created_at.getTime(),
+    givenLately: Number(given),
+    hasAwarded: award_id !== null,
+    awardId: award_id,
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { collectReferences, NO_NAMES, type ReferenceNames } from '#lib/bbcode/references.ts';
+import type { MessageNode } from '#lib/bbcode/tree.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+
+/** So many different things a page may name; the rest is shown by number. */
+const mostNames = 500;
+
+interface NameRow {
+  kind: 'track' | 'user' | 'pack';
+  id: number;
+  name: string;
+}
+
+/**
+ * The names of what some messages refer to, in one query for all of them. Only what everybody may see has a name:
+ * anything else is shown by its number, as what never was.
+ */
+export async function namesIn(
+  ctx: Ctx,
+  messages: readonly (readonly MessageNode[])[],
+): Promise<ReferenceNames> {
+  const ids = collectReferences(...messages);
+  const [tracks, users, packs] = [ids.track, ids.user, ids.pack].map((some) => some.slice(0, mostNames));
+  if (!tracks?.length && !users?.length && !packs?.length) return NO_NAMES;
+  const site = ctx.site.code;
+  const { rows } = await sql<NameRow>`
+    select 'track' as kind, track_id as id, name from track
+      where site = ${site} and track_id = any(${tracks}::integer[]) and is_public and is_listed
+    union all select 'user', user_id, name from profile
+      where site = ${site} and user_id = any(${users}::integer[])
+    union all select 'pack', pack_id, name from pack
+      where site = ${site} and pack_id = any(${packs}::integer[]) and is_public`.execute(ctx.db);
+  const named = (kind: NameRow['kind']) =>
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, stripGameText(row.name)]));
+  return { track: named('track'), user: named('user'), pack: named('pack') };
+}

@@ -1,0 +1,73 @@
+import { Level } from '#lib/codes/level.ts';
+import { no, type Verdict, yes } from '#platform/verdict.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs } from '../model.ts';
+
+/** What the rules need to know of something written. */
+export interface RemarkFacts {
+  readonly userId: number;
+  readonly isAward: boolean;
+  readonly commentAt: Date;
+  readonly isDeleted: boolean;
+}
+
+/** What the rules need to know of somebody who would give an award. */
+export interface GiverFacts {
+  readonly accountAgeMs: number;
+  /** awards given within the last 24 hours, withdrawn ones included */
+  readonly givenLately: number;
+  readonly hasAwarded: boolean;
+}
+
+/** The part of a track these rules look at. */
+export interface AwardedTrack {
+  readonly isPublic: boolean;
+  readonly isBeta: boolean;
+  readonly isAuthor: boolean;
+  readonly isInvited: boolean;
+}
+
+const isModerator = (viewer: Viewer) => viewer.level >= Level.moderator;
+const isOwn = (viewer: Viewer, remark: RemarkFacts) => viewer.userId !== 0 && viewer.userId === remark.userId;
+
+/** Whoever sees a track and is signed in may speak about it. */
+export function mayComment(viewer: Viewer): Verdict {
+  return viewer.level >= Level.basic ? yes : no('Sign in to write a comment.');
+}
+
+/** tmx-rules §2: one per person and track, from a confirmed account of some age, to somebody else's public track. */
+export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts): Verdict {
+  if (viewer.level < Level.basic) return no('Sign in to give an award.');
+  if (track.isAuthor || track.isInvited) return no('This is your own track: awards come from others.');
+  if (!track.isPublic) return no('A hidden track cannot be awarded.');
+  if (track.isBeta) return no('A beta track cannot be awarded before its release.');
+  if (giver.hasAwarded) return no('You have given this track an award already.');
+  if (viewer.level < Level.standard) return no('Confirm your e-mail address to give awards.');
+  if (giver.accountAgeMs < awardAccountAgeMs)
+    return no('Awards can be given from the second day of an account on.');
+  const most = awardsPerDay(giver.accountAgeMs);
+  return giver.givenLately < most ? yes : no(`You can give ${most} awards within 24 hours.`);
+}
+
+/** Only the writer; an award, too, at any time. */
+export function mayEdit(viewer: Viewer, remark: RemarkFacts): Verdict {
+  if (remark.isDeleted) return no('This comment has been removed.');
+  return isOwn(viewer, remark) ? yes : no('Only the one who wrote this can change it.');
+}
+
+export function mayReply(viewer: Viewer, remark: Pick<RemarkFacts, 'isDeleted'>): Verdict {
+  if (remark.isDeleted) return no('This comment has been removed.');
+  return viewer.level >= Level.basic ? yes : no('Sign in to reply.');
+}
+
+/** The writer (awards: within 24 hours), and moderators at any time. */
+export function mayDelete(viewer: Viewer, remark: RemarkFacts, now: Date): Verdict {
+  if (remark.isDeleted) return no('This comment has been removed.');
+  if (isModerator(viewer)) return yes;
+  if (!isOwn(viewer, remark)) return no('Only the one who wrote this can remove it.');
+  const isLate = now.getTime() - remark.commentAt.getTime() > awardWithdrawMs;
+  return remark.isAward && isLate ? no('An award can be withdrawn within 24 hours.') : yes;
+}
+
+/** Removing what somebody else wrote is moderation: it wants a reason, and the writer is told. */
+export const isModeration = (viewer: Viewer, remark: RemarkFacts) => !isOwn(viewer, remark);

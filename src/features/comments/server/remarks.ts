@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { visibleTrack } from '#features/tracks/server/repo.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+import { paces, sameWordsMs } from '../model.ts';
+import type { RemarkFacts } from './policy.ts';
+
+/** One thing somebody wrote, for the rules and for those who are told of it. */
+export interface StoredRemark extends RemarkFacts {
+  readonly commentId: number;
+  readonly trackId: number;
+  readonly parentId: number | null;
+  readonly text: string;
+  readonly name: string;
+}
+
+/** By its number; the same Problem 404 for one that never was and for one on a track this viewer may not see. */
+export async function visibleRemark(ctx: Ctx, commentId: number, key: string | null) {
+  const row = await forSite(ctx, 'comment')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'comment.site').onRef('profile.user_id', '=', 'comment.user_id'),
+    )
+    .where('comment.comment_id', '=', commentId)
+    .selectAll('comment')
+    .select('profile.name')
+    .executeTakeFirst();
+  if (!row) throw notFound('This comment');
+  const track = await visibleTrack(ctx, row.track_id, key).catch((error: unknown) => {
+    throw error instanceof Problem && error.status === 404 ? notFound('This comment') : error;
+  });
+  const remark: StoredRemark = {
+    commentId: row.comment_id,
+    trackId: row.track_id,
+    parentId: row.parent_id,
+    text: row.text,
+    name: row.name,
+    userId: row.user_id,
+    isAward: row.is_award,
+    commentAt: row.comment_at,
+    isDeleted: row.deleted_at !== null,
+  };
+  return { remark, track };
+}
+
+/** One write of a person after the other: several at once would each count the others as not there. */
+export async function oneAtATime(tx: TxCtx): Promise<void> {
+  const key = `remarks ${tx.site.code} ${tx.viewer.userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
+}
+
+/** Refuses a flood, and the same words on the same track again. What was removed since counts as well. */
+export async function assertPace(tx: TxCtx, trackId: number, text: string): Promise<void> {
+  const now = tx.clock.now().getTime();
+  const since = (ms: number) => new Date(now - ms);
+  const longest = Math.max(...paces.map(({ withinMs }) => withinMs), sameWordsMs);
+  const row = await forSite(tx, 'comment')
+    .where('user_id', '=', tx.viewer.userId)
+    .where('is_award', 'in', [true, false]) // the column between person and time in the index
+    .where('comment_at', '>', since(longest))
+    .select([
+      sql<boolean>`coalesce(bool_or(track_id = ${trackId} and text = ${text} and deleted_at is null
+        and comment_at > ${since(sameWordsMs)}::timestamptz), false)`.as('again'),
+      sql<number[]>`array[${sql.join(
+        paces.map(
+          ({ withinMs }) =>
+            sql`count(*) filter (where comment_at > ${since(withinMs)}::timestamptz)::integer`,
+        ),
+      )}]`.as('counts'),
+    ])
+    .executeTakeFirstOrThrow();
+  const spent = paces.find(({ most }, index) => (row.counts[index] ?? 0) >= most);
+  if (spent) {
+    throw new Problem(
+      429,
+      `At most ${spent.most} comments and awards ${spent.words}: wait a little. Your text is still here.`,
+      { retryAfterSeconds: Math.ceil(spent.withinMs / 2000) },
+    );
+  }
+  if (row.again) throw new Problem(409, 'You have written exactly this here already.', { field: 'Comment' });
+}
+
+/** The accepted authors of a track. */
+export async function authorIdsOf(ctx: Ctx, trackId: number): Promise<number[]> {
+  const rows = await forSite(ctx, 'track_author')
+    .where('track_id', '=', trackId)
+    .where('is_pending', '=', false)
+    .select('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,54 @@
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { countRemovedRemark, holdTrack } from '#features/tracks/server/counters.ts';
+import { countRemark } from '#features/users/server/counters.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { denied, Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import type { Removal, WriteAnswer } from '../forms.ts';
+import { cleanText } from '../model.ts';
+import { isModeration, mayDelete } from './policy.ts';
+import { authorIdsOf, visibleRemark } from './remarks.ts';
+
+/**
+ * Removes a comment or takes an award back: what POST /commentdelete does. The row stays, for its replies. What
+ * moderators remove of others goes into the log with the reason, and its writer is told.
+ */
+export async function remove(tx: TxCtx, { commentId, Reason, key }: Removal): Promise<WriteAnswer> {
+  const found = await visibleRemark(tx, commentId, key);
+  const { trackId } = found.remark;
+  await holdTrack(tx, trackId);
+  // again, now that nobody can count on it: of two at once the second finds it gone, and the track as it is
+  const { remark, track } = await visibleRemark(tx, commentId, key);
+  const verdict = mayDelete(tx.viewer, remark, tx.clock.now());
+  if (!verdict.ok) throw remark.isDeleted ? new Problem(409, verdict.reason) : denied(verdict.reason);
+  const act = remark.isAward ? 'award' : 'comment';
+  const name = stripGameText(track.name);
+  if (isModeration(tx.viewer, remark)) {
+    const reason = cleanText(Reason);
+    await recordModeration(tx, {
+      act: `${act}.delete`,
+      subject: { kind: 'comment', id: commentId },
+      reason,
+    });
+    await notify(tx, {
+      to: [remark.userId],
+      kind: 'comment.deleted',
+      text: `A moderator removed your ${act} on "${name}": ${reason.replace(/\s+/g, ' ')}`,
+      link: routes.trackRemark(trackId, commentId),
+    });
+  }
+  await tx.db
+    .updateTable('comment')
+    .where('site', '=', tx.site.code)
+    .where('comment_id', '=', commentId)
+    .set({ deleted_at: tx.clock.now() })
+    .execute();
+  await countRemovedRemark(tx, trackId, remark.isAward);
+  if (track.is_public && track.is_listed) {
+    const authorIds = await authorIdsOf(tx, trackId);
+    await countRemark(tx, { giverId: remark.userId, authorIds, isAward: remark.isAward, by: -1 });
+  }
+  return { CommentId: commentId, Link: routes.trackRemark(trackId, remark.parentId ?? commentId, key) };
+}

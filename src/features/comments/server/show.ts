@@ -1,0 +1,109 @@
+import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import { parseMessage } from '#lib/bbcode/parse.ts';
+import { renderMessage } from '#lib/bbcode/render.ts';
+import type { MessageNode } from '#lib/bbcode/tree.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Verdict } from '#platform/verdict.ts';
+import type { Chances, Discussion, Remark, Thread } from '../discussion.ts';
+import { isEdited, remarksOnPage, repliesShown } from '../model.ts';
+import { giverFacts } from './giver.ts';
+import { namesIn } from './message-names.ts';
+import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts';
+import { countThreads, type RemarkRow, readReplies, readThreads } from './threads.ts';
+
+/**
+ * What was said about a track, as its address asks: `p` a page, `comment` the page that holds a remark, `key` the
+ * secret of an unlisted track's link. A Problem 404 for a track this viewer may not see.
+ */
+export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchParams): Promise<Discussion> {
+  const key = secretIn(query);
+  const track = await visibleTrack(ctx, trackId, key);
+  const wanted = wholeNumber(query.get('comment'));
+  const { all, newer } = await countThreads(ctx, trackId, wanted);
+  const lastPage = Math.max(1, Math.ceil(all / remarksOnPage));
+  const asked = newer === null ? null : wanted;
+  const page = Math.min(
+    newer === null ? Math.max(wholeNumber(query.get('p')) ?? 1, 1) : Math.floor(newer / remarksOnPage) + 1,
+    lastPage,
+  );
+  const first = (page - 1) * remarksOnPage;
+  const [threads, can] = await Promise.all([
+    readThreads(ctx, trackId, first, remarksOnPage),
+    chances(ctx, track),
+  ]);
+  const replies = await readReplies(
+    ctx,
+    threads.map(({ comment_id }) => comment_id),
+  );
+  const rows = [...threads, ...replies];
+  const parsed = new Map(
+    rows.map((row) => [row.comment_id, row.deleted_at === null ? parseMessage(row.text) : null]),
+  );
+  const references = await namesIn(
+    ctx,
+    [...parsed.values()].filter((nodes) => nodes !== null),
+  );
+  const html = (nodes: readonly MessageNode[] | null | undefined) =>
+    nodes ? renderMessage(nodes, { images: false, references }) : null;
+  const shown = (row: RemarkRow) => remarkOf(ctx, row, html(parsed.get(row.comment_id)));
+
+  return {
+    trackId,
+    key: track.is_listed || !track.relation.hasSecret ? null : key,
+    threads: threads.map((row): Thread => {
+      const own = replies.filter(({ parent_id }) => parent_id === row.comment_id);
+      const isOpen = own.slice(repliesShown).some(({ comment_id }) => comment_id === asked);
+      return { ...shown(row), replies: own.map(shown), isOpen };
+    }),
+    page,
+    lastPage,
+    awards: track.awards,
+    comments: track.comments,
+    isVisitor: ctx.viewer.accountId === null,
+    can,
+    asked,
+  };
+}
+
+function remarkOf(ctx: Ctx, row: RemarkRow, html: string | null): Remark {
+  const facts = {
+    userId: row.user_id,
+    isAward: row.is_award,
+    commentAt: row.comment_at,
+    isDeleted: row.deleted_at !== null,
+  };
+  return {
+    id: row.comment_id,
+    kind: row.is_award ? 'award' : 'comment',
+    writer: {
+      userId: row.user_id,
+      name: row.name,
+      tint: row.is_crew ? 'mod' : row.is_supporter ? 'sup' : null,
+    },
+    isAuthor: Boolean(row.is_author),
+    at: row.comment_at,
+    isEdited: !facts.isDeleted && isEdited(row.comment_at, row.updated_at),
+    html,
+    source: mayEdit(ctx.viewer, facts).ok ? row.text : null,
+    mayReply: mayReply(ctx.viewer, facts).ok,
+    mayDelete: mayDelete(ctx.viewer, facts, ctx.clock.now()).ok,
+  };
+}
+
+async function chances(ctx: Ctx, track: Awaited<ReturnType<typeof visibleTrack>>): Promise<Chances> {
+  const reasonOf = (verdict: Verdict) => ({ ok: verdict.ok, reason: verdict.ok ? null : verdict.reason });
+  const comment = reasonOf(mayComment(ctx.viewer));
+  if (ctx.viewer.accountId === null)
+    return { comment, award: { ok: false, reason: 'Sign in to give an award.', given: null } };
+  const { awardId, ...giver } = await giverFacts(ctx, track.track_id);
+  const awarded = {
+    isPublic: track.is_public,
+    isBeta: track.is_beta,
+    isAuthor: track.relation.isAuthor,
+    isInvited: track.relation.isPending,
+  };
+  return { comment, award: { ...reasonOf(mayAward(ctx.viewer, awarded, giver)), given: awardId } };
+}
+
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

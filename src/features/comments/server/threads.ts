@@ -1,0 +1,125 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { forSite } from '#db/for-site.ts';
+import { Level } from '#lib/codes/level.ts';
+import type { Ctx } from '#platform/context.ts';
+import { mostReplies } from '../model.ts';
+
+/** A remark as it lies in the database, with its writer. */
+export interface RemarkRow {
+  comment_id: number;
+  parent_id: number | null;
+  user_id: number;
+  text: string;
+  is_award: boolean;
+  comment_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  name: string;
+  is_author: SqlBool;
+  is_crew: SqlBool;
+  is_supporter: SqlBool;
+}
+
+/** Remarks begin conversations. A withdrawn award is gone, unless people talk under it. */
+const begins = (eb: ExpressionBuilder<Database, 'comment'>) =>
+  eb.and([
+    eb('comment.parent_id', 'is', null),
+    eb.or([
+      eb('comment.is_award', '=', eb.lit(false)),
+      eb('comment.deleted_at', 'is', null),
+      eb.exists(
+        eb
+          .selectFrom('comment as y')
+          .whereRef('y.site', '=', 'comment.site')
+          .whereRef('y.parent_id', '=', 'comment.comment_id')
+          .where('y.deleted_at', 'is', null)
+          .select(sql<number>`1`.as('one')),
+      ),
+    ]),
+  ]);
+
+const rowsOf = (ctx: Ctx) =>
+  forSite(ctx, 'comment')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'comment.site').onRef('profile.user_id', '=', 'comment.user_id'),
+    )
+    .innerJoin('account', 'account.account_id', 'profile.account_id')
+    .select([
+      'comment.comment_id',
+      'comment.parent_id',
+      'comment.user_id',
+      'comment.text',
+      'comment.is_award',
+      'comment.comment_at',
+      'comment.updated_at',
+      'comment.deleted_at',
+      'profile.name',
+    ])
+    .select((eb) => [
+      sql<boolean>`coalesce(account.supporter_until > ${ctx.clock.now()}::timestamptz, false)`.as(
+        'is_supporter',
+      ),
+      eb
+        .exists(
+          eb
+            .selectFrom('track_author as w')
+            .whereRef('w.site', '=', 'comment.site')
+            .whereRef('w.track_id', '=', 'comment.track_id')
+            .whereRef('w.user_id', '=', 'comment.user_id')
+            .where('w.is_pending', '=', false)
+            .select(sql<number>`1`.as('one')),
+        )
+        .as('is_author'),
+      eb
+        .exists(
+          eb
+            .selectFrom('role_grant as g')
+            .whereRef('g.account_id', '=', 'profile.account_id')
+            .where((or) => or.or([or('g.site', 'is', null), or('g.site', '=', ctx.site.code)]))
+            .where('g.level', '>=', Level.moderator)
+            .select(sql<number>`1`.as('one')),
+        )
+        .as('is_crew'),
+    ]);
+
+/** Where a page begins: how many conversations a track has, and how many are newer than the one asked for. */
+export async function countThreads(ctx: Ctx, trackId: number, asked: number | null) {
+  const target = sql`(select coalesce(a.parent_id, a.comment_id) as id from comment a
+    where a.site = ${ctx.site.code} and a.track_id = ${trackId} and a.comment_id = ${asked}::integer)`;
+  const row = await forSite(ctx, 'comment')
+    .where('comment.track_id', '=', trackId)
+    .where(begins)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      // the newest first, the higher number first among those of one moment
+      sql<number | null>`case when bool_or(comment.comment_id = ${target}) then
+        count(*) filter (where (comment.comment_at, comment.comment_id) > (
+          select b.comment_at, b.comment_id from comment b
+          where b.site = ${ctx.site.code} and b.comment_id = ${target})) end`.as('newer'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all: Number(row.all), newer: row.newer === null ? null : Number(row.newer) };
+}
+
+/** The conversations of a page, the newest first. */
+export const readThreads = (ctx: Ctx, trackId: number, offset: number, count: number): Promise<RemarkRow[]> =>
+  rowsOf(ctx)
+    .where('comment.track_id', '=', trackId)
+    .where(begins)
+    .orderBy('comment.comment_at', 'desc')
+    .orderBy('comment.comment_id', 'desc')
+    .offset(offset)
+    .limit(count)
+    .execute();
+
+/** The replies to some remarks, the oldest first. */
+export const readReplies = async (ctx: Ctx, to: readonly number[]): Promise<RemarkRow[]> =>
+  to.length === 0
+    ? []
+    : rowsOf(ctx)
+        .where('comment.parent_id', 'in', [...to])
+        .orderBy('comment.comment_at')
+        .orderBy('comment.comment_id')
+        .limit(to.length * mostReplies)
+        .execute();

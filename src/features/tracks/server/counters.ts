@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { TxCtx } from '#platform/context.ts';
+import { countAwardsLately } from './award-windows.ts';
+import { recountRemarks } from './recount.ts';
+
+/**
+ * Holds a track for the rest of the transaction: who counts on what it is (public, its counters) comes one after the
+ * other. False when there is none.
+ */
+export async function holdTrack(tx: TxCtx, trackId: number): Promise<boolean> {
+  const { rows } = await sql`select from track where site = ${tx.site.code} and track_id = ${trackId}
+    for no key update`.execute(tx.db);
+  return rows.length > 0;
+}
+
+/** Counts a new comment or award in; the track must be held. One row changes, whatever was said before. */
+export async function countNewRemark(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db
+    .updateTable('track')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .set((eb) =>
+      isAward
+        ? {
+            awards: eb('awards', '+', 1),
+            awards_week: eb('awards_week', '+', 1),
+            awards_month: eb('awards_month', '+', 1),
+            last_awarded_at: now,
+            activity_at: now,
+          }
+        : { comments: eb('comments', '+', 1), activity_at: now },
+    )
+    .execute();
+}
+
+/** Counts a removed comment or award out; the track must be held. */
+export async function countRemovedRemark(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
+  await recountRemarks(tx, [trackId]);
+  if (isAward) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { TxCtx } from '#platform/context.ts';
+
+interface RemarkCount {
+  readonly giverId: number;
+  /** the accepted authors of the track */
+  readonly authorIds: readonly number[];
+  readonly isAward: boolean;
+  /** 1: written, -1: removed */
+  readonly by: 1 | -1;
+}
+
+/**
+ * Counts a comment or award on a track everybody may see to the one who gave it and those who got it: these rows and
+ * no others. In order of their numbers, so that two such transactions wait for each other instead of clashing.
+ */
+export async function countRemark(
+  tx: TxCtx,
+  { giverId, authorIds, isAward, by }: RemarkCount,
+): Promise<void> {
+  const given = sql.id(isAward ? 'awards_given' : 'comments_given');
+  const received = sql.id(isAward ? 'awards_received' : 'comments_received');
+  const people = [...new Set([giverId, ...authorIds])];
+  await sql`
+    with held as (
+      select user_id from profile where site = ${tx.site.code} and user_id = any(${people}::integer[])
+      order by user_id for no key update
+    )
+    update profile p set
+      ${given} = p.${given} + case when p.user_id = ${giverId}::integer then ${by}::integer else 0 end,
+      ${received} = p.${received} + case when p.user_id = any(${[...authorIds]}::integer[]) then ${by}::integer else 0 end
+    from held where p.site = ${tx.site.code} and p.user_id = held.user_id`.execute(tx.db);
+}
