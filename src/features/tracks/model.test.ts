@@ -12,6 +12,7 @@ test.each([
 });
 
 const nothing = {
+  isUploader: false,
   isAuthor: false,
   isPending: false,
   isModerator: false,

@@ -16,6 +16,7 @@ export function visibilityLabel(track: Visibility): string {
 
 /** What somebody is to a track. */
 export interface TrackRelation {
+  readonly isUploader: boolean;
   /** uploader or accepted co-author */
   readonly isAuthor: boolean;
   /** asked to join its authors: must see what one is asked to join */

@@ -34,6 +34,7 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
   const nobody = me === 0; // a visitor is nobody's author: nothing to look up
   const told = (what: ExpressionWrapper<Database, 'track', SqlBool>) => (nobody ? eb.lit(false) : what);
   return [
+    told(eb('track.uploader_id', '=', me)).as('viewer_is_uploader'),
     told(isAuthorWhere(false)).as('viewer_is_author'),
     told(isAuthorWhere(true)).as('viewer_is_pending'),
     told(manages).as('viewer_manages'),
@@ -41,6 +42,7 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
 }
 
 interface RelationRow {
+  readonly viewer_is_uploader: SqlBool;
   readonly secret_key: string;
   readonly viewer_is_author: SqlBool;
   readonly viewer_is_pending: SqlBool;
@@ -49,6 +51,7 @@ interface RelationRow {
 
 /** What the viewer is to the track of this row; `key` as it came in the address. */
 export const relationOf = (ctx: Ctx, row: RelationRow, key: string | null): TrackRelation => ({
+  isUploader: Boolean(row.viewer_is_uploader),
   isAuthor: Boolean(row.viewer_is_author),
   isPending: Boolean(row.viewer_is_pending),
   managesItsPack: Boolean(row.viewer_manages),

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { TrackRelation } from './model.ts';
+import { daysBefore, may, mayDelete, mayRelease, mayRestore, needsReason, type TrackAct } from './rights.ts';
+
+const stranger: TrackRelation = {
+  isUploader: false,
+  isAuthor: false,
+  isPending: false,
+  isModerator: false,
+  managesItsPack: false,
+  hasSecret: false,
+};
+const people = {
+  uploader: { ...stranger, isUploader: true, isAuthor: true },
+  coAuthor: { ...stranger, isAuthor: true },
+  pending: { ...stranger, isPending: true },
+  moderator: { ...stranger, isModerator: true },
+  packManager: { ...stranger, managesItsPack: true },
+  keyHolder: { ...stranger, hasSecret: true },
+  stranger,
+} satisfies Record<string, TrackRelation>;
+type Person = keyof typeof people;
+const everybody = Object.keys(people) as Person[]; // its own keys
+
+describe('who may do what', () => {
+  test.each<[TrackAct, Person[]]>([
+    ['edit', ['uploader', 'coAuthor', 'moderator']],
+    ['setAuthors', ['uploader', 'moderator']],
+    ['setVisibility', ['uploader', 'moderator']],
+    ['release', ['uploader', 'moderator']],
+    ['renewLink', ['uploader', 'moderator']],
+    ['replaceFile', ['uploader']],
+    ['delete', ['uploader', 'moderator']],
+    ['restore', ['uploader', 'moderator']],
+    ['answerInvitation', ['pending']],
+    ['withdraw', ['coAuthor']],
+  ])('%s: %j', (act, allowed) => {
+    expect(everybody.filter((person) => may(act, people[person]).ok)).toEqual(allowed);
+    const refusal = may(act, stranger);
+    expect(refusal.ok ? '' : refusal.reason).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+test.each([
+  ['uploader', 0, true],
+  ['uploader', 1, false],
+  ['uploader', 7, false],
+  ['moderator', 7, true],
+  ['coAuthor', 0, false],
+] as const)('%s deletes a track that %i others have driven: %s', (person, otherDrivers, ok) => {
+  expect(mayDelete(people[person], { otherDrivers }).ok).toBe(ok);
+});
+
+const now = new Date('2026-11-21T12:00:00Z');
+test.each([
+  ['uploader', null, false, true],
+  ['uploader', now, false, false],
+  ['uploader', now, true, true],
+  ['coAuthor', null, false, false],
+  ['moderator', null, false, true],
+] as const)('%s releases what was released %s, beta %s: %s', (person, releasedAt, isBeta, ok) => {
+  expect(mayRelease(people[person], { releasedAt, isBeta }).ok).toBe(ok);
+});
+
+test.each([
+  ['uploader', 29, null, true],
+  ['uploader', 30, null, false],
+  ['uploader', 1, 'Stolen.', false],
+  ['moderator', 1, 'Stolen.', true],
+  ['moderator', 31, 'Stolen.', false],
+  ['coAuthor', 1, null, false],
+] as const)(
+  '%s restores after %i days what went for the reason %s: %s',
+  (person, days, deletedReason, ok) => {
+    const deletedAt = daysBefore(now, days);
+    expect(mayRestore(people[person], { deletedAt, deletedReason }, now).ok).toBe(ok);
+  },
+);
+
+test('what is not deleted is not restored', () => {
+  expect(mayRestore(people.uploader, { deletedAt: null, deletedReason: null }, now).ok).toBe(false);
+});
+
+test('moderators give a reason for what is not their own', () => {
+  expect(everybody.filter((person) => needsReason(people[person]))).toEqual(['moderator']);
+  expect(needsReason({ ...people.uploader, isModerator: true })).toBe(false);
+});

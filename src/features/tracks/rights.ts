@@ -1,0 +1,105 @@
+import type { TrackRelation } from './model.ts';
+
+/** The answer of a rule: yes, or no with a reason that can be shown to the person. */
+export type Right = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+/** Everything that may be done to a track besides looking at it. */
+export type TrackAct =
+  | 'edit'
+  | 'setAuthors'
+  | 'setVisibility'
+  | 'release'
+  | 'renewLink'
+  | 'replaceFile'
+  | 'delete'
+  | 'restore'
+  | 'answerInvitation'
+  | 'withdraw';
+
+/** What somebody can be to a track, as far as it gives rights. One may be several things at once. */
+type Part = 'uploader' | 'coAuthor' | 'pending' | 'moderator';
+
+const parts: Record<Part, (relation: TrackRelation) => boolean> = {
+  uploader: ({ isUploader }) => isUploader,
+  coAuthor: ({ isAuthor, isUploader }) => isAuthor && !isUploader,
+  pending: ({ isPending }) => isPending,
+  moderator: ({ isModerator }) => isModerator,
+};
+
+/** Who may do what, and what the others are told. Co-authors look after the text, never the file (tmx-rules §5). */
+const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
+  edit: { may: ['uploader', 'coAuthor', 'moderator'], else: 'Only its authors can edit this track.' },
+  setAuthors: { may: ['uploader', 'moderator'], else: 'Only the uploader can change who its authors are.' },
+  setVisibility: {
+    may: ['uploader', 'moderator'],
+    else: 'Only the uploader can change who sees this track.',
+  },
+  release: { may: ['uploader', 'moderator'], else: 'Only the uploader can release this track.' },
+  renewLink: { may: ['uploader', 'moderator'], else: 'Only the uploader can change the secret link.' },
+  replaceFile: { may: ['uploader'], else: 'Only the uploader can replace the file.' },
+  delete: { may: ['uploader', 'moderator'], else: 'Only the uploader can delete this track.' },
+  restore: { may: ['uploader', 'moderator'], else: 'Only the uploader can restore this track.' },
+  answerInvitation: { may: ['pending'], else: 'You are not asked to be an author of this track.' },
+  withdraw: { may: ['coAuthor'], else: 'You are not a co-author of this track.' },
+};
+
+const yes: Right = { ok: true };
+const no = (reason: string): Right => ({ ok: false, reason });
+
+/** Whether what somebody is to a track allows an act; what else must hold is in the functions below. */
+export const may = (act: TrackAct, relation: TrackRelation): Right =>
+  acts[act].may.some((part) => parts[part](relation)) ? yes : no(acts[act].else);
+
+export const mayEdit = (relation: TrackRelation): Right => may('edit', relation);
+export const maySetAuthors = (relation: TrackRelation): Right => may('setAuthors', relation);
+export const maySetVisibility = (relation: TrackRelation): Right => may('setVisibility', relation);
+export const mayRenewLink = (relation: TrackRelation): Right => may('renewLink', relation);
+export const mayReplaceFile = (relation: TrackRelation): Right => may('replaceFile', relation);
+export const mayAnswerInvitation = (relation: TrackRelation): Right => may('answerInvitation', relation);
+export const mayWithdraw = (relation: TrackRelation): Right => may('withdraw', relation);
+
+/** A track is released once: when it first becomes public, or when a public beta becomes a track like any other. */
+export function mayRelease(
+  relation: TrackRelation,
+  track: { readonly releasedAt: Date | null; readonly isBeta: boolean },
+): Right {
+  const allowed = may('release', relation);
+  if (!allowed.ok) return allowed;
+  return track.releasedAt === null || track.isBeta ? yes : no('This track was released before.');
+}
+
+/** The uploader while nobody else has driven it; moderators always. `otherDrivers`: how many others have a replay. */
+export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDrivers: number }): Right {
+  const allowed = may('delete', relation);
+  if (!allowed.ok || relation.isModerator || otherDrivers === 0) return allowed;
+  const who = otherDrivers === 1 ? 'Somebody else has' : `${otherDrivers} others have`;
+  return no(`${who} driven this track. Hide it, or ask a moderator to delete it.`);
+}
+
+/** How long what was deleted can come back, and how long an invitation waits for its answer. */
+export const restorableDays = 30;
+export const invitationDays = 30;
+const dayMs = 86_400_000;
+
+/** A moment so long before now that what happened then has run out. */
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+export const daysAfter = (then: Date, days: number) => new Date(then.getTime() + days * dayMs);
+
+/** What was deleted for a reason (an act of a moderator) only moderators bring back. */
+export function mayRestore(
+  relation: TrackRelation,
+  track: { readonly deletedAt: Date | null; readonly deletedReason: string | null },
+  now: Date,
+): Right {
+  const allowed = may('restore', relation);
+  if (!allowed.ok) return allowed;
+  if (track.deletedAt === null) return no('This track is not deleted.');
+  if (track.deletedAt <= daysBefore(now, restorableDays))
+    return no(`More than ${restorableDays} days have passed: this track cannot be restored any more.`);
+  if (track.deletedReason !== null && !relation.isModerator)
+    return no('A moderator deleted this track. Only a moderator can restore it.');
+  return yes;
+}
+
+/** A moderator's act on what is not their own wants a reason, which goes into the log and to the authors. */
+export const needsReason = (relation: TrackRelation): boolean => relation.isModerator && !relation.isUploader;
