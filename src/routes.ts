@@ -74,6 +74,9 @@ export const routes = {
     commentId: number,
     { replyTo = null, key = null }: { replyTo?: number | null; key?: string | null } = {},
   ) => `/commentupdate/${trackId}/${kind}/${commentId}${query({ replyTo, key })}`,
+  /** reporting something to the moderators; 4: a comment or replay */
+  postCreate: (reportType: number, subjectId: number) =>
+    `/postcreate?reportType=${reportType}&subjectId=${subjectId}`,
   commentDelete: (commentId: number, key: string | null = null) =>
     `/commentdelete/${commentId}${query({ key })}`,
   notices: (done?: 'mails') => (done ? `/notices?done=${done}` : '/notices'),

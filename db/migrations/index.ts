@@ -7,6 +7,7 @@ import * as packsAndVideos from './0005-packs-and-videos.ts';
 import * as community from './0006-community.ts';
 import * as trackSearch from './0007-track-search.ts';
 import * as trackLife from './0008-track-life.ts';
+import * as pictures from './0009-pictures.ts';
 import * as noticesAndReports from './0010-notices-and-reports.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-community': community,
   '0007-track-search': trackSearch,
   '0008-track-life': trackLife,
+  '0009-pictures': pictures,
   '0010-notices-and-reports': noticesAndReports,
 };

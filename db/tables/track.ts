@@ -86,6 +86,10 @@ export interface TrackVersionTable {
   game: string;
   facts: JSONColumnType<TrackFacts>;
   thumbnail_sha256: string | null;
+  drawing_sha256: string | null;
+  drawing_raster_sha256: string | null;
+  /** by which revision of the drawing code; 0: not tried yet */
+  drawing_revision: Generated<number>;
   uploaded_by: number;
   uploaded_at: Date;
 }
@@ -120,6 +124,8 @@ export interface TrackImageTable {
   sha256: string;
   /** null: the picture is small enough to be shown as it is */
   small_sha256: string | null;
+  /** of its picture; null for one of before, whose only file is sha256 */
+  reference: string | null;
   file_name: string;
   file_size: number;
   width: number;

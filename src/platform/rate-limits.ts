@@ -19,7 +19,12 @@ export const limits = {
   mail: { points: 5, seconds: 3600 },
   // mails asked for from one place
   'mail-address': { points: 30, seconds: 3600 },
-  upload: { points: 600, seconds: 3600 },
+  // files read; a folder of hundreds is one person's evening
+  upload: { points: 2000, seconds: 3600 },
+  // forms that bring them, or publish what was read
+  'upload-form': { points: 3000, seconds: 3600 },
+  // each is drawn anew, which costs most of a second
+  picture: { points: 1200, seconds: 3600 },
   write: { points: 300, seconds: 300 },
 } as const;
 

@@ -7,7 +7,7 @@ import { routes } from '#routes.ts';
 import { trackGbxEndpoint } from './download.ts';
 import { trackImageEndpoint } from './image.ts';
 import { trackList } from './list.ts';
-import { analyseEndpoint, publishEndpoint } from './upload/endpoints.ts';
+import { screenshotEndpoint } from './pictures/endpoints.ts';
 
 /** GET /api/meta/tags: the tags of this edition in the order shown, as `Id` and `Name` (tmx-api §1.10). */
 const tagsEndpoint: Endpoint = {
@@ -22,8 +22,7 @@ export const trackEndpoints: RouteTable = {
   'GET /api/tracks': listEndpoint(trackList),
   'GET /trackrandom': randomEndpoint(trackList, routes.trackShow),
   'GET /api/meta/tags': tagsEndpoint,
-  'POST /trackupload/analyse': analyseEndpoint,
-  'POST /trackupload': publishEndpoint,
+  'POST /trackupload/screenshot': screenshotEndpoint,
   'GET /trackgbx/:id': trackGbxEndpoint,
   'GET /trackshow/:id/image/:n': trackImageEndpoint,
   'GET /trackimage/:id': trackImageEndpoint,

@@ -1,0 +1,29 @@
+export interface PictureTable {
+  site: string;
+  /** random; known to its uploader alone */
+  reference: string;
+  user_id: number;
+  /** null while staged */
+  track_id: number | null;
+  file_name: string;
+  file_size: number;
+  width: number;
+  height: number;
+  staged_at: Date;
+}
+
+/** One way a picture is kept. */
+export interface PictureFileTable {
+  site: string;
+  reference: string;
+  /** avif, webp or jpeg */
+  format: string;
+  width: number;
+  height: number;
+  sha256: string;
+}
+
+export interface PictureTables {
+  picture: PictureTable;
+  picture_file: PictureFileTable;
+}

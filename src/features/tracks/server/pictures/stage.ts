@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import type { TempBlob } from '#platform/files/blob-store.ts';
+import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
+import { Problem } from '#platform/http/problem.ts';
+import {
+  dimensionProblem,
+  pictureLimits,
+  removedBecause,
+  type StagedPicture,
+  wrongKind,
+} from '../../pictures.ts';
+import { keepBlobs } from '../upload/blobs.ts';
+
+/** What one person may have waiting: enough for an upload of a hundred tracks. */
+const mostStaged = 1000;
+
+/** A picture as it arrived, named by its sender and made safe to show. */
+export interface ArrivedPicture {
+  readonly fileName: string;
+  readonly blob: TempBlob;
+}
+
+/**
+ * Draws a picture anew and keeps it for a day, until a track names it. What cannot be taken is a Problem 422 that
+ * names the file. The one who calls discards the blob.
+ */
+export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture): Promise<StagedPicture> {
+  await ctx.limits.consume('picture', `${ctx.site.code} user ${ctx.viewer.userId}`);
+  const drawn = await redrawPicture(() => blob.read(), {
+    mostPixels: pictureLimits.mostWidth * pictureLimits.mostHeight,
+    refuse: dimensionProblem,
+    wrongKind,
+  });
+  if (!drawn.ok) {
+    throw new Problem(422, `${fileName}: ${removedBecause(drawn.reason)}`, {
+      file: fileName,
+      field: 'ScreenshotFile',
+    });
+  }
+  const reference = randomBytes(18).toString('base64url');
+  await keepPicture(ctx, drawn.files, async (tx, files) => {
+    await assertRoom(tx);
+    await tx.db
+      .insertInto('picture')
+      .values({
+        site: tx.site.code,
+        reference,
+        user_id: tx.viewer.userId,
+        track_id: null,
+        file_name: fileName,
+        file_size: blob.sizeBytes,
+        width: drawn.width,
+        height: drawn.height,
+        staged_at: tx.clock.now(),
+      })
+      .execute();
+    const rows = files.map((file) => ({ site: tx.site.code, reference, ...file }));
+    await tx.db.insertInto('picture_file').values(rows).execute();
+  });
+  const { width, height } = drawn;
+  return { Reference: reference, FileName: fileName, FileSize: blob.sizeBytes, Width: width, Height: height };
+}
+
+type Row = { format: string; width: number; height: number; sha256: string };
+
+/** The files first, safe on disk, then the rows that name them; see keepBlobs. */
+async function keepPicture(
+  ctx: Ctx,
+  files: readonly DrawnFile[],
+  write: (tx: TxCtx, rows: Row[]) => Promise<void>,
+): Promise<void> {
+  const kept: { blob: TempBlob; row: Row }[] = [];
+  try {
+    for (const { bytes, format, width, height } of files) {
+      const blob = await ctx.files.putBytes(bytes);
+      kept.push({ blob, row: { format, width, height, sha256: blob.sha256 } });
+    }
+    await inTransaction(ctx, async (tx) => {
+      await keepBlobs(
+        tx,
+        kept.map(({ blob }) => blob),
+      );
+      await write(
+        tx,
+        kept.map(({ row }) => row),
+      );
+    });
+  } finally {
+    for (const { blob } of kept) await ctx.files.discard(blob);
+  }
+}
+
+/** Refuses when this person keeps too many pictures waiting; one at a time, or several would not see each other. */
+async function assertRoom(tx: TxCtx): Promise<void> {
+  const key = `staged pictures ${tx.site.code} ${tx.viewer.userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
+  const { waiting } = await forSite(tx, 'picture')
+    .where('user_id', '=', tx.viewer.userId)
+    .where('track_id', 'is', null)
+    .select((eb) => eb.fn.countAll<string>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) < mostStaged) return;
+  throw new Problem(
+    429,
+    `${mostStaged} of your pictures wait for a track. Publish some, or come back tomorrow.`,
+    {
+      retryAfterSeconds: 3600,
+    },
+  );
+}

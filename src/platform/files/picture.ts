@@ -1,0 +1,131 @@
+import sharp, { type Sharp } from 'sharp';
+import { readBmp } from '#lib/picture/bmp.ts';
+import { readPictureHeader } from '#lib/picture/header.ts';
+import { makeTurns } from './turns.ts';
+
+export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** One way a picture is kept. */
+export interface DrawnFile {
+  readonly format: PictureFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+export type Redrawn =
+  /** dimensions of the original, upright; the files with the largest JPEG first */
+  | { ok: true; width: number; height: number; files: readonly [DrawnFile, ...DrawnFile[]] }
+  | { ok: false; reason: string };
+
+interface Rules {
+  /** most pixels a header may claim */
+  mostPixels: number;
+  /** what is wrong with these dimensions, if anything */
+  refuse(width: number, height: number): string | null;
+  /** the word for what is no picture of a known kind */
+  wrongKind: string;
+}
+
+/** Boxes a picture is fitted into. The largest is for looking closely and is kept as JPEG alone. */
+const largest = 1920;
+const boxes = [1280, 640, 320] as const;
+const secondsAtMost = 20;
+const damaged = 'The picture is damaged and cannot be read.';
+
+/**
+ * Measured on a picture of 1920 × 1080 full of noise: all files together 0.6 s of one core. AVIF with effort 0 is as
+ * quick as WebP and a third smaller; effort 2 takes four times as long and saves nothing.
+ */
+const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }),
+  webp: (image) => image.webp({ quality: 78, effort: 2 }),
+  jpeg: (image) => image.jpeg({ quality: 80, progressive: true }),
+};
+
+const inTurn = makeTurns(2, 40);
+
+/**
+ * A picture drawn anew, upright, without any metadata, in several formats and sizes, so that no byte of the upload is
+ * ever served. What its header claims is judged before a pixel is decoded.
+ */
+export function redrawPicture(read: () => Promise<Uint8Array>, rules: Rules): Promise<Redrawn> {
+  return inTurn(async () => {
+    const bytes = await read();
+    const header = readPictureHeader(bytes);
+    if (!header) return { ok: false, reason: rules.wrongKind };
+    // turned or not, it is too large; whether it is too small or too slim is judged once it stands upright
+    if (header.width * header.height > rules.mostPixels) {
+      return { ok: false, reason: rules.refuse(header.width, header.height) ?? damaged };
+    }
+    const opened = header.kind === 'bmp' ? fromBmp(bytes, rules) : fromFile(bytes, header.kind, rules);
+    if ('reason' in opened) return { ok: false, reason: opened.reason };
+    try {
+      const upright = await opened.size();
+      const reason = rules.refuse(upright.width, upright.height);
+      return reason === null
+        ? { ok: true, ...upright, files: await draw(opened.image) }
+        : { ok: false, reason };
+    } catch {
+      return { ok: false, reason: damaged };
+    }
+  });
+}
+
+type Opened = { image: Sharp; size: () => Promise<{ width: number; height: number }> } | { reason: string };
+
+function fromBmp(bytes: Uint8Array, { mostPixels }: Rules): Opened {
+  const bmp = readBmp(bytes, mostPixels);
+  if (!bmp.ok) return { reason: bmp.reason };
+  const { rgb, width, height } = bmp.pixels;
+  return {
+    image: sharp(rgb, { raw: { width, height, channels: 3 } }),
+    size: async () => ({ width, height }),
+  };
+}
+
+function fromFile(bytes: Uint8Array, kind: string, { mostPixels }: Rules): Opened {
+  const image = sharp(bytes, {
+    limitInputPixels: mostPixels,
+    failOn: 'error',
+    sequentialRead: true,
+    pages: 1,
+  });
+  return {
+    image,
+    size: async () => {
+      const { format, autoOrient } = await image.metadata();
+      if (format !== kind) throw new Error(`A ${kind} by its first bytes, read as ${format}.`);
+      return { width: autoOrient.width, height: autoOrient.height };
+    },
+  };
+}
+
+async function draw(image: Sharp): Promise<readonly [DrawnFile, ...DrawnFile[]]> {
+  const { data, info } = await image
+    .timeout({ seconds: secondsAtMost })
+    .autoOrient()
+    .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const fitted = async (box: number, format: PictureFormat): Promise<DrawnFile> => {
+    const again = sharp(data, { raw: { width, height, channels } })
+      .timeout({ seconds: secondsAtMost })
+      .resize({ width: box, height: box, fit: 'inside', withoutEnlargement: true });
+    const drawn = await encode[format](again).toBuffer({ resolveWithObject: true });
+    return { format, width: drawn.info.width, height: drawn.info.height, bytes: drawn.data };
+  };
+  const longest = Math.max(width, height);
+  // no larger than the picture: the first of these shows all it has
+  const sizes = boxes.filter((_box, index) => longest > (boxes[index + 1] ?? 0));
+  const files: DrawnFile[] = [];
+  for (const box of sizes) for (const format of pictureFormats) files.push(await fitted(box, format));
+  const full =
+    longest > boxes[0] ? await fitted(largest, 'jpeg') : files.find(({ format }) => format === 'jpeg');
+  if (!full) throw new Error('A picture was drawn in no size.');
+  return [full, ...files.filter((file) => file !== full)];
+}
