@@ -9,6 +9,7 @@ import * as trackSearch from './0007-track-search.ts';
 import * as trackLife from './0008-track-life.ts';
 import * as pictures from './0009-pictures.ts';
 import * as noticesAndReports from './0010-notices-and-reports.ts';
+import * as trackEnd from './0013-track-end.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-track-life': trackLife,
   '0009-pictures': pictures,
   '0010-notices-and-reports': noticesAndReports,
+  '0013-track-end': trackEnd,
 };

@@ -186,7 +186,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What of another feature may be imported: its pure files, these server files, its ui. */
-export const openServerFiles = /^server\/(list|actions|policy|repo|counters)\.ts$/;
+export const openServerFiles = /^server\/(list|actions|policy|repo|counters|recount)\.ts$/;
 
 /** table → folders that may write it. Seeds, migrations and tests may write everything. */
 export const writers: Readonly<Record<string, readonly string[]>> = {
