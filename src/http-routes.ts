@@ -1,11 +1,19 @@
-import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { accountRoutes, viewerEndpoint } from '#features/accounts/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
 import { leaderboardEndpoints } from '#features/leaderboards/server/endpoints.ts';
+import { moderationRoutes } from '#features/moderation/server/endpoints.ts';
+import { openReports } from '#features/moderation/server/list.ts';
 import { newsEndpoints } from '#features/news/server/endpoints.ts';
+import { noticeRoutes } from '#features/notices/server/endpoints.ts';
+import { unreadNotices } from '#features/notices/server/list.ts';
+import { submitToPack } from '#features/packs/server/actions.ts';
 import { packEndpoints } from '#features/packs/server/endpoints.ts';
+import { playLaterEndpoints } from '#features/playlater/server/endpoints.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { visibleTrack } from '#features/tracks/server/repo.ts';
+import { uploadEndpoints } from '#features/tracks/server/upload/endpoints.ts';
 import { userEndpoints } from '#features/users/server/endpoints.ts';
 import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -14,8 +22,13 @@ import { healthEndpoint } from './server/health.ts';
 
 const endpoints: RouteTable = {
   ...accountRoutes,
+  'GET /api/viewer': viewerEndpoint({ Notices: unreadNotices, Reports: openReports }),
+  ...noticeRoutes,
+  ...moderationRoutes,
   ...trackEndpoints,
+  ...uploadEndpoints({ submitToPack }),
   ...userEndpoints,
+  ...playLaterEndpoints(async (ctx, trackId) => void (await visibleTrack(ctx, trackId))),
   ...commentEndpoints,
   ...forumEndpoints,
   ...leaderboardEndpoints,

@@ -39,6 +39,11 @@ export const routes = {
   news: () => '/news',
   leaderboards: () => '/leaderboards',
   crew: () => '/crew',
+  /** all boards, or one of them */
+  forums: (boardId?: number) => (boardId === undefined ? '/forumsshow' : `/forumsshow?board=${boardId}`),
+  threadShow: (threadId: number) => `/threadshow/${threadId}`,
+  api: () => '/api',
+  apiDocument: () => '/api/openapi.json',
   trackUpload: (packId?: number) => (packId ? `/trackupload?packid=${packId}` : '/trackupload'),
   multiTrackUpload: (packId?: number) =>
     packId ? `/multitrackupload?packid=${packId}` : '/multitrackupload',
@@ -83,6 +88,21 @@ export const routes = {
   noticesRead: () => '/notices/read',
   noticeRead: (noticeId: number) => `/notices/${noticeId}/read`,
   noticeMails: () => '/notices/mails',
+  /** the form that reports something to the crew; `of` tells which of the two reportType 4 means */
+  report: (
+    reportType: number,
+    subjectId: number,
+    {
+      of = null,
+      key = null,
+      done = null,
+    }: { of?: string | null; key?: string | null; done?: '1' | null } = {},
+  ) => `/postcreate${query({ reportType, subjectId, of, key, done })}`,
+  postCreate: () => '/postcreate',
+  reports: (state?: string) => (state ? `/reports?state=${state}` : '/reports'),
+  reportAct: (reportId: number) => `/reports/${reportId}`,
+  /** what the crew did; `subject` as `track-5` */
+  modlog: (subject: string | null = null) => `/modlog${query({ subject })}`,
   apiTracks: () => '/api/tracks',
   apiPacks: () => '/api/trackpacks',
   apiUsers: () => '/api/users',

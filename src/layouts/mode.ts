@@ -1,6 +1,4 @@
 import { type UiMode, uiModes } from '#lib/codes/level.ts';
-import { routes } from '#routes.ts';
-import { sendForm, tokenField } from '#ui/api.ts';
 
 /**
  * Auto, night or day. The cookie serves visitors and the pages made before any request (public/mode.js reads it);
@@ -34,13 +32,10 @@ export function startModes() {
     show(mode);
     // a failure costs only the memory of other devices: the page has changed already
     if (root.dataset.viewer === 'person') {
-      void sendForm('PUT', routes.toggleUi(mode), new URLSearchParams({ mode: String(mode) }), pageToken());
+      void import('./remember-mode.ts').then(({ rememberMode }) => rememberMode(mode));
     }
   });
 }
-
-/** The token that the page's own forms carry: a signed-in page always has the form that signs out. */
-const pageToken = () => document.querySelector<HTMLInputElement>(`input[name="${tokenField}"]`)?.value ?? '';
 
 /** What the profile says, once it is known. */
 export const adoptMode = (mode: UiMode) => show(mode);

@@ -1,18 +1,19 @@
 import type { UiMode } from '#lib/codes/level.ts';
 import { routes } from '#routes.ts';
 import { tokenField } from '#ui/api.ts';
+import { countLabel, inboxLabel } from './inbox.ts';
 import { adoptMode } from './mode.ts';
 
 interface ViewerAnswer {
   User: { UserId: number; Name: string } | null;
   UiMode: UiMode;
   RequestVerificationToken: string;
+  /** what waits for the person */
+  Waiting: { Notices: number; Reports?: number };
 }
 
 /** Fills the corner of a page made before any request, where nothing personal may stand. */
-export async function fillViewerCorner() {
-  const corner = document.querySelector('[data-viewer-corner]');
-  if (!corner) return;
+export async function fillViewerCorner(corner: Element) {
   const answer = await askViewer();
   const kind = answer?.User ? 'person' : 'visitor';
   const template = corner.querySelector<HTMLTemplateElement>(`template[data-for="${kind}"]`);
@@ -24,10 +25,19 @@ export async function fillViewerCorner() {
     content.querySelector('[data-initials]')?.replaceChildren([...name].slice(0, 2).join(''));
     content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(answer.User.UserId));
     content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
+    tellWaiting(content, answer.Waiting);
     adoptMode(answer.UiMode);
   }
   document.documentElement.dataset.viewer = kind;
   corner.replaceChildren(content);
+}
+
+function tellWaiting(corner: DocumentFragment, { Notices, Reports }: ViewerAnswer['Waiting']) {
+  const inbox = corner.querySelector('[data-inbox]');
+  inbox?.setAttribute('aria-label', inboxLabel(Notices));
+  const dot = inbox?.querySelector('[data-count]');
+  dot?.replaceChildren(countLabel(Notices));
+  dot?.toggleAttribute('hidden', Notices === 0);
 }
 
 /** null when the server cannot be asked: the corner then offers to sign in, which explains itself. */

@@ -4,6 +4,7 @@ import { valueText, withValueText } from '#lib/query-language/edit.ts';
 import { type ParsedQuery, parseQuery } from '#lib/query-language/parse.ts';
 import type { SearchKeys } from '#lib/query-language/search.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { showDialog } from '#ui/stores/windows.ts';
 import { FilterControl } from './FilterControls.tsx';
 import './FilterWindow.css';
 
@@ -49,22 +50,15 @@ function usualSpelling(
   return value === undefined ? valueText(text, keys, name) : (keys[name]?.kind.print(value) ?? '');
 }
 
-/** The window in front of the page, where the screen is too narrow for a column. The browser keeps the focus inside. */
+/** The window in front of the page, where the screen is too narrow for a column. The browser keeps the focus inside; a click beside it closes it. */
 export function FilterDrawer({ onClose, ...controls }: Props & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    dialog.current?.showModal();
+    if (dialog.current) showDialog(dialog.current);
   }, []);
   const close = () => dialog.current?.close();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is the click beside it
-    <dialog
-      ref={dialog}
-      className="filter filter--drawer"
-      aria-label="Filters"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
+    <dialog ref={dialog} className="filter filter--drawer" aria-label="Filters" onClose={onClose}>
       <div className="filter__in">
         <div className="filter__top">
           Filters

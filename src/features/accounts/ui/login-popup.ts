@@ -1,4 +1,4 @@
-import { routes } from '#routes.ts';
+import { requestRefresh } from '#ui/stores/broadcast.ts';
 
 /**
  * Opens links marked data-login-popup in a window of 600×800 while this page waits behind an overlay (spec §2). With a
@@ -23,10 +23,13 @@ export function startLoginPopup() {
     const watch = setInterval(async () => {
       if (!popup?.closed) return;
       clearInterval(watch);
-      const answer = await fetch(routes.viewer(), { cache: 'no-store' }).catch(() => null);
-      const { User } = answer?.ok ? await answer.json() : { User: null };
-      if (!User) overlay.close();
-      else if (!goal || goal === location.pathname + location.search) location.reload();
+      const { isSignedIn } = await import('./is-signed-in.ts');
+      if (!(await isSignedIn())) {
+        overlay.close();
+        return;
+      }
+      requestRefresh();
+      if (!goal || goal === location.pathname + location.search) location.reload();
       else location.assign(goal);
     }, 200);
   });

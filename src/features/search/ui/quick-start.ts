@@ -1,3 +1,5 @@
+import { showDialog } from '#ui/stores/windows.ts';
+
 /** Opens the quick search by its link or by S; its contents are loaded with the first use. */
 export function startQuickSearch(): void {
   const found = document.querySelector<HTMLDialogElement>('[data-quick-window]');
@@ -6,7 +8,7 @@ export function startQuickSearch(): void {
   const open = async (event: Event) => {
     event.preventDefault();
     if (dialog.open) return;
-    dialog.showModal();
+    showDialog(dialog);
     dialog.querySelector('input')?.select();
     const { attachQuickSearch } = await import('./quick-window.ts');
     attachQuickSearch(dialog);
@@ -15,8 +17,6 @@ export function startQuickSearch(): void {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (isPlain && event.target instanceof Element && event.target.closest('[data-quick-search]'))
       void open(event);
-    // the shade around the window is the window itself
-    else if (event.target === dialog) dialog.close();
   });
   document.addEventListener('keydown', (event) => {
     const isTyping =

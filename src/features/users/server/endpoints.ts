@@ -1,11 +1,24 @@
+import { z } from 'zod';
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { pathId } from '#platform/http/values.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';
+import { toggleFavorite } from './actions.ts';
 import { userList } from './list.ts';
+import { mayFavorite } from './policy.ts';
+
+const favorite = action({
+  input: z.object({ userId: pathId }),
+  allow: (ctx, { userId }) => mayFavorite(ctx.viewer, userId),
+  run: (tx, { userId }) => toggleFavorite(tx, userId),
+});
 
 /** The addresses of people that are not pages. */
 export const userEndpoints: RouteTable = {
   'GET /api/users': listEndpoint(userList),
   'GET /userrandom': randomEndpoint(userList, routes.userShow),
+  'PUT /togglefavoriteuser/:userId': favorite,
+  'POST /togglefavoriteuser/:userId': favorite,
 };

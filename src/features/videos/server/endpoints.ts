@@ -1,13 +1,35 @@
+import { z } from 'zod';
+import { Level } from '#lib/codes/level.ts';
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { pathId } from '#platform/http/values.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
+import { no, yes } from '#platform/verdict.ts';
 import { routes } from '#routes.ts';
+import { removeTrackVideo, toggleVideoFeature } from './actions.ts';
 import { videoList } from './list.ts';
 import { videoShowEndpoint } from './show.ts';
+
+const VideoForm = z.object({
+  trackId: pathId,
+  videoId: pathId,
+  key: z.string().max(100).nullable().default(null),
+});
+/** What more it takes depends on the track: the actions ask that. */
+const signedIn = ({ viewer }: { viewer: { level: number } }) =>
+  viewer.level >= Level.basic ? yes : no('Sign in first.');
+
+const feature = action({ input: VideoForm, allow: signedIn, run: toggleVideoFeature });
+const remove = action({ input: VideoForm, allow: signedIn, run: removeTrackVideo });
 
 /** The addresses of videos that are not pages. */
 export const videoEndpoints: RouteTable = {
   'GET /api/videos': listEndpoint(videoList),
   'GET /videoshow/:id': videoShowEndpoint,
   'GET /videorandom': randomEndpoint(videoList, routes.videoShow),
+  'PUT /togglevideofeature/:trackId': feature,
+  'POST /togglevideofeature/:trackId': feature,
+  'DELETE /removetrackvideo/:trackId': remove,
+  'POST /removetrackvideo/:trackId': remove,
 };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { pathId } from '#platform/http/values.ts';
+import { routes } from '#routes.ts';
+import { type AssertTrackIsFound, clearPlayLater, togglePlayLater } from './actions.ts';
+import { mayKeep } from './policy.ts';
+
+const ToggleForm = z.object({
+  id: pathId,
+  /** as in 'true' or 'True', whatever the client writes */
+  forceAdd: z
+    .string('must be sent once')
+    .max(10)
+    .default('')
+    .transform((text) => /^(true|1|on)$/i.test(text)),
+});
+
+/** The addresses of the Play Later list (spec §7); forms without scripts post to the same ones. */
+export function playLaterEndpoints(assertTrackIsFound: AssertTrackIsFound): RouteTable {
+  const toggle = action({
+    input: ToggleForm,
+    allow: (ctx) => mayKeep(ctx.viewer),
+    run: (tx, { id, forceAdd }) => togglePlayLater(tx, { trackId: id, forceAdd }, assertTrackIsFound),
+  });
+  const clear = action({
+    input: z.object({}),
+    allow: (ctx) => mayKeep(ctx.viewer),
+    run: clearPlayLater,
+    next: () => routes.myPlayLater(),
+  });
+  return {
+    'PUT /maps/toggleplaylater/:id': toggle,
+    'POST /maps/toggleplaylater/:id': toggle,
+    'DELETE /maps/clearplaylater': clear,
+    'POST /maps/clearplaylater': clear,
+  };
+}

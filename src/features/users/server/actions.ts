@@ -1,0 +1,39 @@
+import { forSite } from '#db/for-site.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
+
+/**
+ * Puts a person among the viewer's favourites, or takes them out. The other's counter moves with the row, so two
+ * presses at once count once.
+ */
+export async function toggleFavorite(tx: TxCtx, userId: number): Promise<{ Added: boolean; Name: string }> {
+  const site = tx.site.code;
+  const me = tx.viewer.userId;
+  const person = await forSite(tx, 'profile').where('user_id', '=', userId).select('name').executeTakeFirst();
+  if (!person) throw notFound('This user');
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('favorite_user')
+    .where('site', '=', site)
+    .where('user_id', '=', me)
+    .where('favorite_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) {
+    await countFavorite(tx, userId, -1);
+    return { Added: false, Name: person.name };
+  }
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('favorite_user')
+    .values({ site, user_id: me, favorite_id: userId, added_at: tx.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) await countFavorite(tx, userId, 1);
+  return { Added: true, Name: person.name };
+}
+
+const countFavorite = (tx: TxCtx, userId: number, step: 1 | -1) =>
+  tx.db
+    .updateTable('profile')
+    .set((eb) => ({ favorites: eb('favorites', '+', step) }))
+    .where('site', '=', tx.site.code)
+    .where('user_id', '=', userId)
+    .execute();

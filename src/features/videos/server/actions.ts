@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { visibleTrack } from '#features/tracks/server/repo.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { denied, notFound } from '#platform/http/problem.ts';
+import type { Verdict } from '#platform/verdict.ts';
+import { routes } from '#routes.ts';
+import { mayFeatureVideo, mayRemoveVideo } from './policy.ts';
+
+interface TrackVideo {
+  readonly trackId: number;
+  readonly videoId: number;
+  /** the secret of an unlisted track's link */
+  readonly key: string | null;
+}
+
+const allowed = (verdict: Verdict) => {
+  if (!verdict.ok) throw denied(verdict.reason);
+};
+
+/** Shows a video first on a track's page, or no longer. A track features one video: another takes its place. */
+export async function toggleVideoFeature(
+  tx: TxCtx,
+  { trackId, videoId, key }: TrackVideo,
+): Promise<{ Added: boolean }> {
+  const track = await visibleTrack(tx, trackId, key);
+  allowed(mayFeatureVideo(track.relation));
+  const video = await linkedVideo(tx, trackId, videoId);
+  const isFeatured = !video.is_featured;
+  await tx.db
+    .updateTable('track_video')
+    .set({ is_featured: sql<boolean>`${isFeatured}::boolean and video_id = ${videoId}` })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .execute();
+  return { Added: isFeatured };
+}
+
+/** Takes a video off a track's page; the video itself stays. Who posted it is told when somebody else does. */
+export async function removeTrackVideo(
+  tx: TxCtx,
+  { trackId, videoId, key }: TrackVideo,
+): Promise<{ Title: string }> {
+  const track = await visibleTrack(tx, trackId, key);
+  const video = await linkedVideo(tx, trackId, videoId);
+  const isPoster = video.poster_id === tx.viewer.userId;
+  allowed(mayRemoveVideo(track.relation, isPoster));
+  await tx.db
+    .deleteFrom('track_video')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .where('video_id', '=', videoId)
+    .execute();
+  if (!isPoster && !track.relation.isAuthor) {
+    const reason = `Video ${videoId} taken off the page of the track.`;
+    await recordModeration(tx, { act: 'track.removevideo', subject: { kind: 'track', id: trackId }, reason });
+  }
+  const text = `The video “${video.title}” no longer stands with the track “${stripGameText(track.name)}”.`;
+  await notify(tx, { to: [video.poster_id], kind: 'track.video', text, link: routes.trackShow(trackId) });
+  return { Title: video.title };
+}
+
+/** The row is held: of two presses at once the second sees what the first one did. */
+async function linkedVideo(ctx: Ctx, trackId: number, videoId: number) {
+  const row = await forSite(ctx, 'track_video')
+    .innerJoin('video', (join) =>
+      join.onRef('video.site', '=', 'track_video.site').onRef('video.video_id', '=', 'track_video.video_id'),
+    )
+    .where('track_video.track_id', '=', trackId)
+    .where('track_video.video_id', '=', videoId)
+    .select(['track_video.is_featured', 'video.poster_id', 'video.title'])
+    .forUpdate('track_video')
+    .executeTakeFirst();
+  if (!row) throw notFound('This video of the track');
+  return row;
+}

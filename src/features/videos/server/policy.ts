@@ -1,0 +1,15 @@
+import type { TrackRelation } from '#features/tracks/model.ts';
+import { no, type Verdict, yes } from '#platform/verdict.ts';
+
+/** Spec §6: what a track shows is its authors' and the crew's to choose. */
+export const mayFeatureVideo = (relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>): Verdict =>
+  relation.isAuthor || relation.isModerator ? yes : no('Only an author of the track can feature a video.');
+
+/** Its authors, the crew, and whoever posted the video: each manages the own items. */
+export const mayRemoveVideo = (
+  relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>,
+  isPoster: boolean,
+): Verdict =>
+  isPoster || relation.isAuthor || relation.isModerator
+    ? yes
+    : no('Only an author of the track, or who posted the video, can remove it from there.');

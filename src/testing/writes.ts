@@ -1,0 +1,43 @@
+import { httpRoutes } from '#http-routes.ts';
+import type { Level } from '#lib/codes/level.ts';
+import { tokenHeader } from '#platform/anti-forgery.ts';
+import { Client } from './client.ts';
+import type { TestCtx } from './ctx.ts';
+import { asMember } from './tracks.ts';
+import { Uploader } from './uploader.ts';
+
+/** The people every write is tried by; `null` is a visitor. */
+export type Writer = (method: string, path: string, fields?: Record<string, string>) => Promise<number>;
+
+/** Sends a write with the right token and answers with its status. */
+export function writerOf(person: Uploader): Writer {
+  return async (method, path, fields = {}) =>
+    (await person.ask(method, path, { form: new URLSearchParams(fields) })).status;
+}
+
+/** Somebody new, signed in, at a level. */
+export const newPerson = async (world: TestCtx, level?: Level) => Uploader.of(await asMember(world, level));
+
+/** A visitor with a visitor's token. */
+export function visitorOf(world: TestCtx): Writer {
+  const client = new Client(world, httpRoutes);
+  return async (method, path, fields = {}) => {
+    const token = await client.token();
+    return (await client.send(method, path, { form: { ...fields, __RequestVerificationToken: token } }))
+      .status;
+  };
+}
+
+/** The statuses of a write with somebody else's token and with none. */
+export async function withWrongTokens(
+  world: TestCtx,
+  person: Uploader,
+  method: string,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<number[]> {
+  const foreign = (await newPerson(world)).tokenHeader()[tokenHeader] ?? '';
+  const ask = (token: string | null) =>
+    person.ask(method, path, { form: new URLSearchParams(fields), token });
+  return [(await ask(foreign)).status, (await ask(null)).status];
+}

@@ -1,0 +1,56 @@
+import { sendForm, tokenField } from '#ui/api.ts';
+import { requestRefresh } from '../stores/broadcast.ts';
+import { setPressed } from '../stores/pressed.ts';
+import { reloadSaying } from '../stores/reload.ts';
+import { toast } from '../stores/toast.ts';
+import { said } from './said.ts';
+
+/** One call at a time per thing: a second press while the first is under way does nothing. */
+const underWay = new Set<string>();
+
+/**
+ * Sends what the button stands for. A toggle shows its new state at once (spec §4) and goes back when the server
+ * refuses; other writes load the page again (spec §7).
+ */
+export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const { live = 'POST', toggle, on, off, done } = button.dataset;
+  const path = new URL(button.formAction || form.action).pathname;
+  const key = toggle ?? path;
+  if (underWay.has(key)) return;
+  underWay.add(key);
+  const wasPressed = button.ariaPressed === 'true';
+  const { fields, token } = fieldsOf(form, button);
+  if (toggle) setPressed(toggle, !wasPressed);
+  try {
+    const answer = await sendForm<Record<string, unknown>>(methodOf(live), path, fields, token);
+    if (!answer.ok) {
+      console.warn(`${live} ${path}: ${answer.problem.detail}`);
+      if (toggle) setPressed(toggle, wasPressed);
+      toast(answer.problem.detail);
+      return;
+    }
+    const isOn = typeof answer.value.Added === 'boolean' ? answer.value.Added : !wasPressed;
+    if (toggle) setPressed(toggle, isOn);
+    const words = said(toggle ? (isOn ? on : off) : done, answer.value);
+    if (toggle && button.dataset.reload === undefined) {
+      if (words) toast(words);
+      return;
+    }
+    requestRefresh();
+    reloadSaying(words);
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+const methodOf = (text: string) => (text === 'PUT' || text === 'DELETE' ? text : 'POST');
+
+function fieldsOf(form: HTMLFormElement, button: HTMLButtonElement) {
+  const fields = new URLSearchParams();
+  let token = '';
+  for (const [name, value] of new FormData(form, button)) {
+    if (name === tokenField) token = String(value);
+    else fields.append(name, String(value));
+  }
+  return { fields, token };
+}

@@ -1,0 +1,20 @@
+/** The message of spec §2.10. */
+const refresh = 'request_refresh';
+
+let channel: BroadcastChannel | undefined;
+
+/** Tabs of one edition share an origin, so one channel; one end of it per tab, which does not hear itself. */
+function ownEnd(): BroadcastChannel {
+  channel ??= new BroadcastChannel('paddock');
+  return channel;
+}
+
+/** Tells the other tabs that what they show is no longer so. */
+export const requestRefresh = (): void => ownEnd().postMessage(refresh);
+
+/** Follows what other tabs ask for: the page loads itself again, unless something is being typed. */
+export function startBroadcast(): void {
+  ownEnd().addEventListener('message', ({ data }) => {
+    if (data === refresh) void import('./reload.ts').then(({ reloadUnlessTyping }) => reloadUnlessTyping());
+  });
+}

@@ -1,0 +1,20 @@
+/** Toggles that were pressed on this page, by the key of what they stand for: one thing may have several buttons. */
+const pressed = new Map<string, boolean>();
+const followers = new Set<() => void>();
+
+export const isPressed = (key: string): boolean | undefined => pressed.get(key);
+
+/** Every button of this key shows it: those of islands follow, those written by the server are changed here. */
+export function setPressed(key: string, on: boolean): void {
+  pressed.set(key, on);
+  for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-toggle="${CSS.escape(key)}"]`)) {
+    button.ariaPressed = String(on);
+    button.value = String(!on);
+  }
+  for (const follow of followers) follow();
+}
+
+export function followPressed(follow: () => void): () => void {
+  followers.add(follow);
+  return () => followers.delete(follow);
+}

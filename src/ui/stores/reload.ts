@@ -1,0 +1,23 @@
+import { toast } from './toast.ts';
+import { holdsTyped } from './typed.ts';
+
+/** Loads the page again; where something is being typed the person is told instead. */
+export function reloadUnlessTyping(): void {
+  if (holdsTyped(document)) toast('Something changed in another tab. Load this page again to see it.');
+  else location.reload();
+}
+
+const key = 'toast';
+
+/** Loads the page again and says this afterwards. */
+export function reloadSaying(text: string | undefined): void {
+  if (text) sessionStorage.setItem(key, text);
+  location.reload();
+}
+
+/** What was to be said after this load. */
+export function sayWhatWasLeft(): void {
+  const text = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  if (text) toast(text);
+}

@@ -1,0 +1,33 @@
+const shownMs = 4000;
+/** the place must be there before the words, or nobody reads them out; spec §9 */
+const fadeInAfterMs = 50;
+
+let place: HTMLElement | undefined;
+
+function placeOfToasts(): HTMLElement {
+  if (place?.isConnected) return place;
+  place = document.createElement('div');
+  place.className = 'toasts';
+  place.role = 'status';
+  place.popover = 'manual';
+  document.body.append(place);
+  return place;
+}
+
+/** Says in passing that something was done. It goes by itself and asks for nothing. */
+export function toast(text: string, forMs = shownMs): void {
+  const at = placeOfToasts();
+  // shown anew each time, so that it lies over a dialog that opened meanwhile
+  at.hidePopover();
+  at.showPopover();
+  setTimeout(() => {
+    const words = document.createElement('p');
+    words.className = 'toast';
+    words.textContent = text;
+    at.append(words);
+    setTimeout(() => {
+      words.remove();
+      if (!at.hasChildNodes()) at.hidePopover();
+    }, forMs);
+  }, fadeInAfterMs);
+}

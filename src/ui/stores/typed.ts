@@ -1,0 +1,19 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether something stands in this field that was not there when the page came. */
+function isTyped(field: Field): boolean {
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (field instanceof HTMLSelectElement) return false; // pickers act at once; a form has more than them
+  if (field.type === 'hidden') return false;
+  if (field.type === 'file') return (field.files?.length ?? 0) > 0;
+  return field.type !== 'checkbox' && field.type !== 'radio' && field.value !== field.defaultValue;
+}
+
+/**
+ * Whether something was typed here that would be lost. An island that keeps what was typed elsewhere marks itself with
+ * data-unsaved.
+ */
+export function holdsTyped(within: ParentNode): boolean {
+  if (within.querySelector('[data-unsaved]')) return true;
+  return [...within.querySelectorAll<Field>('input, textarea')].some(isTyped);
+}

@@ -1,0 +1,55 @@
+/** One window over the page: a menu, a panel, a dialog. */
+export interface StackedWindow<Press> {
+  /** whether a press is within it: its opener counts as its own */
+  contains(press: Press): boolean;
+  close(): void;
+  /** false keeps it open, and with it all that lie under it */
+  mayClose?(): boolean;
+}
+
+/** The press that opened a window must not close it: it does not listen to presses outside for this long (spec §9). */
+export const deafMs = 500;
+
+/**
+ * Windows over the page, the newest on top (spec §2.10). A press outside, or in a lower window, closes the top ones in
+ * order until it meets the window it lies in, one that is too new, or one that refuses.
+ */
+export class WindowStack<Press> {
+  readonly #now: () => number;
+  #open: { readonly window: StackedWindow<Press>; readonly at: number }[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#open.length;
+  }
+
+  /** It lies on top now. */
+  opened(window: StackedWindow<Press>): void {
+    this.gone(window);
+    this.#open.push({ window, at: this.#now() });
+  }
+
+  /** It closed, however that came. */
+  gone(window: StackedWindow<Press>): void {
+    this.#open = this.#open.filter((entry) => entry.window !== window);
+  }
+
+  press(press: Press): void {
+    const now = this.#now();
+    for (const { window, at } of this.#open.toReversed()) {
+      if (window.contains(press) || now - at < deafMs || !this.closeTop()) return;
+    }
+  }
+
+  /** Closes the topmost one; false when it refuses, or when there is none. */
+  closeTop(): boolean {
+    const window = this.#open.at(-1)?.window;
+    if (!window || window.mayClose?.() === false) return false;
+    this.gone(window);
+    window.close();
+    return true;
+  }
+}

@@ -1,0 +1,54 @@
+import { WindowStack } from './window-stack.ts';
+
+/** The windows of this page: header menus, quick search, filter window, panels, dialogs. */
+export const windows = new WindowStack<MouseEvent>(() => Date.now());
+
+/** Whether the press lies in the dialog; its shade is the dialog's own element, so the place decides there. */
+function liesIn(dialog: HTMLDialogElement, press: MouseEvent): boolean {
+  if (press.target !== dialog) return press.composedPath().includes(dialog);
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return press.clientX >= left && press.clientX <= right && press.clientY >= top && press.clientY <= bottom;
+}
+
+/** Shows a dialog on top of everything; a press beside it closes it unless `mayClose` says no. */
+export function showDialog(dialog: HTMLDialogElement, mayClose: () => boolean = () => true): void {
+  const window = {
+    contains: (press: MouseEvent) => liesIn(dialog, press),
+    close: () => dialog.close(),
+    mayClose,
+  };
+  const refuse = (event: Event) => mayClose() || event.preventDefault();
+  dialog.addEventListener('cancel', refuse);
+  dialog.addEventListener(
+    'close',
+    () => {
+      dialog.removeEventListener('cancel', refuse);
+      windows.gone(window);
+    },
+    { once: true },
+  );
+  dialog.showModal();
+  windows.opened(window);
+}
+
+/** A details element as a window: it opens by itself, the stack closes it. */
+export function stackDetails(details: HTMLDetailsElement, mayClose: () => boolean = () => true): void {
+  const window = {
+    contains: (press: MouseEvent) => press.composedPath().includes(details),
+    close() {
+      const hadFocus = details.contains(document.activeElement);
+      details.open = false;
+      if (hadFocus) details.querySelector('summary')?.focus();
+    },
+    mayClose,
+  };
+  details.addEventListener('toggle', () => (details.open ? windows.opened(window) : windows.gone(window)));
+}
+
+/** Presses and Escape reach the stack from here on. A dialog takes its own Escape. */
+export function startWindows(): void {
+  document.addEventListener('click', (event) => windows.press(event));
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !document.querySelector('dialog:modal')) windows.closeTop();
+  });
+}
