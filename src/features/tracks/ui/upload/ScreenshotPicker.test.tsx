@@ -1,0 +1,94 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { existingPictures, type PictureEntry } from '#features/tracks/pictures.ts';
+import { kindProblem, mayTryAgain, moved, placeInWords, withoutName } from './picture-list.ts';
+import { ScreenshotPicker } from './ScreenshotPicker.tsx';
+
+const three = existingPictures(
+  7,
+  ['a.png', 'b.png', 'c.png'].map((fileName) => ({ fileName, fileSize: 2048 })),
+);
+const render = (pictures: readonly PictureEntry[], disabled = false) =>
+  renderToString(
+    <ScreenshotPicker
+      pictures={pictures}
+      onChange={() => {}}
+      token="t"
+      fileName="x.Challenge.Gbx"
+      disabled={disabled}
+    />,
+  );
+
+test('without pictures the input says that no file is selected', () => {
+  const html = render([]);
+  expect(html).toContain('(no file selected)');
+  expect(html).toContain('aria-label="Screenshots of x.Challenge.Gbx"');
+  expect(html).toContain('accept=".png,.jpeg,.jpg,.bmp,.webp"');
+});
+
+test('the first is the cover, and every picture has its buttons', () => {
+  const html = render(three);
+  expect(html.match(/>Cover</g)?.length).toBe(1);
+  for (const name of ['a.png', 'b.png', 'c.png']) {
+    for (const words of ['Move earlier:', 'Move later:', 'Make the cover:', 'Remove'])
+      expect(html).toContain(`aria-label="${words} ${name}"`);
+  }
+});
+
+test('one on its way shows that, one that failed may be tried again', () => {
+  const [first] = three;
+  if (!first) throw new Error('three has one');
+  const html = render([
+    { ...first, IsStaging: true },
+    { ...first, Id: 'other', Message: 'The server could not be reached. Try again.' },
+  ]);
+  expect(html).toContain('aria-label="Sending a.png"');
+  expect(html).toContain('could not be reached');
+  expect(html).toContain('>Try again</button>');
+});
+
+test('a form that is being sent is left alone', () => {
+  expect(render(three, true)).toMatch(/<fieldset[^>]*disabled=""/);
+});
+
+test.each([
+  [0, 'c a b'],
+  [1, 'a c b'],
+  [-5, 'c a b'],
+  [9, 'a b c'],
+])('the third moved to %i', (place, order) => {
+  const names = moved(three, 'existing 3', place).map(({ FileName }) => FileName.slice(0, 1));
+  expect(names.join(' ')).toBe(order);
+});
+
+test('where a picture stands is said in words', () => {
+  expect(placeInWords(three, 'existing 1')).toBe('a.png is picture 1 of 3, the cover.');
+  expect(placeInWords(three, 'existing 3')).toBe('c.png is picture 3 of 3.');
+  expect(placeInWords(three, 'gone')).toBe('');
+});
+
+test.each([
+  ['image/png', true],
+  ['image/bmp', true],
+  ['', true],
+  ['image/gif', false],
+  ['image/svg+xml', false],
+  ['text/html', false],
+])('%s may be tried: %s', (type, ok) => {
+  expect(kindProblem(type) === null).toBe(ok);
+});
+
+test.each([
+  [0, true],
+  [503, true],
+  [429, true],
+  [422, false],
+  [413, false],
+])('after %i one may try again: %s', (status, may) => {
+  expect(mayTryAgain({ status, title: '', detail: '', type: '' })).toBe(may);
+});
+
+test('a reason stands without the name beside it', () => {
+  expect(withoutName('a.png: Too tiny.', 'a.png')).toBe('Too tiny.');
+  expect(withoutName('Sign in first.', 'a.png')).toBe('Sign in first.');
+});

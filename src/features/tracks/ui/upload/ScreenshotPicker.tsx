@@ -1,0 +1,186 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  mostPictures,
+  type PictureEntry,
+  pictureAccept,
+  pictureEndings,
+  pictureLimits,
+} from '#features/tracks/pictures.ts';
+import { type PictureAct, PictureItem } from './PictureItem.tsx';
+import { moved, placeInWords } from './picture-list.ts';
+import { usePastedPictures } from './use-pasted-pictures.ts';
+import { usePictures } from './use-pictures.ts';
+import './ScreenshotPicker.css';
+
+interface Props {
+  /** in the order they will have; the first is the cover */
+  pictures: readonly PictureEntry[];
+  onChange: (pictures: readonly PictureEntry[]) => void;
+  token: string;
+  disabled?: boolean;
+  /** the track's file, or its name: tells the pickers of one page apart */
+  fileName: string;
+  /** supporters may have more: mostPictures() */
+  most?: number;
+}
+
+const { leastWidth, leastHeight, mostWidth, mostHeight } = pictureLimits;
+const hint = `${pictureEndings.slice(0, -1).join(', ')} or ${pictureEndings.at(-1)}; ${leastWidth}x${leastHeight} to ${mostWidth}x${mostHeight}, aspect ratio 0.60 to 2. Choose, drop or paste them. The first is the cover.`;
+
+const chosenInWords = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.length} files chosen` : (names[0] ?? '(no file selected)');
+
+/** Pictures of one track: choose, drop or paste them, put them in order, name the cover. */
+export function ScreenshotPicker(props: Props) {
+  const { pictures, fileName, disabled = false, most = mostPictures(false) } = props;
+  const id = useId();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const list = usePictures({ ...props, most });
+  const [isOver, setIsOver] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState('');
+  const [focus, setFocus] = useState<{ id: string; act: PictureAct } | null>(null);
+
+  const take = (files: readonly File[]) => {
+    setNames(files.map(({ name }) => name));
+    const taken = list.add(files);
+    setSaid(taken === 1 ? '1 picture is added.' : `${taken} pictures are added.`);
+  };
+  usePastedPictures(root, disabled, take);
+  const takeChosen = (input: HTMLInputElement) => {
+    take([...(input.files ?? [])]);
+    input.value = ''; // so that the same file can be chosen again
+  };
+  // files chosen while the page was still waking up are not lost
+  const takeEarly = useRef(takeChosen);
+  useEffect(() => {
+    const input = root.current?.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input?.files?.length) takeEarly.current(input);
+  }, []);
+
+  // a picture that moves takes the focus along, which the browser would drop
+  useEffect(() => {
+    if (!focus) return;
+    const item = root.current?.querySelector(`[data-picture="${CSS.escape(focus.id)}"]`);
+    item?.querySelector<HTMLElement>(`[data-act="${focus.act}"]`)?.focus();
+    setFocus(null);
+  }, [focus]);
+
+  const move = (picture: PictureEntry, place: number, act: PictureAct) => {
+    list.move(picture.Id, place);
+    setSaid(placeInWords(moved(pictures, picture.Id, place), picture.Id));
+    setFocus({ id: picture.Id, act });
+  };
+  const act = (picture: PictureEntry, place: number, what: PictureAct) => {
+    switch (what) {
+      case 'earlier':
+        return move(picture, place - 1, what);
+      case 'later':
+        return move(picture, place + 1, what);
+      case 'cover':
+        return move(picture, 0, what);
+      case 'remove': {
+        const neighbour = pictures[place + 1] ?? pictures[place - 1];
+        list.remove(picture.Id);
+        setSaid(`${picture.FileName} is removed.`);
+        if (neighbour) setFocus({ id: neighbour.Id, act: what });
+        else root.current?.querySelector<HTMLElement>('input[type="file"]')?.focus();
+        return;
+      }
+      default:
+        return what satisfies never;
+    }
+  };
+
+  return (
+    <fieldset
+      className={isOver ? 'f full pics is-over' : 'f full pics'}
+      ref={root}
+      disabled={disabled}
+      onDragOver={(event) => {
+        event.stopPropagation(); // the page takes tracks in the same way
+        event.preventDefault();
+        if (dragged === null && !disabled) setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.stopPropagation();
+        event.preventDefault();
+        setIsOver(false);
+        if (dragged === null && !disabled && event.dataTransfer.files.length > 0)
+          take([...event.dataTransfer.files]);
+      }}
+    >
+      <legend className="lb">Screenshots</legend>
+      <span className="hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+      {pictures.length > 0 ? (
+        <ol className="pics__list">
+          {pictures.map((picture, place) => (
+            <PictureItem
+              key={picture.Id}
+              picture={picture}
+              place={place}
+              isLast={place === pictures.length - 1}
+              disabled={disabled}
+              isDragged={dragged === picture.Id}
+              onAct={(what) => act(picture, place, what)}
+              onRetry={() => list.retry(picture.Id)}
+              drag={{
+                onDragStart(event) {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', picture.FileName);
+                  setDragged(picture.Id);
+                },
+                onDragEnter() {
+                  if (dragged !== null && dragged !== picture.Id) list.move(dragged, place);
+                },
+                onDragEnd() {
+                  setSaid(placeInWords(pictures, picture.Id));
+                  setDragged(null);
+                },
+              }}
+            />
+          ))}
+        </ol>
+      ) : null}
+      {list.refusals.map((refusal) => (
+        <p className="note note--bad pics__refusal" role="alert" key={refusal.id}>
+          <span>
+            <b>{refusal.fileName}</b> {refusal.message}
+          </span>
+          <button
+            type="button"
+            className="btn"
+            aria-label={`Dismiss the message about ${refusal.fileName}`}
+            onClick={() => list.dismiss(refusal.id)}
+          >
+            Dismiss
+          </button>
+        </p>
+      ))}
+      <div className="file">
+        <input
+          type="file"
+          accept={pictureAccept}
+          multiple
+          aria-label={`Screenshots of ${fileName}`}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => takeChosen(event.target)}
+        />
+        <span className="btn" aria-hidden="true">
+          Add screenshots
+        </span>
+        <span className="file__name">{chosenInWords(names)}</span>
+        <span className="hint n">
+          {pictures.length} of {most}
+        </span>
+      </div>
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const pickers = '.pics:not(:disabled)';
+
+/**
+ * Pictures pasted while the person is in the part of the page the picker belongs to, or anywhere when there is but one
+ * picker. Text pasted into a field stays the field's.
+ */
+export function usePastedPictures(
+  root: RefObject<HTMLElement | null>,
+  disabled: boolean,
+  take: (files: readonly File[]) => void,
+): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (disabled) return;
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      const own = root.current;
+      if (files.length === 0 || !own || event.defaultPrevented) return;
+      const home = own.closest('details, form') ?? own;
+      const isHere = event.target instanceof Node && home.contains(event.target);
+      if (!isHere && document.querySelectorAll(pickers).length !== 1) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [root, disabled]);
+}

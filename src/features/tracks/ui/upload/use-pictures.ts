@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import {
+  dimensionProblem,
+  type PictureEntry,
+  pictureLimits,
+  removedBecause,
+  type StagedPicture,
+  tooManyBytes,
+  tooManyPictures,
+  wrongKind,
+} from '#features/tracks/pictures.ts';
+import { routes } from '#routes.ts';
+import { sendForm } from '#ui/api.ts';
+import {
+  changed,
+  chosenPicture,
+  kindProblem,
+  mayTryAgain,
+  moved,
+  type Pictures,
+  withoutName,
+} from './picture-list.ts';
+
+/** Pictures on their way at once: the server draws each anew, so more would only wait there. */
+const atOnce = 2;
+let lastId = 0;
+
+interface Options {
+  pictures: Pictures;
+  onChange: (pictures: Pictures) => void;
+  token: string;
+  most: number;
+}
+
+/** A picture that was not taken, and why. */
+export interface Refusal {
+  readonly id: string;
+  readonly fileName: string;
+  readonly message: string;
+}
+
+/** Takes pictures in: judged in the browser, sent to the server, or refused with a reason. */
+export function usePictures({ pictures, onChange, token, most }: Options) {
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  // answers arrive long after the render that asked: they change what is there then
+  const latest = useRef(pictures);
+  latest.current = pictures;
+  const waiting = useRef<string[]>([]);
+  const running = useRef(0);
+
+  const update = (next: Pictures) => {
+    latest.current = next;
+    onChange(next);
+  };
+  const refuse = (fileName: string, message: string) =>
+    setRefusals((before) => [...before, { id: `refusal ${++lastId}`, fileName, message }]);
+  const drop = (id: string) => {
+    const gone = latest.current.find((picture) => picture.Id === id);
+    if (gone?.Preview?.startsWith('blob:')) URL.revokeObjectURL(gone.Preview);
+    update(latest.current.filter((picture) => picture.Id !== id));
+  };
+
+  const work = () => {
+    while (running.current < atOnce) {
+      const id = waiting.current.shift();
+      if (id === undefined) return;
+      const picture = latest.current.find(({ Id }) => Id === id);
+      if (!picture) continue; // removed while it waited
+      running.current += 1;
+      void stage(picture).finally(() => {
+        running.current -= 1;
+        work();
+      });
+    }
+  };
+
+  const stage = async ({ Id, FileName, File: file, Preview }: PictureEntry) => {
+    if (!file) return;
+    const reason = await problemOf(Preview);
+    if (reason) {
+      drop(Id);
+      return refuse(FileName, removedBecause(reason));
+    }
+    const form = new FormData();
+    form.append('ScreenshotFile', file, FileName);
+    const answer = await sendForm<StagedPicture>('POST', routes.trackUploadScreenshot(), form, token);
+    if (!latest.current.some((picture) => picture.Id === Id)) return;
+    if (answer.ok) {
+      const { Reference } = answer.value;
+      return update(changed(latest.current, Id, { IsStaging: false, Reference, File: null, Message: null }));
+    }
+    const message = withoutName(answer.problem.detail, FileName);
+    if (mayTryAgain(answer.problem)) {
+      return update(changed(latest.current, Id, { IsStaging: false, Message: message }));
+    }
+    drop(Id);
+    refuse(FileName, message);
+  };
+
+  return {
+    refusals,
+    dismiss: (id: string) => setRefusals((before) => before.filter((refusal) => refusal.id !== id)),
+    /** Answers with how many were taken. */
+    add(files: readonly File[]): number {
+      setRefusals([]);
+      const taken: PictureEntry[] = [];
+      for (const file of files) {
+        const problem =
+          kindProblem(file.type) ??
+          (file.size > pictureLimits.fileBytes ? removedBecause(tooManyBytes) : null) ??
+          (latest.current.length + taken.length >= most ? removedBecause(tooManyPictures(most)) : null);
+        if (problem) refuse(file.name, problem);
+        else taken.push(chosenPicture(`chosen ${++lastId}`, file, URL.createObjectURL(file)));
+      }
+      if (taken.length > 0) update([...latest.current, ...taken]);
+      waiting.current.push(...taken.map(({ Id }) => Id));
+      work();
+      return taken.length;
+    },
+    retry(id: string) {
+      update(changed(latest.current, id, { IsStaging: true, Message: null }));
+      waiting.current.push(id);
+      work();
+    },
+    move: (id: string, place: number) => update(moved(latest.current, id, place)),
+    remove: drop,
+  };
+}
+
+/** Saves the way to the server for what the browser can judge; the server judges all of it again. */
+function problemOf(address: string | null): Promise<string | null> {
+  return new Promise((resolve) => {
+    if (address === null) return resolve(null);
+    const image = new Image();
+    image.onload = () => resolve(dimensionProblem(image.naturalWidth, image.naturalHeight));
+    image.onerror = () => resolve(wrongKind);
+    image.src = address;
+  });
+}
