@@ -15,7 +15,21 @@ const flags = [
   'inscreenshot',
   'infeatured',
   'inplaylater',
+  'infavorite',
+  'indownloads',
+  'inreplays',
 ];
+/** of the person who asks */
+const own = ['inplaylater', 'infavorite', 'indownloads', 'inreplays'];
+/** orders of a person, by half of their code, and the filter that names one other than who asks */
+const ofPerson: Readonly<Record<number, string>> = {
+  15: 'replaysby',
+  16: 'awardedby',
+  17: '',
+  18: 'commentedby',
+  19: 'replaysby',
+  22: 'replaysby',
+};
 
 /** Values of every filter, common and rare. People 1, 2 … are the busiest. */
 export const filterValues: readonly Query[] = [
@@ -62,6 +76,9 @@ export const filterValues: readonly Query[] = [
   { antispam: '1' },
   { antispam: '2' },
   { achievement: '1' },
+  { packid: '6', status: '1' },
+  { lengthmin: '120000' },
+  { lengthmax: '20000' },
   ...flags.flatMap((name): Query[] => [{ [name]: '1' }, { [name]: '0' }]),
 ];
 
@@ -73,6 +90,12 @@ export interface Combination {
   readonly query: Query;
   readonly order: string;
   readonly page: (typeof pages)[number];
+}
+
+/** Whether the answer depends on who asks: then person 1 does. */
+export function isPersonal({ query, order }: Combination): boolean {
+  const by = ofPerson[Math.ceil(Number(order) / 2)];
+  return own.some((name) => name in query) || (by !== undefined && !(by in query));
 }
 
 /** Every filter value with every order, first page, deep page and backwards. */

@@ -1,4 +1,5 @@
 import '../production.ts';
+import type { ServerResponse } from 'node:http';
 import { decideConfig } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import { openServices } from '#platform/services.ts';
@@ -7,13 +8,23 @@ import { httpRoutes } from '../../http-routes.ts';
 import { serveRequest } from '../../server/dispatch.ts';
 import { listen, makeHttpServer } from '../../server/listen.ts';
 import { startTrackSearch } from '../../server/track-search.ts';
+import { rememberStatements } from './statements-seen.ts';
 
-/** The routes of one edition without its pages, for measuring: `serve-api.ts <database url> <site>`. Ready when all is in memory. */
+/**
+ * The routes of one edition without its pages, for measuring: `serve-api.ts <database url> <site>`. Ready when all is
+ * in memory. `/bench` answers with what the process has used since it was last asked, and the statements it sent.
+ */
 const [databaseUrl = '', code = ''] = process.argv.slice(2);
 const sites = await allSites();
 const site = sites.find((candidate) => candidate.code === code);
 if (!site) throw new Error(`There is no edition "${code}".`);
 const { services } = await openServices({ config: decideConfig(process.env), databaseUrl, sites, jobs: [] });
+
+const resident = () => {
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss, held: heapUsed + external };
+};
 const began = performance.now();
 let longest = 0;
 let last = began;
@@ -21,18 +32,39 @@ const beat = setInterval(() => {
   longest = Math.max(longest, performance.now() - last - 5);
   last = performance.now();
 }, 5);
-const before = process.memoryUsage().rss;
+const before = resident();
+const cpuBefore = process.cpuUsage();
 const search = startTrackSearch(services, [site], databaseUrl);
 await search.loaded;
 clearInterval(beat);
-const megabytes = Math.round((process.memoryUsage().rss - before) / 2 ** 20);
-console.error(
-  `loaded in ${((performance.now() - began) / 1000).toFixed(1)} s, the longest stop ${longest.toFixed(0)} ms, ${megabytes} MB more resident`,
-);
+const peak = process.memoryUsage().rss;
+const after = resident();
+const { user, system } = process.cpuUsage(cpuBefore);
+const loading = {
+  seconds: (performance.now() - began) / 1000,
+  cpuSeconds: (user + system) / 1e6,
+  longestStopMs: longest,
+  heldMegabytes: (after.held - before.held) / 2 ** 20,
+  residentMegabytes: (after.rss - before.rss) / 2 ** 20,
+  peakMegabytes: (peak - before.rss) / 2 ** 20,
+};
+export type Loading = typeof loading;
+
+const statements = rememberStatements();
+let cpu = process.cpuUsage();
+function tell(response: ServerResponse): void {
+  const used = process.cpuUsage(cpu);
+  cpu = process.cpuUsage();
+  response.end(
+    JSON.stringify({ loading, cpuMs: (used.user + used.system) / 1000, statements: statements() }),
+  );
+}
+
 const doors = { services, route: makeRouter(httpRoutes), trustProxy: false };
 const noPages = async () => 'missing' as const;
 const server = makeHttpServer((message, response) => {
-  void serveRequest(doors, site, noPages, message, response);
+  if (message.url === '/bench') tell(response);
+  else void serveRequest(doors, site, noPages, message, response);
 });
 console.log(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`);
 process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,109 @@
+import { Agent, get } from 'node:http';
+import { tileFields } from '#features/tracks/fields.ts';
+import { type Combination, isPersonal } from './combinations.ts';
+import { middle, type Times, timesOf } from './times.ts';
+
+/** A server with the community in it, and how to ask it. */
+export interface Asked {
+  readonly port: number;
+  /** of person 1, for what is a person's own */
+  readonly cookie: string;
+  /** the number of a track in the middle, where deep pages begin */
+  readonly deep: number;
+}
+
+export interface Timed {
+  readonly title: string;
+  readonly times: Times;
+  /** the slowest asked again: a peak that does not come again was the machine's */
+  readonly again: number;
+  readonly slowest: string;
+  /** of the server's process, for each answer */
+  readonly cpuMs: number;
+}
+
+/** Requests that are asked again, three times each. */
+const rerun = 50;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+export function pathOf({ query, order, page }: Combination, deep: number, fields: string): string {
+  const cursor = page === 'first' ? {} : { [page]: String(deep) };
+  return `/api/tracks?${new URLSearchParams({ ...query, ...cursor, order1: order, count: '40', fields })}`;
+}
+
+export interface Answer {
+  readonly ms: number;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Milliseconds until the whole answer is there, and the answer. */
+export function fetchPath(port: number, path: string, cookie = ''): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    get({ port, host: '127.0.0.1', path, agent, headers: cookie ? { cookie } : {} }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          ms: performance.now() - began,
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    }).on('error', reject);
+  });
+}
+
+const fullRow = tileFields.join(',');
+
+export async function ask(
+  { port, cookie, deep }: Asked,
+  combination: Combination,
+  fields = fullRow,
+): Promise<Answer> {
+  const path = pathOf(combination, deep, fields);
+  return fetchPath(port, path, isPersonal(combination) ? cookie : '');
+}
+
+/** Asks for all of them, so many at once, and the slowest again. An answer that is none would be a fast one: it throws. */
+export async function time(
+  title: string,
+  asked: Asked,
+  combinations: readonly Combination[],
+  clients: number,
+  usage: () => Promise<{ cpuMs: number }>,
+): Promise<Timed> {
+  const timed: { ms: number; of: Combination }[] = [];
+  const queue = combinations.toReversed();
+  const one = async (of: Combination) => {
+    const { ms, status, body } = await ask(asked, of);
+    if (status !== 200) throw new Error(`${pathOf(of, asked.deep, '')} answered ${status}: ${body}`);
+    return ms;
+  };
+  const client = async () => {
+    for (let of = queue.pop(); of; of = queue.pop()) timed.push({ ms: await one(of), of });
+  };
+  await usage();
+  await Promise.all(Array.from({ length: clients }, client));
+  const { cpuMs } = await usage();
+  timed.sort((a, b) => b.ms - a.ms);
+  const again: { ms: number; of: Combination }[] = [];
+  for (const { of } of timed.slice(0, rerun)) {
+    const three: number[] = [];
+    for (let n = 0; n < 3; n++) three.push(await one(of));
+    again.push({ ms: middle(three), of });
+  }
+  const [worst] = again.sort((a, b) => b.ms - a.ms);
+  return {
+    title,
+    times: timesOf(timed.map(({ ms }) => ms)),
+    again: worst?.ms ?? 0,
+    slowest: again
+      .slice(0, 5)
+      .map(({ ms, of }) => `${ms.toFixed(1)} ms ${pathOf(of, asked.deep, '')}`)
+      .join('\n'),
+    cpuMs: cpuMs / Math.max(1, timed.length),
+  };
+}

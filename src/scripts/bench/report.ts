@@ -1,0 +1,77 @@
+import type { SizeReport } from './measure-size.ts';
+import { planChanges } from './plans.ts';
+import { table } from './times.ts';
+
+/** What is to be reached at full size, in milliseconds (src/decisions/040). */
+const aims: Readonly<Record<string, { p95: number; again: number }>> = {
+  'single filters': { p95: 15, again: 150 },
+  'pairs of filters': { p95: 40, again: 250 },
+};
+
+const ms = (time: number) => time.toFixed(1);
+
+/** All that was measured of one size. */
+export function tellSize({ name, loading, timed, writes, plans, differing }: SizeReport): void {
+  console.log(`\n== ${name}`);
+  console.log(
+    `loaded in ${loading.seconds.toFixed(1)} s (${loading.cpuSeconds.toFixed(1)} s of the processor), the longest stop ` +
+      `${loading.longestStopMs.toFixed(0)} ms; ${loading.heldMegabytes.toFixed(0)} MB held, ` +
+      `${loading.residentMegabytes.toFixed(0)} MB resident, ${loading.peakMegabytes.toFixed(0)} MB at the end of loading`,
+  );
+  const head = ['milliseconds', 'n', 'median', 'p95', 'p99', 'worst', 'worst again', 'server cpu'];
+  const rows = timed.map(({ title, times, again, cpuMs }) => [
+    title,
+    String(times.count),
+    ms(times.median),
+    ms(times.p95),
+    ms(times.p99),
+    ms(times.worst),
+    ms(again),
+    ms(cpuMs),
+  ]);
+  const written = writes.map(({ title, times }) => [
+    title,
+    String(times.count),
+    ms(times.median),
+    ms(times.p95),
+    ms(times.p99),
+    ms(times.worst),
+    '',
+    '',
+  ]);
+  console.log(table([head, ...rows, ...written]));
+  for (const { title, times, again } of timed) {
+    const aim = aims[title];
+    if (aim && (times.p95 > aim.p95 || again > aim.again))
+      console.log(`MISSED: ${title}, p95 ${aim.p95} and ${aim.again} again were to be reached`);
+  }
+  for (const { title, slowest } of timed) console.log(`slowest again, ${title}:\n${slowest}`);
+  const twice = [...plans].filter(([, { orderWalks }]) => orderWalks > 1);
+  console.log(`${plans.size} plans, ${twice.length} walk along an order more than once`);
+  for (const [text] of twice) console.log(text);
+  console.log(`${differing.length} answers differ from the plain statement's`);
+  for (const path of differing.slice(0, 20)) console.log(path);
+}
+
+/** What ten times the rows cost. */
+export function compareSizes(small: SizeReport, large: SizeReport): void {
+  console.log(`\n== ${large.name} to ${small.name}`);
+  const ratio = (a: number, b: number) => (a / Math.max(b, 0.001)).toFixed(2);
+  const rows = large.timed.flatMap(({ title, times }) => {
+    const before = small.timed.find((one) => one.title === title)?.times;
+    return before
+      ? [
+          [
+            title,
+            ratio(times.median, before.median),
+            ratio(times.p95, before.p95),
+            ratio(times.p99, before.p99),
+          ],
+        ]
+      : [];
+  });
+  console.log(table([['times as long', 'median', 'p95', 'p99'], ...rows]));
+  const changes = planChanges(small.plans, large.plans);
+  console.log(`${changes.length} of ${large.plans.size} plans are others`);
+  for (const change of changes.slice(0, 20)) console.log(change);
+}

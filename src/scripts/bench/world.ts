@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillBig } from '#db/bench/big.ts';
+import { openDb } from '#db/client.ts';
+import type { Site } from '#sites/schema.ts';
+import { openDatabase } from '../database.ts';
+import type { Closers } from '../run-command.ts';
+
+/** A database filled to measure with. */
+export interface World {
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+/**
+ * The community at `scale` of full size, in a folder that is gone afterwards; with `kept` in one below that folder,
+ * filled once and found again by the next run.
+ */
+export async function openWorld(
+  sites: readonly Site[],
+  scale: number,
+  kept: string | undefined,
+  closers: Closers,
+): Promise<World> {
+  const dataDir =
+    kept === undefined ? await mkdtemp(join(tmpdir(), 'paddock-scale-')) : join(kept, `scale-${scale}`);
+  if (kept === undefined) closers.add(() => rm(dataDir, { recursive: true, force: true }));
+  await mkdir(dataDir, { recursive: true });
+  const { url } = await openDatabase({ databaseUrl: null, dataDir }, sites, closers);
+  const filled = join(dataDir, 'filled');
+  if (!existsSync(filled)) {
+    const { db, close } = openDb(url, { statementTimeoutMs: 0 });
+    const codes = sites.map(({ code }) => code);
+    await fillBig(db, codes, scale, console.log).finally(close);
+    await writeFile(filled, '');
+  }
+  return { url, dataDir };
+}

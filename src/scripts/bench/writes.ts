@@ -1,0 +1,120 @@
+import { sampleBlocks } from '#lib/gbx/sample-track.ts';
+import { writeChallenge } from '#lib/gbx/writer.ts';
+import { sessionToken, tokenHeader } from '#platform/anti-forgery.ts';
+import { signIn } from '#platform/auth/session.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type Asked, fetchPath } from './asking.ts';
+import { type Times, timesOf } from './times.ts';
+
+export interface TimedWrite {
+  readonly title: string;
+  readonly times: Times;
+}
+
+/** One person may write so often in five minutes: the work is shared. */
+const writers = 10;
+
+interface Writer {
+  readonly userId: number;
+  readonly headers: Record<string, string>;
+}
+
+/** Publishing and awarding by HTTP with every index in place; each new track must be in the lists with the answer. */
+export async function timeWrites(plain: Ctx, { port }: Asked, most: number): Promise<TimedWrite[]> {
+  const people = await writersOf(plain);
+  const publishing: number[] = [];
+  const finding: number[] = [];
+  for (let n = 0; n < most; n++) {
+    const writer = people[n % people.length];
+    if (!writer) break;
+    const file = trackFile(n);
+    const analysis = await send<{ UploadKey: string | null; Issues: unknown }>(
+      port,
+      '/trackupload/analyse',
+      writer,
+      { TrackFile: new File([file], 'a.Challenge.Gbx') },
+    );
+    const name = `Measured ${n}`;
+    const published = await send<{ Results: { TrackId?: number }[] }>(port, '/trackupload', writer, {
+      'TrackEntries[0].UploadKey': analysis.body.UploadKey ?? '',
+      'TrackEntries[0].TrackName': name,
+      'TrackEntries[0].Difficulty': '1',
+      'TrackEntries[0].Tags': '7',
+    });
+    publishing.push(published.ms);
+    const id = published.body.Results[0]?.TrackId ?? 0;
+    for (const query of ['', `&name=${encodeURIComponent(name)}`, `&authoruserid=${writer.userId}`]) {
+      const list = await fetchPath(port, `/api/tracks?fields=TrackId&count=1&order1=2${query}`);
+      finding.push(list.ms);
+      const found = JSON.parse(list.body).Results[0]?.TrackId;
+      if (found !== id)
+        throw new Error(`The list${query} begins with ${found}, not with the new track ${id}.`);
+    }
+  }
+  return [
+    { title: 'publish a track', times: timesOf(publishing) },
+    { title: 'first list after that', times: timesOf(finding) },
+  ];
+}
+
+async function writersOf(plain: Ctx): Promise<Writer[]> {
+  const rows = await plain.db
+    .selectFrom('profile')
+    .where('site', '=', plain.site.code)
+    .where('user_id', '<=', writers)
+    .select(['user_id', 'account_id'])
+    .execute();
+  // what was made to measure with has no confirmed address, without which nobody may upload
+  await plain.db
+    .updateTable('account')
+    .set({ email_confirmed_at: plain.clock.now() })
+    .where(
+      'account_id',
+      'in',
+      rows.map(({ account_id }) => account_id),
+    )
+    .execute();
+  return Promise.all(
+    rows.map(async ({ user_id, account_id }) => {
+      const { sessionId, setCookie } = await signIn(plain, { cookies: {}, secure: false }, account_id);
+      const cookie = setCookie.split(';')[0] ?? '';
+      return {
+        userId: user_id,
+        headers: { cookie, accept: 'application/json', [tokenHeader]: sessionToken(plain, sessionId) },
+      };
+    }),
+  );
+}
+
+async function send<Body>(
+  port: number,
+  path: string,
+  { headers }: Writer,
+  fields: Readonly<Record<string, string | File>>,
+): Promise<{ ms: number; body: Body }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const began = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: form });
+  const text = await answer.text();
+  const ms = performance.now() - began;
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return { ms, body: JSON.parse(text) };
+}
+
+/** A small track that was never uploaded before, also not by a run before this one. */
+const trackFile = (number: number) =>
+  Buffer.from(
+    writeChallenge({
+      game: 'TMF',
+      environment: 'Stadium',
+      uid: `Measured_${Date.now().toString(36)}_${number}`,
+      name: `Measured ${number}`,
+      authorLogin: 'builder',
+      blocks: sampleBlocks({ environment: 'Stadium', seed: number }),
+      authorTimeMs: 41_280,
+      gold: 44_000,
+      silver: 50_000,
+      bronze: 62_000,
+    }),
+  );
