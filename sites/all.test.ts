@@ -16,7 +16,7 @@ const input: SiteInput = {
   cars: [7],
   formats: ['TMF'],
   tags: [{ id: 0, name: 'Race' }],
-  capabilities: { showsEnvironmentOverlay: false, hasPlayLinks: true, hasReplayLogins: true },
+  capabilities: { showsEnvironmentOverlay: false, playLink: { kind: 'maniacode' }, hasReplayLogins: true },
   gameSite: 'test',
   texts: { tagline: 'Tracks.', about: 'About.' },
   navigation: [{ label: 'Tracks', href: '/' }],

@@ -39,8 +39,14 @@ export const Site = z.strictObject({
     showsEnvironmentOverlay: z.boolean(),
     /** Star tracks and boards */
     hasStarTracks: z.boolean().default(false),
-    /** the game opens tmtp: links */
-    hasPlayLinks: z.boolean(),
+    /**
+     * How a link makes the game play a track. `maniacode`: by a tmtp: link to a ManiaCode document, under its
+     * registered name where the operator has one, else at its address. `tmup`: by a link that names the file.
+     */
+    playLink: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('maniacode'), code: z.string().min(1).nullable().default(null) }),
+      z.strictObject({ kind: z.literal('tmup') }),
+    ]),
     /** the game writes the driver's login into replays */
     hasReplayLogins: z.boolean(),
   }),

@@ -53,8 +53,10 @@ export const routes = {
     packId === undefined ? `/trackshow/${trackId}` : `/trackshow/${trackId}?packid=${packId}`,
   trackUploadScreenshot: () => '/trackupload/screenshot',
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,
-  trackGbx: (trackId: number) => `/trackgbx/${trackId}`,
-  trackPlay: (trackId: number) => `/trackplay/${trackId}`,
+  trackGbx: (trackId: number, key: string | null = null) => `/trackgbx/${trackId}${query({ key })}`,
+  trackPlay: (trackId: number, key: string | null = null) => `/trackplay/${trackId}${query({ key })}`,
+  /** what the game fetches; its query is the game's (site, id, key) */
+  maniaCodeTrack: () => '/maniacode/track',
   togglePlayLater: (trackId: number) => `/maps/toggleplaylater/${trackId}`,
   clearPlayLater: () => '/maps/clearplaylater',
   myPlayLater: () => '/tracksearch/myplaylater',
@@ -69,9 +71,6 @@ export const routes = {
   /** the page of the track that holds this remark, at it; `key`: the secret of an unlisted track's link */
   trackRemark: (trackId: number, commentId: number, key: string | null = null) =>
     `/trackshow/${trackId}${query({ comment: commentId, key })}#comment-${commentId}`,
-  /** a page of what was said about a track */
-  trackRemarks: (trackId: number, page: number, key: string | null = null) =>
-    `/trackshow/${trackId}${query({ p: page === 1 ? null : page, key })}#discussion`,
   /** writing: commentId 0 for something new */
   commentUpdate: (
     trackId: number,
@@ -79,9 +78,6 @@ export const routes = {
     commentId: number,
     { replyTo = null, key = null }: { replyTo?: number | null; key?: string | null } = {},
   ) => `/commentupdate/${trackId}/${kind}/${commentId}${query({ replyTo, key })}`,
-  /** reporting something to the moderators; 4: a comment or replay */
-  postCreate: (reportType: number, subjectId: number) =>
-    `/postcreate?reportType=${reportType}&subjectId=${subjectId}`,
   commentDelete: (commentId: number, key: string | null = null) =>
     `/commentdelete/${commentId}${query({ key })}`,
   notices: (done?: 'mails') => (done ? `/notices?done=${done}` : '/notices'),
@@ -92,12 +88,8 @@ export const routes = {
   report: (
     reportType: number,
     subjectId: number,
-    {
-      of = null,
-      key = null,
-      done = null,
-    }: { of?: string | null; key?: string | null; done?: '1' | null } = {},
-  ) => `/postcreate${query({ reportType, subjectId, of, key, done })}`,
+    parts: { of?: string | null; key?: string | null; done?: '1' } = {},
+  ) => `/postcreate${query({ reportType, subjectId, of: null, key: null, ...parts })}`,
   postCreate: () => '/postcreate',
   reports: (state?: string) => (state ? `/reports?state=${state}` : '/reports'),
   reportAct: (reportId: number) => `/reports/${reportId}`,

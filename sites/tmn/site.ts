@@ -29,7 +29,7 @@ export const site = defineSite({
   capabilities: {
     showsEnvironmentOverlay: false,
     hasStarTracks: false,
-    hasPlayLinks: true,
+    playLink: { kind: 'maniacode' },
     hasReplayLogins: false,
   },
   gameSite: 'nations',
@@ -61,8 +61,10 @@ export const site = defineSite({
       href: '/news',
       children: [
         { label: 'News', href: '/news' },
+        { label: 'Forum', href: '/forumsshow' },
         { label: 'Crew', href: '/crew' },
         { label: 'About', href: '/about' },
+        { label: 'API', href: '/api' },
       ],
     },
   ],

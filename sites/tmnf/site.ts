@@ -35,7 +35,7 @@ export const site = defineSite({
   capabilities: {
     showsEnvironmentOverlay: false,
     hasStarTracks: false,
-    hasPlayLinks: true,
+    playLink: { kind: 'maniacode' },
     hasReplayLogins: true,
   },
   gameSite: 'tmnforever',
@@ -67,8 +67,10 @@ export const site = defineSite({
       href: '/news',
       children: [
         { label: 'News', href: '/news' },
+        { label: 'Forum', href: '/forumsshow' },
         { label: 'Crew', href: '/crew' },
         { label: 'About', href: '/about' },
+        { label: 'API', href: '/api' },
       ],
     },
   ],

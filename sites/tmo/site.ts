@@ -29,7 +29,7 @@ export const site = defineSite({
   capabilities: {
     showsEnvironmentOverlay: true,
     hasStarTracks: false,
-    hasPlayLinks: false,
+    playLink: { kind: 'tmup' },
     hasReplayLogins: false,
   },
   gameSite: 'original',
@@ -61,8 +61,10 @@ export const site = defineSite({
       href: '/news',
       children: [
         { label: 'News', href: '/news' },
+        { label: 'Forum', href: '/forumsshow' },
         { label: 'Crew', href: '/crew' },
         { label: 'About', href: '/about' },
+        { label: 'API', href: '/api' },
       ],
     },
   ],

@@ -13,7 +13,7 @@ const edition = (code: string, host: string) =>
     cars: [7],
     formats: ['TMF'],
     tags: [{ id: 0, name: 'Race' }],
-    capabilities: { showsEnvironmentOverlay: false, hasPlayLinks: true, hasReplayLogins: true },
+    capabilities: { showsEnvironmentOverlay: false, playLink: { kind: 'maniacode' }, hasReplayLogins: true },
     gameSite: code,
     texts: { tagline: 'Tagline', about: 'About' },
     navigation: [{ label: 'Tracks', href: '/' }],

@@ -35,7 +35,7 @@ export const fifth: SiteInput = {
     { id: 0, name: 'Race' },
     { id: 40, name: 'Only here' },
   ],
-  capabilities: { showsEnvironmentOverlay: true, hasPlayLinks: false, hasReplayLogins: false },
+  capabilities: { showsEnvironmentOverlay: true, playLink: { kind: 'tmup' }, hasReplayLogins: false },
   gameSite: 'fifth',
   texts: { tagline: 'Seven environments in one place.', about: 'Made by a test.' },
   navigation: [{ label: 'Fresh tracks', href: '/', children: [] }],

@@ -5,9 +5,11 @@ import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';
 import { trackGbxEndpoint } from './download.ts';
+import { featureEndpoints } from './feature/endpoints.ts';
 import { trackImageEndpoint } from './image.ts';
 import { trackList } from './list.ts';
 import { screenshotEndpoint } from './pictures/endpoints.ts';
+import { playEndpoints } from './play/endpoints.ts';
 
 /** GET /api/meta/tags: the tags of this edition in the order shown, as `Id` and `Name` (tmx-api §1.10). */
 const tagsEndpoint: Endpoint = {
@@ -23,6 +25,8 @@ export const trackEndpoints: RouteTable = {
   'GET /trackrandom': randomEndpoint(trackList, routes.trackShow),
   'GET /api/meta/tags': tagsEndpoint,
   'POST /trackupload/screenshot': screenshotEndpoint,
+  ...playEndpoints,
+  ...featureEndpoints,
   'GET /trackgbx/:id': trackGbxEndpoint,
   'GET /trackshow/:id/image/:n': trackImageEndpoint,
   'GET /trackimage/:id': trackImageEndpoint,

@@ -1,0 +1,64 @@
+import { environmentById } from '#lib/codes/environment.ts';
+import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
+
+/** What a play link has to name. */
+export interface PlayedTrack {
+  readonly trackId: number;
+  /** 1-based */
+  readonly environment: number;
+  /** the secret of an unlisted track's link: the game has no session of its own */
+  readonly key: string | null;
+}
+
+/** The game of those years speaks plain http only. */
+export const plainAddress = (host: string, path: string) => `http://${host}${path}`;
+
+/** The address that makes the game of this edition play a track (tmx-rules §11). `host` with its port. */
+export function playLink(
+  { capabilities, gameSite }: Pick<Site, 'capabilities' | 'gameSite'>,
+  host: string,
+  { trackId, environment, key }: PlayedTrack,
+): string {
+  const { playLink: link } = capabilities;
+  switch (link.kind) {
+    case 'maniacode': {
+      const query = new URLSearchParams({ site: gameSite, id: String(trackId), ...(key && { key }) });
+      return `tmtp:///:${link.code ?? plainAddress(host, routes.maniaCodeTrack())}?${query}`;
+    }
+    case 'tmup': {
+      const name = environmentById(environment)?.name ?? '';
+      return `tmup://${host}${routes.trackGbx(trackId, key)}|MAP|${name}`;
+    }
+    default:
+      return link satisfies never;
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text inside XML. Characters that no XML document may hold are left out. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+const head = `<?xml version='1.0' encoding='utf-8' ?>`;
+
+/** A document that makes the game fetch a track, keep it and play it. */
+export function playDocument({ fileName, url }: { fileName: string; url: string }): string {
+  const file = `<name>${escaped(fileName)}</name><url>${escaped(url)}</url>`;
+  return `${head}<maniacode noconfirmation="1"><install_track>${file}</install_track><play_track>${file}</play_track></maniacode>`;
+}
+
+/** A document that makes the game say something. */
+export const messageDocument = (message: string): string =>
+  `${head}<maniacode noconfirmation="1"><show_message><message>${escaped(message)}</message></show_message></maniacode>`;

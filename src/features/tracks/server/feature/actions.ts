@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import { featurePauseDays } from '../../feature.ts';
+import { visibleTrack } from '../repo.ts';
+
+const dayMs = 86_400_000;
+
+/** Picks a track, with the reason. Of one picked lately only the reason changes. */
+export async function featureTrack(
+  tx: TxCtx,
+  { trackId, comment }: { trackId: number; comment: string },
+): Promise<{ TrackId: number }> {
+  const site = tx.site.code;
+  const track = await visibleTrack(tx, trackId);
+  if (!track.is_public || !track.is_listed || track.is_beta) {
+    throw new Problem(409, 'Only a track that is public, listed and no beta can be featured.');
+  }
+  // two picks at once see each other: the pause of an author is a rule over rows
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`feature ${site}`}, 0))`.execute(tx.db);
+  await assertPause(tx, trackId);
+  const subject = { kind: 'track', id: trackId };
+  await recordModeration(tx, { act: 'track.feature', subject, reason: comment });
+  const before = await forSite(tx, 'track_feature')
+    .where('track_id', '=', trackId)
+    .select('featured_at')
+    .executeTakeFirst();
+  const isNew = !before || before.featured_at <= pauseBegan(tx);
+  const pick = { comment, ...(isNew && { featured_by: tx.viewer.userId, featured_at: tx.clock.now() }) };
+  await tx.db
+    .insertInto('track_feature')
+    .values({
+      site,
+      track_id: trackId,
+      comment,
+      featured_by: tx.viewer.userId,
+      featured_at: tx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['site', 'track_id']).doUpdateSet(pick))
+    .execute();
+  if (isNew) {
+    const text = `Your track “${stripGameText(track.name)}” is featured: ${comment}`;
+    const to = await authorIds(tx, trackId);
+    await notify(tx, { to, kind: 'track.featured', text, link: routes.trackShow(trackId) });
+  }
+  return { TrackId: trackId };
+}
+
+/** Takes the pick back, as if it had not been. */
+export async function unfeatureTrack(tx: TxCtx, trackId: number): Promise<{ TrackId: number }> {
+  await visibleTrack(tx, trackId);
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('track_feature')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw notFound('This track among the featured ones');
+  await recordModeration(tx, {
+    act: 'track.unfeature',
+    subject: { kind: 'track', id: trackId },
+    reason: 'No longer featured.',
+  });
+  return { TrackId: trackId };
+}
+
+const pauseBegan = (tx: TxCtx) => new Date(tx.clock.now().getTime() - featurePauseDays * dayMs);
+
+async function assertPause(tx: TxCtx, trackId: number): Promise<void> {
+  const other = await forSite(tx, 'track_feature')
+    .innerJoin('track_author as there', (join) =>
+      join
+        .onRef('there.site', '=', 'track_feature.site')
+        .onRef('there.track_id', '=', 'track_feature.track_id')
+        .on('there.is_pending', '=', false),
+    )
+    .innerJoin('track_author as here', (join) =>
+      join
+        .onRef('here.site', '=', 'there.site')
+        .onRef('here.user_id', '=', 'there.user_id')
+        .on('here.track_id', '=', trackId)
+        .on('here.is_pending', '=', false),
+    )
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'there.site').onRef('profile.user_id', '=', 'there.user_id'),
+    )
+    .where('track_feature.track_id', '<>', trackId)
+    .where('track_feature.featured_at', '>', pauseBegan(tx))
+    .select(['track_feature.track_id', 'profile.name'])
+    .executeTakeFirst();
+  if (!other) return;
+  throw new Problem(
+    409,
+    `${other.name} had another track featured within the last ${featurePauseDays} days: track ${other.track_id}.`,
+  );
+}
+
+async function authorIds(tx: TxCtx, trackId: number): Promise<number[]> {
+  const rows = await forSite(tx, 'track_author')
+    .where('track_id', '=', trackId)
+    .where('is_pending', '=', false)
+    .select('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}

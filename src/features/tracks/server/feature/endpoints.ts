@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { pathId } from '#platform/http/values.ts';
+import { no, yes } from '#platform/verdict.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { longestFeatureComment } from '../../feature.ts';
+import { isModerator } from '../policy.ts';
+import { featureTrack, unfeatureTrack } from './actions.ts';
+
+const mayFeature = ({ viewer }: { viewer: Viewer }) =>
+  isModerator(viewer) ? yes : no('Tracks are featured by moderators.');
+
+const FeatureForm = z.object({
+  id: pathId,
+  Comment: z
+    .string('must be sent once, as text')
+    .trim()
+    .min(1, 'says why the track is featured: a sentence is required')
+    .max(longestFeatureComment, `has more than ${longestFeatureComment} characters`),
+});
+
+const feature = action({
+  input: FeatureForm,
+  allow: mayFeature,
+  run: (tx, { id, Comment }) => featureTrack(tx, { trackId: id, comment: Comment }),
+  next: ({ TrackId }) => routes.trackShow(TrackId),
+  form: (_, { path }) => path.replace(/^\/trackfeature/, '/trackshow'),
+});
+
+const unfeature = action({
+  input: z.object({ id: pathId }),
+  allow: mayFeature,
+  run: (tx, { id }) => unfeatureTrack(tx, id),
+  next: ({ TrackId }) => routes.trackShow(TrackId),
+});
+
+/** The addresses by which moderators pick tracks (tmx-rules §5). */
+export const featureEndpoints: RouteTable = {
+  'POST /trackfeature/:id': feature,
+  'POST /trackunfeature/:id': unfeature,
+};

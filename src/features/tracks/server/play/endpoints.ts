@@ -1,0 +1,63 @@
+import { trackFileName } from '#lib/format/filename.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { portOf } from '#platform/http/hosts.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { visitor } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { messageDocument, plainAddress, playDocument, playLink } from '../../play.ts';
+import { secretIn, trackIdOf, visibleTrack } from '../repo.ts';
+
+/** GET /trackplay/:id: to the game, which fetches the track itself (tmx-rules §11). */
+const trackPlay: Endpoint = {
+  async handle(ctx, request, params) {
+    const key = secretIn(request.query);
+    const track = await visibleTrack(ctx, trackIdOf(params.id), key);
+    const location = playLink(ctx.site, new URL(request.origin).host, {
+      trackId: track.track_id,
+      environment: track.environment,
+      key,
+    });
+    return { status: 302, headers: { location, 'cache-control': 'private, no-cache' } };
+  },
+};
+
+/**
+ * GET /maniacode/track?site=&id=: what the game does with a track. One registered name serves all editions, so `site`
+ * may name another one than the host's. The game has no session: it sees what a visitor sees.
+ */
+const maniaCodeTrack: Endpoint = {
+  async handle(ctx, request) {
+    const named = request.query.get('site');
+    const site = named === null ? ctx.site : ctx.sites.find(({ gameSite }) => gameSite === named);
+    const body = site
+      ? await documentFor({ ...ctx, site, viewer: visitor }, request)
+      : messageDocument('There is no such site.');
+    return {
+      status: 200, // the game shows what is in the document, and nothing of another status
+      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
+      body,
+    };
+  },
+};
+
+async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
+  const key = secretIn(request.query);
+  try {
+    const track = await visibleTrack(ctx, trackIdOf(request.query.get('id') ?? undefined), key);
+    const fileName = trackFileName(stripGameText(track.name), track.track_id);
+    const host = ctx.site.host + portOf(new URL(request.origin).host);
+    return playDocument({ fileName, url: plainAddress(host, routes.trackGbx(track.track_id, key)) });
+  } catch (error) {
+    if (!isProblem(error) || error.status !== 404) throw error;
+    return messageDocument('This track was not found, or it is hidden.');
+  }
+}
+
+/** The addresses that lead into the game. */
+export const playEndpoints: RouteTable = {
+  'GET /trackplay/:id': trackPlay,
+  'GET /maniacode/track': maniaCodeTrack,
+};
