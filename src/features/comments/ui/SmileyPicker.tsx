@@ -1,0 +1,46 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { SMILEYS } from '#lib/bbcode/smileys.ts';
+
+interface Props {
+  id: string;
+  onChoose(code: string): void;
+  onClose(): void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Every smiley as a button with its code. Opens with the focus on the first; Escape leaves. */
+export function SmileyPicker({ id, onChoose, onClose }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.querySelector('button')?.focus(), []);
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+      return;
+    }
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement); // -1 for any other element
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons that belong together
+    <div className="smileys" id={id} ref={panel} role="group" aria-label="Smileys" onKeyDown={move}>
+      {SMILEYS.map(({ code, stem }) => (
+        <button
+          key={code}
+          type="button"
+          className="act smileys__b"
+          title={`${stem} ${code}`}
+          aria-label={`${stem} ${code}`}
+          onClick={() => onChoose(code)}
+        >
+          <img src={`/images/smiles/${stem}.svg`} alt="" width="20" height="20" />
+        </button>
+      ))}
+    </div>
+  );
+}
