@@ -20,8 +20,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index notice_unread on notice (site, user_id, kind, link) where read_at is null`.execute(
     db,
   );
-  // serves the page of notices, newest first
-  await sql`create index notice_user on notice (site, user_id, noticed_at, notice_id)`.execute(db);
+  // serves the page of notices: unread ones first, then the newest
+  await sql`create index notice_user on notice (site, user_id, (read_at is null), noticed_at, notice_id)`.execute(
+    db,
+  );
   // serves the job that sweeps old ones
   await sql`create index notice_noticed on notice (noticed_at)`.execute(db);
 

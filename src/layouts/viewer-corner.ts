@@ -1,15 +1,15 @@
-import type { UiMode } from '#lib/codes/level.ts';
+import { Level, type UiMode } from '#lib/codes/level.ts';
 import { routes } from '#routes.ts';
 import { tokenField } from '#ui/api.ts';
 import { countLabel, inboxLabel } from './inbox.ts';
 import { adoptMode } from './mode.ts';
 
 interface ViewerAnswer {
-  User: { UserId: number; Name: string } | null;
+  User: { UserId: number; Name: string; Level: number } | null;
   UiMode: UiMode;
   RequestVerificationToken: string;
   /** what waits for the person */
-  Waiting: { Notices: number; Reports?: number };
+  Waiting: { Notices: number; Reports: number };
 }
 
 /** Fills the corner of a page made before any request, where nothing personal may stand. */
@@ -25,19 +25,25 @@ export async function fillViewerCorner(corner: Element) {
     content.querySelector('[data-initials]')?.replaceChildren([...name].slice(0, 2).join(''));
     content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(answer.User.UserId));
     content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
-    tellWaiting(content, answer.Waiting);
+    tellWaiting(content, answer);
     adoptMode(answer.UiMode);
   }
   document.documentElement.dataset.viewer = kind;
   corner.replaceChildren(content);
 }
 
-function tellWaiting(corner: DocumentFragment, { Notices, Reports }: ViewerAnswer['Waiting']) {
-  const inbox = corner.querySelector('[data-inbox]');
-  inbox?.setAttribute('aria-label', inboxLabel(Notices));
-  const dot = inbox?.querySelector('[data-count]');
-  dot?.replaceChildren(countLabel(Notices));
-  dot?.toggleAttribute('hidden', Notices === 0);
+function tellWaiting(corner: DocumentFragment, { User, Waiting: { Notices, Reports } }: ViewerAnswer) {
+  corner.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(Notices));
+  for (const [name, count] of [
+    ['notices', Notices],
+    ['reports', Reports],
+  ] as const) {
+    const place = corner.querySelector(`[data-count="${name}"]`);
+    place?.replaceChildren(countLabel(count));
+    place?.toggleAttribute('hidden', count === 0);
+  }
+  const isCrew = (User?.Level ?? 0) >= Level.moderator;
+  for (const item of corner.querySelectorAll('[data-crew]')) item.toggleAttribute('hidden', !isCrew);
 }
 
 /** null when the server cannot be asked: the corner then offers to sign in, which explains itself. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Ctx } from '#platform/context.ts';
 import { cameFrom } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
@@ -28,12 +29,20 @@ const again = (path: string) => (form: URLSearchParams) => {
   return way.size > 0 ? `${path}?${way}` : path;
 };
 
-const viewerEndpoint: Endpoint = {
+/** What waits for the sender, as counted by the features that know: `{ Notices: 3 }`. */
+export type Counters = Readonly<Record<string, (ctx: Ctx) => Promise<number>>>;
+
+/** Who is asking, with the token of their forms. */
+export const viewerEndpoint = (counters: Counters): Endpoint => ({
   async handle(ctx, request) {
     const { answer, setCookies } = present(ctx, request);
-    return json(answer, 200, setCookies.length > 0 ? { 'set-cookie': setCookies } : {});
+    const counts = await Promise.all(
+      Object.entries(counters).map(async ([name, count]) => [name, await count(ctx)] as const),
+    );
+    const value = { ...answer, Waiting: Object.fromEntries(counts) };
+    return json(value, 200, setCookies.length > 0 ? { 'set-cookie': setCookies } : {});
   },
-};
+});
 
 const registerEndpoint = formEndpoint({
   input: forms.RegisterForm,
@@ -110,7 +119,7 @@ const uiModeEndpoint = formEndpoint({
 
 /** What accounts answer besides their pages. */
 export const accountRoutes: RouteTable = {
-  'GET /api/viewer': viewerEndpoint,
+  'GET /api/viewer': viewerEndpoint({}),
   'POST /register': registerEndpoint,
   'POST /login': loginEndpoint,
   'POST /logout': logoutEndpoint,

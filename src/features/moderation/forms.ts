@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { longestAnswer, reasonKeys, reportActs, reportText } from './reports.ts';
+import { kindOf, type SubjectRef } from './subjects.ts';
+
+const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
+const largestId = 2_147_483_647;
+
+/** Which thing the form is about, as its address says it. */
+const about = {
+  reportType: once.refine((text) => kindOf(text, null) !== null, 'must be a number from 1 to 9'),
+  subjectId: once.default('0'),
+  of: once.optional(),
+};
+
+function readSubject(
+  form: { reportType: string; subjectId: string; of?: string | undefined },
+  issue: z.core.$RefinementCtx,
+): SubjectRef {
+  const kind = kindOf(form.reportType, form.of ?? null);
+  if (!kind) issue.addIssue({ code: 'custom', path: ['of'], message: 'must be comment or replay' });
+  if (!kind || kind === 'other') return { kind: 'other', id: 0 };
+  const id = /^[1-9]\d{0,9}$/.test(form.subjectId) ? Number(form.subjectId) : 0;
+  if (id === 0 || id > largestId)
+    issue.addIssue({ code: 'custom', path: ['subjectId'], message: 'must be the number of something' });
+  return { kind, id };
+}
+
+const key = once
+  .max(100, 'is too long')
+  .optional()
+  .transform((text) => text || null);
+
+/** GET /postcreate */
+export const ReportAddress = z
+  .object({ ...about, key })
+  .transform((form, issue) => ({ subject: readSubject(form, issue), key: form.key }));
+
+/** POST /postcreate */
+export const ReportForm = z
+  .object({
+    ...about,
+    key,
+    Reason: z.enum(reasonKeys, 'choose one of the reasons'),
+    Text: once
+      .transform(cleanMessage)
+      .refine((text) => countCharacters(text) >= reportText.least, {
+        message: `tell a little more: at least ${reportText.least} characters`,
+      })
+      .refine((text) => countCharacters(text) <= reportText.most, {
+        message: `has more than ${reportText.most} characters`,
+      }),
+  })
+  .transform(({ key, Reason, Text, ...form }, issue) => ({
+    subject: readSubject(form, issue),
+    key,
+    reason: Reason,
+    text: Text,
+  }));
+export type NewReport = z.output<typeof ReportForm>;
+
+/** POST /reports/{id} */
+export const HandleForm = z.object({
+  id: once.regex(/^[1-9]\d{0,8}$/, 'must be the number of a report').transform(Number),
+  Act: z.enum(reportActs, `must be ${reportActs.join(', ')}`),
+  Answer: once
+    .default('')
+    .transform(cleanMessage)
+    .refine((text) => countCharacters(text) <= longestAnswer, `has more than ${longestAnswer} characters`),
+});
+export type Handling = z.output<typeof HandleForm>;

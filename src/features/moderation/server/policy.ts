@@ -1,0 +1,30 @@
+import { Level } from '#lib/codes/level.ts';
+import { no, type Verdict, yes } from '#platform/verdict.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { isEnded, type ReportAct, type ReportState } from '../reports.ts';
+
+export const isModerator = (viewer: Viewer) => viewer.level >= Level.moderator;
+
+export function mayReport(viewer: Viewer): Verdict {
+  return viewer.level >= Level.basic ? yes : no('Sign in to report something.');
+}
+
+export function mayModerate(viewer: Viewer): Verdict {
+  return isModerator(viewer) ? yes : no('Only moderators see what was reported, and what the crew did.');
+}
+
+export interface ReportFacts {
+  readonly state: ReportState;
+  /** who took it, or ended it */
+  readonly handledBy: number | null;
+}
+
+/** Whoever took a report decides on it; another may take it over first, so that two do not work on the same. */
+export function mayHandle(viewer: Viewer, report: ReportFacts, act: ReportAct): Verdict {
+  if (!isModerator(viewer)) return mayModerate(viewer);
+  if (isEnded(report.state)) return no(`This report was ${report.state} already.`);
+  const isHeld = report.state === 'taken';
+  const isMine = report.handledBy === viewer.userId;
+  if (act === 'take') return isHeld && isMine ? no('You have taken this report already.') : yes;
+  return isHeld && !isMine ? no('Somebody else of the crew has taken this report: take it over first.') : yes;
+}

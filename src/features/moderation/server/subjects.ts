@@ -1,0 +1,164 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+import { isSubjectKind, type SubjectKind, type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
+
+/** Something that can be reported, as the crew sees it: whatever its visibility. */
+export interface Subject extends SubjectRef {
+  readonly title: string;
+  /** null: it has no page */
+  readonly link: string | null;
+  /** the track that decides who may see it */
+  readonly trackId: number | null;
+  readonly owner: { readonly UserId: number; readonly Name: string } | null;
+  /** what it says, when it is a text */
+  readonly quote: string | null;
+  /** removed: the row is there, its page is not */
+  readonly isGone: boolean;
+  /** the level its place asks for */
+  readonly readLevel: number;
+}
+
+interface Row {
+  id: number;
+  /** of the thing itself, or of what it belongs to */
+  name: string;
+  track_id?: number | null;
+  owner_id?: number | null;
+  owner_name?: string | null;
+  quote?: string | null;
+  gone?: SqlBool;
+  read_level?: number;
+}
+
+type Finder = (ctx: Ctx, ids: readonly number[]) => Promise<Row[]>;
+
+const owner = (column: string) =>
+  sql`left join profile o on o.site = s.site and o.user_id = ${sql.ref(`s.${column}`)}`;
+const run = async (ctx: Ctx, statement: ReturnType<typeof sql<Row>>) =>
+  (await statement.execute(ctx.db)).rows;
+const here = (ctx: Ctx, column: string, ids: readonly number[]): Expression<SqlBool> =>
+  sql<SqlBool>`s.site = ${ctx.site.code} and ${sql.ref(`s.${column}`)} = any(${[...ids]}::int[])`;
+
+/** Something that belongs to a track: how it and the track are called, and when it is gone. */
+const ofTrack = sql`join track t on t.site = s.site and t.track_id = s.track_id`;
+
+const tracks: Finder = (ctx, ids) =>
+  run(
+    ctx,
+    sql<Row>`
+      select s.track_id as id, s.track_id, s.name, s.deleted_at is not null as gone, o.user_id as owner_id, o.name as owner_name
+      from track s ${owner('uploader_id')} where ${here(ctx, 'track_id', ids)}`,
+  );
+
+const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
+  track: tracks,
+  image: tracks,
+  user: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.user_id as id, s.name, s.user_id as owner_id, s.name as owner_name
+        from profile s where ${here(ctx, 'user_id', ids)}`,
+    ),
+  comment: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.comment_id as id, s.track_id, t.name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
+          s.deleted_at is not null or t.deleted_at is not null as gone
+        from comment s ${ofTrack} ${owner('user_id')} where ${here(ctx, 'comment_id', ids)}`,
+    ),
+  replay: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.replay_id as id, s.track_id, t.name, o.user_id as owner_id, o.name as owner_name, t.deleted_at is not null as gone
+        from replay s ${ofTrack} ${owner('user_id')} where ${here(ctx, 'replay_id', ids)}`,
+    ),
+  pack: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.pack_id as id, s.name, o.user_id as owner_id, o.name as owner_name
+        from pack s ${owner('owner_id')} where ${here(ctx, 'pack_id', ids)}`,
+    ),
+  video: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.video_id as id, s.title as name, o.user_id as owner_id, o.name as owner_name
+        from video s ${owner('poster_id')} where ${here(ctx, 'video_id', ids)}`,
+    ),
+  news: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.news_id as id, s.title as name, o.user_id as owner_id, o.name as owner_name
+        from news s ${owner('user_id')} where ${here(ctx, 'news_id', ids)}`,
+    ),
+  post: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.post_id as id, h.title as name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
+          s.deleted_at is not null as gone, b.read_level
+        from forum_post s
+        join forum_thread h on h.site = s.site and h.thread_id = s.thread_id
+        join forum_board b on b.site = h.site and b.board_id = h.board_id ${owner('user_id')}
+        where ${here(ctx, 'post_id', ids)}`,
+    ),
+};
+
+/** How it is called and where it is. */
+const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: string | null }>> = {
+  track: ({ id, name }) => ({ title: name, link: routes.trackShow(id) }),
+  image: ({ id, name }) => ({ title: `A picture of ${name}`, link: routes.trackShow(id) }),
+  user: ({ id, name }) => ({ title: name, link: routes.userShow(id) }),
+  comment: ({ id, name, track_id }) => ({
+    title: `A comment on ${name}`,
+    link: routes.trackRemark(track_id ?? 0, id),
+  }),
+  replay: ({ name, track_id }) => ({ title: `A replay on ${name}`, link: routes.trackShow(track_id ?? 0) }),
+  pack: ({ id, name }) => ({ title: name, link: routes.trackPackShow(id) }),
+  video: ({ id, name }) => ({ title: name, link: routes.videoShow(id) }),
+  news: ({ name }) => ({ title: name, link: routes.news() }),
+  post: ({ name }) => ({ title: `A post in ${name}`, link: null }),
+  other: () => ({ title: 'Something else', link: null }),
+};
+
+function subjectOf(kind: SubjectKind, row: Row): Subject {
+  const plain = stripGameText(row.name).trim() || `${subjectWords[kind]} ${row.id}`;
+  return {
+    kind,
+    id: row.id,
+    ...shown[kind]({ ...row, name: plain }),
+    trackId: row.track_id ?? null,
+    owner: row.owner_id && row.owner_name ? { UserId: row.owner_id, Name: row.owner_name } : null,
+    quote: row.quote ?? null,
+    isGone: Boolean(row.gone),
+    readLevel: row.read_level ?? 0,
+  };
+}
+
+const somethingElse: Subject = subjectOf('other', { id: 0, name: '' });
+
+/** Many at once, a query per kind; what does not exist is left out. By `subjectKey`. Asks no rights: see visible.ts. */
+export async function subjectsOf(
+  ctx: Ctx,
+  refs: readonly { kind: string; id: number }[],
+): Promise<ReadonlyMap<string, Subject>> {
+  const idsOf = new Map<SubjectKind, Set<number>>();
+  for (const { kind, id } of refs) {
+    if (isSubjectKind(kind)) idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(id));
+  }
+  const found = await Promise.all(
+    [...idsOf].map(async ([kind, ids]) =>
+      kind === 'other'
+        ? [somethingElse]
+        : (await finders[kind](ctx, [...ids])).map((row) => subjectOf(kind, row)),
+    ),
+  );
+  return new Map(found.flat().map((subject) => [subjectKey(subject.kind, subject.id), subject]));
+}

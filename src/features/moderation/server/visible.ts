@@ -1,0 +1,22 @@
+import { packList } from '#features/packs/server/list.ts';
+import { visibleTrack } from '#features/tracks/server/repo.ts';
+import type { Ctx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+
+const listPacks = reader(packList);
+
+/** What can be reported by this viewer: it exists and they see it; else 404, as for what never was. */
+export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | null): Promise<Subject> {
+  const missing = notFound(`This ${subjectWords[ref.kind]}`);
+  const subject = (await subjectsOf(ctx, [ref])).get(subjectKey(ref.kind, ref.id));
+  if (!subject || subject.isGone || subject.readLevel > ctx.viewer.level) throw missing;
+  if (subject.trackId !== null) await visibleTrack(ctx, subject.trackId, key);
+  if (subject.kind === 'pack') {
+    const seen = await listPacks(ctx, { fields: ['PackId'], id: [subject.id], count: 1 });
+    if (seen.Results.length === 0) throw missing;
+  }
+  return subject;
+}

@@ -1,0 +1,59 @@
+/** What can be reported, as `reportType` numbers it in addresses (spec §2); 4 stands for two kinds. */
+const kindsOfType = {
+  1: ['track'],
+  2: ['user'],
+  3: ['post'],
+  4: ['comment', 'replay'],
+  5: ['pack'],
+  6: ['video'],
+  7: ['news'],
+  8: ['image'],
+  9: ['other'],
+} as const;
+
+export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number];
+
+/** What somebody reports, or the crew acted on. `image` is numbered by its track, `other` is 0. */
+export interface SubjectRef {
+  readonly kind: SubjectKind;
+  readonly id: number;
+}
+
+export const subjectWords: Readonly<Record<SubjectKind, string>> = {
+  track: 'track',
+  user: 'user',
+  post: 'forum post',
+  comment: 'comment',
+  replay: 'replay',
+  pack: 'trackpack',
+  video: 'video',
+  news: 'news',
+  image: 'picture',
+  other: 'something else',
+};
+
+const types: Readonly<Record<string, readonly SubjectKind[]>> = kindsOfType;
+
+/** The kind an address means; of two kinds the first one unless `of` names the other. */
+export function kindOf(reportType: string, of: string | null): SubjectKind | null {
+  const kinds = types[reportType];
+  if (!kinds) return null;
+  if (!of) return kinds[0] ?? null;
+  return kinds.find((kind) => kind === of) ?? null;
+}
+
+/** The other way round: how the address of the form names a kind. */
+export function typeOf(kind: SubjectKind): { reportType: number; of: string | null } {
+  const [number = '9', kinds = []] = Object.entries(types).find(([, some]) => some.includes(kind)) ?? [];
+  return { reportType: Number(number), of: kinds[0] === kind ? null : kind };
+}
+
+export const isSubjectKind = (kind: string): kind is SubjectKind => Object.hasOwn(subjectWords, kind);
+
+/** A subject as one word in an address: `track-5`. */
+export const subjectKey = (kind: string, id: number): string => `${kind}-${id}`;
+
+export function readSubjectKey(text: string | null): { kind: string; id: number } | null {
+  const match = /^([a-z][a-z_]{1,30})-(\d{1,9})$/.exec(text ?? '');
+  return match ? { kind: match[1] ?? '', id: Number(match[2]) } : null;
+}

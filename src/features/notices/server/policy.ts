@@ -1,0 +1,6 @@
+import { no, type Verdict, yes } from '#platform/verdict.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** Everybody has notices of their own, and nobody has another's. */
+export const mayHaveNotices = (viewer: Viewer): Verdict =>
+  viewer.userId === 0 ? no('Sign in to read your notices.') : yes;

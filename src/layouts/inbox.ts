@@ -1,0 +1,5 @@
+/** The server counts no further than 100. */
+export const countLabel = (count: number): string => (count > 99 ? '99+' : String(count));
+
+export const inboxLabel = (notices: number): string =>
+  notices === 0 ? 'Notices' : `Notices, ${countLabel(notices)} new`;

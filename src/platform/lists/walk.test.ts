@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { readWalk, type WalkedPage, walkPage } from './walk.ts';
+
+const numbers = Array.from({ length: 7 }, (_, index) => index + 1);
+
+/** A list of numbers, ascending, as a database would read it. */
+const pageOf = (query: string, size = 3): Promise<WalkedPage<number>> =>
+  walkPage(
+    readWalk(new URLSearchParams(query), 1),
+    size,
+    { state: 'open' },
+    (row) => [row],
+    async (asked) => {
+      const from = asked.behind?.[0];
+      const order = asked.reversed ? numbers.toReversed() : numbers;
+      const isBehind = (row: number) => from === undefined || (asked.reversed ? row < from : row > from);
+      return order.filter(isBehind).slice(0, asked.limit);
+    },
+  );
+
+test('walking there and back shows every row once and ends at both ends', async () => {
+  const there: number[][] = [];
+  let page = await pageOf('');
+  expect(page.previous).toBeNull();
+  for (;;) {
+    there.push([...page.rows]);
+    if (page.next === null) break;
+    page = await pageOf(page.next);
+  }
+  expect(there).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+  const back: number[][] = [];
+  for (;;) {
+    back.push([...page.rows]);
+    if (page.previous === null) break;
+    page = await pageOf(page.previous);
+  }
+  expect(back).toEqual([[7], [4, 5, 6], [1, 2, 3]]);
+});
+
+test('links keep the filter', async () => {
+  expect((await pageOf('')).next).toBe('?state=open&after=3');
+});
+
+test.each(['after=', 'after=x', 'after=1.2', 'after=-1', 'after=1e5', 'before=9999999999999999', 'from=3'])(
+  'the address %j is the first page',
+  (query) => {
+    expect(readWalk(new URLSearchParams(query), 1)).toEqual({ at: 'first' });
+  },
+);
