@@ -80,6 +80,20 @@ export const routes = {
   ) => `/commentupdate/${trackId}/${kind}/${commentId}${query({ replyTo, key })}`,
   commentDelete: (commentId: number, key: string | null = null) =>
     `/commentdelete/${commentId}${query({ key })}`,
+  /** an older file of a track: `version` counts from 1 */
+  trackVersion: (trackId: number, version: number, key: string | null = null) =>
+    `/trackgbx/${trackId}${query({ version, key })}`,
+  trackEdit: (trackId: number, done: 'saved' | 'file' | 'link' | null = null) =>
+    `/trackedit/${trackId}${query({ done })}`,
+  trackReplace: (trackId: number) => `/trackreplace/${trackId}`,
+  trackRelease: (trackId: number) => `/trackrelease/${trackId}`,
+  trackLink: (trackId: number) => `/tracklink/${trackId}`,
+  trackDelete: (trackId: number) => `/trackdelete/${trackId}`,
+  /** without a number: the tracks that one may still restore */
+  trackRestore: (trackId?: number) => (trackId === undefined ? '/trackrestore' : `/trackrestore/${trackId}`),
+  trackAuthor: (trackId: number, answer: 'accept' | 'decline' | 'leave') =>
+    `/trackauthor/${trackId}/${answer}`,
+  mapAuthorization: (trackId: number) => `/maps/toggleauthorization/${trackId}`,
   notices: (done?: 'mails') => (done ? `/notices?done=${done}` : '/notices'),
   noticesRead: () => '/notices/read',
   noticeRead: (noticeId: number) => `/notices/${noticeId}/read`,
