@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deletedText } from '#features/comments/fields.ts';
 import { routes } from '#routes.ts';
 import { Script } from './people.ts';
 
@@ -55,6 +56,28 @@ export const pages: readonly SmokePage[] = [
     path: () => routes.accountPassword(),
   },
   { name: 'upload', file: 'trackupload.astro', needs: 'account', path: () => routes.trackUpload() },
+  {
+    name: 'upload of many',
+    file: 'multitrackupload.astro',
+    needs: 'account',
+    path: () => routes.multiTrackUpload(),
+  },
+  {
+    name: 'comment form',
+    file: 'commentupdate/[trackId]/[kind]/[commentId].astro',
+    needs: 'account',
+    path: async (origin) => {
+      const { CommentId, Track } = await newestComment(origin);
+      return routes.commentUpdate(Track.TrackId, 'comment', 0, { replyTo: CommentId });
+    },
+  },
+  {
+    name: 'deleting what others wrote',
+    file: 'commentdelete/[commentId].astro',
+    needs: 'account',
+    status: 403,
+    path: async (origin) => routes.commentDelete((await newestComment(origin)).CommentId),
+  },
   { name: 'track search', file: 'tracksearch/[...kind].astro', path: () => routes.trackSearch() },
   {
     name: 'track tiles',
@@ -74,6 +97,16 @@ export const pages: readonly SmokePage[] = [
   { name: 'news', file: 'news.astro', path: () => routes.news() },
   { name: 'leaderboards', file: 'leaderboards.astro', path: () => routes.leaderboards() },
   { name: 'crew', file: 'crew.astro', reads: true, path: () => routes.crew() },
+  { name: 'notices', file: 'notices.astro', needs: 'account', path: () => routes.notices() },
+  { name: 'report', file: 'postcreate.astro', needs: 'account', path: () => routes.report(9, 0) },
+  { name: 'reports', file: 'reports.astro', needs: 'account', status: 403, path: () => routes.reports() },
+  {
+    name: 'moderation log',
+    file: 'modlog.astro',
+    needs: 'account',
+    status: 403,
+    path: () => routes.modlog(),
+  },
   { name: 'lost', file: '404.astro', reads: true, status: 404, path: () => '/no-such-page' },
   { name: 'broken', file: '500.astro', reads: true, status: 500, path: () => '/500' },
 ];
@@ -95,4 +128,21 @@ const NewestPack = z.object({ Results: z.tuple([z.object({ PackId: z.number() })
 async function newestPack(origin: string): Promise<number> {
   const answer = await new Script(origin).send('/api/trackpacks?count=1&fields=PackId');
   return NewestPack.parse(JSON.parse(answer.text)).Results[0].PackId;
+}
+
+const NewestComments = z.object({
+  Results: z.array(
+    z.object({ CommentId: z.number(), Comment: z.string(), Track: z.object({ TrackId: z.number() }) }),
+  ),
+});
+
+/** The newest comment of an edition that still stands: the demo community talks. */
+async function newestComment(origin: string) {
+  const query = new URLSearchParams({ count: '20', fields: 'CommentId,Comment,Track.TrackId' });
+  const answer = await new Script(origin).send(`/api/tracks/comments?${query}`);
+  const found = NewestComments.parse(JSON.parse(answer.text)).Results.find(
+    ({ Comment }) => Comment !== deletedText,
+  );
+  if (!found) throw new Error('Nobody has said anything here.');
+  return found;
 }

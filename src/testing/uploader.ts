@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { UploadAnalysis, UploadProblem, UploadResult } from '#features/tracks/analysis.ts';
-import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { httpRoutes } from '#http-routes.ts';
 import { sessionToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
@@ -9,7 +9,7 @@ import { makeRouter } from '#platform/http/router.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import type { TestCtx } from './ctx.ts';
 
-const route = makeRouter(trackEndpoints);
+const route = makeRouter(httpRoutes);
 
 interface Asked {
   headers?: Record<string, string>;

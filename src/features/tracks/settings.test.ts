@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { settingErrors, trackSettings } from './settings.ts';
+import { parseSettings, type SettingsContext, settingErrors } from './settings.ts';
 
-const good = {
-  TrackName: 'Floodlight',
-  Difficulty: 1,
-  Routes: 0,
-  Tags: [7],
-  AuthorComments: '',
-  Visible: true,
+const good = { TrackName: 'Floodlight', Difficulty: 1, Routes: 0, Tags: [7], AuthorComments: '' };
+const context: SettingsContext = {
+  file: 'a.Challenge.Gbx',
+  now: new Date('2026-11-21T12:00:00Z'),
+  uploaderId: 1,
+  mostPictures: 2,
 };
-const file = 'a.Challenge.Gbx';
+const future = 'The release date must be set in the future.';
+const author = (UserId: number) => ({ UserId, Role: '' });
 
-test('good settings have no errors', () => expect(settingErrors(good, file)).toEqual({}));
+test('good settings have no errors', () => expect(settingErrors(good, context)).toEqual({}));
 
 test.each([
   [{ TrackName: '' }, 'TrackName', 'a.Challenge.Gbx: A name is required.'],
@@ -19,14 +19,31 @@ test.each([
   [{ TrackName: '$f00$o' }, 'TrackName', 'a.Challenge.Gbx: A name is required.'],
   [{ TrackName: 'x' }, 'TrackName', 'The name has to be min. 2 characters long.'],
   [{ TrackName: 'x'.repeat(51) }, 'TrackName', 'max. 50 characters long.'],
-  [{ Difficulty: null }, 'Difficulty', 'The Difficulty field is required'],
+  [{ Difficulty: undefined }, 'Difficulty', 'The Difficulty field is required'],
   [{ Difficulty: 4 }, 'Difficulty', 'The Difficulty field is required'],
   [{ Routes: 3 }, 'Routes', 'Routes must be one of those offered.'],
   [{ Tags: [] }, 'Tags', 'Choose 1 to 3 tags.'],
   [{ Tags: [1, 2, 3, 4] }, 'Tags', 'Choose 1 to 3 tags.'],
   [{ AuthorComments: 'x'.repeat(4001) }, 'AuthorComments', 'max. 4000 characters long.'],
+  [{ Visible: false, ReleaseDate: '2026-11-21T12:00:00Z' }, 'ReleaseDate', future],
+  [{ Visible: false, ReleaseDate: '2026-11-21T12:30+01:00' }, 'ReleaseDate', future],
+  [{ Visible: false, ReleaseDate: '2026-11-21' }, 'ReleaseDate', future],
+  [{ Visible: false, ReleaseDate: 'soon' }, 'ReleaseDate', future],
+  [{ Visible: false, ReleaseDate: '2027-13-01' }, 'ReleaseDate', future],
+  [{ TrackStatus: 5 as 4 }, 'TrackStatus', 'TrackStatus must be one of those offered.'],
+  [{ Authors: [author(2), author(2)] }, 'Authors', 'User is already listed as co-author.'],
+  [
+    { Authors: Array.from({ length: 201 }, (_, n) => author(n + 2)) },
+    'Authors',
+    'Maximum of 200 authors exceeded.',
+  ],
+  [
+    { ScreenshotFiles: ['a', 'b', 'c'].map((reference) => ({ reference })) },
+    'ScreenshotFiles',
+    'A track may have at most 2 pictures.',
+  ],
 ])('%j is refused: %s: %s', (change, field, message) => {
-  expect(settingErrors({ ...good, ...change }, file)).toEqual({ [field]: message });
+  expect(settingErrors({ ...good, ...change }, context)).toEqual({ [field]: message });
 });
 
 test.each([
@@ -35,19 +52,44 @@ test.each([
   [{ TrackName: '$f00Red' }],
   [{ Tags: [1, 1, 2, 3] }],
   [{ AuthorComments: '😀'.repeat(4000) }],
-])('%j is accepted', (change) => expect(settingErrors({ ...good, ...change }, file)).toEqual({}));
+  [{ Visible: false }],
+  [{ Visible: true, ReleaseDate: '2020-01-01' }], // not looked at: it is public already
+  [{ TrackStatus: 4 as const, Beta: true, Listed: false }],
+])('%j is accepted', (change) => expect(settingErrors({ ...good, ...change }, context)).toEqual({}));
+
+const parsed = (change: object) => parseSettings({ ...good, ...change }, context).data;
+
+test.each([
+  ['2026-11-22', '2026-11-22T00:00:00.000Z'],
+  ['2026-11-22T08:30', '2026-11-22T08:30:00.000Z'],
+  [' 2026-11-22 08:30:15 ', '2026-11-22T08:30:15.000Z'],
+  ['2026-11-22T08:30+02:00', '2026-11-22T06:30:00.000Z'],
+])('the release date %s is %s', (ReleaseDate, instant) => {
+  expect(parsed({ Visible: false, ReleaseDate })?.ReleaseDate?.toISOString()).toBe(instant);
+});
+
+test('what was not said is meant as most people mean it', () => {
+  expect(parsed({})).toMatchObject({
+    Visible: true,
+    ReleaseDate: null,
+    Listed: true,
+    Beta: false,
+    TrackStatus: null,
+    Authors: [],
+    ScreenshotFiles: [],
+  });
+});
 
 test('names lose control characters and outer space, and keep their codes', () => {
-  const parsed = trackSettings({ file }).parse({ ...good, TrackName: ' $f00A\u0000\nB\ud800 ' });
-  expect(parsed.TrackName).toBe('$f00A B\ufffd');
+  expect(parsed({ TrackName: ' $f00A\u0000\nB\ud800 ' })?.TrackName).toBe('$f00A B\ufffd');
 });
 
 test('comments keep their lines', () => {
-  const parsed = trackSettings({ file }).parse({ ...good, AuthorComments: 'a\r\nb\u0007\tc\n' });
-  expect(parsed.AuthorComments).toBe('a\nb\tc');
+  expect(parsed({ AuthorComments: 'a\r\nb\u0007\tc\n' })?.AuthorComments).toBe('a\nb\tc');
 });
 
 test('a tag of another edition is refused where the edition is known', () => {
-  const parsed = trackSettings({ file, tagIds: [0, 1] }).safeParse(good);
-  expect(parsed.error?.issues[0]?.message).toBe('Tags must be among those of this edition.');
+  expect(settingErrors(good, { ...context, tagIds: [0, 1] })).toEqual({
+    Tags: 'Tags must be among those of this edition.',
+  });
 });

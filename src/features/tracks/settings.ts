@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { type AuthorSetting, authorsSettings } from './authors.ts';
+import { type PictureRef, tooManyPictures } from './pictures.ts';
 
 /** Limits of spec §5. */
 export const nameLength = { least: 2, most: 50 } as const;
 export const mostTags = 3;
 export const mostCommentCharacters = 4000;
+/** tmx-rules §5: beta maps of one person at once. */
+export const mostBetaTracks = 5;
 
-/** What the author of a track says about it. */
+export const releaseDateMessage = 'The release date must be set in the future.';
+
+/** What the author of a track says about it (spec §3). */
 export interface TrackSettings {
   TrackName: string;
   Difficulty: number;
@@ -15,7 +22,21 @@ export interface TrackSettings {
   Tags: number[];
   AuthorComments: string;
   Visible: boolean;
+  /** when a hidden track becomes public by itself; null: it does not */
+  ReleaseDate: Date | null;
+  /** in lists and search; else only its secret link leads to it */
+  Listed: boolean;
+  Beta: boolean;
+  /** in the pack it is uploaded into; null: what the pack gives whoever sends it */
+  TrackStatus: PackTrackStatus | null;
+  Authors: AuthorSetting[];
+  ScreenshotFiles: PictureRef[];
 }
+
+/** Settings as they came, not yet checked: values of the right kind or nothing. */
+export type GivenSettings = {
+  readonly [K in keyof TrackSettings]?: (K extends 'ReleaseDate' ? string : TrackSettings[K]) | undefined;
+};
 
 const control = /\p{Cc}+/gu;
 /** Characters as people count them: code points, not halves of them. */
@@ -30,15 +51,22 @@ const cleanComments = (text: string) =>
     .replace(/[^\P{Cc}\n\t]+/gu, '')
     .trim();
 
-interface Context {
+export interface SettingsContext {
   /** the file the settings are for, as named by the sender */
-  file: string;
+  readonly file: string;
+  readonly now: Date;
+  /** stands first among the authors, and is no co-author */
+  readonly uploaderId: number;
+  readonly mostPictures: number;
   /** the tags of this edition; absent where they are not known, as in a browser's first check */
-  tagIds?: readonly number[] | undefined;
+  readonly tagIds?: readonly number[];
 }
 
+const statuses: readonly number[] = Object.values(PackTrackStatus);
+const isStatus = (code: number): code is PackTrackStatus => statuses.includes(code);
+
 /** The rules for one entry, with the messages of spec §8. The same in the browser and on the server. */
-export function trackSettings({ file, tagIds }: Context) {
+export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: SettingsContext) {
   const tagMessage = `Choose 1 to ${mostTags} tags.`;
   return z.object({
     TrackName: z
@@ -70,7 +98,51 @@ export function trackSettings({ file, tagIds }: Context) {
         `max. ${mostCommentCharacters} characters long.`,
       ),
     Visible: z.boolean(),
+    ReleaseDate: z
+      .string()
+      .nullable()
+      .transform((text) => (text === null ? null : instantOf(text)))
+      .refine((date) => date === null || date > now, releaseDateMessage), // an invalid date is after nothing
+    Listed: z.boolean(),
+    Beta: z.boolean(),
+    TrackStatus: z.number().refine(isStatus, 'TrackStatus must be one of those offered.').nullable(),
+    Authors: authorsSettings({ uploaderId }),
+    ScreenshotFiles: z.custom<PictureRef[]>().refine((refs) => refs.length <= mostPictures, {
+      message: tooManyPictures(mostPictures),
+    }),
   }) satisfies z.ZodType<TrackSettings>;
+}
+
+/** What was not said, as it is meant. A track that is public from the start has no release to come (spec §4). */
+const withDefaults = (given: GivenSettings) => ({
+  TrackName: given.TrackName ?? '',
+  Difficulty: given.Difficulty,
+  Routes: given.Routes ?? 0,
+  Tags: given.Tags ?? [],
+  AuthorComments: given.AuthorComments ?? '',
+  Visible: given.Visible ?? true,
+  ReleaseDate: (given.Visible ?? true) ? null : (given.ReleaseDate ?? null),
+  Listed: given.Listed ?? true,
+  Beta: given.Beta ?? false,
+  TrackStatus: given.TrackStatus ?? null,
+  Authors: given.Authors ?? [],
+  ScreenshotFiles: given.ScreenshotFiles ?? [],
+});
+
+/** The settings of one entry, checked. */
+export const parseSettings = (given: GivenSettings, context: SettingsContext) =>
+  trackSettings(context).safeParse(withDefaults(given));
+
+export type SettingErrors = Partial<Record<keyof TrackSettings, string>>;
+
+/** The first message of each field that is wrong; empty when all is well. For forms that show messages in place. */
+export function settingErrors(given: GivenSettings, context: SettingsContext): SettingErrors {
+  const errors: SettingErrors = {};
+  for (const { path, message } of parseSettings(given, context).error?.issues ?? []) {
+    const field = path[0] as keyof TrackSettings; // the schema's fields are those of the settings
+    errors[field] ??= message;
+  }
+  return errors;
 }
 
 function nameProblem(name: string, file: string): string | null {
@@ -80,13 +152,10 @@ function nameProblem(name: string, file: string): string | null {
   return characters(name) > nameLength.most ? `max. ${nameLength.most} characters long.` : null;
 }
 
-/** The first message of each field that is wrong; empty when all is well. For forms that show messages in place. */
-export function settingErrors<S extends object>(settings: S, file: string): Partial<Record<keyof S, string>> {
-  const parsed = trackSettings({ file }).partial({ Visible: true }).safeParse(settings);
-  const errors: Partial<Record<keyof S, string>> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = path[0] as keyof S; // the schema's fields are those of the form
-    errors[field] ??= message;
-  }
-  return errors;
+const dateShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(Z|[+-]\d\d:\d\d)?$/i;
+
+/** A date as forms send it; without a zone it is UTC, the clock of the site. What is no date becomes an invalid one. */
+function instantOf(text: string): Date {
+  const [, day, time = '00:00', zone = 'Z'] = dateShape.exec(text.trim()) ?? [];
+  return new Date(day ? `${day}T${time}${zone.toUpperCase()}` : Number.NaN);
 }

@@ -7,3 +7,12 @@ export const PackTrackStatus = {
   retired: 4,
 } as const;
 export type PackTrackStatus = (typeof PackTrackStatus)[keyof typeof PackTrackStatus];
+
+/** As people read them, in the order of their codes. */
+export const packStatusNames: readonly (readonly [PackTrackStatus, string])[] = [
+  [PackTrackStatus.pending, 'Pending'],
+  [PackTrackStatus.approved, 'Approved'],
+  [PackTrackStatus.changesRequested, 'Changes Requested'],
+  [PackTrackStatus.rejected, 'Rejected'],
+  [PackTrackStatus.retired, 'Retired'],
+];

@@ -51,7 +51,8 @@ export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): 
   }
 }
 
-async function readFacts(ctx: Ctx, fileName: string, bytes: Uint8Array) {
+/** What a file says; a Problem 422 that names it when it cannot be read as a validated track. */
+export async function readFacts(ctx: Ctx, fileName: string, bytes: Uint8Array) {
   const read = await ctx.gbx.challenge(bytes);
   const refusal = read.ok ? challengeRefusal(read.challenge) : read.refusal;
   const file = read.ok ? fileFacts(read.challenge) : null;

@@ -1,7 +1,8 @@
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { guardWrite, refusedForm } from '#platform/http/action.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
-import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
+import { badRequest, denied, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
@@ -9,11 +10,26 @@ import type { UploadResult, UploadResults } from '../../analysis.ts';
 import { mayUpload } from '../policy.ts';
 import { analyseUpload } from './analyse.ts';
 import { readEntries, type SentEntry } from './entries.ts';
-import { checkedSettings, publishUpload } from './publish.ts';
+import { withNamed } from './named-authors.ts';
+import { withStaged } from './plain-pictures.ts';
+import { checkedSettings, type IntoPack, publishUpload } from './publish.ts';
 import { discardFiles, type ReceivedUpload, receiveUpload } from './receive.ts';
 
+/** What uploads ask of features that stand above tracks. */
+export interface UploadSlots {
+  /** puts a new track into this pack, or throws why not */
+  submitToPack(tx: TxCtx, track: Parameters<IntoPack>[1] & { readonly packId: number }): Promise<void>;
+}
+
+/** The addresses of uploads that are not pages. */
+export const uploadEndpoints = (slots: UploadSlots): RouteTable => ({
+  'POST /trackupload/analyse': analyseEndpoint,
+  'POST /trackupload': publishEndpoint(slots),
+  'POST /multitrackupload': publishEndpoint(slots),
+});
+
 /** POST /trackupload/analyse: multipart with one TrackFile → UploadAnalysis. */
-export const analyseEndpoint: Endpoint = {
+const analyseEndpoint: Endpoint = {
   async handle(ctx, request) {
     return withUpload(ctx, request, async ({ files }) => {
       const [first] = files;
@@ -25,11 +41,12 @@ export const analyseEndpoint: Endpoint = {
 };
 
 /**
- * POST /trackupload: publishes every entry it can. 200 when at least one track was published, else 422; in both cases
+ * POST /trackupload[?packid]: publishes every entry it can, into the pack where one is named. 200 when at least one track was published, else 422; in both cases
  * `Results` holds one answer per entry, in the order of their indexes. A browser without scripts is led to the track.
  */
-export const publishEndpoint: Endpoint = {
+const publishEndpoint = (slots: UploadSlots): Endpoint => ({
   async handle(ctx, request) {
+    const intoPack = packAsked(request, slots);
     return withUpload(ctx, request, async (received) => {
       const entries = readEntries(received);
       if (entries.length === 0) {
@@ -39,10 +56,25 @@ export const publishEndpoint: Endpoint = {
         );
       }
       const results: UploadResult[] = [];
-      for (const entry of entries) results.push(await publishEntry(ctx, entry)); // in turn: one may double another
+      for (const entry of entries) results.push(await publishEntry(ctx, entry, intoPack)); // in turn: one may double another
       return resultsReply(request, received.fields, results);
     });
   },
+});
+
+/** `?packid=` makes every track of the form one of that pack. */
+function packAsked(request: HttpRequest, slots: UploadSlots): IntoPack | null {
+  const asked = request.query.get('packid');
+  if (asked === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(asked)) throw notFound('This trackpack');
+  return (tx, track) => slots.submitToPack(tx, { ...track, packId: Number(asked) });
+}
+
+/** The page that holds the form which was sent. */
+const pageOf = ({ path, query }: HttpRequest): string => {
+  const packId = query.get('packid');
+  const page = path === routes.trackUploadAnalyse() ? routes.trackUpload() : path;
+  return packId === null ? page : `${page}?packid=${encodeURIComponent(packId)}`;
 };
 
 /** Who may, then the body, then the token; in the end nothing of the form is left in the store's temporary folder. */
@@ -55,30 +87,37 @@ async function withUpload(
   if (!verdict.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(verdict.reason);
   const received = await receiveUpload(ctx, request);
   try {
-    await guardWrite(ctx, request, received.fields);
+    await guardWrite(ctx, request, received.fields, 'upload-form');
     return await run(received);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return refusedForm(routes.trackUpload(), received.fields, error, request);
+    return refusedForm(pageOf(request), received.fields, error, request);
   } finally {
     await discardFiles(ctx, received.files);
   }
 }
 
 /** One entry's answer. Only a bug of ours ends the request; what is wrong with an entry stays with it. */
-async function publishEntry(ctx: Ctx, { index, source, settings }: SentEntry): Promise<UploadResult> {
+async function publishEntry(
+  ctx: Ctx,
+  { index, source, settings: sent, pictures }: SentEntry,
+  intoPack: IntoPack | null,
+): Promise<UploadResult> {
   try {
+    const settings = await withNamed(ctx, sent);
+    const publish = async (key: string) =>
+      publishUpload(ctx, key, await withStaged(ctx, settings, pictures), intoPack);
     switch (source.from) {
       case 'nothing':
         throw new Problem(422, 'No file: send TrackFile or UploadKey.', { field: 'TrackFile' });
       case 'refused':
         throw source.problem;
       case 'upload':
-        return await publishUpload(ctx, source.key, settings);
+        return await publish(source.key);
       case 'file': {
         checkedSettings(ctx, source.file.fileName, settings); // before the file is kept for nothing
         const analysis = await analyseUpload(ctx, source.file);
-        if (analysis.UploadKey !== null) return await publishUpload(ctx, analysis.UploadKey, settings);
+        if (analysis.UploadKey !== null) return await publish(analysis.UploadKey);
         const [issue] = analysis.Issues.filter(({ Level }) => Level === 'error');
         const detail = `${analysis.FileName}: ${issue?.Message ?? 'This file is refused.'}`;
         throw new Problem(issue?.Code === 'duplicate' ? 409 : 422, detail, {
@@ -112,5 +151,5 @@ function resultsReply(request: HttpRequest, form: URLSearchParams, results: Uplo
     published.length > 0 ? [`${published.length} of ${results.length} tracks were published.`] : [];
   const detail = [...counted, ...problems.map((problem) => problem.detail)].join(' ');
   const problem = new Problem(422, detail, { file: first.file, field: first.field, link: first.link });
-  return refusedForm(routes.trackUpload(), form, problem, request);
+  return refusedForm(pageOf(request), form, problem, request);
 }

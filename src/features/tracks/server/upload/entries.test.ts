@@ -31,6 +31,39 @@ test.each([
   [{ 'TrackEntries[0].Visible': 'false' }, { Visible: false }],
   [{ 'TrackEntries[0].Visible': 'true', 'Global.Visible': 'false' }, { Visible: false }],
   [
+    { 'TrackEntries[0].Beta': 'true', 'Global.Visible': 'false' },
+    { Visible: false, Beta: undefined },
+  ],
+  [{ 'TrackEntries[0].ReleaseDate': '2027-01-01', 'Global.Visible': '0' }, { ReleaseDate: undefined }],
+  [{ 'Global.Visible': 'no', 'Global.ReleaseDate': '2027-01-01' }, { ReleaseDate: '2027-01-01' }],
+  [
+    { 'TrackEntries[0].Listed': 'false', 'TrackEntries[0].Beta': 'on' },
+    { Listed: false, Beta: true },
+  ],
+  [{ 'TrackEntries[0].TrackStatus': '4', 'Global.TrackStatus': '1' }, { TrackStatus: 4 }],
+  [
+    {
+      'TrackEntries[0].Authors[1].UserId': '8',
+      'TrackEntries[0].Authors[0].Role': 'signs',
+      'TrackEntries[0].Authors[0].UserId': '9',
+    },
+    {
+      Authors: [
+        { UserId: 9, Role: 'signs' },
+        { UserId: 8, Role: '' },
+      ],
+    },
+  ],
+  [{ 'TrackEntries[0].Authors[0].UserId': 'x' }, { Authors: [{ UserId: Number.NaN, Role: '' }] }],
+  [
+    {
+      'TrackEntries[0].ScreenshotFiles': '2',
+      'TrackEntries[0].ScreenshotFiles[1].Reference': 'b',
+      'TrackEntries[0].ScreenshotFiles[0].Reference': 'a',
+    },
+    { ScreenshotFiles: [{ reference: 'a' }, { reference: 'b' }] },
+  ],
+  [
     {
       'TrackEntries[0].Visible': 'true',
       'TrackEntries[0].CustomVisibility': 'on',
@@ -48,6 +81,12 @@ test('what says nothing has no settings of its own', () => {
     Tags: undefined,
     AuthorComments: undefined,
     Visible: undefined,
+    ReleaseDate: undefined,
+    Listed: undefined,
+    Beta: undefined,
+    TrackStatus: undefined,
+    Authors: undefined,
+    ScreenshotFiles: undefined,
   });
 });
 

@@ -1,7 +1,10 @@
+import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import type { Problem } from '#platform/http/problem.ts';
+import { type PictureRef, readPictures } from '../../pictures.ts';
+import type { GivenSettings } from '../../settings.ts';
 import type { ArrivedFile } from './analyse.ts';
-import type { GivenSettings } from './publish.ts';
+import { authorsIn, type SentAuthor, truth } from './entry-fields.ts';
 import type { ReceivedFile, ReceivedUpload } from './receive.ts';
 
 /** Where the bytes of an entry are. */
@@ -15,46 +18,56 @@ export interface SentEntry {
   /** as sent: TrackEntries[index] */
   readonly index: number;
   readonly source: EntrySource;
-  readonly settings: GivenSettings;
+  readonly settings: Omit<GivenSettings, 'Authors'> & { readonly Authors?: SentAuthor[] | undefined };
+  /** pictures that came with the form itself, to stand after those that were staged before */
+  readonly pictures: readonly ReceivedFile[];
 }
 
-const entryField = /^TrackEntries\[(\d{1,4})\]\.(\w{1,40})(?:\[\d{0,3}\])?$/i;
+const entryField = /^TrackEntries\[(\d{1,4})\]\.(\w{1,40}(?:\[\d{1,3}\]\.\w{1,40})?)(?:\[\d{0,3}\])?$/i;
 const globalField = /^Global\.(\w{1,40})(?:\[\d{0,3}\])?$/i;
+const pictureField = /^screenshotfiles\[(\d{1,3})\]\.screenshotfile$/;
 
 type Fields = Map<string, string[]>;
+interface Parts {
+  fields: Fields;
+  file?: ReceivedFile;
+  pictures: { place: number; file: ReceivedFile }[];
+}
 
 /** The entries of a form by index, each with its own settings or, where it says nothing, those of `Global` (spec §4). */
 export function readEntries({ fields, files }: ReceivedUpload): SentEntry[] {
   const global: Fields = new Map();
-  const byIndex = new Map<number, { fields: Fields; file?: ReceivedFile }>();
+  const byIndex = new Map<number, Parts>();
   const entry = (index: string) => {
-    const found: { fields: Fields; file?: ReceivedFile } = byIndex.get(Number(index)) ?? {
-      fields: new Map(),
-    };
+    const found: Parts = byIndex.get(Number(index)) ?? { fields: new Map(), pictures: [] };
     byIndex.set(Number(index), found);
     return found;
   };
   for (const [name, text] of fields) {
+    if (text.trim() === '') continue; // an empty control says nothing: the default counts
     const [, index, own] = entryField.exec(name) ?? [];
     const [, shared] = globalField.exec(name) ?? [];
     if (index !== undefined && own) add(entry(index).fields, own, text);
     else if (shared) add(global, shared, text);
   }
   for (const file of files) {
-    const [, index, own] = entryField.exec(file.field) ?? [];
-    if (index !== undefined && own?.toLowerCase() === 'trackfile') entry(index).file ??= file;
+    const [, index, own = ''] = entryField.exec(file.field) ?? [];
+    const picture = pictureField.exec(own.toLowerCase());
+    if (index === undefined) continue;
+    if (own.toLowerCase() === 'trackfile') entry(index).file ??= file;
+    else if (picture) entry(index).pictures.push({ place: Number(picture[1]), file });
   }
   return [...byIndex]
     .sort(([a], [b]) => a - b)
-    .map(([index, { fields: own, file }]) => ({
+    .map(([index, { fields: own, file, pictures }]) => ({
       index,
       source: sourceOf(own, file),
-      settings: settingsOf(own, global),
+      settings: settingsOf(own, global, readPictures(fields, `TrackEntries[${index}].`)),
+      pictures: pictures.sort((a, b) => a.place - b.place).map((picture) => picture.file),
     }));
 }
 
 function add(fields: Fields, name: string, text: string): void {
-  if (text.trim() === '') return; // an empty control says nothing: the default counts
   const key = name.toLowerCase();
   fields.set(key, [...(fields.get(key) ?? []), text]);
 }
@@ -66,12 +79,16 @@ function sourceOf(fields: Fields, file: ReceivedFile | undefined): EntrySource {
   return file.ok ? { from: 'file', file: file.file } : { from: 'refused', problem: file.problem };
 }
 
+/** What together decides who sees a track, and when. */
+const visibility = ['visible', 'releasedate', 'listed', 'beta'] as const;
+
 /** Without CustomVisibility, what `Global` says of visibility counts for all (spec §4). */
-function settingsOf(own: Fields, global: Fields): GivenSettings {
+function settingsOf(own: Fields, global: Fields, pictures: PictureRef[] | null): SentEntry['settings'] {
   const values = (name: string) => own.get(name) ?? global.get(name);
   const last = (name: string) => values(name)?.at(-1);
-  const custom = own.has('customvisibility') && truth(own.get('customvisibility')?.at(-1));
-  const visible = custom || !global.has('visible') ? last('visible') : global.get('visible')?.at(-1);
+  const custom = truth(own.get('customvisibility')?.at(-1)) === true;
+  const shared = !custom && visibility.some((name) => global.has(name));
+  const seen = (name: (typeof visibility)[number]) => (shared ? global.get(name)?.at(-1) : last(name));
   return {
     TrackName: last('trackname'),
     Difficulty: code(last('difficulty'), difficulties),
@@ -80,7 +97,13 @@ function settingsOf(own: Fields, global: Fields): GivenSettings {
       ?.flatMap((text) => text.split(','))
       .map((text) => code(text, []) ?? -1),
     AuthorComments: last('authorcomments'),
-    Visible: visible === undefined ? undefined : truth(visible),
+    Visible: truth(seen('visible')),
+    ReleaseDate: seen('releasedate'),
+    Listed: truth(seen('listed')),
+    Beta: truth(seen('beta')),
+    TrackStatus: code(last('trackstatus'), []) as PackTrackStatus | undefined, // the schema says whether it is one
+    Authors: authorsIn(own),
+    ScreenshotFiles: pictures ?? undefined,
   };
 }
 
@@ -91,5 +114,3 @@ function code(text: string | undefined, names: readonly string[]): number | unde
   if (/^\d{1,4}$/.test(trimmed)) return Number(trimmed);
   return names.findIndex((name) => name.toLowerCase() === trimmed);
 }
-
-const truth = (text: string | undefined) => /^(true|1|on|yes)$/i.test(text?.trim() ?? '');

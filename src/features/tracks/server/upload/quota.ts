@@ -3,20 +3,37 @@ import { forSite } from '#db/for-site.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { mostBetaTracks } from '../../settings.ts';
 
 const dayMs = 86_400_000;
+const newcomerDays = 7;
 
 /**
- * Refuses when the edition's limit of uploads per person and 24 hours is reached. Off unless an operator sets it;
- * the crew is not counted.
+ * Tracks a person may upload within 24 hours (tmx-rules §4), where the edition's `most` is what those may who are
+ * known: fewer without a confirmed address and in the first week.
+ */
+export function uploadQuota(most: number, person: { level: Level; days: number }): number {
+  if (person.level < Level.standard) return Math.min(2, most);
+  return person.days < newcomerDays ? Math.min(10, most) : most;
+}
+
+/**
+ * Refuses when the limit of uploads per person and 24 hours is reached. Off unless an operator sets it; the crew is
+ * not counted.
  */
 export async function assertQuota(tx: TxCtx): Promise<void> {
-  const { uploads } = tx.site.quotas;
-  if (uploads === null || tx.viewer.level >= Level.moderator) return;
-  // one at a time per person, or several at once would each count the others as not there
-  const key = `quota uploads ${tx.site.code} ${tx.viewer.userId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
-  const since = new Date(tx.clock.now().getTime() - dayMs);
+  const { uploads: most } = tx.site.quotas;
+  if (most === null || tx.viewer.level >= Level.moderator) return;
+  // or several at once would each count the others as not there
+  await oneAtATime(tx, 'uploads');
+  const now = tx.clock.now();
+  const { registered_at } = await forSite(tx, 'profile')
+    .where('user_id', '=', tx.viewer.userId)
+    .select('registered_at')
+    .executeTakeFirstOrThrow();
+  const days = (now.getTime() - registered_at.getTime()) / dayMs;
+  const uploads = uploadQuota(most, { level: tx.viewer.level, days });
+  const since = new Date(now.getTime() - dayMs);
   const oldest = await forSite(tx, 'track')
     .where('uploader_id', '=', tx.viewer.userId)
     .where('uploaded_at', '>', since)
@@ -31,4 +48,25 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
   throw new Problem(429, `You can upload ${tracks} within 24 hours. Your upload is kept: publish it later.`, {
     retryAfterSeconds,
   });
+}
+
+/** Beta maps are for testing: few at once per person (tmx-rules §5). */
+export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
+  await oneAtATime(tx, 'beta');
+  const found = await forSite(tx, 'track')
+    .where('uploader_id', '=', tx.viewer.userId)
+    .where('is_beta', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(mostBetaTracks)
+    .select('track_id')
+    .execute();
+  if (found.length < mostBetaTracks) return;
+  throw new Problem(422, `You have ${mostBetaTracks} beta maps, and more are not possible at once.`, {
+    field: 'Beta',
+  });
+}
+
+async function oneAtATime(tx: TxCtx, what: string): Promise<void> {
+  const key = `quota ${what} ${tx.site.code} ${tx.viewer.userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
 }

@@ -4,13 +4,15 @@ import { readForm } from '#platform/http/form-body.ts';
 import { receiveMultipart } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
+import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures.ts';
 import type { ArrivedFile } from './analyse.ts';
 
 /** A track file may have this much (gbx-format §9). */
 export const mostFileBytes = 1024 * 1024;
 /** Up to here a file is read to its end, so that the others of its form are not lost; beyond, the form is refused. */
-const mostPatienceBytes = 16 * mostFileBytes;
+const mostPatienceBytes = pictureLimits.fileBytes;
 const mostFiles = 200;
+const pictureField = /\.ScreenshotFile$/i;
 
 /** A file of a form: arrived, or too large to be taken. */
 export type ReceivedFile = { readonly field: string } & (
@@ -47,13 +49,16 @@ async function discardFile(ctx: Ctx, received: ReceivedFile): Promise<void> {
 }
 
 async function take(ctx: Ctx, field: string, fileName: string, stream: Readable): Promise<ReceivedFile> {
+  const isPicture = pictureField.test(field);
   try {
-    const blob = await ctx.files.putTemp(stream, { bytes: mostFileBytes, what: fileName });
+    const bytes = isPicture ? pictureLimits.fileBytes : mostFileBytes;
+    const blob = await ctx.files.putTemp(stream, { bytes, what: fileName });
     return { ok: true, field, file: { fileName, blob } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await drained(stream);
-    const problem = new Problem(error.status, error.message, { file: fileName, field });
+    const detail = isPicture ? `${fileName}: ${removedBecause(tooManyBytes)}` : error.message;
+    const problem = new Problem(error.status, detail, { file: fileName, field });
     return { ok: false, field, problem };
   }
 }

@@ -1,202 +1,161 @@
-import type { ReactNode } from 'react';
-import type { UploadAnalysis } from '#features/tracks/analysis.ts';
-import { environmentById } from '#lib/codes/environment.ts';
-import { moods, primaryTypes } from '#lib/codes/track.ts';
+import { memo, type ReactNode } from 'react';
+import type { SettingErrors } from '#features/tracks/settings.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { routes } from '#routes.ts';
-import { type Entry, type EntrySettings, isBlocked, type SettingName } from './entry-state.ts';
+import { Facts, Issues } from './analysis-views.tsx';
+import { canBeTriedAgain, isBlocked } from './entry-counts.ts';
+import type { Entry } from './entry-state.ts';
+import { Panel } from './Panel.tsx';
+import { Refusal } from './Refusal.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
+import type { EntrySettings } from './upload-settings.ts';
+import type { UploadWorld } from './upload-world.ts';
 
 interface Props {
   entry: Entry;
-  errors: Partial<Record<SettingName, string>>;
-  tags: readonly { id: number; name: string }[];
-  onChange: (settings: Partial<EntrySettings>) => void;
-  onRetry: () => void;
-  onRemove: () => void;
+  errors: SettingErrors;
+  world: UploadWorld;
+  onChange: (id: number, settings: Partial<EntrySettings>) => void;
+  onToggle: (id: number, open: boolean) => void;
+  onRetry: (ids: readonly number[]) => void;
+  onRemove: (entry: Entry) => void;
 }
 
 /** One file: what it is, what is wrong with it, and the author's settings. */
-export function EntryPanel({ entry, errors, tags, onChange, onRetry, onRemove }: Props) {
+export const EntryPanel = memo(function EntryPanel(props: Props) {
+  const { entry, errors, world, onChange, onToggle, onRetry, onRemove } = props;
+  const { stage, fileName, settings } = entry;
+  if (stage.at === 'refused') {
+    return (
+      <Refusal
+        fileName={fileName}
+        problem={stage.problem}
+        {...(canBeTriedAgain(entry) && { onRetry: () => onRetry([entry.id]) })}
+        onRemove={() => onRemove(entry)}
+      />
+    );
+  }
+  const inside = (): ReactNode => {
+    switch (stage.at) {
+      case 'waiting':
+        return <Remove entry={entry} onRemove={onRemove} />;
+      case 'analysing':
+        return (
+          <>
+            <progress
+              className="upload__progress"
+              aria-label={`Sending ${fileName}`}
+              value={Math.min(stage.sentBytes, entry.fileSize)}
+              max={entry.fileSize || 1}
+            />
+            <Remove entry={entry} onRemove={onRemove} />
+          </>
+        );
+      case 'published':
+        return (
+          <p className="note note--ok">
+            <span>
+              <a href={routes.trackShow(stage.trackId)}>{stage.trackName}</a> is on the site. Its number is{' '}
+              {stage.trackId}.
+            </span>
+          </p>
+        );
+      case 'ready':
+      case 'sending':
+        return (
+          <>
+            <Facts analysis={stage.analysis} />
+            <Issues analysis={stage.analysis} />
+            {stage.at === 'ready' && stage.problem ? (
+              <p className="note note--bad" role="alert">
+                <span>
+                  Error: {stage.problem.detail}{' '}
+                  {stage.problem.link ? <a href={stage.problem.link}>Show it</a> : null}
+                </span>
+              </p>
+            ) : null}
+            {isBlocked(stage.analysis) ? null : (
+              <SettingsFields
+                fileName={fileName}
+                settings={settings}
+                errors={errors}
+                world={world}
+                disabled={stage.at === 'sending'}
+                onChange={(changed) => onChange(entry.id, changed)}
+              />
+            )}
+            {stage.at === 'ready' ? <Remove entry={entry} onRemove={onRemove} /> : null}
+          </>
+        );
+      default:
+        return stage satisfies never;
+    }
+  };
+  const { label, tone } = stateOf(entry, errors);
+  return (
+    <Panel
+      name={fileName}
+      title={settings.TrackName || '(no name)'}
+      meta={`${fileName} · ${formatBytes(entry.fileSize)}`}
+      open={entry.open}
+      tone={tone}
+      label={label}
+      end={
+        stage.at === 'ready' || stage.at === 'sending' ? (
+          <span className="time n">{formatTime(stage.analysis.AuthorTime)}</span>
+        ) : null
+      }
+      onToggle={(open) => onToggle(entry.id, open)}
+    >
+      {inside}
+    </Panel>
+  );
+});
+
+/** The words and the colour of an entry. */
+function stateOf(
+  entry: Entry,
+  errors: SettingErrors,
+): { label: string; tone: 'plain' | 'ok' | 'warn' | 'bad' } {
   const { stage } = entry;
   switch (stage.at) {
-    case 'analysing':
-      return (
-        <Panel entry={entry} label="Reading the file…" onRemove={onRemove}>
-          <progress className="upload__progress" aria-label={`Reading ${entry.fileName}`} />
-        </Panel>
-      );
-    case 'refused':
-      return (
-        <Refusal
-          entry={entry}
-          message={stage.problem.detail}
-          link={stage.problem.link}
-          {...(stage.problem.status === 0 || stage.problem.status >= 500 || stage.problem.status === 429
-            ? { onRetry }
-            : {})}
-          onRemove={onRemove}
-        />
-      );
-    case 'published':
-      return (
-        <Panel entry={entry} label="Published" tone="ok">
-          <p className="note note--ok" role="status">
-            <a href={routes.trackShow(stage.trackId)}>{stage.trackName}</a> is on the site. Its number is{' '}
-            {stage.trackId}.
-          </p>
-        </Panel>
-      );
-    case 'ready':
+    case 'waiting':
+      return { label: 'Waiting', tone: 'plain' };
+    case 'analysing': {
+      const percent = Math.floor((100 * Math.min(stage.sentBytes, entry.fileSize)) / (entry.fileSize || 1));
+      return { label: percent < 100 ? `Sending, ${percent} %` : 'Reading the file…', tone: 'plain' };
+    }
     case 'sending':
-      return (
-        <Panel entry={entry} {...state(entry, errors)} {...(stage.at === 'ready' ? { onRemove } : {})}>
-          <Facts analysis={stage.analysis} />
-          <Issues analysis={stage.analysis} />
-          {stage.at === 'ready' && stage.problem ? (
-            <p className="note note--bad" role="alert">
-              Error: {stage.problem.detail}{' '}
-              {stage.problem.link ? <a href={stage.problem.link}>Show it</a> : null}
-            </p>
-          ) : null}
-          {isBlocked(stage.analysis) ? null : (
-            <SettingsFields
-              settings={entry.settings}
-              errors={errors}
-              tags={tags}
-              disabled={stage.at === 'sending'}
-              onChange={onChange}
-            />
-          )}
-        </Panel>
-      );
+      return { label: 'Publishing…', tone: 'plain' };
+    case 'published':
+      return { label: 'Published', tone: 'ok' };
+    case 'refused':
+      return { label: 'Refused', tone: 'bad' };
+    case 'ready': {
+      if (isBlocked(stage.analysis)) return { label: 'Cannot be published', tone: 'bad' };
+      const problems = Object.keys(errors).length + (stage.problem ? 1 : 0);
+      if (problems > 0) return { label: problems === 1 ? '1 problem' : `${problems} problems`, tone: 'bad' };
+      return stage.analysis.Issues.some(({ Level }) => Level === 'warning')
+        ? { label: 'Ready, with a warning', tone: 'warn' }
+        : { label: 'Ready', tone: 'ok' };
+    }
     default:
       return stage satisfies never;
   }
 }
 
-/** The words and the colour of an entry that has been read. */
-function state(entry: Entry, errors: Props['errors']): { label: string; tone: 'plain' | 'ok' | 'bad' } {
-  if (entry.stage.at === 'sending') return { label: 'Publishing…', tone: 'plain' };
-  if (entry.stage.at === 'ready' && isBlocked(entry.stage.analysis))
-    return { label: 'Cannot be published', tone: 'bad' };
-  const problems = Object.keys(errors).length;
-  if (problems > 0) return { label: problems === 1 ? '1 problem' : `${problems} problems`, tone: 'bad' };
-  return { label: 'Ready', tone: 'ok' };
-}
-
-function Panel({
-  entry,
-  label,
-  tone = 'plain',
-  onRemove,
-  children,
-}: {
-  entry: Entry;
-  label: string;
-  tone?: 'plain' | 'ok' | 'bad';
-  onRemove?: () => void;
-  children: ReactNode;
-}) {
-  const { stage } = entry;
+function Remove({ entry, onRemove }: Pick<Props, 'entry' | 'onRemove'>) {
   return (
-    <details className={tone === 'bad' ? 'acc acc--bad' : 'acc'} open aria-label={entry.fileName}>
-      <summary>
-        <b>{entry.settings.TrackName || '(no name)'}</b>
-        <span className="meta">
-          {entry.fileName} · {formatBytes(entry.fileSize)}
-        </span>
-        <span className="end">
-          <span className={`lab lab--${tone}`} role="status">
-            {label}
-          </span>
-          {stage.at === 'ready' ? (
-            <span className="time n">{formatTime(stage.analysis.AuthorTime)}</span>
-          ) : null}
-        </span>
-      </summary>
-      <div className="acc__b upload__body">
-        {children}
-        {onRemove ? (
-          <p className="upload__remove">
-            <button type="button" className="btn" onClick={onRemove} aria-label={`Remove ${entry.fileName}`}>
-              Remove
-            </button>
-          </p>
-        ) : null}
-      </div>
-    </details>
-  );
-}
-
-function Refusal({
-  entry,
-  message,
-  link,
-  onRetry,
-  onRemove,
-}: {
-  entry: Entry;
-  message: string;
-  link: string | undefined;
-  onRetry?: () => void;
-  onRemove: () => void;
-}) {
-  return (
-    <section className="note note--bad upload__refusal" role="alert" aria-label={entry.fileName}>
-      <div>
-        <b>{entry.fileName}</b>
-        <p>
-          Error:{' '}
-          {message.startsWith(`${entry.fileName}: `) ? message.slice(entry.fileName.length + 2) : message}{' '}
-          {link ? <a href={link}>Show it</a> : null}
-        </p>
-      </div>
-      {onRetry ? (
-        <button type="button" className="btn" onClick={onRetry}>
-          Try again
-        </button>
-      ) : null}
-      <button type="button" className="btn" onClick={onRemove} aria-label={`Dismiss ${entry.fileName}`}>
-        Dismiss
+    <p className="upload__remove">
+      <button
+        type="button"
+        className="btn"
+        onClick={() => onRemove(entry)}
+        aria-label={`Remove ${entry.fileName}`}
+      >
+        Remove
       </button>
-    </section>
-  );
-}
-
-function Facts({ analysis }: { analysis: UploadAnalysis }) {
-  const environment = environmentById(analysis.Environment ?? 0)?.name ?? 'Unknown';
-  const car = environmentById(analysis.Car ?? 0)?.name;
-  const facts = [
-    ['Author time', formatTime(analysis.AuthorTime)],
-    ['Type', primaryTypes[analysis.MapType ?? -1] ?? 'Unknown'],
-    ['Environment', car && car !== environment ? `${car} car on ${environment}` : environment],
-    ['Mood', moods[analysis.Mood ?? -1] ?? 'Unknown'],
-  ] as const;
-  return (
-    <dl className="upload__facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="n">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Issues({ analysis }: { analysis: UploadAnalysis }) {
-  return analysis.Issues.map((issue) => (
-    <p
-      key={issue.Message}
-      className={
-        issue.Level === 'error' ? 'note note--bad' : issue.Level === 'warning' ? 'note note--warn' : 'note'
-      }
-      role={issue.Level === 'error' ? 'alert' : undefined}
-    >
-      {issue.Level === 'error' ? 'Error: ' : ''}
-      {issue.Message} {issue.Link ? <a href={issue.Link}>Show it</a> : null}
     </p>
-  ));
+  );
 }

@@ -1,102 +1,150 @@
-import { useEffect, useRef, useState } from 'react';
-import { settingErrors } from '#features/tracks/settings.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { SettingErrors } from '#features/tracks/settings.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { DropZone } from './DropZone.tsx';
+import type { Picked } from './dropped-files.ts';
 import { EntryPanel } from './EntryPanel.tsx';
-import { type Entry, isBlocked } from './entry-state.ts';
+import { countEntries, keyOf } from './entry-counts.ts';
+import type { Entry } from './entry-state.ts';
+import { GlobalPanel } from './GlobalPanel.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { UploadBar } from './UploadBar.tsx';
+import { type GlobalSettings, isRight, untouched, untouchedGlobal } from './upload-settings.ts';
+import type { UploadWorld } from './upload-world.ts';
+import { useEntryErrors } from './use-entry-errors.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
-  token: string;
-  tags: readonly { id: number; name: string }[];
+  world: UploadWorld;
+  /** the page for many: a folder comes first */
+  many: boolean;
 }
 
-const errorsOf = (entry: Entry) => settingErrors(entry.settings, entry.fileName);
-const isComplete = (entry: Entry) => Object.keys(errorsOf(entry)).length === 0;
-
-const chosen = (files: number) =>
-  files === 0 ? '(no file selected)' : files === 1 ? '1 file chosen' : `${files} files chosen`;
+const none: SettingErrors = {};
+const others = (count: number, one: string, several: string) =>
+  count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`;
 
 /** Choose or drop tracks, see at once what they are, say what the file cannot, publish. */
-export function UploadForm({ token, tags }: Props) {
-  const uploads = useUploads(token, isComplete);
-  const [dragging, setDragging] = useState(false);
+export function UploadForm({ world, many }: Props) {
+  const uploads = useUploads(world.token, world.pack?.packId ?? null);
+  const { entries, unsaved, edit, toggle, tryAgain, remove } = uploads;
+  const [global, setGlobal] = useState<GlobalSettings>({
+    ...untouchedGlobal,
+    TrackStatus: world.pack?.isManager ? PackTrackStatus.approved : null,
+  });
+  const [globalOpen, setGlobalOpen] = useState(true);
+  const [said, setSaid] = useState('');
+  const [asked, setAsked] = useState(0);
+  const [dropping, setDropping] = useState<Entry | null>(null);
+  const guard = useLeaveGuard(unsaved);
   const list = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const { entries } = uploads;
+  const errorsOf = useEntryErrors(global, world);
+  const counts = useMemo(() => countEntries(entries), [entries]);
 
-  const take = (element: HTMLInputElement) => {
-    uploads.add(element.files ?? []);
-    element.value = ''; // so that the same file can be chosen again
-  };
-  const takeEarly = useRef(take);
-  // files chosen while the page was still waking up are not lost
+  const globalErrors = useMemo(
+    () =>
+      Object.assign(
+        {},
+        ...entries
+          .filter((entry) => entry.checked && keyOf(entry) !== null)
+          .map((entry) => errorsOf(entry).global),
+      ) as SettingErrors, // a union of such
+    [entries, errorsOf],
+  );
+
+  // after React has marked the fields: the first that is wrong, or the panel it is in
   useEffect(() => {
-    if (input.current?.files?.length) takeEarly.current(input.current);
-  }, []);
-  const ready = entries.filter(({ stage }) => stage.at === 'ready' && !isBlocked(stage.analysis)).length;
-  const busy = entries.some(({ stage }) => stage.at === 'sending');
+    if (asked === 0) return;
+    const panel = list.current?.querySelector('[data-wrong]');
+    const field = panel?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
+    (field ?? panel?.querySelector<HTMLElement>('summary'))?.focus();
+  }, [asked]);
 
-  const publish = async () => {
-    const incomplete = await uploads.publish();
-    if (!incomplete) return;
-    // after React has marked the fields
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const pick = ({ files, leftOut }: Picked) => {
+    const known = uploads.add(files);
+    const words = [
+      others(leftOut, 'other file in the folder was left out.', 'other files in the folder were left out.'),
+      others(known, 'file was listed already.', 'files were listed already.'),
+    ];
+    setSaid(words.filter(Boolean).join(' '));
   };
+  const publish = () => {
+    const ready = entries.filter((entry) => keyOf(entry) !== null);
+    const wrong = ready.filter((entry) => !isRight(errorsOf(entry)));
+    uploads.mark(
+      new Set(wrong.filter((entry) => Object.keys(errorsOf(entry).own).length > 0).map(({ id }) => id)),
+    );
+    if (wrong.length === 0) return void uploads.publish(ready, global);
+    if (wrong.some((entry) => Object.keys(errorsOf(entry).global).length > 0)) setGlobalOpen(true);
+    setAsked((times) => times + 1);
+  };
+  /** What was typed for a track is not thrown away by a slip of the hand. */
+  const askRemove = useCallback(
+    (entry: Entry) => {
+      const { TrackName: _, ...typed } = entry.settings;
+      const { TrackName: __, ...plain } = untouched;
+      if (keyOf(entry) !== null && JSON.stringify(typed) !== JSON.stringify(plain)) setDropping(entry);
+      else remove([entry.id]);
+    },
+    [remove],
+  );
 
   return (
     <div className="upload">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
-      <div
-        className={dragging ? 'drop is-over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDragging(true);
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setDragging(false);
-          uploads.add(event.dataTransfer.files);
-        }}
-      >
-        <span>Drop .Challenge.Gbx files here</span>
-        <span className="file">
-          <span className="btn" aria-hidden="true">
-            Choose files
+      {world.pack ? (
+        <p className="note note--info">
+          <span>
+            These tracks go into the trackpack <b>{world.pack.name}</b>
+            {world.pack.isManager ? '.' : ', where they wait for its managers.'}
           </span>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept=".gbx"
-            aria-label="Track files"
-            onChange={(event) => take(event.target)}
-          />
-          <span className="file__name">{chosen(entries.length)}</span>
-        </span>
-      </div>
+        </p>
+      ) : null}
+      <DropZone files={entries.length} many={many} onPick={pick} />
       <div ref={list} className="upload__list">
+        <GlobalPanel
+          settings={global}
+          errors={globalErrors}
+          world={world}
+          tracks={counts.ready}
+          open={globalOpen}
+          disabled={counts.sending > 0}
+          onToggle={setGlobalOpen}
+          onChange={(changed) => setGlobal({ ...global, ...changed })}
+        />
         {entries.map((entry) => (
           <EntryPanel
             key={entry.id}
             entry={entry}
-            errors={entry.checked ? errorsOf(entry) : {}}
-            tags={tags}
-            onChange={(settings) => uploads.edit(entry.id, settings)}
-            onRetry={() => uploads.retry(entry.id)}
-            onRemove={() => uploads.remove(entry.id)}
+            errors={entry.checked ? errorsOf(entry).own : none}
+            world={world}
+            onChange={edit}
+            onToggle={toggle}
+            onRetry={tryAgain}
+            onRemove={askRemove}
           />
         ))}
       </div>
-      <div className="upload__end">
-        <button
-          type="button"
-          className="btn btn--main"
-          disabled={ready === 0 || busy}
-          onClick={() => void publish()}
-        >
-          {busy ? 'Publishing…' : ready > 1 ? `Publish ${ready} tracks` : 'Publish'}
-        </button>
-      </div>
+      <UploadBar counts={counts} said={said} onPublish={publish} onTryAgain={() => tryAgain()} />
+      <LeaveDialog
+        open={guard.wanted !== null}
+        title="Leave without publishing?"
+        text="What you have chosen and typed on this page is lost when you leave it."
+        doIt="Leave the page"
+        onStay={guard.stay}
+        onDoIt={guard.leave}
+      />
+      <LeaveDialog
+        open={dropping !== null}
+        title="Remove this track?"
+        text={`What you have typed for ${dropping?.fileName ?? 'it'} is lost.`}
+        doIt="Remove it"
+        onStay={() => setDropping(null)}
+        onDoIt={() => {
+          if (dropping) remove([dropping.id]);
+          setDropping(null);
+        }}
+      />
     </div>
   );
 }

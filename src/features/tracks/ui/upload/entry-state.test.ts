@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-import { type Entry, type EntryEvent, hasUnsavedWork, isBlocked, nextEntries } from './entry-state.ts';
+import { canBeTriedAgain, countEntries, hasUnsavedWork, isBlocked, progressWords } from './entry-counts.ts';
+import { type Entry, type EntryEvent, nextEntries } from './entry-state.ts';
 
 const analysis: UploadAnalysis = {
   FileName: 'a.Challenge.Gbx',
@@ -21,6 +22,9 @@ const analysis: UploadAnalysis = {
 const problem: ProblemBody = { status: 422, title: 'Refused', detail: 'No.', type: 'about:blank' };
 const picked: EntryEvent = { type: 'picked', files: [{ id: 1, name: 'a.Challenge.Gbx', size: 9 }] };
 
+const started: EntryEvent = { type: 'started', id: 1 };
+const read: EntryEvent[] = [picked, started, { type: 'analysed', id: 1, analysis }];
+
 const entryAfter = (...events: EntryEvent[]): Entry => {
   const entries = events.reduce<readonly Entry[]>(nextEntries, []);
   expect(entries).toHaveLength(1);
@@ -28,13 +32,19 @@ const entryAfter = (...events: EntryEvent[]): Entry => {
 };
 
 describe('an entry', () => {
-  test('takes its name from the file', () => {
-    expect(entryAfter(picked, { type: 'analysed', id: 1, analysis }).settings.TrackName).toBe('Floodlight');
+  test('waits, tells how much of it was sent, and takes its name from the file', () => {
+    expect(entryAfter(picked).stage).toEqual({ at: 'waiting' });
+    expect(entryAfter(picked, started, { type: 'progressed', id: 1, sentBytes: 5 }).stage).toEqual({
+      at: 'analysing',
+      sentBytes: 5,
+    });
+    expect(entryAfter(...read).settings.TrackName).toBe('Floodlight');
   });
 
   test('keeps a name typed while the file was still being read', () => {
     const entry = entryAfter(
       picked,
+      started,
       { type: 'edited', id: 1, settings: { TrackName: 'Mine' } },
       { type: 'analysed', id: 1, analysis },
     );
@@ -43,8 +53,7 @@ describe('an entry', () => {
 
   test('keeps what was typed when publishing is refused, and can be sent again', () => {
     const entry = entryAfter(
-      picked,
-      { type: 'analysed', id: 1, analysis },
+      ...read,
       { type: 'edited', id: 1, settings: { AuthorComments: 'Hello' } },
       { type: 'sent', ids: [1] },
       { type: 'failed', id: 1, problem },
@@ -55,8 +64,7 @@ describe('an entry', () => {
 
   test('that was published cannot fail afterwards', () => {
     const entry = entryAfter(
-      picked,
-      { type: 'analysed', id: 1, analysis },
+      ...read,
       { type: 'sent', ids: [1] },
       { type: 'published', id: 1, trackId: 7, trackName: 'Floodlight' },
       { type: 'failed', id: 1, problem },
@@ -65,9 +73,24 @@ describe('an entry', () => {
   });
 
   test('whose file was refused can be tried again', () => {
-    const entry = entryAfter(picked, { type: 'refused', id: 1, problem }, { type: 'retried', id: 1 });
-    expect(entry.stage.at).toBe('analysing');
+    const refused: EntryEvent = { type: 'refused', id: 1, problem };
+    expect(entryAfter(picked, started, refused, { type: 'again', ids: [1] }).stage.at).toBe('waiting');
   });
+
+  test('opens when it is wrong and is to be published', () => {
+    const shut: EntryEvent = { type: 'toggled', id: 1, open: false };
+    const asked = (wrong: number[]): EntryEvent => ({ type: 'asked-to-publish', wrong: new Set(wrong) });
+    expect(entryAfter(...read, shut, asked([]))).toMatchObject({ open: false, checked: true });
+    expect(entryAfter(...read, shut, asked([1]))).toMatchObject({ open: true, checked: true });
+  });
+});
+
+test('a few files are open from the start, many are not', () => {
+  const files = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `${id}`, size: 1 }));
+  const open = (count: number) =>
+    nextEntries([], { type: 'picked', files: files(count) }).map((entry) => entry.open);
+  expect(open(3)).toEqual([true, true, true]);
+  expect(new Set(open(4))).toEqual(new Set([false]));
 });
 
 test('only a file that was kept can be published', () => {
@@ -79,5 +102,53 @@ test('only a file that was kept can be published', () => {
 test('leaving asks first until everything is published or removed', () => {
   const one = nextEntries([], picked);
   expect(hasUnsavedWork(one)).toBe(true);
-  expect(hasUnsavedWork(nextEntries(one, { type: 'removed', id: 1 }))).toBe(false);
+  expect(hasUnsavedWork(nextEntries(one, { type: 'removed', ids: new Set([1]) }))).toBe(false);
+});
+
+test.each([
+  [0, true],
+  [401, true],
+  [429, true],
+  [503, true],
+  [409, false],
+  [422, false],
+])('after a refusal with status %i a second try may help: %s', (status, helps) => {
+  const refused = { type: 'refused', id: 1, problem: { ...problem, status } } as const;
+  const failed = { type: 'failed', id: 1, problem: { ...problem, status } } as const;
+  expect(canBeTriedAgain(entryAfter(picked, started, refused))).toBe(helps);
+  expect(canBeTriedAgain(entryAfter(...read, { type: 'sent', ids: [1] }, failed))).toBe(helps);
+  expect(hasUnsavedWork([entryAfter(picked, started, refused)])).toBe(helps);
+});
+
+test('how far all is, in words', () => {
+  const files = [1, 2, 3, 4].map((id) => ({ id, name: `${id}.Gbx`, size: 9 }));
+  const gone = { ...problem, status: 0 };
+  const words: string[] = [];
+  const step = (entries: readonly Entry[], event: EntryEvent) => {
+    const next = nextEntries(entries, event);
+    words.push(progressWords(countEntries(next)));
+    return next;
+  };
+  const events: EntryEvent[] = [
+    { type: 'picked', files },
+    ...files.map(({ id }): EntryEvent => ({ type: 'started', id })),
+    { type: 'analysed', id: 1, analysis },
+    { type: 'analysed', id: 2, analysis },
+    { type: 'refused', id: 3, problem },
+    { type: 'refused', id: 4, problem: gone },
+    { type: 'sent', ids: [1, 2] },
+    { type: 'published', id: 1, trackId: 1, trackName: 'a' },
+    { type: 'failed', id: 2, problem: gone },
+  ];
+  events.reduce(step, []);
+  expect([...new Set(words)]).toEqual([
+    '0 of 4 files read.',
+    '1 of 4 files read.',
+    '2 of 4 files read.',
+    '3 of 4 files read.',
+    '2 tracks ready, 1 file refused, 1 file to try again.',
+    '0 of 2 tracks published.',
+    '1 of 2 tracks published.',
+    '1 track published, 1 track ready, 1 file refused, 2 files to try again.',
+  ]);
 });

@@ -1,20 +1,11 @@
 import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-
-/** What the author types for one track. null: nothing chosen yet. */
-export interface EntrySettings {
-  TrackName: string;
-  Difficulty: number | null;
-  Routes: number;
-  Tags: readonly number[];
-  AuthorComments: string;
-}
-
-export type SettingName = keyof EntrySettings;
+import { type EntrySettings, untouched } from './upload-settings.ts';
 
 /** One file on its way in. Each stage holds just what it needs, so a wrong state cannot be written down. */
 export type Stage =
-  | { at: 'analysing' }
+  | { at: 'waiting' }
+  | { at: 'analysing'; sentBytes: number }
   | { at: 'refused'; problem: ProblemBody }
   | { at: 'ready'; analysis: UploadAnalysis; problem: ProblemBody | null }
   | { at: 'sending'; analysis: UploadAnalysis }
@@ -26,6 +17,8 @@ export interface Entry {
   fileName: string;
   fileSize: number;
   settings: EntrySettings;
+  /** the panel shows its inside */
+  open: boolean;
   /** fields to mark even though untouched, since the author asked to publish */
   checked: boolean;
   stage: Stage;
@@ -33,80 +26,103 @@ export interface Entry {
 
 export type EntryEvent =
   | { type: 'picked'; files: readonly { id: number; name: string; size: number }[] }
+  | { type: 'started'; id: number }
+  | { type: 'progressed'; id: number; sentBytes: number }
   | { type: 'analysed'; id: number; analysis: UploadAnalysis }
   | { type: 'refused'; id: number; problem: ProblemBody }
-  | { type: 'retried'; id: number }
+  | { type: 'again'; ids: readonly number[] }
   | { type: 'edited'; id: number; settings: Partial<EntrySettings> }
-  | { type: 'asked-to-publish' }
+  | { type: 'toggled'; id: number; open: boolean }
+  | { type: 'asked-to-publish'; wrong: ReadonlySet<number> }
   | { type: 'sent'; ids: readonly number[] }
   | { type: 'published'; id: number; trackId: number; trackName: string }
   | { type: 'failed'; id: number; problem: ProblemBody }
-  | { type: 'removed'; id: number };
+  | { type: 'removed'; ids: ReadonlySet<number> };
 
-const untouched: EntrySettings = { TrackName: '', Difficulty: null, Routes: 0, Tags: [], AuthorComments: '' };
+/** Up to so many files show their inside from the start; of more, one opens what one wants to change. */
+const openAtFirst = 3;
 
 /** The next list of entries. Pure: the island only renders and dispatches. */
 export function nextEntries(entries: readonly Entry[], event: EntryEvent): readonly Entry[] {
   switch (event.type) {
     case 'picked':
-      return [
-        ...entries,
-        ...event.files.map(({ id, name, size }): Entry => {
-          return {
-            id,
-            fileName: name,
-            fileSize: size,
-            settings: untouched,
-            checked: false,
-            stage: { at: 'analysing' },
-          };
-        }),
-      ];
+      return [...entries, ...event.files.map(newEntry(entries.length + event.files.length <= openAtFirst))];
+    case 'started':
+      return change(entries, event.id, ['waiting'], (entry) => at(entry, { at: 'analysing', sentBytes: 0 }));
+    case 'progressed':
+      return change(entries, event.id, ['analysing'], (entry) =>
+        at(entry, { at: 'analysing', sentBytes: event.sentBytes }),
+      );
     case 'analysed':
-      return change(entries, event.id, ['analysing'], (entry) => ({
-        ...entry,
-        stage: { at: 'ready', analysis: event.analysis, problem: null },
-        settings: {
-          ...entry.settings,
-          TrackName: entry.settings.TrackName || event.analysis.SuggestedTrackName,
-        },
-      }));
+      return change(entries, event.id, ['analysing'], (entry) => analysed(entry, event.analysis));
     case 'refused':
-      return change(entries, event.id, ['analysing'], (entry) => ({
-        ...entry,
-        stage: { at: 'refused', problem: event.problem },
-      }));
-    case 'retried':
-      return change(entries, event.id, ['refused'], (entry) => ({ ...entry, stage: { at: 'analysing' } }));
+      return change(entries, event.id, ['analysing'], (entry) =>
+        at(entry, { at: 'refused', problem: event.problem }),
+      );
+    case 'again':
+      return entries.map((entry) =>
+        event.ids.includes(entry.id) && (entry.stage.at === 'refused' || entry.stage.at === 'ready')
+          ? at(entry, { at: 'waiting' })
+          : entry,
+      );
     case 'edited':
-      return change(entries, event.id, ['analysing', 'ready'], (entry) => ({
+      return change(entries, event.id, ['waiting', 'analysing', 'ready'], (entry) => ({
         ...entry,
         settings: { ...entry.settings, ...event.settings },
       }));
+    case 'toggled':
+      return entries.map((entry) => (entry.id === event.id ? { ...entry, open: event.open } : entry));
     case 'asked-to-publish':
-      return entries.map((entry) => (entry.stage.at === 'ready' ? { ...entry, checked: true } : entry));
+      return entries.map((entry) =>
+        entry.stage.at === 'ready'
+          ? { ...entry, checked: true, open: entry.open || event.wrong.has(entry.id) }
+          : entry,
+      );
     case 'sent':
       return entries.map((entry) =>
         event.ids.includes(entry.id) && entry.stage.at === 'ready'
-          ? { ...entry, stage: { at: 'sending', analysis: entry.stage.analysis } }
+          ? at(entry, { at: 'sending', analysis: entry.stage.analysis })
           : entry,
       );
     case 'published':
-      return change(entries, event.id, ['sending'], (entry) => ({
-        ...entry,
-        stage: { at: 'published', trackId: event.trackId, trackName: event.trackName },
-      }));
+      return change(entries, event.id, ['sending'], (entry) =>
+        at(entry, { at: 'published', trackId: event.trackId, trackName: event.trackName }),
+      );
     case 'failed':
       return entries.map((entry) =>
         entry.id === event.id && entry.stage.at === 'sending'
-          ? { ...entry, stage: { at: 'ready', analysis: entry.stage.analysis, problem: event.problem } }
+          ? at(entry, { at: 'ready', analysis: entry.stage.analysis, problem: event.problem })
           : entry,
       );
     case 'removed':
-      return entries.filter((entry) => entry.id !== event.id);
+      return entries.filter((entry) => !event.ids.has(entry.id));
     default:
       return event satisfies never;
   }
+}
+
+const newEntry =
+  (open: boolean) =>
+  ({ id, name, size }: { id: number; name: string; size: number }): Entry => ({
+    id,
+    fileName: name,
+    fileSize: size,
+    settings: untouched,
+    open,
+    checked: false,
+    stage: { at: 'waiting' },
+  });
+
+const at = (entry: Entry, stage: Stage): Entry => ({ ...entry, stage });
+
+/** A name that was typed while the file was read stays. */
+function analysed(entry: Entry, analysis: UploadAnalysis): Entry {
+  const TrackName = entry.settings.TrackName || analysis.SuggestedTrackName;
+  return {
+    ...entry,
+    stage: { at: 'ready', analysis, problem: null },
+    settings: { ...entry.settings, TrackName },
+  };
 }
 
 function change(
@@ -117,12 +133,3 @@ function change(
 ): readonly Entry[] {
   return entries.map((entry) => (entry.id === id && stages.includes(entry.stage.at) ? make(entry) : entry));
 }
-
-/** Errors of the analysis stop an entry and leave it without a key; warnings and notices only tell. */
-export const isBlocked = (analysis: UploadAnalysis) => analysis.UploadKey === null;
-
-/** Something typed or chosen that leaving the page would lose. */
-export const hasUnsavedWork = (entries: readonly Entry[]) =>
-  entries.some(
-    (entry) => entry.stage.at === 'ready' || entry.stage.at === 'sending' || entry.stage.at === 'analysing',
-  );

@@ -1,124 +1,142 @@
-import { useEffect, useReducer, useRef } from 'react';
-import type { UploadAnalysis, UploadResult, UploadResults } from '#features/tracks/analysis.ts';
-import type { ProblemBody } from '#lib/wire/problem.ts';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import type { UploadAnalysis, UploadResults } from '#features/tracks/analysis.ts';
 import { routes } from '#routes.ts';
 import { sendForm } from '#ui/api.ts';
-import { type Entry, hasUnsavedWork, nextEntries } from './entry-state.ts';
+import { canBeTriedAgain, hasUnsavedWork, keyOf } from './entry-counts.ts';
+import { type Entry, nextEntries } from './entry-state.ts';
+import { concernsAll, type Publishable, publishForm, resultAt } from './publish-form.ts';
+import { sendFile } from './send-file.ts';
+import type { EntrySettings, GlobalSettings } from './upload-settings.ts';
 
 /** Files read at once: enough to keep the line busy, few enough that the first answers come early. */
 const atOnce = 3;
+/** Tracks in one form: a few at a time show progress, and little is asked twice when the line breaks. */
+const perForm = 4;
+
+const isSame = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** Runs the uploads of one page: analysis as files arrive, then publishing of all that are ready. */
-export function useUploads(token: string, isComplete: (entry: Entry) => boolean) {
+export function useUploads(token: string, packId: number | null) {
   const [entries, dispatch] = useReducer(nextEntries, []);
-  const files = useRef(new Map<number, File>());
-  const waiting = useRef<number[]>([]);
-  const running = useRef(0);
-  const lastId = useRef(0);
+  const latest = useRef(entries);
+  latest.current = entries;
 
-  useEffect(() => {
-    if (!hasUnsavedWork(entries)) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [entries]);
+  const commands = useMemo(() => {
+    const files = new Map<number, File>();
+    const waiting: number[] = [];
+    let running = 0;
+    let lastId = 0;
+    let lastGlobal: GlobalSettings | undefined;
 
-  const work = () => {
-    while (running.current < atOnce) {
-      const id = waiting.current.shift();
-      const file = id === undefined ? undefined : files.current.get(id);
-      if (id === undefined) return;
-      if (!file) continue; // removed while it waited
-      running.current += 1;
-      void analyse(id, file).finally(() => {
-        running.current -= 1;
-        work();
-      });
-    }
-  };
-
-  const analyse = async (id: number, file: File) => {
-    const form = new FormData();
-    form.append('TrackFile', file, file.name);
-    const answer = await sendForm<UploadAnalysis>('POST', routes.trackUploadAnalyse(), form, token);
-    if (answer.ok) dispatch({ type: 'analysed', id, analysis: answer.value });
-    else dispatch({ type: 'refused', id, problem: answer.problem });
-  };
-
-  return {
-    entries,
-    edit: (id: number, settings: Partial<Entry['settings']>) => dispatch({ type: 'edited', id, settings }),
-    add(picked: Iterable<File>) {
-      const added = [...picked].map((file) => ({
-        id: ++lastId.current,
-        name: file.name,
-        size: file.size,
-        file,
-      }));
-      for (const { id, file } of added) files.current.set(id, file);
-      waiting.current.push(...added.map((entry) => entry.id));
-      dispatch({ type: 'picked', files: added });
-      work();
-    },
-    retry(id: number) {
-      dispatch({ type: 'retried', id });
-      waiting.current.push(id);
-      work();
-    },
-    remove(id: number) {
-      files.current.delete(id);
-      dispatch({ type: 'removed', id });
-    },
-    /** Publishes every entry that is complete; answers with the first that is not, so that it can take focus. */
-    async publish(): Promise<Entry | undefined> {
-      dispatch({ type: 'asked-to-publish' });
-      const ready = entries.flatMap((entry) =>
-        keyOf(entry) === null ? [] : [{ entry, uploadKey: keyOf(entry) ?? '' }],
-      );
-      const complete = ready.filter(({ entry }) => isComplete(entry));
-      if (complete.length > 0) {
-        dispatch({ type: 'sent', ids: complete.map(({ entry }) => entry.id) });
-        const form = new FormData(); // long comments of many entries pass the limit of plain forms
-        complete.forEach(({ entry, uploadKey }, index) => {
-          appendEntry(form, index, uploadKey, entry.settings);
-        });
-        const answer = await sendForm<UploadResults>('POST', routes.trackUpload(), form, token);
-        complete.forEach(({ entry: { id } }, index) => {
-          const result = resultAt(answer, index);
-          if ('Problem' in result) dispatch({ type: 'failed', id, problem: result.Problem });
-          else dispatch({ type: 'published', id, trackId: result.TrackId, trackName: result.TrackName });
+    const work = () => {
+      while (running < atOnce && waiting.length > 0) {
+        const id = waiting.shift();
+        const file = id === undefined ? undefined : files.get(id);
+        if (id === undefined || !file) continue; // removed while it waited
+        running += 1;
+        void analyse(id, file).finally(() => {
+          running -= 1;
+          work();
         });
       }
-      return ready.find(({ entry }) => !isComplete(entry))?.entry;
-    },
-  };
-}
-
-/** The key of an entry that can be published. */
-const keyOf = ({ stage }: Entry) => (stage.at === 'ready' ? stage.analysis.UploadKey : null);
-
-function appendEntry(form: FormData, index: number, uploadKey: string, settings: Entry['settings']) {
-  const name = (field: string) => `TrackEntries[${index}].${field}`;
-  form.append(name('UploadKey'), uploadKey);
-  form.append(name('TrackName'), settings.TrackName);
-  if (settings.Difficulty !== null) form.append(name('Difficulty'), String(settings.Difficulty));
-  form.append(name('Routes'), String(settings.Routes));
-  for (const tag of settings.Tags) form.append(name('Tags'), String(tag));
-  form.append(name('AuthorComments'), settings.AuthorComments);
-}
-
-function resultAt(answer: Awaited<ReturnType<typeof sendForm<UploadResults>>>, index: number): UploadResult {
-  // a refusal of every entry still answers per entry; anything else concerns them all
-  const problem = answer.ok ? undefined : (answer.problem as ProblemBody & Partial<UploadResults>);
-  const results = answer.ok ? answer.value.Results : problem?.Results;
-  return (
-    results?.[index] ?? {
-      Problem: problem ?? {
-        status: 500,
-        title: 'Internal Error',
-        detail: 'Error while parsing response',
-        type: 'about:blank',
+    };
+    const analyse = async (id: number, file: File) => {
+      dispatch({ type: 'started', id });
+      const answer = await sendFile<UploadAnalysis>(
+        routes.trackUploadAnalyse(),
+        file,
+        'TrackFile',
+        token,
+        (sentBytes) => dispatch({ type: 'progressed', id, sentBytes }),
+      );
+      if (answer.ok) dispatch({ type: 'analysed', id, analysis: answer.value });
+      else dispatch({ type: 'refused', id, problem: answer.problem });
+    };
+    const readAgain = (ids: readonly number[]) => {
+      if (ids.length === 0) return;
+      dispatch({ type: 'again', ids });
+      waiting.push(...ids);
+      work();
+    };
+    const send = async (some: readonly Publishable[], global: GlobalSettings) => {
+      const answer = await sendForm<UploadResults>(
+        'POST',
+        routes.trackUpload(packId ?? undefined),
+        publishForm(some, global),
+        token,
+      );
+      some.forEach(({ id }, index) => {
+        const result = resultAt(answer, index);
+        if (!('Problem' in result))
+          dispatch({ type: 'published', id, trackId: result.TrackId, trackName: result.TrackName });
+        else dispatch({ type: 'failed', id, problem: result.Problem });
+        // what was read is kept for a day only; the file is still here
+        if (
+          'Problem' in result &&
+          result.Problem.status === 404 &&
+          /UploadKey$/.test(result.Problem.field ?? '')
+        )
+          readAgain([id]);
+      });
+      return answer;
+    };
+    const publish = async (all: readonly Entry[], global: GlobalSettings) => {
+      lastGlobal = global;
+      const complete = all.flatMap((entry): Publishable[] => {
+        const uploadKey = keyOf(entry);
+        return uploadKey === null ? [] : [{ id: entry.id, uploadKey, settings: entry.settings }];
+      });
+      dispatch({ type: 'sent', ids: complete.map(({ id }) => id) });
+      for (let first = 0; first < complete.length; first += perForm) {
+        const answer = await send(complete.slice(first, first + perForm), global);
+        if (answer.ok || !concernsAll(answer)) continue;
+        for (const { id } of complete.slice(first + perForm)) {
+          dispatch({ type: 'failed', id, problem: answer.problem });
+        }
+        return;
+      }
+    };
+    return {
+      /** Answers how many were listed already. */
+      add(picked: readonly File[]): number {
+        const known = latest.current.flatMap(({ id, stage }) => {
+          const file = stage.at === 'published' ? undefined : files.get(id);
+          return file ? [file] : [];
+        });
+        const fresh = picked.filter((file) => !known.some((other) => isSame(file, other)));
+        const added = fresh.map((file) => ({ id: ++lastId, name: file.name, size: file.size, file }));
+        for (const { id, file } of added) files.set(id, file);
+        waiting.push(...added.map(({ id }) => id));
+        dispatch({ type: 'picked', files: added });
+        work();
+        return picked.length - fresh.length;
       },
-    }
-  );
+      edit: (id: number, settings: Partial<EntrySettings>) => dispatch({ type: 'edited', id, settings }),
+      toggle: (id: number, open: boolean) => dispatch({ type: 'toggled', id, open }),
+      remove(ids: readonly number[]) {
+        for (const id of ids) files.delete(id);
+        dispatch({ type: 'removed', ids: new Set(ids) });
+      },
+      mark: (wrong: ReadonlySet<number>) => dispatch({ type: 'asked-to-publish', wrong }),
+      publish,
+      /** Reads and publishes again what the line or the server was in the way of. Keys see to it that nothing doubles. */
+      tryAgain(ids?: readonly number[]) {
+        const again = latest.current.filter(
+          (entry) => canBeTriedAgain(entry) && (!ids || ids.includes(entry.id)),
+        );
+        readAgain(again.filter(({ stage }) => stage.at === 'refused').map(({ id }) => id));
+        const unsent = again.filter(({ stage }) => stage.at === 'ready');
+        if (unsent.length > 0 && lastGlobal) void publish(unsent, lastGlobal);
+      },
+    };
+  }, [token, packId]);
+
+  useEffect(() => {
+    const resume = () => commands.tryAgain();
+    addEventListener('online', resume);
+    return () => removeEventListener('online', resume);
+  }, [commands]);
+
+  return { entries, unsaved: hasUnsavedWork(entries), ...commands };
 }

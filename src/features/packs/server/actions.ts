@@ -1,0 +1,108 @@
+import { forSite } from '#db/for-site.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+import { managesPack, type PackStanding, submissionRefusal } from '../submission.ts';
+import { recountPacks } from './recount.ts';
+
+interface Submission {
+  readonly packId: number;
+  readonly trackId: number;
+  readonly isBeta: boolean;
+  /** as asked for; null: what is usual for whoever submits */
+  readonly status: PackTrackStatus | null;
+}
+
+/**
+ * Puts a track into a pack, in the transaction that makes it. Managers decide its status, approved where they say
+ * nothing; what others submit waits for the managers (spec §4, §6).
+ */
+export async function submitToPack(tx: TxCtx, track: Submission): Promise<void> {
+  const { packId, trackId } = track;
+  await forSite(tx, 'pack').where('pack_id', '=', packId).select('pack_id').forUpdate().executeTakeFirst();
+  const pack = await packStanding(tx, packId);
+  if (!pack) throw notFound('This trackpack');
+  const refusal = submissionRefusal(pack, track);
+  if (refusal !== null) throw new Problem(403, refusal, { field: 'TrackStatus' });
+  const status = track.status ?? (pack.isManager ? PackTrackStatus.approved : PackTrackStatus.pending);
+  if (!pack.isManager && status !== PackTrackStatus.pending) {
+    const detail = 'The status of a track is chosen by the managers of the trackpack.';
+    throw new Problem(403, detail, { field: 'TrackStatus' });
+  }
+  const isApproved = status === PackTrackStatus.approved;
+  const now = tx.clock.now();
+  await tx.db
+    .insertInto('pack_track')
+    .values({
+      site: tx.site.code,
+      pack_id: packId,
+      track_id: trackId,
+      status,
+      position: isApproved ? pack.lastPosition + 1 : null,
+      added_by: tx.viewer.userId,
+      added_at: now,
+    })
+    .execute();
+  await tx.db
+    .updateTable('pack')
+    .set(isApproved ? { activity_at: now, updated_at: now } : { activity_at: now })
+    .where('site', '=', tx.site.code)
+    .where('pack_id', '=', packId)
+    .execute();
+  if (isApproved) await recountPacks(tx, [packId]);
+}
+
+/** A pack for the page that uploads into it; null when there is none this viewer may see. */
+export async function packForUpload(ctx: Ctx, packId: number) {
+  const pack = await packStanding(ctx, packId);
+  if (!pack) return null;
+  return {
+    packId,
+    name: stripGameText(pack.name).trim() || `Trackpack ${packId}`,
+    isManager: pack.isManager,
+    refusal: submissionRefusal(pack, { isBeta: false }),
+  };
+}
+
+async function packStanding(ctx: Ctx, packId: number) {
+  const me = ctx.viewer.userId;
+  const pack = await forSite(ctx, 'pack')
+    .where('pack.pack_id', '=', packId)
+    .select(['owner_id', 'name', 'is_public', 'is_legacy', 'allows_submissions'])
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('pack_manager as m')
+            .whereRef('m.site', '=', 'pack.site')
+            .whereRef('m.pack_id', '=', 'pack.pack_id')
+            .where('m.user_id', '=', me)
+            .select(eb.lit(1).as('one')),
+        )
+        .as('is_named_manager'),
+    ])
+    .executeTakeFirst();
+  if (!pack) return null;
+  const isManager = managesPack(ctx.viewer, {
+    ownerId: pack.owner_id,
+    isNamedManager: Boolean(pack.is_named_manager),
+  });
+  if (!pack.is_public && !isManager) return null;
+  const counted = await forSite(ctx, 'pack_track')
+    .where('pack_id', '=', packId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('tracks'),
+      fn.count<number>('track_id').filterWhere('added_by', '=', me).as('mine'),
+      fn.max('position').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  const standing: PackStanding = {
+    isManager,
+    isLegacy: pack.is_legacy,
+    allowsSubmissions: pack.allows_submissions,
+    tracks: Number(counted.tracks),
+    ownSubmissions: Number(counted.mine),
+  };
+  return { ...standing, name: pack.name, lastPosition: counted.last ?? 0 };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { Level } from '#lib/codes/level.ts';
+import { managesPack, type PackStanding, submissionRefusal } from './submission.ts';
+
+const pack: PackStanding = {
+  isManager: false,
+  isLegacy: false,
+  allowsSubmissions: true,
+  tracks: 3,
+  ownSubmissions: 0,
+};
+
+test.each([
+  [{}, false, null],
+  [{ isManager: true, allowsSubmissions: false }, false, null],
+  [{ isManager: true, ownSubmissions: 500 }, false, null],
+  [{ allowsSubmissions: false }, false, 'This trackpack takes tracks from its managers alone.'],
+  [{ isManager: true, isLegacy: true }, false, 'This trackpack is an old one: it can only be read.'],
+  [{ isManager: true }, true, 'Beta maps cannot be in a trackpack.'],
+  [{ isManager: true, tracks: 1000 }, false, 'A trackpack has at most 1000 tracks.'],
+  [{ ownSubmissions: 5 }, false, 'You can submit at most 5 tracks to this trackpack.'],
+])('%j, beta %s: %s', (change, isBeta, reason) => {
+  expect(submissionRefusal({ ...pack, ...change }, { isBeta })).toBe(reason);
+});
+
+test.each([
+  ['its owner', 7, Level.basic, false, true],
+  ['a named manager', 8, Level.basic, true, true],
+  ['a moderator', 8, Level.moderator, false, true],
+  ['somebody else', 8, Level.trusted, false, false],
+  ['a visitor', 0, Level.visitor, false, false],
+] as const)('%s manages a pack: %#', (_, userId, level, isNamedManager, manages) => {
+  expect(managesPack({ userId, level }, { ownerId: 7, isNamedManager })).toBe(manages);
+});

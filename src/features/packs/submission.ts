@@ -1,0 +1,38 @@
+import { Level } from '#lib/codes/level.ts';
+
+/** tmx-rules §5 */
+export const mostPackTracks = 1000;
+/** of one person who does not manage the pack (tmx-rules §5) */
+export const mostSubmissions = 5;
+
+/** What decides whether somebody may add a track to a pack. */
+export interface PackStanding {
+  readonly isManager: boolean;
+  readonly isLegacy: boolean;
+  readonly allowsSubmissions: boolean;
+  /** in any state */
+  readonly tracks: number;
+  /** of these, added by the one who asks */
+  readonly ownSubmissions: number;
+}
+
+/** Who may decide about the tracks of a pack (spec §6). */
+export const managesPack = (
+  viewer: { readonly userId: number; readonly level: Level },
+  pack: { readonly ownerId: number; readonly isNamedManager: boolean },
+): boolean =>
+  (viewer.userId !== 0 && viewer.userId === pack.ownerId) ||
+  pack.isNamedManager ||
+  viewer.level >= Level.moderator;
+
+/** Why this track may not be added to this pack; null when it may. */
+export function submissionRefusal(pack: PackStanding, track: { readonly isBeta: boolean }): string | null {
+  if (pack.isLegacy) return 'This trackpack is an old one: it can only be read.';
+  if (!pack.isManager && !pack.allowsSubmissions)
+    return 'This trackpack takes tracks from its managers alone.';
+  if (track.isBeta) return 'Beta maps cannot be in a trackpack.';
+  if (pack.tracks >= mostPackTracks) return `A trackpack has at most ${mostPackTracks} tracks.`;
+  if (!pack.isManager && pack.ownSubmissions >= mostSubmissions)
+    return `You can submit at most ${mostSubmissions} tracks to this trackpack.`;
+  return null;
+}

@@ -1,0 +1,23 @@
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { authorMessages } from '../../authors.ts';
+import type { GivenSettings } from '../../settings.ts';
+import type { SentEntry } from './entries.ts';
+
+/** Co-authors that came by exact name, as a browser without scripts sends them, get their numbers. */
+export async function withNamed(ctx: Ctx, settings: SentEntry['settings']): Promise<GivenSettings> {
+  const names = (settings.Authors ?? []).flatMap(({ Name }) => (Name === undefined ? [] : [Name]));
+  if (names.length === 0) return settings;
+  const people = await forSite(ctx, 'profile')
+    .where('name', 'in', names)
+    .select(['user_id', 'name'])
+    .execute();
+  const Authors = settings.Authors?.map(({ UserId, Role, Name }) => {
+    if (Name === undefined) return { UserId, Role };
+    const person = people.find(({ name }) => name === Name);
+    if (!person) throw new Problem(422, `“${Name}”: ${authorMessages.unknown}`, { field: 'Authors' });
+    return { UserId: person.user_id, Role };
+  });
+  return { ...settings, Authors };
+}

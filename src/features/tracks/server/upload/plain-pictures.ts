@@ -1,0 +1,25 @@
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { mostPictures, type PictureRef, tooManyPictures } from '../../pictures.ts';
+import type { GivenSettings } from '../../settings.ts';
+import { stagePicture } from '../pictures/stage.ts';
+import type { ReceivedFile } from './receive.ts';
+
+/** Pictures that came with the form itself, as a browser without scripts sends them, join those staged before. */
+export async function withStaged(
+  ctx: Ctx,
+  settings: GivenSettings,
+  pictures: readonly ReceivedFile[],
+): Promise<GivenSettings> {
+  if (pictures.length === 0) return settings;
+  const refs: PictureRef[] = [...(settings.ScreenshotFiles ?? [])];
+  const most = mostPictures(ctx.viewer.isSupporter);
+  if (refs.length + pictures.length > most) {
+    throw new Problem(422, tooManyPictures(most), { field: 'ScreenshotFiles' });
+  }
+  for (const picture of pictures) {
+    if (!picture.ok) throw picture.problem;
+    refs.push({ reference: (await stagePicture(ctx, picture.file)).Reference });
+  }
+  return { ...settings, ScreenshotFiles: refs };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+import { droppedFiles, type Picked, sorted } from './dropped-files.ts';
+
+interface Props {
+  files: number;
+  /** a folder is what one comes with to the page for many */
+  many: boolean;
+  onPick: (picked: Picked) => void;
+}
+
+const chosen = (files: number) =>
+  files === 0 ? '(no file selected)' : files === 1 ? '1 file chosen' : `${files} files chosen`;
+
+/** Files come in by a drop anywhere on the page, or are chosen one by one or as a folder. */
+export function DropZone({ files, many, onPick }: Props) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+
+  useEffect(() => {
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const onOver = (event: DragEvent) => {
+      if (event.defaultPrevented || !holdsFiles(event)) return; // a picker of pictures takes its own
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = async (event: DragEvent) => {
+      setOver(false);
+      if (event.defaultPrevented || !event.dataTransfer || !holdsFiles(event)) return;
+      event.preventDefault();
+      pick.current(await droppedFiles(event.dataTransfer));
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('dragover', onOver, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('drop', (event) => void onDrop(event), { signal });
+    return () => listening.abort();
+  }, []);
+
+  const take = (element: HTMLInputElement, fromFolder: boolean) => {
+    const all = [...(element.files ?? [])];
+    pick.current(fromFolder ? sorted([], all) : sorted(all, []));
+    element.value = ''; // so that the same can be chosen again
+  };
+  const takeEarly = useRef(take);
+  // files chosen while the page was still waking up are not lost
+  useEffect(() => {
+    if (input.current?.files?.length) takeEarly.current(input.current, false);
+  }, []);
+
+  const folder = (
+    <span className="file" key="folder">
+      <span className="btn" aria-hidden="true">
+        Choose a folder
+      </span>
+      <input
+        type="file"
+        // a standard name in every browser but not yet in React's types
+        {...{ webkitdirectory: '' }}
+        aria-label="Folder of tracks"
+        onChange={(event) => take(event.target, true)}
+      />
+    </span>
+  );
+  return (
+    <div className={over ? 'drop is-over' : 'drop'}>
+      <Icon name="upload" />
+      <span>Drop .Challenge.Gbx files or a folder anywhere on this page</span>
+      {many ? folder : null}
+      <span className="file" key="files">
+        <span className="btn" aria-hidden="true">
+          Choose files
+        </span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept=".gbx"
+          aria-label="Track files"
+          onChange={(event) => take(event.target, false)}
+        />
+      </span>
+      {many ? null : folder}
+      <span className="file__name">{chosen(files)}</span>
+    </div>
+  );
+}

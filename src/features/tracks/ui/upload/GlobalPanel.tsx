@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import type { SettingErrors } from '#features/tracks/settings.ts';
+import { packStatusNames } from '#lib/codes/pack.ts';
+import { difficulties, routeKinds } from '#lib/codes/track.ts';
+import { SelectField, TagField } from './fields.tsx';
+import { Panel } from './Panel.tsx';
+import { earlyErrors, type GlobalSettings } from './upload-settings.ts';
+import type { UploadWorld } from './upload-world.ts';
+import { VisibilityFields } from './VisibilityFields.tsx';
+
+interface Props {
+  settings: GlobalSettings;
+  errors: SettingErrors;
+  world: UploadWorld;
+  /** how many tracks there are to follow */
+  tracks: number;
+  open: boolean;
+  disabled: boolean;
+  onToggle: (open: boolean) => void;
+  onChange: (settings: Partial<GlobalSettings>) => void;
+}
+
+const coded = (names: readonly string[]) => names.map((name, code) => [code, name] as const);
+
+/** What counts for every track that does not set its own. */
+export function GlobalPanel(props: Props) {
+  const { settings, errors, world, tracks, open, disabled, onToggle, onChange } = props;
+  const id = useId();
+  const problems = Object.keys(errors).length;
+  const follow = tracks === 1 ? '1 track follows' : `${tracks} tracks follow`;
+  return (
+    <Panel
+      name="Global settings"
+      title="Global settings"
+      meta="for every track that does not set its own"
+      open={open}
+      tone={problems > 0 ? 'bad' : 'plain'}
+      label={problems > 0 ? (problems === 1 ? '1 problem' : `${problems} problems`) : follow}
+      onToggle={onToggle}
+    >
+      {() => (
+        <div className="form">
+          <SelectField
+            id={`${id}-difficulty`}
+            label="Difficulty"
+            none="Choose one"
+            options={coded(difficulties)}
+            value={settings.Difficulty}
+            disabled={disabled}
+            problem={errors.Difficulty}
+            onChange={(Difficulty) => onChange({ Difficulty })}
+          />
+          <SelectField
+            id={`${id}-routes`}
+            label="Routes"
+            none={null}
+            options={coded(routeKinds)}
+            value={settings.Routes}
+            disabled={disabled}
+            problem={errors.Routes}
+            onChange={(code) => onChange({ Routes: code ?? 0 })}
+          />
+          {world.pack?.isManager ? (
+            <SelectField
+              id={`${id}-status`}
+              label="Status in the trackpack"
+              none={null}
+              options={packStatusNames}
+              value={settings.TrackStatus}
+              disabled={disabled}
+              problem={errors.TrackStatus}
+              onChange={(code) => onChange({ TrackStatus: code as GlobalSettings['TrackStatus'] })} // of packStatusNames
+            />
+          ) : null}
+          <TagField
+            id={`${id}-tags`}
+            tags={world.tags}
+            chosen={settings.Tags}
+            hint="1 to 3 tags; the first chosen is the style"
+            disabled={disabled}
+            problem={errors.Tags}
+            onChange={(Tags) => onChange({ Tags })}
+          />
+          <VisibilityFields
+            visibility={settings.Visibility}
+            errors={{ ...earlyErrors(settings.Visibility, new Date()), ...errors }}
+            disabled={disabled}
+            onChange={(Visibility) => onChange({ Visibility })}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}

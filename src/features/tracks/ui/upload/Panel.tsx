@@ -1,0 +1,48 @@
+import { type ReactNode, useRef } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+
+interface Props {
+  /** what it is called for those who hear it */
+  name: string;
+  title: string;
+  meta: ReactNode;
+  open: boolean;
+  tone: 'plain' | 'ok' | 'warn' | 'bad';
+  label: string;
+  end?: ReactNode;
+  onToggle: (open: boolean) => void;
+  children: () => ReactNode;
+}
+
+/** A panel of the accordion. Its inside is there once it was opened: a hundred shut ones cost next to nothing. */
+export function Panel({ name, title, meta, open, tone, label, end, onToggle, children }: Props) {
+  const wasOpen = useRef(open);
+  wasOpen.current ||= open; // what runs inside, such as pictures on their way, goes on when it is shut again
+  return (
+    <details
+      className={tone === 'bad' ? 'acc acc--bad' : 'acc'}
+      open={open}
+      aria-label={name}
+      data-wrong={tone === 'bad' || undefined}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== open) onToggle(currentTarget.open);
+      }}
+    >
+      <summary>
+        <Icon name="down" />
+        {tone === 'bad' || tone === 'warn' ? (
+          <span className={tone === 'bad' ? 'wi' : 'ww'} role="img" aria-label="Warning">
+            <Icon name="warn" />
+          </span>
+        ) : null}
+        <b>{title}</b>
+        <span className="meta">{meta}</span>
+        <span className="end">
+          <span className={`lab lab--${tone}`}>{label}</span>
+          {end}
+        </span>
+      </summary>
+      {wasOpen.current ? <div className="acc__b upload__body">{children()}</div> : null}
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import type { SettingErrors } from '#features/tracks/settings.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { VisibilityChoice } from './upload-settings.ts';
+
+interface Props {
+  visibility: VisibilityChoice;
+  errors: SettingErrors;
+  disabled: boolean;
+  onChange: (visibility: VisibilityChoice) => void;
+}
+
+const releases = [
+  ['now', 'Now', 'Everybody sees it once it is published here.'],
+  ['date', 'On a date', 'Hidden until then: only you, co-authors and moderators see it.'],
+  ['hidden', 'Keep hidden', 'Only you, co-authors and moderators see it. You can release it later, once.'],
+] as const;
+
+/** Who sees a track, and from when on (spec §4). */
+export function VisibilityFields({ visibility, errors, disabled, onChange }: Props) {
+  const id = useId();
+  const change = (changed: Partial<VisibilityChoice>) => onChange({ ...visibility, ...changed });
+  const hint = releases.find(([release]) => release === visibility.Release)?.[2];
+  const problem = errors.ReleaseDate;
+  return (
+    <>
+      <fieldset className="f upload__set" disabled={disabled} aria-describedby={`${id}-hint`}>
+        <legend className="lb">Release</legend>
+        <div className="seg upload__seg">
+          {releases.map(([release, label]) => (
+            <label key={release} className="btn">
+              <input
+                type="radio"
+                name={`${id}-release`}
+                value={release}
+                checked={visibility.Release === release}
+                onChange={() => change({ Release: release })}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+        {visibility.Release === 'date' ? (
+          <div className="f">
+            <label className="lb" htmlFor={`${id}-date`}>
+              Release date
+            </label>
+            <input
+              className="in"
+              id={`${id}-date`}
+              type="datetime-local"
+              value={visibility.ReleaseDate}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? `${id}-problem` : `${id}-zone`}
+              onChange={(event) => change({ ReleaseDate: event.target.value })}
+            />
+            <span className="hint" id={`${id}-zone`}>
+              In the time of your device
+            </span>
+          </div>
+        ) : null}
+        {problem ? (
+          <span className="err" id={`${id}-problem`} role="alert">
+            <Icon name="warn" />
+            {problem}
+          </span>
+        ) : null}
+      </fieldset>
+      <fieldset className="f upload__set" disabled={disabled}>
+        <legend className="lb">Where it is found</legend>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={visibility.Listed}
+            onChange={(event) => change({ Listed: event.target.checked })}
+          />
+          <span>In lists and search; otherwise by its secret link alone</span>
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={visibility.Beta}
+            onChange={(event) => change({ Beta: event.target.checked })}
+          />
+          <span>Beta map: for testing, without awards, at most five at once</span>
+        </label>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { UploadAnalysis } from '#features/tracks/analysis.ts';
+import { environmentById } from '#lib/codes/environment.ts';
+import { moods, primaryTypes } from '#lib/codes/track.ts';
+import { formatTime } from '#lib/format/time.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+/** What a file is. */
+export function Facts({ analysis }: { analysis: UploadAnalysis }) {
+  const environment = environmentById(analysis.Environment ?? 0)?.name ?? 'Unknown';
+  const car = environmentById(analysis.Car ?? 0)?.name;
+  const facts = [
+    ['Author time', formatTime(analysis.AuthorTime)],
+    ['Type', primaryTypes[analysis.MapType ?? -1] ?? 'Unknown'],
+    ['Environment', car && car !== environment ? `${car} car on ${environment}` : environment],
+    ['Mood', moods[analysis.Mood ?? -1] ?? 'Unknown'],
+  ] as const;
+  return (
+    <dl className="upload__facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="n">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const looks = {
+  error: { className: 'note note--bad', icon: 'crash', heading: 'What stands in the way' },
+  warning: { className: 'note note--warn', icon: 'warn', heading: 'Warnings' },
+  notice: { className: 'note', icon: 'info', heading: 'Good to know' },
+} as const;
+
+/** Errors apart from warnings apart from notices: the first stand in the way, the others only tell. */
+export function Issues({ analysis }: { analysis: UploadAnalysis }) {
+  return (['error', 'warning', 'notice'] as const).map((level) => {
+    const issues = analysis.Issues.filter(({ Level }) => Level === level);
+    if (issues.length === 0) return null;
+    const { className, icon, heading } = looks[level];
+    return (
+      <section key={level} className={className} aria-label={heading}>
+        <Icon name={icon} />
+        <ul className="upload__issues">
+          {issues.map(({ Message, Link }) => (
+            <li key={Message}>
+              {level === 'error' ? 'Error: ' : ''}
+              {Message} {Link ? <a href={Link}>Show it</a> : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}

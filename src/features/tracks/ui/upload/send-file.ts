@@ -1,0 +1,45 @@
+import type { ProblemBody } from '#lib/wire/problem.ts';
+import { type Answer, sendForm, tokenField } from '#ui/api.ts';
+
+/** Sends one file and tells how much of it has left, which fetch cannot. Otherwise as sendForm. */
+export async function sendFile<T>(
+  path: string,
+  file: File,
+  field: string,
+  token: string,
+  onSent: (bytes: number) => void,
+): Promise<Answer<T>> {
+  const form = new FormData();
+  form.append(tokenField, token); // first: the server looks at it before it takes in a single byte of the file
+  form.append(field, file, file.name);
+  const answer = await post<T>(path, form, onSent);
+  if (answer.ok || answer.problem.field !== tokenField) return answer;
+  form.delete(tokenField);
+  return sendForm<T>('POST', path, form, token); // knows how to get a fresh token
+}
+
+function post<T>(path: string, form: FormData, onSent: (bytes: number) => void): Promise<Answer<T>> {
+  return new Promise((resolve) => {
+    const failed = (status: number, title: string, detail: string) =>
+      resolve({ ok: false, problem: { status, title, detail, type: 'about:blank' } });
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    request.addEventListener('error', () =>
+      failed(0, 'No connection', 'The server could not be reached. Try again.'),
+    );
+    request.addEventListener('load', () => {
+      try {
+        const value: unknown = JSON.parse(request.responseText);
+        const isFine = request.status >= 200 && request.status < 300;
+        if (isFine)
+          resolve({ ok: true, value: value as T }); // our own server's wire shape, named by the caller
+        else resolve({ ok: false, problem: value as ProblemBody });
+      } catch {
+        failed(500, 'Internal Error', 'Error while parsing response'); // texts of spec §8
+      }
+    });
+    request.send(form);
+  });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { releaseDateMessage } from '#features/tracks/settings.ts';
+import {
+  atOnce,
+  type EntrySettings,
+  entryErrors,
+  type GlobalSettings,
+  given,
+  isPast,
+  isRight,
+  picturesWait,
+  untouched,
+  untouchedGlobal,
+} from './upload-settings.ts';
+
+const rules = { now: new Date('2026-11-21T12:00:00Z'), uploaderId: 1, mostPictures: 10 };
+const named: EntrySettings = { ...untouched, TrackName: 'Floodlight' };
+const global: GlobalSettings = { ...untouchedGlobal, Difficulty: 1, Tags: [7] };
+const errors = (own: Partial<EntrySettings>, shared: Partial<GlobalSettings> = {}) =>
+  entryErrors({ fileName: 'a.Gbx', settings: { ...named, ...own } }, { ...global, ...shared }, rules);
+
+test('an entry says nothing itself: the global settings count', () => {
+  expect(given(named, global)).toMatchObject({ Difficulty: 1, Routes: 0, Tags: [7], Visible: true });
+  expect(isRight(errors({}))).toBe(true);
+});
+
+test('what an entry says itself counts for it', () => {
+  const own: EntrySettings = { ...named, Difficulty: 3, Routes: 2, Tags: [1, 2] };
+  expect(given(own, global)).toMatchObject({ Difficulty: 3, Routes: 2, Tags: [1, 2] });
+});
+
+test('visibility is global until an entry has its own', () => {
+  const hidden = { ...atOnce, Release: 'hidden', Listed: false } as const;
+  const Visibility = { ...hidden, Beta: true };
+  expect(given({ ...named, Visibility }, global)).toMatchObject({ Visible: true, Listed: true, Beta: false });
+  expect(given({ ...named, Visibility, CustomVisibility: true }, global)).toMatchObject({
+    Visible: false,
+    Listed: false,
+    Beta: true,
+  });
+});
+
+test('what is missing everywhere is missed in the global settings, what an entry got wrong in the entry', () => {
+  const missing = errors({ TrackName: 'x' }, { Difficulty: null, Tags: [] });
+  expect(missing.own).toEqual({ TrackName: 'The name has to be min. 2 characters long.' });
+  expect(missing.global).toEqual({
+    Difficulty: 'The Difficulty field is required',
+    Tags: 'Choose 1 to 3 tags.',
+  });
+  expect(isRight(errors({ Difficulty: 0, Tags: [4] }, { Difficulty: null, Tags: [] }))).toBe(true);
+});
+
+test('a release date is in the future, and is missed where it is said', () => {
+  const late = { ...atOnce, Release: 'date', ReleaseDate: '2026-11-20T10:00' } as const;
+  expect(errors({}, { Visibility: late }).global).toEqual({ ReleaseDate: releaseDateMessage });
+  expect(errors({ CustomVisibility: true, Visibility: { ...late, ReleaseDate: '' } }).own).toEqual({
+    ReleaseDate: releaseDateMessage,
+  });
+  expect(isPast(late, rules.now)).toBe(true);
+  expect(isPast({ ...late, ReleaseDate: '' }, rules.now)).toBe(false); // nothing typed yet
+  expect(isPast({ ...late, ReleaseDate: '2026-12-24T10:00' }, rules.now)).toBe(false);
+});
+
+test('pictures that have not arrived hold an entry back', () => {
+  const picture = {
+    Id: '1',
+    FileName: 'a.png',
+    FileSize: 1,
+    File: null,
+    IsStaging: true,
+    Reference: null,
+    ExistingImageIndex: null,
+    Preview: null,
+    Message: null,
+  };
+  expect(errors({ ScreenshotFiles: [picture] }).own).toEqual({ ScreenshotFiles: picturesWait });
+  expect(isRight(errors({ ScreenshotFiles: [{ ...picture, IsStaging: false, Reference: 'r' }] }))).toBe(true);
+});

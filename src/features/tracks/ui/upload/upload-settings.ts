@@ -1,0 +1,137 @@
+import type { AuthorEntry } from '#features/tracks/authors.ts';
+import { type PictureEntry, type PictureRef, picturesAreReady } from '#features/tracks/pictures.ts';
+import {
+  type GivenSettings,
+  releaseDateMessage,
+  type SettingErrors,
+  type SettingsContext,
+  settingErrors,
+} from '#features/tracks/settings.ts';
+import type { PackTrackStatus } from '#lib/codes/pack.ts';
+
+/** Who sees a track, and from when on. */
+export interface VisibilityChoice {
+  Release: 'now' | 'date' | 'hidden';
+  /** as the control gives it: the person's own clock, without a zone */
+  ReleaseDate: string;
+  Listed: boolean;
+  Beta: boolean;
+}
+
+/** What counts for every track that does not say otherwise. null: nothing chosen yet. */
+export interface GlobalSettings {
+  Difficulty: number | null;
+  Routes: number;
+  Tags: readonly number[];
+  TrackStatus: PackTrackStatus | null;
+  Visibility: VisibilityChoice;
+}
+
+/** What the author says of one track. null, or no tag: as in the global settings. */
+export interface EntrySettings {
+  TrackName: string;
+  Difficulty: number | null;
+  Routes: number | null;
+  Tags: readonly number[];
+  AuthorComments: string;
+  TrackStatus: PackTrackStatus | null;
+  CustomVisibility: boolean;
+  Visibility: VisibilityChoice;
+  Authors: readonly AuthorEntry[];
+  ScreenshotFiles: readonly PictureEntry[];
+}
+
+export const atOnce: VisibilityChoice = { Release: 'now', ReleaseDate: '', Listed: true, Beta: false };
+
+export const untouchedGlobal: GlobalSettings = {
+  Difficulty: null,
+  Routes: 0,
+  Tags: [],
+  TrackStatus: null,
+  Visibility: atOnce,
+};
+
+export const untouched: EntrySettings = {
+  TrackName: '',
+  Difficulty: null,
+  Routes: null,
+  Tags: [],
+  AuthorComments: '',
+  TrackStatus: null,
+  CustomVisibility: false,
+  Visibility: atOnce,
+  Authors: [],
+  ScreenshotFiles: [],
+};
+
+/** What is sent for an entry: its own settings and, where it has none, the global ones (spec §4). */
+export function given(own: EntrySettings, global: GlobalSettings): GivenSettings {
+  const seen = own.CustomVisibility ? own.Visibility : global.Visibility;
+  return {
+    TrackName: own.TrackName,
+    Difficulty: own.Difficulty ?? global.Difficulty ?? undefined,
+    Routes: own.Routes ?? global.Routes,
+    Tags: [...(own.Tags.length > 0 ? own.Tags : global.Tags)],
+    AuthorComments: own.AuthorComments,
+    Visible: seen.Release === 'now',
+    ReleaseDate: seen.Release === 'date' ? instantIn(seen.ReleaseDate) : undefined,
+    Listed: seen.Listed,
+    Beta: seen.Beta,
+    TrackStatus: own.TrackStatus ?? global.TrackStatus,
+    Authors: own.Authors.map(({ userId, role }) => ({ UserId: userId, Role: role })),
+    ScreenshotFiles: own.ScreenshotFiles.flatMap(({ Reference }): PictureRef[] =>
+      Reference === null ? [] : [{ reference: Reference }],
+    ),
+  };
+}
+
+/** A date of the person's own clock as one that every clock understands. What is none stays wrong, and is refused. */
+function instantIn(local: string): string {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? 'none' : date.toISOString();
+}
+
+/** The moment typed is over, or is none: said while it is typed already. */
+export const isPast = ({ Release, ReleaseDate }: VisibilityChoice, now: Date): boolean =>
+  Release === 'date' && ReleaseDate !== '' && !(new Date(ReleaseDate) > now);
+
+/** What is wrong with an entry, parted by where it is mended. */
+export interface EntryErrors {
+  readonly own: SettingErrors;
+  readonly global: SettingErrors;
+}
+
+export const picturesWait = 'A picture is still on its way, or did not arrive: wait for it, or remove it.';
+
+type Rules = Omit<SettingsContext, 'file'>;
+
+/** What is inherited is mended where it is said; what an entry says itself, there. */
+export function entryErrors(
+  entry: { readonly fileName: string; readonly settings: EntrySettings },
+  global: GlobalSettings,
+  rules: Rules,
+): EntryErrors {
+  const { settings } = entry;
+  const errors = settingErrors(given(settings, global), { ...rules, file: entry.fileName });
+  const inherited: Partial<Record<keyof SettingErrors, boolean>> = {
+    Difficulty: settings.Difficulty === null,
+    Routes: settings.Routes === null,
+    Tags: settings.Tags.length === 0,
+    ReleaseDate: !settings.CustomVisibility,
+  };
+  const own: SettingErrors = {};
+  const shared: SettingErrors = {};
+  for (const [name, message] of Object.entries(errors)) {
+    const field = name as keyof SettingErrors; // settingErrors makes no others
+    (inherited[field] ? shared : own)[field] = message;
+  }
+  if (!picturesAreReady(settings.ScreenshotFiles)) own.ScreenshotFiles ??= picturesWait;
+  return { own, global: shared };
+}
+
+export const isRight = ({ own, global }: EntryErrors): boolean =>
+  Object.keys(own).length === 0 && Object.keys(global).length === 0;
+
+/** Errors that are said at once, before anybody asked to publish. */
+export const earlyErrors = (visibility: VisibilityChoice, now: Date): SettingErrors =>
+  isPast(visibility, now) ? { ReleaseDate: releaseDateMessage } : {};

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import type { Entry } from './entry-state.ts';
+import { type EntryErrors, entryErrors, type GlobalSettings } from './upload-settings.ts';
+import { rulesNow, type UploadWorld } from './upload-world.ts';
+
+/** The errors of entries, worked out once per entry and global settings: a hundred panels ask on every key. */
+export function useEntryErrors(global: GlobalSettings, world: UploadWorld): (entry: Entry) => EntryErrors {
+  return useMemo(() => {
+    const found = new WeakMap<Entry['settings'], EntryErrors>();
+    return (entry) => {
+      const known = found.get(entry.settings);
+      if (known) return known;
+      const errors = entryErrors(entry, global, rulesNow(world));
+      found.set(entry.settings, errors);
+      return errors;
+    };
+  }, [global, world]);
+}
