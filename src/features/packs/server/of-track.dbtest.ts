@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { makePack, makePackManager, makePackTrack } from '#db/seeds/make-lists.ts';
+import { PackTrackStatus as Status } from '#lib/codes/pack.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
+import { packsOfTrack, packWalk } from './of-track.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const [ann, owner, manager, stranger] = [
+  await asMember(world),
+  await asMember(world),
+  await asMember(world),
+  await asMember(world),
+];
+const ownerId = owner.viewer.userId;
+const track = await makeTrack(ann);
+
+const packs: [name: string, isPublic: boolean, mapListReleased: boolean, status: number][] = [
+  ['open', true, true, Status.approved],
+  ['pending', true, true, Status.pending],
+  ['rejected', true, true, Status.rejected],
+  ['unreleased', true, false, Status.approved],
+  ['hidden', false, true, Status.approved],
+];
+for (const [name, isPublic, mapListReleased, status] of packs) {
+  const packId = await makePack(world, { ownerId, name, isPublic, mapListReleased });
+  await makePackTrack(world, { packId, trackId: track, addedBy: ann.viewer.userId, status });
+  if (name === 'hidden') await makePackManager(world, { packId, userId: manager.viewer.userId });
+}
+
+const everything = ['hidden', 'open', 'pending', 'rejected', 'unreleased'];
+const people = {
+  visitor: { ctx: world, relation: { isAuthor: false, isModerator: false } },
+  stranger: { ctx: stranger, relation: { isAuthor: false, isModerator: false } },
+  author: { ctx: ann, relation: { isAuthor: true, isModerator: false } },
+  manager: { ctx: manager, relation: { isAuthor: false, isModerator: false } },
+  owner: { ctx: owner, relation: { isAuthor: false, isModerator: false } },
+  moderator: { ctx: stranger, relation: { isAuthor: false, isModerator: true } },
+};
+
+test.each([
+  ['visitor', ['open']],
+  ['stranger', ['open']],
+  ['author', ['open', 'pending', 'rejected', 'unreleased']],
+  ['manager', ['hidden', 'open']],
+  ['owner', everything],
+  ['moderator', everything],
+] as const)('%s sees %j', async (name, expected) => {
+  const { ctx, relation } = people[name];
+  const found = await packsOfTrack(ctx, track, relation);
+  expect(found.map((pack) => pack.name).sort()).toEqual(expected);
+});
+
+test('a walk goes through the approved tracks in their order and passes over what one may not see', async () => {
+  const packId = await makePack(world, { ownerId, name: 'A walk' });
+  const [first, hidden, second, pending] = [
+    await makeTrack(ann, { name: '$f00First' }),
+    await makeTrack(ann, { isPublic: false, isListed: false }),
+    await makeTrack(ann, { name: 'Second' }),
+    await makeTrack(ann),
+  ];
+  for (const [index, trackId] of [first, hidden, second].entries()) {
+    await makePackTrack(world, { packId, trackId, addedBy: ownerId, position: index + 1 });
+  }
+  await makePackTrack(world, { packId, trackId: pending, addedBy: ownerId, status: Status.pending });
+  expect(await packWalk(stranger, packId, first)).toMatchObject({
+    name: 'A walk',
+    position: 1,
+    previous: null,
+    next: { trackId: second, name: 'Second' },
+  });
+  expect(await packWalk(stranger, packId, second)).toMatchObject({
+    position: 3,
+    previous: { trackId: first, name: 'First' },
+    next: null,
+  });
+  expect((await packWalk(ann, packId, first))?.next?.trackId).toBe(hidden);
+  expect(await packWalk(ann, packId, pending)).toBeNull();
+});
+
+test('there is no walk through a pack one may not see, or that is none', async () => {
+  const packId = await makePack(world, { ownerId, name: 'Hidden', isPublic: false });
+  await makePackTrack(world, { packId, trackId: track, addedBy: ownerId });
+  expect(await packWalk(stranger, packId, track)).toBeNull();
+  expect((await packWalk(owner, packId, track))?.position).toBe(1);
+  expect(await packWalk(stranger, 999_999, track)).toBeNull();
+});

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { TrackRelation } from '#features/tracks/model.ts';
+import { trackList } from '#features/tracks/server/list.ts';
+import { type PackTrackStatus, PackTrackStatus as Status } from '#lib/codes/pack.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { packById } from './show.ts';
+
+const mostShown = 50;
+
+/** A pack as the page of one of its tracks names it. */
+export interface PackOfTrack {
+  packId: number;
+  name: string;
+  owner: { userId: number; name: string };
+  status: PackTrackStatus;
+  /** null while it is not approved */
+  position: number | null;
+  tracks: number;
+  isPublic: boolean;
+}
+
+/**
+ * The packs a track is in, as far as the viewer may know (spec §4): the pack itself must be one they may see, and that
+ * the track is in it must be public, their own doing, or theirs to manage.
+ */
+export async function packsOfTrack(
+  ctx: Ctx,
+  trackId: number,
+  relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>,
+): Promise<PackOfTrack[]> {
+  const me = ctx.viewer.userId;
+  const rows = await forSite(ctx, 'pack_track')
+    .innerJoin('pack', (join) =>
+      join.onRef('pack.site', '=', 'pack_track.site').onRef('pack.pack_id', '=', 'pack_track.pack_id'),
+    )
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'pack.site').onRef('profile.user_id', '=', 'pack.owner_id'),
+    )
+    .where('pack_track.track_id', '=', trackId)
+    .where((eb) => {
+      if (relation.isModerator) return eb.lit(true);
+      const manages = eb.or([
+        eb.and([eb('pack.owner_id', '=', me), eb.lit(me > 0)]),
+        eb.exists(
+          eb
+            .selectFrom('pack_manager as m')
+            .whereRef('m.site', '=', 'pack.site')
+            .whereRef('m.pack_id', '=', 'pack.pack_id')
+            .where('m.user_id', '=', me)
+            .select(sql<number>`1`.as('one')),
+        ),
+      ]);
+      const isShown = eb.and([
+        eb('pack.map_list_released', '=', true),
+        eb('pack_track.status', '=', Status.approved),
+      ]);
+      const isOpen = eb.and([eb('pack.is_public', '=', true), relation.isAuthor ? eb.lit(true) : isShown]);
+      return eb.or([manages, isOpen]);
+    })
+    .select([
+      'pack.pack_id',
+      'pack.name',
+      'pack.owner_id',
+      'pack.tracks',
+      'pack.is_public',
+      'profile.name as owner_name',
+      'pack_track.status',
+      'pack_track.position',
+    ])
+    .orderBy('pack.activity_at', 'desc')
+    .orderBy('pack.pack_id', 'desc')
+    .limit(mostShown)
+    .execute();
+  return rows.map((row) => ({
+    packId: row.pack_id,
+    name: stripGameText(row.name).trim() || `Trackpack ${row.pack_id}`,
+    owner: { userId: row.owner_id, name: row.owner_name },
+    status: row.status as PackTrackStatus, // the table's check allows no other
+    position: row.position,
+    tracks: row.tracks,
+    isPublic: row.is_public,
+  }));
+}
+
+/** A neighbour in a pack. */
+export interface PackStep {
+  trackId: number;
+  name: string;
+}
+
+export interface PackWalk {
+  packId: number;
+  name: string;
+  position: number;
+  tracks: number;
+  previous: PackStep | null;
+  next: PackStep | null;
+}
+
+const readTracks = reader(trackList);
+/** by position in the pack, ascending (tmx-api §2.9) */
+const byPosition = 45;
+
+/** Where a track stands in a pack and what comes before and after it, among those approved that this viewer may see. */
+export async function packWalk(ctx: Ctx, packId: number, trackId: number): Promise<PackWalk | null> {
+  const asked = { packid: packId, order1: byPosition, count: 1 } as const;
+  const fields = ['TrackId', 'TrackName'] as const;
+  try {
+    const [pack, here] = await Promise.all([
+      packById(ctx, packId),
+      readTracks(ctx, { ...asked, fields: ['Position'], id: [trackId] }),
+    ]);
+    const position = here.Results[0]?.Position;
+    if (!pack || !position) return null;
+    const [before, after] = await Promise.all([
+      readTracks(ctx, { ...asked, fields, before: trackId }),
+      readTracks(ctx, { ...asked, fields, after: trackId }),
+    ]);
+    return {
+      packId,
+      name: pack.plainName,
+      position,
+      tracks: pack.Tracks,
+      previous: stepTo(before.Results[0]),
+      next: stepTo(after.Results[0]),
+    };
+  } catch (error) {
+    if (isProblem(error)) return null; // what the address asks for is no pack
+    throw error;
+  }
+}
+
+const stepTo = (row: { TrackId: number; TrackName: string } | undefined): PackStep | null =>
+  row ? { trackId: row.TrackId, name: stripGameText(row.TrackName).trim() || `Track ${row.TrackId}` } : null;

@@ -1,0 +1,40 @@
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { seenAlready } from '#platform/lists/seen.ts';
+import { trackList } from './list.ts';
+
+const readSeen = reader(seenAlready(trackList));
+
+/** What stands beside a track on its page. Only for one that visibleTrack has let this viewer see. */
+export async function besideTrack(ctx: Ctx, trackId: number) {
+  const fields = [
+    'WRReplay.ReplayTime',
+    'WRReplay.ReplayScore',
+    'WRReplay.User.UserId',
+    'WRReplay.User.Name',
+    'InBookmarks',
+    'Feature.Comment',
+    'Videos',
+  ] as const;
+  const [{ Results }, record] = await Promise.all([
+    readSeen(ctx, { fields, id: [trackId], count: 1 }),
+    forSite(ctx, 'track')
+      .where('track_id', '=', trackId)
+      .select(['record_at', 'release_at'])
+      .executeTakeFirst(),
+  ]);
+  const [row] = Results;
+  if (!row) throw new Error(`Track ${ctx.site.code}/${trackId} went away while its page was made`);
+  return {
+    record: row.WRReplay,
+    recordAt: record?.record_at ?? null,
+    /** for those who see inside */
+    releaseAt: record?.release_at ?? null,
+    isKept: row.InBookmarks,
+    feature: row.Feature?.Comment ?? null,
+    videos: row.Videos,
+  };
+}
+
+export type BesideTrack = Awaited<ReturnType<typeof besideTrack>>;
