@@ -4,6 +4,7 @@ import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
 import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
+import { ensureBoards } from './boards.ts';
 import { openDb } from './client.ts';
 import type { Database } from './database.ts';
 import { acrossSites } from './for-site.ts';
@@ -29,13 +30,15 @@ function finished({ error, results }: MigrationResultSet): string[] {
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Brings the schema up to date and gives every site its partitions and sequences. Safe when two processes start at once. */
+/**
+ * Brings the schema up to date and gives every site its partitions, its sequences and the boards of its forum. Safe
+ * when two processes start at once.
+ */
 export async function migrateUp(db: Kysely<Database>, sites: readonly { code: string }[]): Promise<string[]> {
   const ran = finished(await migratorOf(db).migrateToLatest());
-  await ensurePartitions(
-    everywhere(db),
-    sites.map((site) => site.code),
-  );
+  const codes = sites.map((site) => site.code);
+  await ensurePartitions(everywhere(db), codes);
+  await ensureBoards(everywhere(db), codes);
   return ran;
 }
 

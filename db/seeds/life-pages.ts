@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { forumBoards } from '#features/forum/boards.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { below } from '#lib/gbx/random.ts';
 import type { LivedTrack, Person, Scene } from './life.ts';
 import { commentTexts, newsItems, packNames, replyTexts, threadTitles, videoTitles } from './life-words.ts';
-import { makeBoard, makeNews, makeThread, makeVideo } from './make-community.ts';
+import { makeNews, makeThread, makeVideo } from './make-community.ts';
 import { makePack, makePackManager, makePackTrack } from './make-lists.ts';
 import { daysBefore } from './people.ts';
 
@@ -101,7 +100,6 @@ export async function plantPages(scene: Scene): Promise<number[]> {
         to_year: now.getUTCFullYear() - to,
       })
       .execute();
-  for (const board of forumBoards) await makeBoard(tx, board);
   const threads: number[] = [];
   for (const [index, { board, title, text }] of threadTitles.entries()) {
     const isCrew = board === 1 || board === 13;

@@ -223,7 +223,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   former_crew: ['src/features/users/server/'],
   news: ['src/features/news/server/'],
   news_dismissal: ['src/features/news/server/'],
-  forum_board: ['src/features/forum/server/'],
+  forum_board: ['db/', 'src/features/forum/server/'],
   forum_thread: ['src/features/forum/server/'],
   forum_post: ['src/features/forum/server/'],
   achievement: ['src/features/achievements/server/'],

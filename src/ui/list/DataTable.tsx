@@ -2,6 +2,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { tableRoles } from '#ui/table-roles.ts';
 import { type Column, type Direction, directionOf, nextOrder } from './columns.ts';
+import './DataTable.css';
 
 /** Where sorting leads: every head is a link, and a press of it without any key is taken by the island. */
 export interface Sorting {

@@ -14,15 +14,17 @@ export interface ListPage<Row> {
 
 export const emptyPage = { rows: [], from: null, hasPrevious: false, nextFrom: null } as const;
 
+type Declared = Pick<SearchDeclaration, 'cursor'>;
+
 /** The id of a row by the field that is the list's cursor. */
-export function rowId(declared: SearchDeclaration, row: object | undefined): number | null {
+export function rowId(declared: Declared, row: object | undefined): number | null {
   const id = row && (row as Readonly<Record<string, unknown>>)[declared.cursor]; // a row has the fields asked for
   return typeof id === 'number' ? id : null;
 }
 
 /** What came for `pageParams` as a page. Null: in front of the row was less than a page, so begin at the beginning. */
 export function pageFrom<Row extends object>(
-  declared: SearchDeclaration,
+  declared: Declared,
   address: Pick<ListAddress, 'count'>,
   cursor: Cursor,
   { Results, More }: ListResponse<Row>,

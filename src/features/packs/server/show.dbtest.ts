@@ -1,27 +1,30 @@
 import { expect, test } from 'vitest';
-import { makeTrack, makeUser } from '#db/seeds/make.ts';
-import { makePack, makePackTrack } from '#db/seeds/make-lists.ts';
+import { makeUser } from '#db/seeds/make.ts';
+import { makePack, makePackManager } from '#db/seeds/make-lists.ts';
+import { Level } from '#lib/codes/level.ts';
+import { visitor } from '#platform/viewer.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { packById, packTrackIds } from './show.ts';
+import { mayManagePack, packById } from './show.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
 const ann = await makeUser(ctx, { name: 'Ann' });
+const ben = await makeUser(ctx, { name: 'Ben' });
 
-test('a pack shows its approved tracks in their order', async () => {
+test('a pack shows whose it is, and who decides in it', async () => {
   const packId = await makePack(ctx, { ownerId: ann.userId, name: '$f00Red pack' });
-  const [one, two, waiting] = [
-    await makeTrack(ctx, ann),
-    await makeTrack(ctx, ann),
-    await makeTrack(ctx, ann),
-  ];
-  const inPack = { packId, addedBy: ann.userId };
-  await makePackTrack(ctx, { ...inPack, trackId: one, position: 2 });
-  await makePackTrack(ctx, { ...inPack, trackId: two, position: 1 });
-  await makePackTrack(ctx, { ...inPack, trackId: waiting, status: 0 });
-  expect(await packById(ctx, packId)).toMatchObject({ plainName: 'Red pack', Creator: { Name: 'Ann' } });
-  expect(await packTrackIds(ctx, packId)).toEqual([two, one]);
+  const pack = await packById(ctx, packId);
+  if (!pack) throw new Error('The pack is not there.');
+  expect(pack).toMatchObject({ plainName: 'Red pack', Creator: { Name: 'Ann' } });
+  const seenBy = (userId: number, level: Level) => mayManagePack({ ...visitor, userId, level }, pack);
+  expect(seenBy(ann.userId, Level.basic)).toBe(true);
+  expect(seenBy(ben.userId, Level.standard)).toBe(false);
+  expect(seenBy(0, Level.visitor)).toBe(false);
+  expect(seenBy(ben.userId, Level.moderator)).toBe(true);
+  await makePackManager(ctx, { packId, userId: ben.userId });
+  const managed = await packById(ctx, packId);
+  expect(managed && mayManagePack({ ...visitor, userId: ben.userId }, managed)).toBe(true);
 });
 
 test('a hidden pack is not there for strangers, and neither is one that never was', async () => {

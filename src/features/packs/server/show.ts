@@ -1,15 +1,11 @@
-import { trackList } from '#features/tracks/server/list.ts';
+import { Level } from '#lib/codes/level.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { packList } from './list.ts';
 
 const listPacks = reader(packList);
-const listTracksOf = reader(trackList);
-/** as many as a pack may hold (tmx-rules §5) */
-const mostTracks = 1000;
-/** by position in the pack, ascending (tmx-api §2.9) */
-const byPosition = 45;
 
 const headFields = [
   'PackId',
@@ -17,6 +13,7 @@ const headFields = [
   'Description',
   'Creator.UserId',
   'Creator.Name',
+  'Managers[]',
   'Tracks',
   'PackValue',
   'Downloads',
@@ -37,8 +34,12 @@ export async function packById(ctx: Ctx, packId: number) {
   return { ...pack, plainName: stripGameText(pack.PackName).trim() || `Trackpack ${packId}` };
 }
 
-/** The approved tracks of a pack in their order, as far as this viewer may see them. */
-export async function packTrackIds(ctx: Ctx, packId: number): Promise<number[]> {
-  const asked = { fields: ['TrackId'], packid: packId, order1: byPosition, count: mostTracks } as const;
-  return (await listTracksOf(ctx, asked)).Results.map(({ TrackId }) => TrackId);
+interface Managed {
+  readonly Creator: { readonly UserId: number };
+  readonly Managers: readonly { readonly User: { readonly UserId: number } }[];
 }
+
+/** Whether the viewer sees every track with its status: owner, managers, moderators (spec §6). */
+export const mayManagePack = ({ userId, level }: Viewer, { Creator, Managers }: Managed): boolean =>
+  level >= Level.moderator ||
+  (userId > 0 && [Creator.UserId, ...Managers.map(({ User }) => User.UserId)].includes(userId));

@@ -91,6 +91,22 @@ export function plainTrackColumns(seen: Seen): readonly Column<TrackTileRow>[] {
   return [name, author, time, difficulty, awards, uploaded, download];
 }
 
+/** What one drives for points: who holds the record and what it is worth. */
+export function competitiveColumns(seen: Seen): readonly Column<TrackSearchRow>[] {
+  const { name, author, time, awards, download } = columnsOf(seen);
+  const value = count('Value', 10, 'r n f-key2', (track) => track.TrackValue);
+  return [
+    name,
+    author,
+    { ...time, className: 'r c-mid' },
+    { ...record, className: 'r f-key' },
+    holder,
+    value,
+    { ...awards, className: 'r c-mid' },
+    download,
+  ];
+}
+
 const count = (head: string, order: number, className: string, of: (track: TrackSearchRow) => number) =>
   ({ head, order, className, cell: (track) => formatCount(of(track)) }) satisfies Column<TrackSearchRow>;
 

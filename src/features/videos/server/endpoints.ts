@@ -9,7 +9,6 @@ import { no, yes } from '#platform/verdict.ts';
 import { routes } from '#routes.ts';
 import { removeTrackVideo, toggleVideoFeature } from './actions.ts';
 import { videoList } from './list.ts';
-import { videoShowEndpoint } from './show.ts';
 
 const VideoForm = z.object({
   trackId: pathId,
@@ -26,7 +25,6 @@ const remove = action({ input: VideoForm, allow: signedIn, run: removeTrackVideo
 /** The addresses of videos that are not pages. */
 export const videoEndpoints: RouteTable = {
   'GET /api/videos': listEndpoint(videoList),
-  'GET /videoshow/:id': videoShowEndpoint,
   'GET /videorandom': randomEndpoint(videoList, routes.videoShow),
   'PUT /togglevideofeature/:trackId': feature,
   'POST /togglevideofeature/:trackId': feature,

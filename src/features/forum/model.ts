@@ -1,0 +1,10 @@
+/** A post as its thread shows it. */
+export interface ShownPost {
+  postId: number;
+  /** BB-code */
+  text: string;
+  postedAt: Date;
+  updatedAt: Date;
+  user: { UserId: number; Name: string };
+  isCrew: boolean;
+}

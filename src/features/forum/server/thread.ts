@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import { reader } from '#platform/lists/rows.ts';
+import type { ShownPost } from '../model.ts';
+import { threadList } from './list.ts';
+
+const listThreads = reader(threadList);
+const headFields = [
+  'ThreadId',
+  'Title',
+  'Board.BoardId',
+  'Board.Title',
+  'User.UserId',
+  'User.Name',
+  'Posts',
+  'IsLocked',
+  'IsPinned',
+] as const;
+
+/** What stands above a thread's posts; null when there is none this viewer may read. */
+export async function threadById(ctx: Ctx, threadId: number) {
+  if (threadId === 0) return null;
+  return (await listThreads(ctx, { fields: headFields, id: [threadId], count: 1 })).Results[0] ?? null;
+}
+
+/** Some posts of a thread that stand, oldest first. Call it after `threadById`: that one asks who may read. */
+export async function postsOf(
+  { db, site }: Ctx,
+  threadId: number,
+  { start, count }: { start: number; count: number },
+): Promise<ShownPost[]> {
+  const rows = await db
+    .selectFrom('forum_post as o')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'o.site').onRef('p.user_id', '=', 'o.user_id'),
+    )
+    .where('o.site', '=', site.code)
+    .where('p.site', '=', site.code)
+    .where('o.thread_id', '=', threadId)
+    .where('o.deleted_at', 'is', null)
+    .orderBy('o.posted_at')
+    .orderBy('o.post_id')
+    .offset(start)
+    .limit(count)
+    .select(['o.post_id', 'o.text', 'o.posted_at', 'o.updated_at', 'p.user_id', 'p.name'])
+    .select(
+      sql<boolean>`exists (select from role_grant g where g.account_id = p.account_id and (g.site is null or g.site = ${site.code}))`.as(
+        'is_crew',
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({
+    postId: row.post_id,
+    text: row.text,
+    postedAt: row.posted_at,
+    updatedAt: row.updated_at,
+    user: { UserId: row.user_id, Name: row.name },
+    isCrew: row.is_crew,
+  }));
+}

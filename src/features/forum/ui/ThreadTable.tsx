@@ -1,0 +1,79 @@
+import { formatCount } from '#lib/format/count.ts';
+import { routes } from '#routes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/list/columns.ts';
+import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { When, wireDate } from '#ui/When.tsx';
+import type { ThreadViewRow } from '../views.ts';
+
+interface Props {
+  threads: readonly ThreadViewRow[];
+  caption: string;
+  now: Date;
+  sorting: Sorting;
+  /** where threads of several boards stand together */
+  namesBoard?: boolean;
+}
+
+/** Threads as a table: what about, by whom, how long, how fresh. */
+export function ThreadTable({ threads, caption, now, sorting, namesBoard = false }: Props) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={[title, ...(namesBoard ? [board] : []), starter, posts, last(now)]}
+      rows={threads}
+      rowKey={(thread) => thread.ThreadId}
+      sorting={sorting}
+    />
+  );
+}
+
+const title: Column<ThreadViewRow> = {
+  head: 'Thread',
+  className: 'name',
+  cell: (thread) => (
+    <div>
+      {thread.IsPinned && <span className="lab lab--info">Pinned</span>}
+      {thread.IsLocked && (
+        <span title="Locked">
+          <Icon name="lock" small />
+          <span className="sr">Locked: </span>
+        </span>
+      )}
+      <a className="tn" href={routes.threadShow(thread.ThreadId)} title={thread.Title}>
+        {thread.Title}
+      </a>
+    </div>
+  ),
+};
+
+const board: Column<ThreadViewRow> = {
+  head: 'Board',
+  className: 'c-mid',
+  cell: ({ Board }) => (
+    <a className="by" href={routes.forums(Board.BoardId)}>
+      {Board.Title}
+    </a>
+  ),
+};
+
+const starter: Column<ThreadViewRow> = {
+  head: 'Begun by',
+  className: 'f-sub',
+  cell: ({ User }) => <PersonLink person={User} />,
+};
+
+const posts: Column<ThreadViewRow> = {
+  head: 'Posts',
+  order: 3,
+  className: 'r n f-key',
+  cell: ({ Posts }) => formatCount(Posts),
+};
+
+const last = (now: Date): Column<ThreadViewRow> => ({
+  head: 'Last post',
+  order: 1,
+  className: 'r dim f-key2',
+  cell: ({ LastPostAt }) => <When at={wireDate(LastPostAt)} now={now} />,
+});

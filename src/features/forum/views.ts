@@ -1,0 +1,26 @@
+import type { ViewDeclaration } from '#lib/query-language/view.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { ThreadRow } from './fields.ts';
+
+const fields = [
+  'ThreadId',
+  'Title',
+  'Board.BoardId',
+  'Board.Title',
+  'User.UserId',
+  'User.Name',
+  'Posts',
+  'IsLocked',
+  'IsPinned',
+  'LastPostAt',
+] as const satisfies readonly Paths<ThreadRow>[];
+export type ThreadViewRow = Picked<ThreadRow, (typeof fields)[number]>;
+type ThreadView = ViewDeclaration<(typeof fields)[number]>;
+
+const threads = { fields, cursor: 'ThreadId', scope: {}, order: null, empty: 'No results found' } as const;
+
+/** Threads of a board (`boardid`), pinned ones first. */
+export const boardThreads: ThreadView = { ...threads, type: 'threads', size: 20, jumpsToFirst: true };
+
+/** What is talked about now, on every board. */
+export const latestThreads: ThreadView = { ...threads, type: 'latestthreads', size: 10 };

@@ -1,0 +1,88 @@
+import { formatCount } from '#lib/format/count.ts';
+import { formatRank } from '#lib/format/ordinal.ts';
+import { routes } from '#routes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/list/columns.ts';
+import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
+import type { LeaderboardSearchRow } from '../search.ts';
+
+interface Props {
+  rows: readonly LeaderboardSearchRow[];
+  caption: string;
+  /** one's own row stands out */
+  viewerId: number;
+  sorting?: Sorting | undefined;
+  /** rank, driver, climb and score alone, for a rail */
+  isMini?: boolean;
+}
+
+/** A leaderboard; positions are 0-based on the wire. */
+export function BoardTable({ rows, caption, viewerId, sorting, isMini = false }: Props) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={isMini ? miniColumns : columns}
+      rows={rows}
+      rowKey={(row) => row.User.UserId}
+      rowClass={(row) => (row.User.UserId === viewerId ? 'me' : undefined)}
+      sorting={sorting}
+    />
+  );
+}
+
+const rank: Column<LeaderboardSearchRow> = {
+  head: 'Rank',
+  className: 'pos f-sub',
+  cell: (row) => formatRank(row.Position + 1),
+};
+const driver: Column<LeaderboardSearchRow> = {
+  head: 'Driver',
+  className: 'name',
+  cell: (row) => (
+    <div>
+      <a className="tn" href={routes.userShow(row.User.UserId)}>
+        {row.User.Name}
+      </a>
+    </div>
+  ),
+};
+const climb: Column<LeaderboardSearchRow> = {
+  head: 'Since yesterday',
+  className: 'r c-mid',
+  cell: (row) => <Climb places={row.Delta} />,
+};
+const score: Column<LeaderboardSearchRow> = {
+  head: 'Score',
+  order: 1,
+  className: 'r n f-key',
+  cell: (row) => <b>{row.ReplayScore.toLocaleString('en')}</b>,
+};
+
+export const columns: readonly Column<LeaderboardSearchRow>[] = [
+  rank,
+  climb,
+  driver,
+  score,
+  { head: 'World records', order: 3, className: 'r n f-key2', cell: (row) => formatCount(row.ReplayWRs) },
+  { head: 'Top 10s', order: 4, className: 'r n dim c-mid', cell: (row) => formatCount(row.Top10s) },
+  { head: 'Replays', order: 2, className: 'r n dim c-mid', cell: (row) => formatCount(row.Replays) },
+];
+
+const miniColumns: readonly Column<LeaderboardSearchRow>[] = [
+  rank,
+  driver,
+  { ...climb, head: 'Climb', className: 'r f-key2' },
+  score,
+];
+
+/** Places won or lost; the sign says it as well as the colour. */
+function Climb({ places }: { places: number }) {
+  if (places === 0) return <span className="dim">0</span>;
+  const look = places > 0 ? 'climb climb--up' : 'climb climb--down';
+  return (
+    <span className={look}>
+      <Icon name={places > 0 ? 'up' : 'down'} small />
+      {places > 0 ? `+${places}` : `−${-places}`}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { standInPicture } from '#features/tracks/stand-in.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { routes } from '#routes.ts';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import type { PackViewRow } from '../views.ts';
+import './PackRows.css';
+
+/** Packs with a picture each, for pages that are about more than packs. */
+export function PackRows({ packs }: { packs: readonly PackViewRow[] }) {
+  return (
+    <ul className="packs">
+      {packs.map((pack) => (
+        <li key={pack.PackId}>
+          <img
+            src={pack.Image ?? standInPicture(pack.PackId, pack.Environments[0] ?? 0)}
+            alt=""
+            width="480"
+            height="300"
+            loading="lazy"
+            decoding="async"
+          />
+          <div>
+            <a className="tn" href={routes.trackPackShow(pack.PackId)}>
+              {stripGameText(pack.PackName).trim() || `Trackpack ${pack.PackId}`}
+            </a>
+            <p className="meta">
+              by <PersonLink person={pack.Creator} /> · value {formatCount(pack.PackValue)}
+              {!pack.IsPublic && <span className="lab lab--warn">Hidden</span>}
+              {pack.IsPublic && !pack.MapListReleased && <span className="lab lab--info">List to come</span>}
+              {pack.AllowsTrackSubmissions && <span className="lab lab--ok">Open</span>}
+            </p>
+          </div>
+          <p className="packs__n">
+            <b className="n">{formatCount(pack.Tracks)}</b>
+            <span className="meta">{pack.Tracks === 1 ? 'track' : 'tracks'}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

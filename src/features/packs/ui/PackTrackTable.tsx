@@ -1,0 +1,108 @@
+import { AuthorLine, authorsOf } from '#features/tracks/ui/AuthorLine.tsx';
+import { ReplayTypePlate } from '#features/tracks/ui/ReplayTypePlate.tsx';
+import { DownloadLink } from '#features/tracks/ui/TrackTile.tsx';
+import { resultText, trackName } from '#features/tracks/ui/track-words.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { routes } from '#routes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/list/columns.ts';
+import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
+import { When, wireDate } from '#ui/When.tsx';
+import type { PackTrackRow } from '../views.ts';
+
+interface Props {
+  packId: number;
+  tracks: readonly PackTrackRow[];
+  caption: string;
+  now: Date;
+  sorting: Sorting;
+  /** the plates are for those who decide and those who wait */
+  showsStatus?: boolean;
+}
+
+/** The tracks of a pack in their order, each with its place. */
+export function PackTrackTable({ packId, tracks, caption, now, sorting, showsStatus = false }: Props) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={columnsOf(packId, now, showsStatus)}
+      rows={tracks}
+      rowKey={(track) => track.TrackId}
+      sorting={sorting}
+    />
+  );
+}
+
+const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Column<PackTrackRow>[] => [
+  { head: 'Place', order: 23, className: 'pos r dim c-mid', cell: (track) => track.Position ?? '–' },
+  {
+    head: 'Track',
+    order: 6,
+    className: 'name',
+    cell: (track) => (
+      <div>
+        <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
+        <a className="tn" href={routes.trackShow(track.TrackId, packId)} title={trackName(track)}>
+          {trackName(track)}
+        </a>
+        {showsStatus && track.Status !== null && <StatusPlate status={track.Status} />}
+      </div>
+    ),
+  },
+  {
+    head: 'Author',
+    order: 7,
+    className: 'f-sub',
+    cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
+  },
+  {
+    head: 'Author time',
+    order: 20,
+    className: 'r f-key',
+    cell: (track) => (
+      <span className="time n">{resultText(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
+    ),
+  },
+  {
+    head: 'Awards',
+    order: 3,
+    className: 'r f-key2',
+    cell: (track) => (
+      <span className="aw">
+        <Icon name="award" />
+        {formatCount(track.Awards)}
+      </span>
+    ),
+  },
+  {
+    head: 'Uploaded',
+    order: 1,
+    className: 'r dim c-mid',
+    cell: (track) => <When at={wireDate(track.UploadedAt)} now={now} />,
+  },
+  {
+    head: 'Download',
+    quietHead: true,
+    className: 'acts',
+    cell: (track) => (
+      <div>
+        <DownloadLink trackId={track.TrackId} name={trackName(track)} />
+      </div>
+    ),
+  },
+];
+
+/** The names of spec §4; the colour says the same as the word. */
+const plates: Readonly<Record<number, readonly [word: string, look: string]>> = {
+  [PackTrackStatus.pending]: ['Pending', 'lab--info'],
+  [PackTrackStatus.approved]: ['Approved', 'lab--ok'],
+  [PackTrackStatus.changesRequested]: ['Changes requested', 'lab--warn'],
+  [PackTrackStatus.rejected]: ['Rejected', 'lab--bad'],
+  [PackTrackStatus.retired]: ['Retired', 'lab--plain'],
+};
+
+function StatusPlate({ status }: { status: number }) {
+  const plate = plates[status];
+  return plate ? <span className={`lab ${plate[1]}`}>{plate[0]}</span> : null;
+}

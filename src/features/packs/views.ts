@@ -1,0 +1,60 @@
+import { type TrackField, type TrackRowOf, tileFields } from '#features/tracks/fields.ts';
+import type { ViewDeclaration } from '#lib/query-language/view.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { PackRow } from './fields.ts';
+
+const fields = [
+  'PackId',
+  'PackName',
+  'Creator.UserId',
+  'Creator.Name',
+  'Environments[]',
+  'Tracks',
+  'PackValue',
+  'AllowsTrackSubmissions',
+  'IsPublic',
+  'MapListReleased',
+  'Image',
+] as const satisfies readonly Paths<PackRow>[];
+export type PackViewRow = Picked<PackRow, (typeof fields)[number]>;
+
+/** The front page's packs, the liveliest first; those of a person with `manageruserid`. */
+export const packsFrontPage: ViewDeclaration<(typeof fields)[number]> = {
+  type: 'trackpacksfrontpage',
+  size: 10,
+  fields,
+  cursor: 'PackId',
+  scope: {},
+  order: 8,
+  empty: 'No trackpacks found',
+};
+
+const trackFields = [...tileFields, 'Position', 'Status'] as const satisfies readonly TrackField[];
+export type PackTrackRow = TrackRowOf<(typeof trackFields)[number]>;
+type PackTrackView = ViewDeclaration<(typeof trackFields)[number]>;
+
+const ofPack = { fields: trackFields, cursor: 'TrackId', size: 20, order: 45, scope: {} } as const;
+
+/** The approved tracks of a pack (`packid`) in their order. */
+export const packTracks: PackTrackView = {
+  ...ofPack,
+  type: 'trackpacktracks',
+  empty: 'No tracks added yet.',
+};
+
+/** Every track of a pack (`packid`) with its status, for those who manage it. */
+export const packManager: PackTrackView = {
+  ...ofPack,
+  type: 'trackpackmanager',
+  scope: { status: '0,1,2,3,4' },
+  empty: 'No tracks added yet.',
+};
+
+/** What a person (`authoruserid`) submitted to a pack (`packid`), in it or not. */
+export const packSubmittedTracks: PackTrackView = {
+  ...ofPack,
+  type: 'trackpacksubmittedtracks',
+  scope: { status: '0,1,2,3,4' },
+  order: 2,
+  empty: 'No tracks found',
+};

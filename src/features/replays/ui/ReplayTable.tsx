@@ -1,0 +1,154 @@
+import { platformType, stuntsType } from '#lib/codes/track.ts';
+import { formatRank } from '#lib/format/ordinal.ts';
+import { formatPlatformTime, formatPoints, formatTime } from '#lib/format/time.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { routes } from '#routes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/list/columns.ts';
+import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { When, wireDate } from '#ui/When.tsx';
+import type { ReplayViewRow } from '../views.ts';
+
+interface Props {
+  replays: readonly ReplayViewRow[];
+  caption: string;
+  now: Date;
+  /** one's own row stands out */
+  viewerId: number;
+  /** on the page of a person the track is named, on that of a track the driver */
+  of: 'track' | 'driver';
+  sorting?: Sorting | undefined;
+}
+
+/** Replays as a timing sheet. */
+export function ReplayTable({ replays, caption, now, viewerId, of, sorting }: Props) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={[rank, of === 'track' ? driver : track, result, points, medal, driven(now), marks]}
+      rows={replays}
+      rowKey={(replay) => replay.ReplayId}
+      rowClass={(replay) => (viewerId > 0 && replay.User.UserId === viewerId ? 'me' : undefined)}
+      sorting={sorting}
+    />
+  );
+}
+
+const rank: Column<ReplayViewRow> = {
+  head: 'Rank',
+  className: 'pos f-sub',
+  // 0-based on the wire; none: beaten, or driven on an older version
+  cell: ({ Position }) => (Position === null ? '–' : formatRank(Position + 1)),
+};
+
+const driver: Column<ReplayViewRow> = {
+  head: 'Driver',
+  className: 'name',
+  cell: ({ User }) => (
+    <div>
+      <a className="tn" href={routes.userShow(User.UserId)}>
+        {User.Name}
+      </a>
+    </div>
+  ),
+};
+
+const track: Column<ReplayViewRow> = {
+  head: 'Track',
+  className: 'name',
+  cell: ({ Track }) => (
+    <div>
+      <a className="tn" href={routes.trackShow(Track.TrackId)}>
+        {stripGameText(Track.TrackName).trim() || `Track ${Track.TrackId}`}
+      </a>
+    </div>
+  ),
+};
+
+const result: Column<ReplayViewRow> = {
+  head: 'Result',
+  order: 1,
+  className: 'r f-key',
+  cell: (replay) =>
+    replay.IsSecret ? (
+      // spec §6
+      <i title="The time will be visible to you when the author or Nadeo has made it visible.">Secret</i>
+    ) : (
+      <span className="time n">{resultText(replay)}</span>
+    ),
+};
+
+function resultText({ Track, ReplayTime, ReplayScore, ReplayRespawns }: ReplayViewRow): string {
+  if (Track.Type === stuntsType) return formatPoints(ReplayScore);
+  return Track.Type === platformType
+    ? formatPlatformTime(ReplayTime, ReplayRespawns)
+    : formatTime(ReplayTime);
+}
+
+const points: Column<ReplayViewRow> = {
+  head: 'Points',
+  className: 'r n dim c-mid',
+  cell: ({ Score }) => Score?.toLocaleString('en') ?? '',
+};
+
+const medals = ['', 'bronze', 'silver', 'gold', 'author'] as const;
+
+const medal: Column<ReplayViewRow> = {
+  head: 'Medal',
+  className: 'c c-mid',
+  cell: ({ Medal }) => {
+    const name = medals[Medal];
+    return name ? (
+      <img src={`/images/medals/${name}.svg`} alt={name} title={name} width="16" height="16" />
+    ) : null;
+  },
+};
+
+const driven = (now: Date): Column<ReplayViewRow> => ({
+  head: 'Driven',
+  order: 2,
+  className: 'r dim f-key2',
+  cell: ({ ReplayAt }) => <When at={wireDate(ReplayAt)} now={now} />,
+});
+
+/** ✓ counts among the ten best, ✓✓ also among the two; a lock: proven by the Competition Patch (tmx-rules §1.2, §6). */
+const marks: Column<ReplayViewRow> = {
+  head: 'Marks',
+  quietHead: true,
+  className: 'c c-mid',
+  cell: ({ IsLeaderboard, Validated }) => (
+    <>
+      {IsLeaderboard > 0 && (
+        <span title={IsLeaderboard > 1 ? 'Counts for both boards' : 'Counts for the leaderboard'}>
+          <span aria-hidden="true">{'✓'.repeat(IsLeaderboard)}</span>
+          <span className="sr">Counts for the leaderboard</span>
+        </span>
+      )}
+      {Validated && (
+        <span title="Validated">
+          <Icon name="lock" small />
+          <span className="sr">Validated</span>
+        </span>
+      )}
+    </>
+  ),
+};
+
+interface BestProps {
+  replay: ReplayViewRow | undefined;
+  now: Date;
+}
+
+/** One's best on a track in one line, or that there is none. */
+export function PersonalBest({ replay, now }: BestProps) {
+  if (!replay) return <p className="dim">No records found</p>;
+  const place = replay.Position === null ? 'beaten' : formatRank(replay.Position + 1);
+  return (
+    <p>
+      <b className="time n">{resultText(replay)}</b> <span className="dim">· {place} ·</span>{' '}
+      <PersonLink person={replay.User} /> <span className="dim">·</span>{' '}
+      <When at={wireDate(replay.ReplayAt)} now={now} />
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ViewDeclaration } from '#lib/query-language/view.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { ReplayRow } from './fields.ts';
+import type { OnlineRecordRow } from './online-fields.ts';
+
+const fields = [
+  'ReplayId',
+  'User.UserId',
+  'User.Name',
+  'Track.TrackId',
+  'Track.TrackName',
+  'Track.Type',
+  'ReplayTime',
+  'ReplayScore',
+  'ReplayRespawns',
+  'IsSecret',
+  'ReplayAt',
+  'Position',
+  'Score',
+  'Medal',
+  'IsBest',
+  'IsLeaderboard',
+  'Validated',
+] as const satisfies readonly Paths<ReplayRow>[];
+export type ReplayViewRow = Picked<ReplayRow, (typeof fields)[number]>;
+type ReplayView = ViewDeclaration<(typeof fields)[number]>;
+
+const ofReplays = { fields, cursor: 'ReplayId', order: null, empty: 'No records found' } as const;
+
+/** The records of a track (`trackid`), the best first; of a person (`userid`), the newest first. */
+export const replays: ReplayView = {
+  ...ofReplays,
+  type: 'replays',
+  size: 50,
+  scope: { best: '1' },
+  jumpsToFirst: true,
+};
+
+/** What one person (`userid`) drove on one track (`trackid`), the best first, one at a time. */
+export const personalBest: ReplayView = { ...ofReplays, type: 'personalbest', size: 1, scope: {} };
+
+const onlineFields = [
+  'RecordId',
+  'Time',
+  'Mode',
+  'Login',
+  'Server',
+] as const satisfies readonly Paths<OnlineRecordRow>[];
+export type OnlineViewRow = Picked<OnlineRecordRow, (typeof onlineFields)[number]>;
+
+/** Records on game servers of a track (`trackid`), the best first. */
+export const dedimania: ViewDeclaration<(typeof onlineFields)[number]> = {
+  type: 'dedimania',
+  size: 50,
+  fields: onlineFields,
+  cursor: 'RecordId',
+  scope: {},
+  order: null,
+  empty: 'No records found',
+};

@@ -1,0 +1,73 @@
+import type { ViewDeclaration } from '#lib/query-language/view.ts';
+import { routes } from '#routes.ts';
+import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
+import { searchFields as sheetFields } from './search.ts';
+
+const noResults = 'No results found';
+const random = (label: string) => ({ path: routes.trackRandom(), label });
+
+const tiles = { fields: tileFields, cursor: 'TrackId', scope: {}, order: 2, empty: noResults } as const;
+const sheet = { ...tiles, fields: sheetFields } as const;
+
+type TileView = ViewDeclaration<(typeof tileFields)[number]>;
+type SheetView = ViewDeclaration<(typeof sheetFields)[number]>;
+
+/** The front page: the newest as tiles. */
+export const tracksFrontPageTiles: TileView = {
+  ...tiles,
+  type: 'tracksfrontpagetiles',
+  size: 10,
+  jumpsToFirst: true,
+  random: random('track'),
+};
+
+/** The front page: what was awarded last, one of each builder (tmx-rules §2). */
+export const tracksFrontPage: SheetView = {
+  ...sheet,
+  type: 'tracksfrontpage',
+  size: 10,
+  scope: { antispam: '2' },
+  order: 26,
+};
+
+/** The front page: where points are to be won, the liveliest first (tmx-rules §1.1). */
+export const tracksFrontPageCompetitive: SheetView = {
+  ...sheet,
+  type: 'tracksfrontpagecompetitive',
+  size: 10,
+  scope: { lbtype: '0', valuemin: '15000' },
+  order: 10,
+};
+
+/** Tracks of a person (`authoruserid`) or of anything else, as tiles. */
+export const trackTiles: TileView = {
+  ...tiles,
+  type: 'trackstiles',
+  size: 10,
+  jumpsToFirst: true,
+  random: random('track'),
+};
+
+/** The most awarded track of a person (`authoruserid`), one at a time. */
+export const trackProfileTiles: TileView = { ...tiles, type: 'trackprofiletiles', size: 1, order: 6 };
+
+/** Tracks in a video (`videoid`), and when they begin there. */
+const videoTileFields = [...tileFields, 'TimeStampAt'] as const satisfies readonly TrackField[];
+export type VideoTileRow = TrackRowOf<(typeof videoTileFields)[number]>;
+export const trackTilesOfVideo: ViewDeclaration<(typeof videoTileFields)[number]> = {
+  ...tiles,
+  fields: videoTileFields,
+  type: 'trackstilesvideo',
+  size: 10,
+};
+
+/** Tracks that are still being tested: /trackbeta. */
+export const betaTracks: SheetView = {
+  ...sheet,
+  type: 'betatracks',
+  size: 20,
+  scope: { inbeta: '1' },
+  order: 4,
+  jumpsToFirst: true,
+  random: random('beta track'),
+};

@@ -1,0 +1,17 @@
+import type { ViewDeclaration } from '#lib/query-language/view.ts';
+import { crewFields as fields } from './crew.ts';
+
+type CrewView = ViewDeclaration<(typeof fields)[number]>;
+
+const people = { fields, cursor: 'UserId', size: 20, empty: 'No results found' } as const;
+
+/** Who looks after the site, down the ranks. */
+export const crew: CrewView = { ...people, type: 'crew', scope: { inmoderators: '1' }, order: 40 };
+
+/** Who did. */
+export const formerCrew: CrewView = {
+  ...people,
+  type: 'formercrew',
+  scope: { informercrew: '1', inmoderators: '0' },
+  order: 1,
+};

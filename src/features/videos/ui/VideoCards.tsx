@@ -1,0 +1,52 @@
+import { standInPicture } from '#features/tracks/stand-in.ts';
+import { formatTime } from '#lib/format/time.ts';
+import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
+import { When, wireDate } from '#ui/When.tsx';
+import type { VideoViewRow } from '../views.ts';
+import './VideoCards.css';
+
+interface Props {
+  videos: readonly VideoViewRow[];
+  site: Site;
+  now: Date;
+}
+
+/** mm:ss, since nobody measures a video in hundredths. */
+export const videoLength = (seconds: number) => formatTime(seconds * 1000).replace(/\.\d\d$/, '');
+
+/** Its own picture when we hold it: pages load nothing from elsewhere. */
+const pictureOf = ({ Thumbnail, VideoId }: VideoViewRow, site: Site) =>
+  /^\/(?!\/)/.test(Thumbnail) ? Thumbnail : standInPicture(VideoId, site.environments[0] ?? 0);
+
+/** Videos as pictures with their length, for pages that are about more than videos. */
+export function VideoCards({ videos, site, now }: Props) {
+  return (
+    <ul className="vids">
+      {videos.map((video) => (
+        <li key={video.VideoId} className="vid">
+          <div className="vid__pic">
+            <img
+              src={pictureOf(video, site)}
+              alt=""
+              width="480"
+              height="300"
+              loading="lazy"
+              decoding="async"
+            />
+            <Icon name="play" />
+            <span className="vid__len n">{videoLength(video.Length)}</span>
+          </div>
+          <a className="vid__t" href={routes.videoShow(video.VideoId)} title={video.Title}>
+            {video.Title}
+          </a>
+          <p className="meta">
+            <PersonLink person={video.Poster} /> · <When at={wireDate(video.PostedAt)} now={now} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,7 @@
+/** Where a video can be watched, from the second `start` names (spec §2); what is no number is left out. */
+export function watchAddress(linkId: string, start: string | number | null = null): string {
+  const address = new URL('https://www.youtube.com/watch');
+  address.searchParams.set('v', linkId);
+  if (start !== null && /^\d{1,6}$/.test(String(start))) address.searchParams.set('t', `${start}s`);
+  return address.href;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { makePack, makePackTrack } from '#db/seeds/make-lists.ts';
+import { packManager, packTracks } from '#features/packs/views.ts';
+import { trackList } from '#features/tracks/server/list.ts';
+import { trackTiles } from '#features/tracks/views.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
+import { onlyViewHeader } from '#ui/list/view-header.ts';
+import { loadNumbered, loadView } from './load-view.ts';
+
+const { db } = await testDb();
+const ctx = await testCtx({ db, site: 'tmnf' });
+const ann = await asMember(ctx);
+const tracks: number[] = [];
+for (let n = 0; n < 25; n++)
+  tracks.push(await makeTrack(ann, { uploadedAt: new Date(Date.UTC(2012, 0, 1 + n)) }));
+const newest = tracks.toReversed();
+
+const asked = (path: string, headers: Record<string, string> = {}) => ({
+  url: new URL(path, 'http://tmnf.localhost'),
+  request: new Request('http://tmnf.localhost', { headers }),
+  locals: { ctx },
+});
+const load = (path: string, headers?: Record<string, string>) =>
+  loadView(asked(path, headers), trackList, trackTiles);
+const ids = (rows: readonly { TrackId: number }[]) => rows.map(({ TrackId }) => TrackId);
+
+test('Next and Previous walk to the end and back, and first leads to the beginning', async () => {
+  const first = await load('/?other=1');
+  expect(ids(first.rows)).toEqual(newest.slice(0, 10));
+  expect(first.links).toMatchObject({ first: null, previous: null, random: '/trackrandom' });
+  expect(first.links.next).toBe(`/?other=1&trackstiles.from=${newest[10]}#trackstiles`);
+  const second = await load(first.links.next ?? '');
+  expect(ids(second.rows)).toEqual(newest.slice(10, 20));
+  const third = await load(second.links.next ?? '');
+  expect(ids(third.rows)).toEqual(newest.slice(20));
+  expect(third.links.next).toBeNull();
+  expect(third.links.first).toBe('/?other=1#trackstiles');
+  const back = await load(third.links.previous ?? '');
+  expect(ids(back.rows)).toEqual(newest.slice(10, 20));
+  const start = await load(back.links.previous ?? '');
+  expect(ids(start.rows)).toEqual(newest.slice(0, 10));
+  expect(start.links.previous).toBeNull();
+});
+
+test('heads go ascending, descending, none, and begin at the first row', async () => {
+  const by = (path: string) => load(path).then(({ sorting }) => sorting);
+  expect((await by('/?trackstiles.from=5')).href(5)).toBe('/?trackstiles.order=5#trackstiles');
+  const sorted = await load('/?trackstiles.order=1');
+  expect(ids(sorted.rows)).toEqual(tracks.slice(0, 10));
+  expect(sorted.sorting.order).toBe(1);
+  expect(sorted.sorting.href(null)).toBe('/#trackstiles');
+});
+
+test('a row that is not there is told in place; what is no number counts as not said', async () => {
+  const lost = await load('/?trackstiles.from=2000000000');
+  expect([lost.rows, lost.problem?.status]).toEqual([[], 400]);
+  expect(ids((await load('/?trackstiles.from=x&trackstiles.order=999')).rows)).toEqual(newest.slice(0, 10));
+});
+
+test('a script that turns one list reads no other', async () => {
+  expect((await load('/', { [onlyViewHeader]: 'news' })).rows).toEqual([]);
+  expect((await load('/', { [onlyViewHeader]: 'trackstiles' })).rows).toHaveLength(10);
+});
+
+test('the numbered bar counts what is in the pack; managers see the rest with its status', async () => {
+  const packId = await makePack(ctx, { ownerId: ann.viewer.userId, name: 'Pack' });
+  for (const [place, trackId] of tracks.entries())
+    await makePackTrack(ctx, {
+      packId,
+      trackId,
+      addedBy: ann.viewer.userId,
+      ...(place < 22 ? { position: 22 - place } : { status: 3 }),
+    });
+  const scope = { packid: String(packId) };
+  const inOrder = tracks.slice(0, 22).toReversed();
+  const first = await loadNumbered(asked('/trackpackshow/1'), trackList, packTracks, scope);
+  expect([ids(first.rows), first.total]).toEqual([inOrder.slice(0, 20), 22]);
+  expect(first.numbers).toEqual({ current: 1, last: 2, path: '/trackpackshow/1' });
+  const second = await loadNumbered(asked('/trackpackshow/1?x=1&p=2'), trackList, packTracks, scope);
+  expect(ids(second.rows)).toEqual(inOrder.slice(20));
+  expect(second.numbers).toEqual({ current: 2, last: 2, path: '/trackpackshow/1?x=1' });
+  const seenByAnn = { ...asked('/'), locals: { ctx: ann } };
+  const managed = await loadView(seenByAnn, trackList, packManager, scope);
+  expect(ids(managed.rows)).toEqual(inOrder.slice(0, 20));
+  expect(managed.links.next).not.toBeNull();
+  expect((await loadView(asked('/'), trackList, packManager, scope)).rows).toHaveLength(20);
+});

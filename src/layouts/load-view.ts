@@ -1,0 +1,141 @@
+import type { ApiParams } from '#lib/query-language/search.ts';
+import type { ViewDeclaration } from '#lib/query-language/view.ts';
+import type { Paths, Picked } from '#lib/wire/fields.ts';
+import type { ListResponse } from '#lib/wire/list-response.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import type { List } from '#platform/lists/list.ts';
+import { params } from '#platform/lists/params.ts';
+import { readPage } from '#platform/lists/run.ts';
+import { type Cursor, cursorOf } from '#ui/list/address.ts';
+import { emptyPage, type ListPage, pageFrom, rowId } from '#ui/list/list-page.ts';
+import {
+  type LoadedView,
+  readViewAddress,
+  type ViewAddress,
+  viewLinks,
+  viewParams,
+  viewSorting,
+} from '#ui/list/view.ts';
+import { onlyViewHeader } from '#ui/list/view-header.ts';
+import { pageNumber } from '#ui/page-numbers.ts';
+
+/** What a view needs of the request: Astro itself has it. */
+interface Asked {
+  readonly url: URL;
+  readonly request: Request;
+  readonly locals: { readonly ctx: Ctx };
+}
+
+/** One page of a view, as the address asks for it. A script that turns another view of the page gets none of this one. */
+export async function loadView<
+  DB,
+  TB extends keyof DB,
+  ListRow,
+  A extends string,
+  const F extends Paths<ListRow>,
+>(
+  asked: Asked,
+  list: List<DB, TB, ListRow, A>,
+  view: ViewDeclaration<F>,
+  scope: ApiParams = {},
+): Promise<LoadedView<Picked<ListRow, F> & object>> {
+  type Row = Picked<ListRow, F> & object;
+  const { url } = asked;
+  const address = readViewAddress(view, url.searchParams);
+  const order = address.order ?? view.order;
+  const read = async (cursor: Cursor) =>
+    pageFrom(
+      view,
+      { count: view.size },
+      cursor,
+      await rowsOf<Row, DB, TB, ListRow, A>(asked, list, viewParams(view, order, cursor, scope)),
+    );
+  const shown = (page: ListPage<Row>, problem: LoadedView<Row>['problem']): LoadedView<Row> => ({
+    view,
+    rows: page.rows,
+    problem,
+    sorting: viewSorting(view, url, address),
+    links: viewLinks(view, url, address, page, rowId(view, page.rows[0]) ?? page.from, scope),
+    numbers: null,
+  });
+  if (isLeftOut(asked, view)) return shown(emptyPage, null);
+  try {
+    const cursor = cursorOf({ ...address, query: '', view: '', count: view.size, filters: {} });
+    return shown((await read(cursor)) ?? (await read({ at: 'first' })) ?? emptyPage, null);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return shown(emptyPage, error.body);
+  }
+}
+
+/** as many as a list gives at once */
+const mostRows = 1000;
+
+/** The page `p` of a view with a numbered bar. Its rows are at most a thousand, so all their numbers are read first. */
+export async function loadNumbered<
+  DB,
+  TB extends keyof DB,
+  ListRow,
+  A extends string,
+  const F extends Paths<ListRow>,
+>(
+  asked: Asked,
+  list: List<DB, TB, ListRow, A>,
+  view: ViewDeclaration<F>,
+  scope: ApiParams = {},
+): Promise<LoadedView<Picked<ListRow, F> & object> & { total: number }> {
+  type Row = Picked<ListRow, F> & object;
+  const { url } = asked;
+  const order = readViewAddress(view, url.searchParams).order;
+  const address: ViewAddress = { from: null, back: false, order };
+  const filters = viewParams(view, order ?? view.order, { at: 'first' }, scope);
+  const isSkipped = isLeftOut(asked, view);
+  const all = isSkipped
+    ? { Results: [] }
+    : await rowsOf<object, DB, TB, ListRow, A>(asked, list, {
+        ...filters,
+        fields: view.cursor,
+        count: String(mostRows),
+      });
+  const ids = all.Results.flatMap((row) => rowId(view, row) ?? []);
+  const last = Math.ceil(ids.length / view.size);
+  const current = pageNumber(url.searchParams.get('p'), last);
+  const wanted = ids.slice((current - 1) * view.size, current * view.size);
+  const { Results } =
+    wanted.length === 0
+      ? { Results: [] }
+      : await rowsOf<Row, DB, TB, ListRow, A>(asked, list, { ...filters, id: wanted.join() });
+  const rest = new URLSearchParams(url.search);
+  rest.delete('p');
+  return {
+    view,
+    rows: Results,
+    problem: null,
+    sorting: viewSorting(view, withoutPage(url), address),
+    links: viewLinks(view, url, address, { ...emptyPage, rows: Results }, null, scope),
+    numbers: { current, last, path: `${url.pathname}${rest.size > 0 ? `?${rest}` : ''}` },
+    total: ids.length,
+  };
+}
+
+function withoutPage(url: URL): URL {
+  const other = new URL(url);
+  other.searchParams.delete('p');
+  return other;
+}
+
+function isLeftOut({ request }: Asked, { type }: ViewDeclaration): boolean {
+  const only = request.headers.get(onlyViewHeader);
+  return only !== null && only !== type;
+}
+
+async function rowsOf<Row extends object, DB, TB extends keyof DB, ListRow, A extends string>(
+  { locals }: Asked,
+  list: List<DB, TB, ListRow, A>,
+  asked: ApiParams,
+): Promise<ListResponse<Row>> {
+  const { rows, more } = await readPage(locals.ctx, list, params(asked));
+  // the database makes these rows from the very fields the declaration asks for
+  return { Results: JSON.parse(`[${rows.join(',')}]`) as Row[], More: more };
+}

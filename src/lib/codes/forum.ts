@@ -1,0 +1,42 @@
+import { Level } from './level.ts';
+
+export interface ForumBoard {
+  readonly boardId: number;
+  readonly title: string;
+  /** one sentence of what belongs there */
+  readonly about: string;
+  readonly readLevel?: number;
+  readonly writeLevel?: number;
+}
+
+/** The boards every edition begins with (tmx-rules §10); what an operator makes of them later stays. */
+export const forumBoards: readonly ForumBoard[] = [
+  {
+    boardId: 1,
+    title: 'Announcements',
+    about: 'What the crew has to say. Read here first when something changed.',
+    writeLevel: Level.moderator,
+  },
+  { boardId: 2, title: 'General', about: 'Everything about the game and the people who play it.' },
+  { boardId: 3, title: 'Help & Questions', about: 'Stuck? Somebody has been there before.' },
+  { boardId: 4, title: 'Track Building', about: 'Blocks, tricks, validation: how tracks are made.' },
+  {
+    boardId: 5,
+    title: 'Track Showcase & Feedback',
+    about: 'Show what you have built and hear what others think.',
+  },
+  { boardId: 6, title: 'Record Hunting & Leaderboards', about: 'Lines, hundredths and who holds them.' },
+  { boardId: 7, title: 'Contests & Projects', about: 'Building contests, cups, packs made together.' },
+  { boardId: 8, title: 'Track Requests', about: 'Looking for a track, or for somebody to build one.' },
+  { boardId: 9, title: 'Mods, Signs, Tools', about: 'What goes on top of the game, and beside it.' },
+  { boardId: 10, title: 'Videos & Media', about: 'Films, pictures, streams.' },
+  { boardId: 11, title: 'Site Feedback & Bugs', about: 'What is broken here and what is missing.' },
+  { boardId: 12, title: 'Off-Topic', about: 'The rest of the world.' },
+  {
+    boardId: 13,
+    title: 'Crew',
+    about: 'For those who look after the site.',
+    readLevel: Level.moderator,
+    writeLevel: Level.moderator,
+  },
+];

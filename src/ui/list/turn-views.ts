@@ -1,0 +1,107 @@
+import { onlyViewHeader } from './view-header.ts';
+
+const waitMs = 50; // spec §4
+
+let running: AbortController | null = null;
+const told = document.createElement('p');
+told.className = 'sr';
+told.setAttribute('role', 'status');
+
+/**
+ * Lists of a page turn in place: a link that leads back into its own list is asked for behind the scene and only that
+ * list is exchanged. One request at a time, the newest wins; the address follows, so Back leads back.
+ */
+export function startViews(): void {
+  if (told.isConnected) return;
+  document.body.append(told);
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const view = link?.closest<HTMLElement>('[data-type]');
+    const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !view || !isPlain || event.defaultPrevented) return;
+    if (link.pathname !== location.pathname || link.hash !== `#${view.id}`) return;
+    event.preventDefault();
+    turn(view, link.href, placeOf(view, link));
+  });
+  addEventListener('popstate', () => {
+    if (history.state?.view) void followBack();
+  });
+}
+
+/** Back or forward: the server knows every address, so it writes all lists of the page again. */
+async function followBack(): Promise<void> {
+  running?.abort();
+  const mine = new AbortController();
+  running = mine;
+  try {
+    const answer = await fetch(location.href, { signal: mine.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    for (const view of document.querySelectorAll('[data-type]')) {
+      const fresh = page.getElementById(view.id);
+      if (fresh) view.replaceWith(fresh);
+    }
+  } catch {
+    if (!mine.signal.aborted) location.reload();
+  }
+}
+
+/** What had the focus, so that the same thing has it afterwards: a column head, or the heading of the list. */
+function placeOf(view: HTMLElement, link: HTMLElement): number {
+  return [...view.querySelectorAll('.sort')].indexOf(link);
+}
+
+function turn(view: HTMLElement, href: string, head: number): void {
+  running?.abort();
+  const mine = new AbortController();
+  running = mine;
+  view.setAttribute('aria-busy', 'true');
+  told.textContent = 'Loading…';
+  setTimeout(async () => {
+    if (mine.signal.aborted) return;
+    const answer = await read(view.id, href, mine.signal);
+    if (mine.signal.aborted) return;
+    if (typeof answer === 'string') fail(view, answer, () => turn(view, href, head));
+    else show(view, answer, href, head);
+  }, waitMs);
+}
+
+/** The list as the server writes it, or what went wrong in the words of spec §8. */
+async function read(id: string, href: string, signal: AbortSignal): Promise<Element | string> {
+  let text: string;
+  try {
+    const answer = await fetch(href, { signal, headers: { [onlyViewHeader]: id } });
+    text = await answer.text();
+  } catch {
+    return 'Unhandled Error';
+  }
+  const fresh = new DOMParser().parseFromString(text, 'text/html').getElementById(id);
+  return fresh ?? 'Error while parsing response';
+}
+
+function show(view: HTMLElement, fresh: Element, href: string, head: number): void {
+  history.replaceState({ view: true }, '');
+  history.pushState({ view: true }, '', href);
+  view.replaceWith(fresh);
+  const heading = fresh.querySelector<HTMLElement>('h2, h3');
+  const sort = fresh.querySelectorAll<HTMLElement>('.sort')[head];
+  if (sort) sort.focus({ preventScroll: true });
+  else {
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }
+  if (fresh.getBoundingClientRect().top < 0) fresh.scrollIntoView();
+  told.textContent = `${fresh.querySelector<HTMLElement>('[data-rows]')?.dataset.rows ?? 0} shown`;
+}
+
+function fail(view: HTMLElement, detail: string, again: () => void): void {
+  view.removeAttribute('aria-busy');
+  told.textContent = '';
+  const template = view.querySelector<HTMLTemplateElement>('template[data-view-error]');
+  const state = template?.content.firstElementChild?.cloneNode(true);
+  const place = view.querySelector('.list, .empty');
+  if (!(state instanceof HTMLElement) || !place) return;
+  const words = state.querySelector('b');
+  if (words) words.textContent = `Error: ${detail}`;
+  state.querySelector('button')?.addEventListener('click', again);
+  place.replaceWith(state);
+}
