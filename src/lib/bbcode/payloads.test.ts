@@ -28,7 +28,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   summary: [],
   pre: ['class'],
   code: [],
-  a: ['class', 'href', 'target', 'rel', 'data-video'],
+  a: ['class', 'href', 'target', 'rel'],
   img: ['class', 'src', 'alt', 'width', 'height', 'loading', 'referrerpolicy'],
 };
 

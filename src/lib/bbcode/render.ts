@@ -115,12 +115,17 @@ function pictureHtml(address: string, name: string, context: MessageContext): st
   return `<img class="${name}" src="${escapeHtml(src)}" alt="" loading="lazy" referrerpolicy="no-referrer">`;
 }
 
-/** A poster that leads to the video; a script may put the player in its place after a click (`data-video`). */
+/**
+ * A link to the video, with a poster where the caller has a proxy for it: nobody's browser asks a foreign host for
+ * anything before its owner has clicked.
+ */
 function videoHtml(id: string, context: MessageContext, insideLink: boolean): string {
   const address = `https://www.youtube.com/watch?v=${id}`;
   if (insideLink) return address;
-  const poster = pictureHtml(`https://i.ytimg.com/vi/${id}/hqdefault.jpg`, 'bb-poster', context);
-  return `<a class="bb-video" href="${address}" data-video="${id}" ${OUTSIDE}>${poster}<span>Watch on YouTube</span></a>`;
+  const poster = context.proxied
+    ? pictureHtml(`https://i.ytimg.com/vi/${id}/hqdefault.jpg`, 'bb-poster', context)
+    : '';
+  return `<a class="bb-video" href="${address}" ${OUTSIDE}>${poster}<span>Watch on YouTube</span></a>`;
 }
 
 function referenceHtml(node: Reference, context: MessageContext, insideLink: boolean): string {

@@ -1,13 +1,11 @@
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
-import { parseMessage } from '#lib/bbcode/parse.ts';
-import { renderMessage } from '#lib/bbcode/render.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { denied, notFound } from '#platform/http/problem.ts';
 import type { Verdict } from '#platform/verdict.ts';
 import { type RemarkKind, remarkKinds } from '../model.ts';
 import { giverFacts } from './giver.ts';
-import { namesIn } from './message-names.ts';
+import { messagesHtml } from './message-names.ts';
 import { isModeration, mayAward, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { type StoredRemark, visibleRemark } from './remarks.ts';
 
@@ -33,9 +31,8 @@ const numberIn = (text: string | null | undefined): number | null =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 async function quoted(ctx: Ctx, remark: StoredRemark): Promise<Quoted> {
-  const nodes = parseMessage(remark.text);
-  const references = await namesIn(ctx, [nodes]);
-  return { name: remark.name, html: renderMessage(nodes, { images: false, references }) };
+  const [html] = await messagesHtml(ctx, [remark.text]);
+  return { name: remark.name, html: html ?? '' };
 }
 
 /**

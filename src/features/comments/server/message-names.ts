@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { parseMessage } from '#lib/bbcode/parse.ts';
 import { collectReferences, NO_NAMES, type ReferenceNames } from '#lib/bbcode/references.ts';
+import { renderMessage } from '#lib/bbcode/render.ts';
 import type { MessageNode } from '#lib/bbcode/tree.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -17,10 +19,7 @@ interface NameRow {
  * The names of what some messages refer to, in one query for all of them. Only what everybody may see has a name:
  * anything else is shown by its number, as what never was.
  */
-export async function namesIn(
-  ctx: Ctx,
-  messages: readonly (readonly MessageNode[])[],
-): Promise<ReferenceNames> {
+async function namesIn(ctx: Ctx, messages: readonly (readonly MessageNode[])[]): Promise<ReferenceNames> {
   const ids = collectReferences(...messages);
   const [tracks, users, packs] = [ids.track, ids.user, ids.pack].map((some) => some.slice(0, mostNames));
   if (!tracks?.length && !users?.length && !packs?.length) return NO_NAMES;
@@ -35,4 +34,14 @@ export async function namesIn(
   const named = (kind: NameRow['kind']) =>
     new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, stripGameText(row.name)]));
   return { track: named('track'), user: named('user'), pack: named('pack') };
+}
+
+/** Some messages as safe HTML with the names of what they refer to; no pictures, as on tracks. Null stays null. */
+export async function messagesHtml(ctx: Ctx, texts: readonly (string | null)[]): Promise<(string | null)[]> {
+  const parsed = texts.map((text) => (text === null ? null : parseMessage(text)));
+  const references = await namesIn(
+    ctx,
+    parsed.filter((nodes) => nodes !== null),
+  );
+  return parsed.map((nodes) => nodes && renderMessage(nodes, { images: false, references }));
 }

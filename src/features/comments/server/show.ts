@@ -1,13 +1,10 @@
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
-import { parseMessage } from '#lib/bbcode/parse.ts';
-import { renderMessage } from '#lib/bbcode/render.ts';
-import type { MessageNode } from '#lib/bbcode/tree.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Verdict } from '#platform/verdict.ts';
 import type { Chances, Discussion, Remark, Thread } from '../discussion.ts';
 import { isEdited, remarksOnPage, repliesShown } from '../model.ts';
 import { giverFacts } from './giver.ts';
-import { namesIn } from './message-names.ts';
+import { messagesHtml } from './message-names.ts';
 import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { countThreads, type RemarkRow, readReplies, readThreads } from './threads.ts';
 
@@ -36,16 +33,12 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     threads.map(({ comment_id }) => comment_id),
   );
   const rows = [...threads, ...replies];
-  const parsed = new Map(
-    rows.map((row) => [row.comment_id, row.deleted_at === null ? parseMessage(row.text) : null]),
-  );
-  const references = await namesIn(
+  const html = await messagesHtml(
     ctx,
-    [...parsed.values()].filter((nodes) => nodes !== null),
+    rows.map((row) => (row.deleted_at === null ? row.text : null)),
   );
-  const html = (nodes: readonly MessageNode[] | null | undefined) =>
-    nodes ? renderMessage(nodes, { images: false, references }) : null;
-  const shown = (row: RemarkRow) => remarkOf(ctx, row, html(parsed.get(row.comment_id)));
+  const htmlOf = new Map(rows.map((row, index) => [row.comment_id, html[index] ?? null]));
+  const shown = (row: RemarkRow) => remarkOf(ctx, row, htmlOf.get(row.comment_id) ?? null);
 
   return {
     trackId,

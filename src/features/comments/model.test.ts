@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { awardsPerDay, cleanText, isEdited, type RemarkKind, textMistake } from './model.ts';
+
+const empty = 'Write something first.';
+const words = 'Say with a few words what you liked: the author reads them.';
+
+test.each<[RemarkKind, string, string | null]>([
+  ['comment', '', empty],
+  ['comment', '+1', null],
+  ['comment', 'x'.repeat(4000), null],
+  ['comment', '😀'.repeat(4000), null],
+  ['comment', 'x'.repeat(4001), 'The text has 4001 characters; at most 4000 are possible.'],
+  ['award', '', words],
+  ['award', 'ok', words],
+  ['award', '+1', words],
+  ['award', '+ 1 !!', words],
+  ['award', ':) :)', words],
+  ['award', '+1 for the roof', null],
+  ['award', 'Wow', null],
+  ['award', '素晴らしい', null],
+  ['award', 'x'.repeat(2001), 'The text has 2001 characters; at most 2000 are possible.'],
+])('%s %j: %s', (kind, text, mistake) => {
+  expect(textMistake(kind, text)).toBe(mistake);
+});
+
+test.each([
+  [' a\r\nb\rc \u0000', 'a\nb\nc'],
+  ['a\u001fb', 'a\nb'],
+  ['a\tb\u0007\u009f', 'a\tb'],
+  ['\ud800', '\ufffd'],
+  ['[b] x [/b]', '[b] x [/b]'],
+])('%j is kept as %j', (typed, kept) => {
+  expect(cleanText(typed)).toBe(kept);
+});
+
+test('awards a day: ten in the first 30 days, thirty afterwards', () => {
+  const day = 86_400_000;
+  expect([day, 30 * day - 1, 30 * day].map(awardsPerDay)).toEqual([10, 10, 30]);
+});
+
+test('a change within five minutes leaves no mark', () => {
+  const at = new Date(0);
+  expect([0, 300_000, 300_001].map((ms) => isEdited(at, new Date(ms)))).toEqual([false, false, true]);
+});
