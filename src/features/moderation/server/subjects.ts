@@ -136,11 +136,15 @@ function subjectOf(kind: SubjectKind, row: Row): Subject {
     ...shown[kind]({ ...row, name: plain }),
     trackId: row.track_id ?? null,
     owner: row.owner_id && row.owner_name ? { UserId: row.owner_id, Name: row.owner_name } : null,
-    quote: row.quote ?? null,
+    quote: row.quote ? shortened(row.quote) : null,
     isGone: Boolean(row.gone),
     readLevel: row.read_level ?? 0,
   };
 }
+
+/** Enough to judge by; the whole text is where the link leads. */
+const longestQuote = 600;
+const shortened = (text: string) => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 
 const somethingElse: Subject = subjectOf('other', { id: 0, name: '' });
 
