@@ -45,6 +45,7 @@ export function newBuilder(limits: Limits): Builder {
   let depth = 0;
   let tagsLeft = limits.tags;
   let imagesLeft = limits.images;
+  let smileysLeft = limits.smileys;
   let pending = '';
   let swallowsBreak = false;
 
@@ -84,7 +85,10 @@ export function newBuilder(limits: Limits): Builder {
       push('item', 'real', { kind: 'item' });
     }
     const { children } = top();
-    for (const node of readLetters(text, isOpen('link'))) children.push(node);
+    for (const node of readLetters(text, isOpen('link'), smileysLeft)) {
+      if (node.kind === 'smiley') smileysLeft -= 1;
+      children.push(node);
+    }
   };
 
   const beforeNode = (isBlock: boolean) => {

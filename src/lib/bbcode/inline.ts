@@ -4,22 +4,28 @@ import type { MessageNode } from './tree.ts';
 
 /**
  * Reads letters between tags: bare addresses become links, codes become smileys. Inside a link there are neither
- * addresses nor smileys (tmx-rules §8).
+ * addresses nor smileys (tmx-rules §8). At most `smileys` codes become pictures.
  */
-export function readLetters(text: string, insideLink: boolean): MessageNode[] {
+export function readLetters(text: string, insideLink: boolean, smileys: number): MessageNode[] {
   if (insideLink) return [{ kind: 'text', text }];
   const nodes: MessageNode[] = [];
+  let left = smileys;
   for (const part of splitAddresses(text)) {
     const href = part.isAddress ? linkHref(part.text) : null;
     if (href !== null) nodes.push({ kind: 'link', href, children: [{ kind: 'text', text: part.text }] });
-    else readSmileys(part.text, nodes);
+    else left -= readSmileys(part.text, nodes, left);
   }
   return nodes;
 }
 
-function readSmileys(text: string, into: MessageNode[]): void {
-  for (const { before, code, stem } of splitSmileys(text)) {
+/** Answers how many smileys it found. */
+function readSmileys(text: string, into: MessageNode[], most: number): number {
+  let found = 0;
+  for (const { before, code, stem } of splitSmileys(text, most)) {
     if (before !== '') into.push({ kind: 'text', text: before });
-    if (code !== null) into.push({ kind: 'smiley', code, stem });
+    if (code === null) continue;
+    into.push({ kind: 'smiley', code, stem });
+    found += 1;
   }
+  return found;
 }

@@ -1,6 +1,6 @@
 /**
  * How much of a message is read as BB-code (tmx-rules §8): `characters` of it, `tags` opening tags, `depth` tags inside
- * one another, `quotes` inside one another, `images`. What goes beyond is shown as typed.
+ * one another, `quotes` inside one another, `images`, and of our own `smileys`. What goes beyond is shown as typed.
  */
 export interface Limits {
   readonly characters: number;
@@ -8,7 +8,15 @@ export interface Limits {
   readonly depth: number;
   readonly quotes: number;
   readonly images: number;
+  readonly smileys: number;
 }
 
 /** The limits of every message on the site. */
-export const MESSAGE_LIMITS: Limits = { characters: 20_000, tags: 200, depth: 10, quotes: 3, images: 20 };
+export const MESSAGE_LIMITS: Limits = {
+  characters: 20_000,
+  tags: 200,
+  depth: 10,
+  quotes: 3,
+  images: 20,
+  smileys: 200,
+};

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SMILEY_STEMS, SMILEYS, splitSmileys } from './smileys.ts';
 
@@ -38,4 +39,8 @@ test('nothing of the text is lost', () => {
 test('every picture has one file name', () => {
   expect(new Set(SMILEY_STEMS).size).toBe(33);
   for (const stem of SMILEY_STEMS) expect(stem).toMatch(/^[a-z]+$/);
+});
+
+test.each(SMILEY_STEMS)('%s is drawn', (stem) => {
+  expect(existsSync(`public/images/smiles/${stem}.svg`)).toBe(true);
 });

@@ -75,11 +75,12 @@ const SMILEY = new RegExp(
   'giu',
 );
 
-/** Splits text at its smileys; the last part has no code. Addresses must be cut out before. */
-export function splitSmileys(text: string): SmileyPart[] {
+/** Splits text at its first `most` smileys; the last part has no code. Addresses must be cut out before. */
+export function splitSmileys(text: string, most = Number.POSITIVE_INFINITY): SmileyPart[] {
   const parts: SmileyPart[] = [];
   let from = 0;
-  for (const found of text.matchAll(SMILEY)) {
+  for (const found of most > 0 ? text.matchAll(SMILEY) : []) {
+    if (parts.length >= most) break;
     const stem = STEM_BY_CODE.get(found[0].toLowerCase());
     if (stem === undefined) continue;
     parts.push({ before: text.slice(from, found.index), code: found[0], stem });
