@@ -51,6 +51,10 @@ export const routes = {
   /** as one of the tracks of a pack, when it is named */
   trackShow: (trackId: number, packId?: number) =>
     packId === undefined ? `/trackshow/${trackId}` : `/trackshow/${trackId}?packid=${packId}`,
+  /** the picture of a track: its cover, the game's, its map or a stand-in; always there */
+  trackCover: (trackId: number, width?: number) =>
+    width === undefined ? `/trackimage/${trackId}` : `/trackimage/${trackId}?w=${width}`,
+  trackDrawing: (trackId: number) => `/trackdrawing/${trackId}`,
   trackUploadScreenshot: () => '/trackupload/screenshot',
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,
   trackGbx: (trackId: number, key: string | null = null) => `/trackgbx/${trackId}${query({ key })}`,

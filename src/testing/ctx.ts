@@ -7,6 +7,7 @@ import { readReplay } from '#lib/gbx/replay.ts';
 import type { Clock, Ctx } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { MemoryBlobStore } from '#platform/files/memory.ts';
+import { drawTrack } from '#platform/gbx/draw-map.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { Job } from '#platform/jobs/registry.ts';
@@ -83,6 +84,7 @@ export class MemoryJobs implements JobQueue {
 const directReader: GbxReader = {
   challenge: async (bytes) => readChallenge(bytes),
   replay: async (bytes) => readReplay(bytes),
+  drawing: async (bytes) => drawTrack(bytes),
   close: async () => {},
 };
 

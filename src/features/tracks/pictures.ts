@@ -40,6 +40,21 @@ export function dimensionProblem(width: number, height: number): string | null {
 /** A reason and what came of it, as one message. */
 export const removedBecause = (reason: string): string => `${reason} ${imageRemoved}`;
 
+/** A picture of a track as its page shows it. */
+export interface TrackPicture {
+  /** its n in /trackshow/{id}/image/{n} */
+  readonly index: number;
+  /** changes with its content */
+  readonly version: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  /** of the original */
+  readonly width: number;
+  readonly height: number;
+  /** it is kept in, ascending */
+  readonly widths: readonly number[];
+}
+
 /** The answer of POST /trackupload/screenshot. */
 export interface StagedPicture {
   Reference: string;
@@ -91,14 +106,15 @@ export const existingPictures = (
 export const picturesAreReady = (pictures: readonly PictureEntry[]): boolean =>
   pictures.every((picture) => picture.Reference !== null || picture.ExistingImageIndex !== null);
 
-/** The names a picture's address may carry besides its number: the width wanted, the secret of an unlisted track. */
+/** The names a picture's address may carry besides its number: the width wanted, its content, the secret of an unlisted track. */
 export function pictureAddress(
   trackId: number,
   index: number,
-  { width, key = null }: { width?: number; key?: string | null } = {},
+  { width, version, key = null }: { width?: number; version?: string; key?: string | null } = {},
 ): string {
   const query = new URLSearchParams();
   if (width !== undefined) query.set('w', String(width));
+  if (version !== undefined) query.set('v', version);
   if (key !== null) query.set('key', key);
   const path = routes.trackImage(trackId, index);
   return query.size > 0 ? `${path}?${query}` : path;

@@ -47,6 +47,10 @@ export class GbxPool implements GbxReader {
     return this.#read('replay', bytes) as ReturnType<GbxReader['replay']>; // worker.ts runs readReplay for it
   }
 
+  drawing(bytes: Uint8Array): ReturnType<GbxReader['drawing']> {
+    return this.#read('drawing', bytes) as ReturnType<GbxReader['drawing']>; // worker.ts runs drawTrack for it
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     for (const task of this.#queue.splice(0)) task.reject(new Error('The reader is closing.'));

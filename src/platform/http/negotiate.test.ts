@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedEncoding, prefersHtml } from './negotiate.ts';
+import { acceptedEncoding, namesType, prefersHtml } from './negotiate.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -23,4 +23,13 @@ test.each([
   [undefined, false],
 ])('accept %s is a browser: %s', (header, expected) => {
   expect(prefersHtml(header)).toBe(expected);
+});
+
+test.each([
+  ['image/avif,image/webp,*/*;q=0.8', 'image/avif', true],
+  ['image/avif;q=0,image/*', 'image/avif', false],
+  ['*/*', 'image/svg+xml', false],
+  [undefined, 'image/webp', false],
+])('%s names %s: %s', (accept, type, names) => {
+  expect(namesType(accept, type)).toBe(names);
 });

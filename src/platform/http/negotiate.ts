@@ -20,6 +20,10 @@ export function prefersHtml(accept: string | undefined): boolean {
   return (weights.get('text/html') ?? 0) > json;
 }
 
+/** Whether a client names this very type among those it takes; anything it takes by a wildcard it need not understand. */
+export const namesType = (accept: string | undefined, type: string): boolean =>
+  accept !== undefined && (weightsOf(accept).get(type) ?? 0) > 0;
+
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const entry of header.split(',')) {

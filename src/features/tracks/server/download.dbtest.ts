@@ -145,14 +145,16 @@ test('the thumbnail is turned right side up and drawn anew', async () => {
     headers: { 'if-none-match': String(picture.headers.etag) },
   });
   expect(again.status).toBe(304);
-  expect((await (await anybody()).ask('GET', `/trackshow/${id}/image/1`)).problem).toMatchObject({
+  expect((await (await anybody()).ask('GET', `/trackshow/${id}/image/2`)).problem).toMatchObject({
     status: 404,
   });
 });
 
-test('a track without a picture has none, and says so', async () => {
+test('a track without a picture shows its map, and has no further ones', async () => {
   const id = await published(trackFile());
-  expect((await (await anybody()).ask('GET', `/trackshow/${id}/image/0`)).problem).toMatchObject({
+  const map = await (await anybody()).ask('GET', `/trackshow/${id}/image/0`);
+  expect(map.headers['content-type']).toBe('image/png');
+  expect((await (await anybody()).ask('GET', `/trackshow/${id}/image/2`)).problem).toMatchObject({
     status: 404,
     detail: 'This picture was not found.',
   });

@@ -6,7 +6,7 @@ import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';
 import { trackGbxEndpoint } from './download.ts';
 import { featureEndpoints } from './feature/endpoints.ts';
-import { trackImageEndpoint } from './image.ts';
+import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './image.ts';
 import { trackList } from './list.ts';
 import { screenshotEndpoint } from './pictures/endpoints.ts';
 import { playEndpoints } from './play/endpoints.ts';
@@ -29,5 +29,6 @@ export const trackEndpoints: RouteTable = {
   ...featureEndpoints,
   'GET /trackgbx/:id': trackGbxEndpoint,
   'GET /trackshow/:id/image/:n': trackImageEndpoint,
-  'GET /trackimage/:id': trackImageEndpoint,
+  'GET /trackimage/:id': trackCoverEndpoint,
+  'GET /trackdrawing/:id': trackDrawingEndpoint,
 };

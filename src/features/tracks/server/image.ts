@@ -1,26 +1,141 @@
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
+import { namesType } from '#platform/http/negotiate.ts';
 import { notFound } from '#platform/http/problem.ts';
-import type { Endpoint } from '#platform/http/types.ts';
+import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import { standInPicture } from '../stand-in.ts';
+import { chooseFile, mimeOf, wantedWidth } from './pictures/choose.ts';
+import { trackDrawing } from './pictures/drawing.ts';
 import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
-/** GET /trackshow/:id/image/:n and /trackimage/:id. Picture 0 is the thumbnail out of the file, drawn anew. */
+type Track = Awaited<ReturnType<typeof visibleTrack>>;
+
+/** One address may stand for other bytes tomorrow; one that names its bytes (`?v=`) only until the track is hidden. */
+const seconds = { changing: 300, numbered: 3600, named: 86_400 };
+
+const trackOf = (ctx: Ctx, request: HttpRequest, id: string | undefined): Promise<Track> =>
+  visibleTrack(ctx, trackIdOf(id), secretIn(request.query));
+
+/**
+ * GET /trackshow/:id/image/:n. 0 is the thumbnail out of the file, drawn anew, and pictures count from 1. A track
+ * without the one or the other answers with its map.
+ */
 export const trackImageEndpoint: Endpoint = {
   async handle(ctx, request, params) {
-    const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
-    const isThumbnail = (params.n ?? '0') === '0';
-    const sha256 = isThumbnail ? track.thumbnail_sha256 : null;
-    const blob = sha256 && (await ctx.files.open(sha256));
-    if (!sha256 || !blob) throw notFound('This picture');
-    const isOpen = track.is_public && track.is_listed;
-    return fileReply(request, {
-      blob,
-      sha256,
-      modifiedAt: track.file_uploaded_at,
-      headers: {
-        'content-type': 'image/jpeg',
-        // a new version of the track may bring another picture, so not for ever
-        'cache-control': isOpen ? 'public, max-age=3600' : 'private, no-cache',
-      },
-    });
+    const track = await trackOf(ctx, request, params.id);
+    const n = /^(0|[1-9]\d{0,3})$/.test(params.n ?? '') ? Number(params.n) : null;
+    const reply =
+      n === 0
+        ? await thumbnailReply(ctx, request, track)
+        : n === null
+          ? null
+          : await pictureReply(ctx, request, track, n);
+    const stands = n === 0 || n === 1;
+    const found = reply ?? (stands ? await drawingReply(ctx, request, track) : null);
+    if (!found) throw notFound('This picture');
+    return found;
   },
 };
+
+/** GET /trackimage/:id. The picture of a track: its cover, else the game's, else its map, else a stand-in. */
+export const trackCoverEndpoint: Endpoint = {
+  async handle(ctx, request, params) {
+    const track = await trackOf(ctx, request, params.id);
+    const reply: Reply =
+      (await pictureReply(ctx, request, track, 1)) ??
+      (await thumbnailReply(ctx, request, track)) ??
+      (await drawingReply(ctx, request, track)) ??
+      toStandIn(track);
+    const cache = cacheControl(track, seconds.changing);
+    return { ...reply, headers: { ...reply.headers, 'cache-control': cache, vary: 'accept' } };
+  },
+};
+
+/** GET /trackdrawing/:id. The map of a track from above, as SVG. */
+export const trackDrawingEndpoint: Endpoint = {
+  async handle(ctx, request, params) {
+    const track = await trackOf(ctx, request, params.id);
+    const drawing = await trackDrawing(ctx, track);
+    const reply = drawing && (await blobReply(ctx, request, track, drawing.svgSha256, 'image/svg+xml'));
+    if (!reply) throw notFound('The drawing of this track');
+    return reply;
+  },
+};
+
+const toStandIn = ({ track_id, environment }: Track): Reply => ({
+  status: 302,
+  headers: { location: standInPicture(track_id, environment) },
+});
+
+async function thumbnailReply(ctx: Ctx, request: HttpRequest, track: Track): Promise<Reply | null> {
+  const sha256 = track.thumbnail_sha256;
+  return sha256 === null ? null : blobReply(ctx, request, track, sha256, 'image/jpeg');
+}
+
+async function drawingReply(ctx: Ctx, request: HttpRequest, track: Track): Promise<Reply | null> {
+  const drawing = await trackDrawing(ctx, track);
+  if (!drawing) return null;
+  const takesSvg = namesType(request.headers.accept, 'image/svg+xml');
+  const [sha256, type] = takesSvg ? [drawing.svgSha256, 'image/svg+xml'] : [drawing.pngSha256, 'image/png'];
+  const reply = await blobReply(ctx, request, track, sha256, type);
+  return reply && { ...reply, headers: { ...reply.headers, vary: 'accept' } };
+}
+
+async function pictureReply(
+  ctx: Ctx,
+  request: HttpRequest,
+  track: Track,
+  position: number,
+): Promise<Reply | null> {
+  const rows = await forSite(ctx, 'track_image')
+    .leftJoin('picture_file as file', (join) =>
+      join.onRef('file.site', '=', 'track_image.site').onRef('file.reference', '=', 'track_image.reference'),
+    )
+    .where('track_image.track_id', '=', track.track_id)
+    .where('track_image.position', '=', position)
+    .select(['track_image.sha256 as full', 'track_image.width as full_width', 'track_image.added_at'])
+    .select(['file.format', 'file.width', 'file.sha256'])
+    .execute();
+  const files = rows.map(({ full, full_width, format, width, sha256 }) => ({
+    format: format ?? 'jpeg',
+    width: width ?? full_width,
+    sha256: sha256 ?? full,
+  }));
+  const [first] = rows;
+  const file = chooseFile(files, wantedWidth(request.query), request.headers.accept);
+  if (!first || !file) return null;
+  const isNamed = first.full.startsWith(request.query.get('v') ?? '-');
+  const blob = await ctx.files.open(file.sha256);
+  return (
+    blob &&
+    fileReply(request, {
+      blob,
+      sha256: file.sha256,
+      modifiedAt: first.added_at,
+      headers: {
+        'content-type': mimeOf(file.format),
+        'cache-control': cacheControl(track, isNamed ? seconds.named : seconds.numbered),
+        vary: 'accept',
+      },
+    })
+  );
+}
+
+async function blobReply(
+  ctx: Ctx,
+  request: HttpRequest,
+  track: Track,
+  sha256: string,
+  type: string,
+): Promise<Reply | null> {
+  const blob = await ctx.files.open(sha256);
+  const headers = { 'content-type': type, 'cache-control': cacheControl(track, seconds.numbered) };
+  return blob && fileReply(request, { blob, sha256, modifiedAt: track.file_uploaded_at, headers });
+}
+
+/** What a stranger may not see stays out of shared caches. */
+function cacheControl(track: Track, maxAge: number): string {
+  const isOpen = track.is_public && track.is_listed;
+  return isOpen ? `public, max-age=${maxAge}` : 'private, no-cache';
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
+import { removeStaged } from '../pictures/sweep.ts';
 import { lockBlobs } from './blobs.ts';
 
 /** An upload may wait this long for its publication, and a file for a row that names it. */
@@ -17,11 +18,12 @@ export const sweepUploads: Job = defineJob({
   run: async (ctx) => void (await sweep(ctx)),
 });
 
-/** Uploads never published, then the files that no row names any more. Answers how many of each went. */
+/** Uploads never published and pictures never used, then the files that no row names any more. Answers how many of each went. */
 export async function sweep(ctx: JobCtx): Promise<{ uploads: number; blobs: number }> {
   const db = acrossSites(ctx.db, 'files are shared by all editions, and the sweep is for all of them');
   const before = new Date(ctx.clock.now().getTime() - keptMs);
   const uploads = await removeUploads(db, before);
+  await removeStaged(db, before);
   let blobs = 0;
   let batch: string[] = [];
   const removeBatch = async () => {
@@ -61,6 +63,11 @@ async function removeUploads(db: Kysely<Database>, before: Date): Promise<number
 const isNamed = (sha256: Expression<string>) => sql<boolean>`(
   exists (select from track_version where track_version.sha256 = ${sha256})
   or exists (select from track_version where track_version.thumbnail_sha256 = ${sha256})
+  or exists (select from track_version where track_version.drawing_sha256 = ${sha256})
+  or exists (select from track_version where track_version.drawing_raster_sha256 = ${sha256})
+  or exists (select from picture_file where picture_file.sha256 = ${sha256})
+  or exists (select from track_image where track_image.sha256 = ${sha256})
+  or exists (select from track_image where track_image.small_sha256 = ${sha256})
   or exists (select from upload where upload.sha256 = ${sha256})
   or exists (select from upload where upload.thumbnail_sha256 = ${sha256})
   or exists (select from replay where replay.sha256 = ${sha256})

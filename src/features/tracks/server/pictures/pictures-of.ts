@@ -1,0 +1,60 @@
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { TrackPicture } from '../../pictures.ts';
+import { visibleTrack } from '../repo.ts';
+import { trackDrawing } from './drawing.ts';
+
+/** What TrackPictures.astro shows of a track besides its name. */
+export interface TrackPicturesData {
+  readonly pictures: TrackPicture[];
+  readonly hasThumbnail: boolean;
+  readonly hasDrawing: boolean;
+}
+
+/** The pictures of a track in their order, and whether its map can be drawn; `key`: the secret of its link. */
+export async function picturesOf(
+  ctx: Ctx,
+  trackId: number,
+  key: string | null = null,
+): Promise<TrackPicturesData> {
+  const track = await visibleTrack(ctx, trackId, key);
+  const rows = await forSite(ctx, 'track_image')
+    .leftJoin('picture_file as file', (join) =>
+      join
+        .onRef('file.site', '=', 'track_image.site')
+        .onRef('file.reference', '=', 'track_image.reference')
+        .on('file.format', '=', 'jpeg'),
+    )
+    .where('track_image.track_id', '=', trackId)
+    .select([
+      'track_image.position',
+      'track_image.sha256',
+      'track_image.file_name',
+      'track_image.file_size',
+      'track_image.width',
+      'track_image.height',
+      'file.width as shown_width',
+    ])
+    .orderBy('track_image.position')
+    .orderBy('file.width')
+    .execute();
+  const pictures = new Map<number, TrackPicture & { widths: number[] }>();
+  for (const row of rows) {
+    const picture = pictures.get(row.position) ?? {
+      index: row.position,
+      version: row.sha256.slice(0, 12),
+      fileName: row.file_name,
+      fileSize: row.file_size,
+      width: row.width,
+      height: row.height,
+      widths: [],
+    };
+    picture.widths.push(row.shown_width ?? row.width);
+    pictures.set(row.position, picture);
+  }
+  return {
+    pictures: [...pictures.values()],
+    hasThumbnail: track.thumbnail_sha256 !== null,
+    hasDrawing: (await trackDrawing(ctx, track)) !== null,
+  };
+}

@@ -1,0 +1,66 @@
+import type { EnvironmentName } from './block.ts';
+
+/** Kinds of ground; a cell shows one only where it differs from the ground of its environment. */
+export const terrainColours = {
+  grass: '#c3d8a6',
+  water: '#8fb8d4',
+  sand: '#e6d3a7',
+  rock: '#c9b195',
+  dirt: '#cdb38c',
+  paved: '#d6d5cf',
+  quay: '#bdbbb2',
+  ice: '#cfe6ee',
+  snow: '#eef2f5',
+  tundra: '#cdd0b4',
+  hill: '#b3c894',
+} as const;
+export type Terrain = keyof typeof terrainColours;
+
+export const groundOf: Readonly<Record<EnvironmentName, Terrain>> = {
+  Stadium: 'grass',
+  Bay: 'water',
+  Island: 'water',
+  Coast: 'water',
+  Desert: 'sand',
+  Snow: 'snow',
+  Rally: 'grass',
+};
+
+/** Families of what one drives on; the order is that of painting within a height. */
+export const familyColours = {
+  road: '#5b6068',
+  platform: '#7d848f',
+  tunnel: '#6c7078',
+  dirt: '#9a6b3f',
+  wood: '#a9773f',
+  ice: '#9cc9dd',
+  waterRoad: '#4f7f9e',
+  wall: '#6c5f8d',
+  ramp: '#c2703d',
+  hole: '#33363b',
+  boost: '#f0c419',
+  noEngine: '#b04a8f',
+} as const;
+export type Family = keyof typeof familyColours;
+
+export const marks = {
+  edge: '#23262b',
+  start: '#13894a',
+  checkpoint: '#2277dd',
+  finish: '#d7261e',
+  rim: '#ffffff',
+};
+/** Scenery darkens its ground by as much. */
+export const sceneryOpacity = 0.13;
+
+/** A colour mixed with white: the higher a block lies, the lighter it is. */
+export function lighter(colour: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return `#${parts
+    .map((part) =>
+      Math.round(part + (255 - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
