@@ -9,9 +9,12 @@ import { noticeRoutes } from '#features/notices/server/endpoints.ts';
 import { unreadNotices } from '#features/notices/server/list.ts';
 import { submitToPack } from '#features/packs/server/actions.ts';
 import { packEndpoints } from '#features/packs/server/endpoints.ts';
+import { reopenInPacks } from '#features/packs/server/track-life.ts';
 import { playLaterEndpoints } from '#features/playlater/server/endpoints.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
+import { retireReplays } from '#features/replays/server/new-version.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { trackLifeEndpoints } from '#features/tracks/server/life/all-endpoints.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { uploadEndpoints } from '#features/tracks/server/upload/endpoints.ts';
 import { userEndpoints } from '#features/users/server/endpoints.ts';
@@ -27,6 +30,7 @@ const endpoints: RouteTable = {
   ...moderationRoutes,
   ...trackEndpoints,
   ...uploadEndpoints({ submitToPack }),
+  ...trackLifeEndpoints({ onNewVersion: [retireReplays, reopenInPacks] }),
   ...userEndpoints,
   ...playLaterEndpoints(async (ctx, trackId) => void (await visibleTrack(ctx, trackId))),
   ...commentEndpoints,

@@ -1,7 +1,14 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { noticeJobs } from '#features/notices/server/jobs.ts';
+import { leavePacks } from '#features/packs/server/track-life.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
+import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 
 /** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
-export const jobs: readonly Job[] = [...accountJobs, ...noticeJobs, ...trackJobs];
+export const jobs: readonly Job[] = [
+  ...accountJobs,
+  ...noticeJobs,
+  ...trackJobs,
+  ...trackLifeJobs({ beforeEnd: [leavePacks] }),
+];

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { TrackRelation } from './model.ts';
-import { daysBefore, may, mayDelete, mayRelease, mayRestore, needsReason, type TrackAct } from './rights.ts';
+import {
+  daysBefore,
+  may,
+  mayDelete,
+  mayRelease,
+  mayRestore,
+  onlyAsModerator,
+  type TrackAct,
+} from './rights.ts';
 
 const stranger: TrackRelation = {
   isUploader: false,
@@ -53,13 +61,13 @@ test.each([
 
 const now = new Date('2026-11-21T12:00:00Z');
 test.each([
-  ['uploader', null, false, true],
-  ['uploader', now, false, false],
-  ['uploader', now, true, true],
-  ['coAuthor', null, false, false],
-  ['moderator', null, false, true],
-] as const)('%s releases what was released %s, beta %s: %s', (person, releasedAt, isBeta, ok) => {
-  expect(mayRelease(people[person], { releasedAt, isBeta }).ok).toBe(ok);
+  ['uploader', false, false, true],
+  ['uploader', true, false, false],
+  ['uploader', true, true, true],
+  ['coAuthor', false, false, false],
+  ['moderator', false, false, true],
+] as const)('%s releases what was released before (%s), beta %s: %s', (person, wasReleased, isBeta, ok) => {
+  expect(mayRelease(people[person], { wasReleased, isBeta }).ok).toBe(ok);
 });
 
 test.each([
@@ -81,7 +89,11 @@ test('what is not deleted is not restored', () => {
   expect(mayRestore(people.uploader, { deletedAt: null, deletedReason: null }, now).ok).toBe(false);
 });
 
-test('moderators give a reason for what is not their own', () => {
-  expect(everybody.filter((person) => needsReason(people[person]))).toEqual(['moderator']);
-  expect(needsReason({ ...people.uploader, isModerator: true })).toBe(false);
+test.each([
+  ['moderator', people.moderator, 0, true],
+  ['moderator who made it', { ...people.uploader, isModerator: true }, 0, false],
+  ['moderator who made what others have driven', { ...people.uploader, isModerator: true }, 2, true],
+  ['uploader', people.uploader, 0, false],
+] as const)('a %s deletes as a moderator alone', (_name, relation, otherDrivers, alone) => {
+  expect(onlyAsModerator(relation, (one) => mayDelete(one, { otherDrivers }))).toBe(alone);
 });

@@ -61,11 +61,11 @@ export const mayWithdraw = (relation: TrackRelation): Right => may('withdraw', r
 /** A track is released once: when it first becomes public, or when a public beta becomes a track like any other. */
 export function mayRelease(
   relation: TrackRelation,
-  track: { readonly releasedAt: Date | null; readonly isBeta: boolean },
+  track: { readonly wasReleased: boolean; readonly isBeta: boolean },
 ): Right {
   const allowed = may('release', relation);
   if (!allowed.ok) return allowed;
-  return track.releasedAt === null || track.isBeta ? yes : no('This track was released before.');
+  return !track.wasReleased || track.isBeta ? yes : no('This track was released before.');
 }
 
 /** The uploader while nobody else has driven it; moderators always. `otherDrivers`: how many others have a replay. */
@@ -101,5 +101,9 @@ export function mayRestore(
   return yes;
 }
 
-/** A moderator's act on what is not their own wants a reason, which goes into the log and to the authors. */
-export const needsReason = (relation: TrackRelation): boolean => relation.isModerator && !relation.isUploader;
+/**
+ * Whether somebody acts as a moderator and as nothing else: such an act wants a reason, which goes into the log and to
+ * the authors.
+ */
+export const onlyAsModerator = (relation: TrackRelation, rule: (relation: TrackRelation) => Right): boolean =>
+  relation.isModerator && !rule({ ...relation, isModerator: false }).ok;

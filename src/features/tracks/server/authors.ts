@@ -1,6 +1,11 @@
 import { forSite } from '#db/for-site.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import { holdTrack } from './counters.ts';
+import { countPeople } from './life/counting.ts';
 
 /** Who is meant to be a co-author, and for what. */
 export interface WantedAuthor {
@@ -14,49 +19,64 @@ export interface WantedAuthor {
  * `authorsSettings` parsed: nobody twice, the uploader not among them.
  */
 export async function setAuthors(tx: TxCtx, trackId: number, wanted: readonly WantedAuthor[]): Promise<void> {
-  // one change after the other, or two editors at once would both add
-  await forSite(tx, 'track')
-    .where('track_id', '=', trackId)
-    .select('track_id')
-    .forUpdate()
-    .executeTakeFirst();
+  await holdTrack(tx, trackId); // one change after the other, or two editors at once would both add
   await assertPeople(tx, wanted);
   const before = await forSite(tx, 'track_author')
     .where('track_id', '=', trackId)
     .where('is_uploader', '=', false)
-    .select(['user_id', 'position', 'role'])
+    .select(['user_id', 'position', 'role', 'is_pending'])
     .execute();
-  const kept = new Map(before.map((row) => [row.user_id, row]));
   const ids = new Set(wanted.map(({ userId }) => userId));
-  const gone = before.filter(({ user_id }) => !ids.has(user_id)).map(({ user_id }) => user_id);
-  if (gone.length > 0) {
-    await tx.db
-      .deleteFrom('track_author')
-      .where('site', '=', tx.site.code)
-      .where('track_id', '=', trackId)
-      .where('is_uploader', '=', false)
-      .where('user_id', 'in', gone)
-      .execute();
-  }
-  const now = tx.clock.now();
-  const changed = wanted
-    .map(({ userId, role }, index) => ({ userId, role, position: index + 1 }))
-    .filter(({ userId, role, position }) => {
-      const old = kept.get(userId);
-      return !old || old.role !== role || old.position !== position;
-    });
-  if (changed.length === 0) return;
+  const gone = before.filter(({ user_id }) => !ids.has(user_id));
+  await remove(
+    tx,
+    trackId,
+    gone.map(({ user_id }) => user_id),
+  );
+  const kept = new Map(before.map((row) => [row.user_id, row]));
+  await write(
+    tx,
+    trackId,
+    wanted
+      .map(({ userId, role }, index) => ({ userId, role, position: index + 1 }))
+      .filter(({ userId, role, position }) => {
+        const old = kept.get(userId);
+        return !old || old.role !== role || old.position !== position;
+      }),
+  );
+  const asked = wanted.filter(({ userId }) => !kept.has(userId)).map(({ userId }) => userId);
+  const parted = gone.filter(({ is_pending }) => !is_pending).map(({ user_id }) => user_id);
+  await tell(tx, trackId, asked, parted);
+  await countPeople(tx, parted);
+}
+
+async function remove(tx: TxCtx, trackId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx.db
+    .deleteFrom('track_author')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .where('is_uploader', '=', false)
+    .where('user_id', 'in', userIds)
+    .execute();
+}
+
+type Place = WantedAuthor & { readonly position: number };
+
+async function write(tx: TxCtx, trackId: number, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return;
+  const invited_at = tx.clock.now();
   await tx.db
     .insertInto('track_author')
     .values(
-      changed.map(({ userId, role, position }) => ({
+      places.map(({ userId, role, position }) => ({
         site: tx.site.code,
         track_id: trackId,
         user_id: userId,
         position,
         role,
         is_pending: true,
-        invited_at: now,
+        invited_at,
       })),
     )
     // state and date of who was there stay as they are
@@ -67,6 +87,33 @@ export async function setAuthors(tx: TxCtx, trackId: number, wanted: readonly Wa
       })),
     )
     .execute();
+}
+
+async function tell(
+  tx: TxCtx,
+  trackId: number,
+  asked: readonly number[],
+  parted: readonly number[],
+): Promise<void> {
+  if (asked.length === 0 && parted.length === 0) return;
+  const { name } = await forSite(tx, 'track')
+    .where('track_id', '=', trackId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  const track = `“${stripGameText(name)}”`;
+  const link = routes.trackShow(trackId);
+  await notify(tx, {
+    to: asked,
+    kind: 'author.invited',
+    text: `${tx.viewer.name} names you as a co-author of ${track}. Accept or decline on its page.`,
+    link,
+  });
+  await notify(tx, {
+    to: parted,
+    kind: 'author.removed',
+    text: `You are no longer named as a co-author of ${track}.`,
+    link,
+  });
 }
 
 /** A sentence for the first number that is nobody's here. */

@@ -1,25 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
+import { notFound } from '#platform/http/problem.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
-import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
+import { type KeptTrack, secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
-/** GET and HEAD /trackgbx/:id: the very bytes that were uploaded. */
+/** GET and HEAD /trackgbx/:id: the very bytes that were uploaded; with `?version=n` those of an older file. */
 export const trackGbxEndpoint: Endpoint = {
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
-    const blob = await ctx.files.open(track.sha256);
+    const file = await askedFile(ctx, track, request.query.get('version'));
+    const blob = await ctx.files.open(file.sha256);
     if (!blob)
-      throw new Error(`The file of track ${ctx.site.code}/${track.track_id} is missing: ${track.sha256}`);
-    const name = trackFileName(stripGameText(track.name), track.track_id);
+      throw new Error(`The file of track ${ctx.site.code}/${track.track_id} is missing: ${file.sha256}`);
+    const name = trackFileName(`${stripGameText(track.name)}${file.suffix}`, track.track_id);
     const reply = fileReply(request, {
       blob,
-      sha256: track.sha256,
-      modifiedAt: track.file_uploaded_at,
+      sha256: file.sha256,
+      modifiedAt: file.uploadedAt,
       headers: {
         'content-type': 'application/gbx',
         'content-disposition': attachmentHeader(name),
@@ -36,6 +39,20 @@ export const trackGbxEndpoint: Endpoint = {
     return reply;
   },
 };
+
+/** The current file, or the one of this number. An older one says in its name which it is. */
+async function askedFile(ctx: Ctx, track: KeptTrack, asked: string | null) {
+  const current = { sha256: track.sha256, uploadedAt: track.file_uploaded_at, suffix: '' };
+  if (asked === null || asked === String(track.current_version)) return current;
+  const version = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0;
+  const older = await forSite(ctx, 'track_version')
+    .where('track_id', '=', track.track_id)
+    .where('version', '=', version)
+    .select(['sha256', 'uploaded_at'])
+    .executeTakeFirst();
+  if (!older) throw notFound('This version of the track');
+  return { sha256: older.sha256, uploadedAt: older.uploaded_at, suffix: ` v${version}` };
+}
 
 /** The first part of a file, or all of it: the parts that follow belong to the same download. */
 const isBeginning = (reply: { status: number; headers?: Record<string, string | string[]> }) =>

@@ -1,7 +1,9 @@
 import { forSite } from '#db/for-site.ts';
-import type { Ctx } from '#platform/context.ts';
-import { notFound } from '#platform/http/problem.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { denied, notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';
+import type { Right } from '../rights.ts';
+import { holdTrack } from './counters.ts';
 import { relationColumns, relationOf } from './relation.ts';
 
 const largestId = 2_147_483_647;
@@ -21,6 +23,13 @@ export const secretIn = (query: URLSearchParams): string | null => query.get('ke
  * for one that never was. `key` is the secret of its link, where one came along.
  */
 export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null = null) {
+  const track = await keptTrack(ctx, trackId, key);
+  if (track.deleted_at !== null) throw notFound('This track');
+  return track;
+}
+
+/** The same for tracks that were deleted and can come back: they are neither public nor listed. */
+export async function keptTrack(ctx: Ctx, trackId: number, key: string | null = null) {
   const track =
     trackId > 0 && trackId <= largestId
       ? await forSite(ctx, 'track')
@@ -31,7 +40,6 @@ export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null
               .onRef('file.version', '=', 'track.current_version'),
           )
           .where('track.track_id', '=', trackId)
-          .where('track.deleted_at', 'is', null)
           .selectAll('track')
           .select([
             'file.sha256',
@@ -48,4 +56,23 @@ export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null
     throw notFound('This track');
   const { isAuthor, isPending, isModerator } = relation;
   return { ...track, relation, seesInside: isAuthor || isPending || isModerator };
+}
+
+export type KeptTrack = Awaited<ReturnType<typeof keptTrack>>;
+
+/**
+ * A track held until the transaction ends, for the rule to be asked again: what was allowed a moment ago may have
+ * changed since, by another window of the same person. `find`: keptTrack where it may be a deleted one.
+ */
+export async function heldTrack(
+  tx: TxCtx,
+  trackId: number,
+  rule: (track: KeptTrack) => Right | Promise<Right>,
+  find: typeof keptTrack = visibleTrack,
+): Promise<KeptTrack> {
+  await holdTrack(tx, trackId);
+  const track = await find(tx, trackId);
+  const right = await rule(track);
+  if (!right.ok) throw denied(right.reason);
+  return track;
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+import { recountPacks } from './recount.ts';
+
+/**
+ * A track has a new file: where its managers had asked for changes it waits for them again, and they are told
+ * (spec §4).
+ */
+export async function reopenInPacks(tx: TxCtx, trackId: number): Promise<void> {
+  const reopened = await tx.db
+    .updateTable('pack_track')
+    .set({ status: PackTrackStatus.pending })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .where('status', '=', PackTrackStatus.changesRequested)
+    .returning('pack_id')
+    .execute();
+  if (reopened.length === 0) return;
+  const { name } = await forSite(tx, 'track')
+    .where('track_id', '=', trackId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  for (const { pack_id: packId, name: packName, managers } of await managersOf(tx, reopened)) {
+    await notify(tx, {
+      to: managers,
+      kind: 'pack.submission',
+      text: `“${stripGameText(name)}” in “${stripGameText(packName)}” has a new file and waits for you again.`,
+      link: routes.trackPackShow(packId),
+    });
+  }
+}
+
+/** Packs with everybody who manages them, the owner first. */
+const managersOf = (tx: TxCtx, packs: readonly { pack_id: number }[]) =>
+  forSite(tx, 'pack')
+    .where(
+      'pack.pack_id',
+      'in',
+      packs.map(({ pack_id }) => pack_id),
+    )
+    .select(['pack.pack_id', 'pack.name'])
+    .select(
+      sql<number[]>`array(select pack.owner_id union select m.user_id from pack_manager m
+        where m.site = pack.site and m.pack_id = pack.pack_id)`.as('managers'),
+    )
+    .execute();
+
+/** Before a track ends for good: the packs it was in close the gap and count anew. */
+export async function leavePacks(tx: TxCtx, trackId: number): Promise<void> {
+  // as all who change positions: pack by pack, in order, so that nobody waits in a ring
+  await sql`select from pack k where k.site = ${tx.site.code} and exists (select from pack_track x
+    where x.site = k.site and x.pack_id = k.pack_id and x.track_id = ${trackId})
+    order by k.pack_id for update`.execute(tx.db);
+  const left = await tx.db
+    .deleteFrom('pack_track')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .returning(['pack_id', 'position'])
+    .execute();
+  for (const { pack_id, position } of left) {
+    if (position === null) continue;
+    await tx.db
+      .updateTable('pack_track')
+      .set((eb) => ({ position: eb('position', '-', 1) }))
+      .where('site', '=', tx.site.code)
+      .where('pack_id', '=', pack_id)
+      .where('position', '>', position)
+      .execute();
+  }
+  await recountPacks(
+    tx,
+    left.map(({ pack_id }) => pack_id),
+  );
+}

@@ -1,0 +1,18 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import { editEndpoints } from '../edit/endpoints.ts';
+import { replaceEndpoint } from '../versions/endpoint.ts';
+import type { OnNewVersion } from '../versions/replace.ts';
+import { authorEndpoints } from './author-endpoints.ts';
+import { lifeEndpoints } from './endpoints.ts';
+
+/** Everything that happens to a track after its upload. `onNewVersion`: what other features do with it then. */
+export const trackLifeEndpoints = ({
+  onNewVersion,
+}: {
+  onNewVersion: readonly OnNewVersion[];
+}): RouteTable => ({
+  ...editEndpoints,
+  ...lifeEndpoints,
+  ...authorEndpoints,
+  'POST /trackreplace/:id': replaceEndpoint(onNewVersion),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { routes } from '#routes.ts';
+import { mayAnswerInvitation, mayWithdraw, type Right } from '../../rights.ts';
+import { heldTrack, type KeptTrack, visibleTrack } from '../repo.ts';
+import { answerOf, trackIdField } from './acts.ts';
+import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
+
+/** Saying yes again to what was accepted is no mistake: the second press of a button. */
+const mayAccept = ({ relation }: KeptTrack): Right => {
+  const right = mayAnswerInvitation(relation);
+  return right.ok || !mayWithdraw(relation).ok ? right : { ok: true };
+};
+
+const accept = action({
+  input: z.object({ id: trackIdField }),
+  allow: async (ctx, { id }) => mayAccept(await visibleTrack(ctx, id)),
+  async run(tx, { id }) {
+    const track = await heldTrack(tx, id, mayAccept);
+    if (track.relation.isPending) await acceptInvitation(tx, track);
+    return { ...answerOf(track), IsPending: false };
+  },
+  next: (_, { id }) => routes.trackShow(id),
+});
+
+/** Declining and leaving come to the same; a hidden track is then no longer theirs to see. */
+const part = (rule: (track: KeptTrack) => Right) =>
+  action({
+    input: z.object({ id: trackIdField }),
+    allow: async (ctx, { id }) => rule(await visibleTrack(ctx, id)),
+    async run(tx, { id }) {
+      const track = await heldTrack(tx, id, rule);
+      await endAuthorship(tx, track);
+      return { ...answerOf(track), IsOpen: track.is_public && track.is_listed };
+    },
+    next: ({ IsOpen }, { id }) => (IsOpen ? routes.trackShow(id) : routes.home()),
+  });
+
+/** Decision 45: a co-author authorizes the use of their name on a track, or takes it back. */
+const mayToggle = ({ relation }: KeptTrack): Right =>
+  mayAnswerInvitation(relation).ok ? mayAnswerInvitation(relation) : mayWithdraw(relation);
+
+const toggleAuthorization = action({
+  input: z.object({ mapId: trackIdField }),
+  allow: async (ctx, { mapId }) => mayToggle(await visibleTrack(ctx, mapId)),
+  async run(tx, { mapId }) {
+    const track = await heldTrack(tx, mapId, mayToggle);
+    const { isPending } = track.relation;
+    if (isPending) await acceptInvitation(tx, track);
+    else await suspendAuthorship(tx, track);
+    return { ...answerOf(track), IsPending: !isPending };
+  },
+  next: (_, { mapId }) => routes.trackShow(mapId),
+});
+
+/** What those asked to be authors, and co-authors, answer. */
+export const authorEndpoints: RouteTable = {
+  'POST /trackauthor/:id/accept': accept,
+  'POST /trackauthor/:id/decline': part(({ relation }) => mayAnswerInvitation(relation)),
+  'POST /trackauthor/:id/leave': part(({ relation }) => mayWithdraw(relation)),
+  'PUT /maps/toggleauthorization/:mapId': toggleAuthorization,
+};

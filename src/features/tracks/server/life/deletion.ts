@@ -1,0 +1,83 @@
+import { notify } from '#features/notices/server/actions.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+import { mayDelete, mayRestore, restorableDays } from '../../rights.ts';
+import type { KeptTrack } from '../repo.ts';
+import { otherDrivers } from '../versions/drivers.ts';
+import { recordIfModeration } from './acts.ts';
+import { authorIds, countAround } from './counting.ts';
+
+/**
+ * Takes a held track from the site. It can come back for thirty days; then a job ends it. What a moderator deletes for
+ * a reason only moderators bring back.
+ */
+export async function deleteTrack(tx: TxCtx, track: KeptTrack, reason: string): Promise<void> {
+  const drivers = await otherDrivers(tx, track);
+  const isModeration = await recordIfModeration(tx, track, {
+    act: 'track.delete',
+    did: 'deleted',
+    reason,
+    rule: (relation) => mayDelete(relation, { otherDrivers: drivers }),
+  });
+  await tx.db
+    .updateTable('track')
+    .set((eb) => ({
+      deleted_at: tx.clock.now(),
+      deleted_by: tx.viewer.userId,
+      deleted_reason: isModeration ? reason.trim() : null,
+      was_public: eb.ref('is_public'),
+      was_listed: eb.ref('is_listed'),
+      is_public: false,
+      is_listed: false,
+    }))
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', track.track_id)
+    .execute();
+  if (!isModeration) {
+    await notify(tx, {
+      to: await authorIds(tx, track.track_id),
+      kind: 'track.deleted',
+      text: `${tx.viewer.name} deleted “${stripGameText(track.name)}”. It can be restored for ${restorableDays} days.`,
+      link: routes.trackRestore(track.track_id),
+    });
+  }
+  await countAround(tx, track.track_id);
+}
+
+/** Brings a held track back as it was. A date of release that has passed meanwhile is no more: it would surprise. */
+export async function restoreTrack(tx: TxCtx, track: KeptTrack, reason: string): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db
+    .updateTable('track')
+    .set({
+      deleted_at: null,
+      deleted_by: null,
+      deleted_reason: null,
+      is_public: track.was_public ?? false,
+      is_listed: track.was_listed ?? true,
+      was_public: null,
+      was_listed: null,
+      release_at: track.release_at !== null && track.release_at > now ? track.release_at : null,
+    })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', track.track_id)
+    .execute();
+  const isModeration = await recordIfModeration(tx, track, {
+    act: 'track.restore',
+    did: 'restored',
+    reason,
+    // what a moderator took, no author gives back
+    rule: (relation) =>
+      mayRestore(relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now),
+  });
+  if (!isModeration) {
+    await notify(tx, {
+      to: await authorIds(tx, track.track_id),
+      kind: 'track.restored',
+      text: `${tx.viewer.name} restored “${stripGameText(track.name)}”.`,
+      link: routes.trackShow(track.track_id),
+    });
+  }
+  await countAround(tx, track.track_id);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { acrossSites } from '#db/for-site.ts';
+import type { Services, TxCtx } from '#platform/context.ts';
+import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { defineJob, type Job } from '#platform/jobs/registry.ts';
+import { visitor } from '#platform/viewer.ts';
+import { daysBefore, restorableDays } from '../../rights.ts';
+import { holdTrack } from '../counters.ts';
+import { countInBatches, peopleAround } from './counting.ts';
+
+/** What another feature does before a track is gone, in the transaction that ends it. */
+export type BeforeEnd = (tx: TxCtx, trackId: number) => Promise<void>;
+
+const due = (services: Services, before: Date) =>
+  acrossSites(services.db, 'deleted tracks end on every site')
+    .selectFrom('track')
+    .where('deleted_at', '<=', before)
+    .orderBy('deleted_at')
+    .select(['site', 'track_id'])
+    .execute();
+
+/**
+ * Ends what was deleted thirty days ago, with all that is about it: one transaction per track. Its files are swept
+ * once no row names them. Each hour, so that the thirty days are thirty.
+ */
+export const endDeletedTracks = (slots: readonly BeforeEnd[]): Job =>
+  defineJob({
+    name: 'end-deleted-tracks',
+    input: z.object({}),
+    cron: '17 * * * *',
+    async run(services) {
+      const before = daysBefore(services.clock.now(), restorableDays);
+      for (const { site: code, track_id } of await due(services, before)) {
+        const site = services.sites.find((one) => one.code === code);
+        if (!site) continue; // an edition that was taken away
+        const ctx = makeCtx(services, site, visitor, services.requestId);
+        const people = await inTransaction(ctx, (tx) => endTrack(tx, track_id, before, slots));
+        await countInBatches(ctx, people);
+      }
+    },
+  });
+
+/** Under the lock it is asked again: somebody may have restored it. Answers with whom to count anew. */
+async function endTrack(
+  tx: TxCtx,
+  trackId: number,
+  before: Date,
+  slots: readonly BeforeEnd[],
+): Promise<number[]> {
+  await holdTrack(tx, trackId);
+  const track = await tx.db
+    .selectFrom('track')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .where('deleted_at', '<=', before)
+    .select('track_id')
+    .executeTakeFirst();
+  if (!track) return [];
+  const people = await peopleAround(tx.db, tx.site.code, trackId);
+  for (const slot of slots) await slot(tx, trackId);
+  await tx.db.deleteFrom('track').where('site', '=', tx.site.code).where('track_id', '=', trackId).execute();
+  return people;
+}

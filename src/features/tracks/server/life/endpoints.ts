@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Ctx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
+import { routes } from '#routes.ts';
+import { may, mayDelete, mayRelease, mayRenewLink, mayRestore, type Right } from '../../rights.ts';
+import { heldTrack, type KeptTrack, keptTrack, trackIdOf, visibleTrack } from '../repo.ts';
+import { otherDrivers } from '../versions/drivers.ts';
+import { answerOf, reasonField, recordIfModeration, trackIdField } from './acts.ts';
+import { deleteTrack, restoreTrack } from './deletion.ts';
+import { releaseTrack, wasReleased } from './release.ts';
+import { renewLink } from './visibility.ts';
+
+/** The form of these acts stands on the page that edits the track. */
+const editPage = (_: URLSearchParams, { path }: HttpRequest) =>
+  routes.trackEdit(trackIdOf(path.split('/').at(-1)));
+
+const acted = z.object({ id: trackIdField, Reason: reasonField });
+
+const releaseRule = (track: KeptTrack, relation = track.relation): Right =>
+  mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta });
+
+/** POST /trackrelease/:id: public from now on, and no beta any more. */
+const release = action({
+  input: acted,
+  allow: async (ctx, { id }) => releaseRule(await visibleTrack(ctx, id)),
+  async run(tx, { id, Reason }) {
+    const track = await heldTrack(tx, id, (held) => releaseRule(held));
+    await releaseTrack(tx, track, false);
+    await recordIfModeration(tx, track, {
+      act: 'track.release',
+      did: 'released',
+      reason: Reason,
+      rule: (relation) => releaseRule(track, relation),
+    });
+    return answerOf(track);
+  },
+  next: (_, { id }) => routes.trackShow(id),
+  form: editPage,
+});
+
+/** POST /tracklink/:id: a new secret link; the old one leads nowhere any more. */
+const newLink = action({
+  input: acted,
+  allow: async (ctx, { id }) => mayRenewLink((await visibleTrack(ctx, id)).relation),
+  async run(tx, { id, Reason }) {
+    const track = await heldTrack(tx, id, ({ relation }) => mayRenewLink(relation));
+    await renewLink(tx, id);
+    await recordIfModeration(tx, track, {
+      act: 'track.link',
+      did: 'gave a new secret link to',
+      reason: Reason,
+      rule: mayRenewLink,
+    });
+    return answerOf(track);
+  },
+  next: (_, { id }) => routes.trackEdit(id, 'link'),
+  form: editPage,
+});
+
+export const deleteRule = async (ctx: Ctx, track: KeptTrack): Promise<Right> =>
+  mayDelete(track.relation, { otherDrivers: await otherDrivers(ctx, track) });
+
+/** POST /trackdelete/:id. The second press of the button finds it deleted already, and that is well. */
+const remove = action({
+  input: acted,
+  allow: async (ctx, { id }) => deleteRule(ctx, await keptTrack(ctx, id)),
+  async run(tx, { id, Reason }) {
+    const track = await heldTrack(tx, id, (held) => deleteRule(tx, held), keptTrack);
+    if (track.deleted_at === null) await deleteTrack(tx, track, Reason);
+    return answerOf(track);
+  },
+  next: () => routes.trackRestore(),
+  form: (_, request) => request.path,
+});
+
+const restoreRule = (now: Date, track: KeptTrack): Right =>
+  track.deleted_at === null && may('restore', track.relation).ok // was restored a moment ago
+    ? { ok: true }
+    : mayRestore(track.relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now);
+
+/** POST /trackrestore/:id: as it was before. */
+const restore = action({
+  input: acted,
+  allow: async (ctx, { id }) => restoreRule(ctx.clock.now(), await keptTrack(ctx, id)),
+  async run(tx, { id, Reason }) {
+    const track = await heldTrack(tx, id, (held) => restoreRule(tx.clock.now(), held), keptTrack);
+    if (track.deleted_at !== null) await restoreTrack(tx, track, Reason);
+    return answerOf(track);
+  },
+  next: (_, { id }) => routes.trackShow(id),
+  form: (_, request) => request.path,
+});
+
+/** Release, secret link, end and return of a track. */
+export const lifeEndpoints: RouteTable = {
+  'POST /trackrelease/:id': release,
+  'POST /tracklink/:id': newLink,
+  'POST /trackdelete/:id': remove,
+  'POST /trackrestore/:id': restore,
+};

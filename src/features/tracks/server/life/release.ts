@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { acrossSites } from '#db/for-site.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Services, TxCtx } from '#platform/context.ts';
+import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { defineJob } from '#platform/jobs/registry.ts';
+import { visitor } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { replayTypeOf } from '../../model.ts';
+import { holdTrack } from '../counters.ts';
+import { authorIds, countAround } from './counting.ts';
+
+/** What a release looks at and changes. */
+export interface ReleasedTrack {
+  readonly track_id: number;
+  readonly is_beta: boolean;
+  readonly unlimiter_version: number | null;
+  readonly tags: readonly number[];
+}
+
+/**
+ * Releases a held track: it is public from now on, and new, wherever tracks are in order of time. A beta may come out
+ * as a beta first; when it becomes a track like any other that is its release again, and its replays count from here.
+ */
+export async function releaseTrack(tx: TxCtx, track: ReleasedTrack, isBeta: boolean): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db
+    .updateTable('track')
+    .set((eb) => ({
+      is_public: true,
+      released_at: eb.fn.coalesce('released_at', eb.val(now)),
+      release_at: null,
+      uploaded_at: now,
+      updated_at: now,
+      activity_at: now,
+      ...betaColumns(track, isBeta),
+    }))
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', track.track_id)
+    .execute();
+  await countAround(tx, track.track_id);
+}
+
+/** Whether it was public before, be it hidden now. */
+export const wasReleased = (track: { is_public: boolean; released_at: Date | null }): boolean =>
+  track.is_public || track.released_at !== null;
+
+/** Whether it is a beta, and the replay type that follows from it; one the crew gave stays. */
+export function betaColumns(track: ReleasedTrack, isBeta: boolean) {
+  if (track.is_beta === isBeta) return {};
+  const { tags, unlimiter_version: unlimiterVersion } = track;
+  return { is_beta: isBeta, replay_type: replayTypeOf({ isBeta, unlimiterVersion, tags }) };
+}
+
+const due = (services: Services) =>
+  acrossSites(services.db, 'tracks are released at their date on every site')
+    .selectFrom('track')
+    .where('release_at', '<=', services.clock.now())
+    .where('deleted_at', 'is', null)
+    .orderBy('release_at')
+    .select(['site', 'track_id'])
+    .execute();
+
+/** Each minute: what has reached its date becomes public, each track in a transaction of its own. */
+export const releaseTracks = defineJob({
+  name: 'release-tracks',
+  input: z.object({}),
+  cron: '* * * * *',
+  async run(services) {
+    for (const { site: code, track_id } of await due(services)) {
+      const site = services.sites.find((one) => one.code === code);
+      if (!site) continue; // an edition that was taken away
+      await inTransaction(makeCtx(services, site, visitor, services.requestId), (tx) =>
+        releaseDue(tx, track_id),
+      );
+    }
+  },
+});
+
+/** Under the lock the date is looked at again: its author may have moved it meanwhile. */
+async function releaseDue(tx: TxCtx, trackId: number): Promise<void> {
+  await holdTrack(tx, trackId);
+  const track = await tx.db
+    .selectFrom('track')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .where('release_at', '<=', tx.clock.now())
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst();
+  if (!track) return;
+  await releaseTrack(tx, track, track.is_beta);
+  await notify(tx, {
+    to: await authorIds(tx, trackId),
+    kind: 'track.released',
+    text: `“${stripGameText(track.name)}” is released.`,
+    link: routes.trackShow(trackId),
+  });
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { KeptTrack } from '../repo.ts';
+import { assertRoomForBeta } from '../upload/quota.ts';
+import { countAround } from './counting.ts';
+import { betaColumns, releaseTrack, wasReleased } from './release.ts';
+
+export interface WantedVisibility {
+  readonly visible: boolean;
+  readonly listed: boolean;
+  readonly isBeta: boolean;
+  /** when it becomes public by itself; only for what is hidden and was never released */
+  readonly releaseAt: Date | null;
+}
+
+/**
+ * Who sees a held track from now on. The first time it becomes visible is its release, which happens once: showing
+ * again what was hidden meanwhile makes it no newer.
+ */
+export async function setVisibility(tx: TxCtx, track: KeptTrack, wanted: WantedVisibility): Promise<void> {
+  const { visible, listed, isBeta, releaseAt } = wanted;
+  const isReleased = wasReleased(track);
+  if (isReleased && releaseAt !== null)
+    throw refused('ReleaseDate', 'this track was released before. Make it visible instead.');
+  if (isBeta && !track.is_beta) {
+    if (isReleased) throw refused('Beta', 'a track that was released cannot become a beta.');
+    await assertRoomForBeta(tx);
+  }
+  await tx.db
+    .updateTable('track')
+    .set({
+      is_public: visible,
+      is_listed: listed,
+      release_at: visible ? null : releaseAt,
+      ...betaColumns(track, isBeta),
+    })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', track.track_id)
+    .execute();
+  const isRelease = visible && (!isReleased || (track.is_beta && !isBeta));
+  const wasOpen = track.is_public && track.is_listed;
+  if (isRelease) await releaseTrack(tx, track, isBeta);
+  else if (wasOpen !== (visible && listed)) await countAround(tx, track.track_id);
+}
+
+const refused = (field: string, reason: string) => new Problem(422, `${field}: ${reason}`, { field });
+
+/** Whoever has the old link finds nothing behind it any more. */
+export async function renewLink(tx: TxCtx, trackId: number): Promise<void> {
+  await tx.db
+    .updateTable('track')
+    .set({ secret_key: randomUUID().replaceAll('-', '') })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .execute();
+}

@@ -1,0 +1,101 @@
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { thumbnailFromGame } from '#platform/files/image.ts';
+import { acceptsJson, guardWrite, refusedForm } from '#platform/http/action.ts';
+import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
+import { json, seeOther } from '#platform/http/send.ts';
+import type { Endpoint } from '#platform/http/types.ts';
+import { routes } from '#routes.ts';
+import { mayReplaceFile } from '../../rights.ts';
+import { heldTrack, type KeptTrack, trackIdOf, visibleTrack } from '../repo.ts';
+import { type ArrivedFile, readFacts } from '../upload/analyse.ts';
+import { fileIssues } from '../upload/checks.ts';
+import { duplicateIssue } from '../upload/duplicates.ts';
+import type { FileFacts } from '../upload/file-facts.ts';
+import { lockUid } from '../upload/publish.ts';
+import { discardFiles, type ReceivedUpload, receiveUpload } from '../upload/receive.ts';
+import { rankedOthers } from './drivers.ts';
+import { addVersion, type OnNewVersion } from './replace.ts';
+
+/** POST /trackreplace/:id, multipart with TrackFile, and Confirm where others have driven the current file. */
+export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
+  async handle(ctx, request, params) {
+    const track = await visibleTrack(ctx, trackIdOf(params.id));
+    const right = mayReplaceFile(track.relation);
+    if (!right.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(right.reason);
+    const received = await receiveUpload(ctx, request);
+    const page = routes.trackEdit(track.track_id);
+    try {
+      await guardWrite(ctx, request, received.fields, 'upload-form');
+      const version = await replaceFile(ctx, track, received, slots);
+      if (acceptsJson(request)) return json({ TrackId: track.track_id, Version: version });
+      return seeOther(routes.trackEdit(track.track_id, 'file'));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return refusedForm(page, received.fields, error, request);
+    } finally {
+      await discardFiles(ctx, received.files);
+    }
+  },
+});
+
+async function replaceFile(
+  ctx: Ctx,
+  { track_id: trackId }: KeptTrack,
+  { fields, files }: ReceivedUpload,
+  slots: readonly OnNewVersion[],
+): Promise<number> {
+  const sent = files.find(({ field }) => field === 'TrackFile');
+  if (!sent) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
+  if (!sent.ok) throw sent.problem;
+  await ctx.limits.consume('upload', `${ctx.site.code} user ${ctx.viewer.userId}`);
+  const { fileName, blob } = sent.file;
+  const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
+  assertFit(ctx, sent.file, file);
+  const picture = thumbnail && (await thumbnailFromGame(thumbnail));
+  const pictureBlob = picture && (await ctx.files.putBytes(picture));
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      await lockUid(tx, file.uid);
+      const track = await heldTrack(tx, trackId, ({ relation }) => mayReplaceFile(relation));
+      await assertNew(tx, trackId, sent.file, file);
+      await assertConfirmed(tx, track, fields);
+      return addVersion(tx, track, { fileName, blob, file, thumbnail: pictureBlob }, slots);
+    });
+  } finally {
+    if (pictureBlob) await ctx.files.discard(pictureBlob);
+  }
+}
+
+/** The checks of an upload; only errors stand in the way. */
+function assertFit(ctx: Ctx, { fileName, blob }: ArrivedFile, file: FileFacts): void {
+  const issues = fileIssues({ site: ctx.site, file, sizeBytes: blob.sizeBytes });
+  const error = issues.find(({ Level }) => Level === 'error');
+  if (error) throw new Problem(422, `${fileName}: ${error.Message}`, { file: fileName, field: 'TrackFile' });
+}
+
+async function assertNew(
+  ctx: Ctx,
+  trackId: number,
+  { fileName, blob }: ArrivedFile,
+  { uid }: FileFacts,
+): Promise<void> {
+  const double = await duplicateIssue(ctx, { uid, sha256: blob.sha256 }, trackId);
+  if (!double) return;
+  const detail = `${fileName}: ${double.Message}`;
+  throw new Problem(409, detail, { file: fileName, field: 'TrackFile', link: double.Link });
+}
+
+/** Replays of others are not taken off the boards by a slip of the hand. */
+async function assertConfirmed(ctx: Ctx, track: KeptTrack, fields: URLSearchParams): Promise<void> {
+  if (/^(true|1|on|yes)$/i.test(fields.get('Confirm') ?? '')) return;
+  const drivers = (await rankedOthers(ctx, track)).length;
+  if (drivers === 0) return;
+  throw new Problem(409, `Confirm: ${replacingCosts(track.name, drivers)} Confirm that you want this.`, {
+    field: 'Confirm',
+  });
+}
+
+const replacingCosts = (name: string, drivers: number) =>
+  `${drivers === 1 ? 'Somebody has' : `${drivers} people have`} driven “${stripGameText(name)}”. Their replays stay listed, but no longer count once the file is another.`;

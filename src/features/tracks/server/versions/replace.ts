@@ -1,0 +1,124 @@
+import { forSite } from '#db/for-site.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { TxCtx } from '#platform/context.ts';
+import type { TempBlob } from '#platform/files/blob-store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import { replayTypeOf } from '../../model.ts';
+import { authorIds } from '../life/counting.ts';
+import { recountRecords } from '../recount.ts';
+import type { KeptTrack } from '../repo.ts';
+import { keepBlobs } from '../upload/blobs.ts';
+import type { FileFacts } from '../upload/file-facts.ts';
+import { rankedOthers } from './drivers.ts';
+
+/** What other features do when a track has a new file, in the transaction that gives it one. */
+export type OnNewVersion = (tx: TxCtx, trackId: number) => Promise<void>;
+
+/** A file that was read and has nothing against it. */
+export interface NewFile {
+  readonly fileName: string;
+  readonly blob: TempBlob;
+  readonly file: FileFacts;
+  /** the picture out of the file, drawn anew */
+  readonly thumbnail: TempBlob | null;
+}
+
+/** The next version of a held track. Its id, name, comments and awards stay; what the file says is read anew. */
+export async function addVersion(
+  tx: TxCtx,
+  track: KeptTrack,
+  given: NewFile,
+  slots: readonly OnNewVersion[],
+): Promise<number> {
+  const { fileName, blob, file, thumbnail } = given;
+  await assertOther(tx, track.track_id, given);
+  const drivers = await rankedOthers(tx, track);
+  const version = track.current_version + 1;
+  const now = tx.clock.now();
+  await keepBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
+  await tx.db
+    .insertInto('track_version')
+    .values({
+      site: tx.site.code,
+      track_id: track.track_id,
+      version,
+      uid: file.uid,
+      sha256: blob.sha256,
+      file_name: fileName,
+      file_size: blob.sizeBytes,
+      game: file.game,
+      facts: JSON.stringify(file.facts),
+      thumbnail_sha256: thumbnail?.sha256 ?? null,
+      uploaded_by: tx.viewer.userId,
+      uploaded_at: now,
+    })
+    .execute();
+  await tx.db
+    .updateTable('track')
+    .set({
+      current_version: version,
+      ...factColumns(file),
+      replay_type: nextReplayType(track, file.unlimiterVersion),
+      track_value: 0, // what nobody has driven yet is worth nothing yet (tmx-rules §1.2)
+      updated_at: now,
+      activity_at: now,
+    })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', track.track_id)
+    .execute();
+  for (const slot of slots) await slot(tx, track.track_id);
+  await recountRecords(tx, [track.track_id]);
+  await tell(tx, track, drivers);
+  return version;
+}
+
+const factColumns = (file: FileFacts) => ({
+  primary_type: file.primaryType,
+  environment: file.environment,
+  car: file.car,
+  mood: file.mood,
+  unlimiter_version: file.unlimiterVersion,
+  author_time_ms: file.authorTimeMs,
+  author_score: file.authorScore,
+  gold_target: file.gold,
+  silver_target: file.silver,
+  bronze_target: file.bronze,
+});
+
+/** The type the rules give to the new file, unless the crew gave the track another one before. */
+export function nextReplayType(
+  track: Pick<KeptTrack, 'is_beta' | 'replay_type' | 'unlimiter_version' | 'tags'>,
+  unlimiterVersion: number | null,
+  tags: readonly number[] = track.tags,
+): number {
+  const { is_beta: isBeta } = track;
+  const byRule = replayTypeOf({ isBeta, unlimiterVersion: track.unlimiter_version, tags: track.tags });
+  return track.replay_type === byRule ? replayTypeOf({ isBeta, unlimiterVersion, tags }) : track.replay_type;
+}
+
+/** The very same bytes make no new version. */
+async function assertOther(tx: TxCtx, trackId: number, { fileName, blob }: NewFile): Promise<void> {
+  const same = await forSite(tx, 'track_version')
+    .where('track_id', '=', trackId)
+    .where('sha256', '=', blob.sha256)
+    .select('version')
+    .executeTakeFirst();
+  if (!same) return;
+  const detail = `${fileName}: This very file is version ${same.version} of this track already.`;
+  throw new Problem(409, detail, { file: fileName, field: 'TrackFile' });
+}
+
+async function tell(tx: TxCtx, track: KeptTrack, drivers: readonly number[]): Promise<void> {
+  const name = `“${stripGameText(track.name)}”`;
+  const link = routes.trackShow(track.track_id);
+  const authors = await authorIds(tx, track.track_id);
+  await notify(tx, { to: authors, kind: 'track.changed', text: `${name} has a new file.`, link });
+  await notify(tx, {
+    to: drivers.filter((userId) => !authors.includes(userId)),
+    kind: 'track.changed',
+    text: `${name} has a new file. Your replay stays listed, but counts no longer: drive it again.`,
+    link,
+  });
+}
