@@ -92,14 +92,14 @@ export class Uploader {
 
   async publish(
     fields: Record<string, string | Buffer>,
-    options: Asked = {},
+    options: Asked & { path?: string } = {},
   ): Promise<Answered & { results: UploadResult[] }> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) {
       if (typeof value === 'string') form.append(name, value);
       else form.append(name, new File([new Uint8Array(value)], `${name.replace(/\W/g, '')}.Challenge.Gbx`));
     }
-    const answer = await this.ask('POST', '/trackupload', { ...options, form });
+    const answer = await this.ask('POST', options.path ?? '/trackupload', { ...options, form });
     const results = answer.body.length > 0 ? answer.json<{ Results: UploadResult[] }>().Results : [];
     return { ...answer, results };
   }

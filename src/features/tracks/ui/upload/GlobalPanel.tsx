@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SettingErrors } from '#features/tracks/settings.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
-import { SelectField, TagField } from './fields.tsx';
+import { coded, SelectField, TagField } from './fields.tsx';
 import { Panel } from './Panel.tsx';
 import { earlyErrors, type GlobalSettings } from './upload-settings.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -19,8 +19,6 @@ interface Props {
   onToggle: (open: boolean) => void;
   onChange: (settings: Partial<GlobalSettings>) => void;
 }
-
-const coded = (names: readonly string[]) => names.map((name, code) => [code, name] as const);
 
 /** What counts for every track that does not set its own. */
 export function GlobalPanel(props: Props) {

@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import { mostCommentCharacters as most, type SettingErrors } from '#features/tracks/settings.ts';
-import { packStatusNames } from '#lib/codes/pack.ts';
-import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { AuthorEditor } from './AuthorEditor.tsx';
-import { FieldError, SelectField, TagField } from './fields.tsx';
+import { FieldError } from './fields.tsx';
+import { OwnSettings } from './OwnSettings.tsx';
 import { ScreenshotPicker } from './ScreenshotPicker.tsx';
-import { type EntrySettings, earlyErrors } from './upload-settings.ts';
+import type { EntrySettings } from './upload-settings.ts';
 import type { UploadWorld } from './upload-world.ts';
-import { VisibilityFields } from './VisibilityFields.tsx';
 
 interface Props {
   fileName: string;
@@ -18,9 +16,6 @@ interface Props {
   disabled: boolean;
   onChange: (settings: Partial<EntrySettings>) => void;
 }
-
-const asGlobal = 'As in the global settings';
-const coded = (names: readonly string[]) => names.map((name, code) => [code, name] as const);
 
 /** What the author says about one track; the same rules as the server's (features/tracks/settings.ts). */
 export function SettingsFields({ fileName, settings, errors, world, disabled, onChange }: Props) {
@@ -46,47 +41,6 @@ export function SettingsFields({ fileName, settings, errors, world, disabled, on
         </span>
         <FieldError id={`${id}-name-problem`} message={errors.TrackName} />
       </div>
-      <SelectField
-        id={`${id}-difficulty`}
-        label="Difficulty"
-        none={asGlobal}
-        options={coded(difficulties)}
-        value={settings.Difficulty}
-        disabled={disabled}
-        problem={errors.Difficulty}
-        onChange={(Difficulty) => onChange({ Difficulty })}
-      />
-      <TagField
-        id={`${id}-tags`}
-        tags={world.tags}
-        chosen={settings.Tags}
-        hint="1 to 3 tags, the first chosen is the style; none: as in the global settings"
-        disabled={disabled}
-        problem={errors.Tags}
-        onChange={(Tags) => onChange({ Tags })}
-      />
-      <SelectField
-        id={`${id}-routes`}
-        label="Routes"
-        none={asGlobal}
-        options={coded(routeKinds)}
-        value={settings.Routes}
-        disabled={disabled}
-        problem={errors.Routes}
-        onChange={(Routes) => onChange({ Routes })}
-      />
-      {world.pack?.isManager ? (
-        <SelectField
-          id={`${id}-status`}
-          label="Status in the trackpack"
-          none={asGlobal}
-          options={packStatusNames}
-          value={settings.TrackStatus}
-          disabled={disabled}
-          problem={errors.TrackStatus}
-          onChange={(code) => onChange({ TrackStatus: code as EntrySettings['TrackStatus'] })} // of packStatusNames
-        />
-      ) : null}
       <AuthorEditor
         authors={settings.Authors}
         uploaderName={world.uploader.name}
@@ -123,23 +77,13 @@ export function SettingsFields({ fileName, settings, errors, world, disabled, on
         </span>
         <FieldError id={`${id}-comments-problem`} message={errors.AuthorComments} />
       </div>
-      <label className="check full">
-        <input
-          type="checkbox"
-          checked={settings.CustomVisibility}
-          disabled={disabled}
-          onChange={(event) => onChange({ CustomVisibility: event.target.checked })}
-        />
-        <span>A visibility of its own; otherwise the global settings count</span>
-      </label>
-      {settings.CustomVisibility ? (
-        <VisibilityFields
-          visibility={settings.Visibility}
-          errors={{ ...earlyErrors(settings.Visibility, new Date()), ...errors }}
-          disabled={disabled}
-          onChange={(Visibility) => onChange({ Visibility })}
-        />
-      ) : null}
+      <OwnSettings
+        settings={settings}
+        errors={errors}
+        world={world}
+        disabled={disabled}
+        onChange={onChange}
+      />
     </div>
   );
 }

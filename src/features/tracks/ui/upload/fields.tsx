@@ -12,6 +12,9 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   ) : null;
 }
 
+/** Names that stand in the order of their codes, as options. */
+export const coded = (names: readonly string[]) => names.map((name, code) => [code, name] as const);
+
 interface SelectProps {
   id: string;
   label: string;
