@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ensureBoards } from '#db/boards.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { ensurePartitions } from '#db/partitions.ts';
 import { verifyPassword } from '#platform/auth/password.ts';
@@ -29,6 +30,7 @@ const fifth = {
   formats: ['TMU' as const, 'TMF' as const],
 };
 await ensurePartitions(db, ['fifth']);
+await ensureBoards(db, ['fifth']);
 const services = { ...known, sites: known.sites };
 const all = acrossSites(db, 'the test looks at the demo of every edition');
 const counts = async () => {

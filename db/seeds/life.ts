@@ -11,6 +11,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { cast } from './cast.ts';
 import { plantBoards } from './life-boards.ts';
 import { plantPacks, plantPages } from './life-pages.ts';
+import { plantPicks } from './life-picks.ts';
 import { plantReplays } from './life-replays.ts';
 import { plantTalk } from './life-talk.ts';
 import { daysBefore } from './people.ts';
@@ -61,6 +62,7 @@ export async function plantLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>):
     const packIds = await plantPacks(scene);
     const threadIds = await plantPages(scene);
     await plantBoards(scene);
+    await plantPicks(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRemarks(tx, trackIds);
     await recountRecords(tx, trackIds);

@@ -33,8 +33,23 @@ export const pages: readonly SmokePage[] = [
     name: 'pack',
     file: 'trackpackshow/[id].astro',
     reads: true,
-    path: async (origin) => routes.trackPackShow(await newestPack(origin)),
+    path: async (origin) => routes.trackPackShow(await newest(origin, routes.apiPacks(), 'PackId')),
   },
+  {
+    name: 'video',
+    file: 'videoshow/[id].astro',
+    reads: true,
+    path: async (origin) => routes.videoShow(await newest(origin, routes.apiVideos(), 'VideoId')),
+  },
+  { name: 'forum', file: 'forumsshow.astro', reads: true, path: () => routes.forums() },
+  { name: 'board', file: 'forumsshow.astro', reads: true, path: () => routes.forums(2) },
+  {
+    name: 'thread',
+    file: 'threadshow/[id].astro',
+    reads: true,
+    path: async (origin) => routes.threadShow(await newest(origin, '/api/threads', 'ThreadId')),
+  },
+  { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
   { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
   { name: 'editions', file: 'editions.astro', reads: true, path: () => routes.editions() },
   { name: 'login', file: 'login.astro', reads: true, path: () => routes.login() },
@@ -89,7 +104,7 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => `${routes.trackSearch()}/mytracks`,
   },
-  { name: 'beta tracks', file: 'trackbeta.astro', path: () => routes.trackBeta() },
+  { name: 'beta tracks', file: 'trackbeta.astro', reads: true, path: () => routes.trackBeta() },
   { name: 'pack search', file: 'trackpacksearch/[...kind].astro', path: () => routes.packSearch() },
   { name: 'user search', file: 'usersearch.astro', path: () => routes.userSearch() },
   { name: 'video search', file: 'videosearch.astro', path: () => routes.videoSearch() },
@@ -120,12 +135,13 @@ export async function newestTrack(origin: string) {
   return Newest.parse(JSON.parse(answer.text)).Results[0];
 }
 
-const NewestPack = z.object({ Results: z.tuple([z.object({ PackId: z.number() })]) });
-
-/** The newest pack of an edition: the demo community has put some together. */
-async function newestPack(origin: string): Promise<number> {
-  const answer = await new Script(origin).send('/api/trackpacks?count=1&fields=PackId');
-  return NewestPack.parse(JSON.parse(answer.text)).Results[0].PackId;
+/** The number of the newest row of a list: the demo community has planted some. */
+async function newest(origin: string, path: string, field: string): Promise<number> {
+  const answer = await new Script(origin).send(`${path}?count=1&fields=${field}`);
+  const { Results } = z
+    .object({ Results: z.tuple([z.record(z.string(), z.number())]) })
+    .parse(JSON.parse(answer.text));
+  return z.number().parse(Results[0][field]);
 }
 
 const NewestComments = z.object({

@@ -21,7 +21,7 @@ export function startViews(): void {
     if (!link || !view || !isPlain || event.defaultPrevented) return;
     if (link.pathname !== location.pathname || link.hash !== `#${view.id}`) return;
     event.preventDefault();
-    turn(view, link.href, placeOf(view, link));
+    turn(view, addressOf(view.id, link), placeOf(view, link));
   });
   addEventListener('popstate', () => {
     if (history.state?.view) void followBack();
@@ -43,6 +43,17 @@ async function followBack(): Promise<void> {
   } catch {
     if (!mine.signal.aborted) location.reload();
   }
+}
+
+/** The page as it is, but for what the link says of its own list: the others may have been turned since it was written. */
+function addressOf(id: string, link: HTMLAnchorElement): string {
+  const address = new URL(location.href);
+  const isOwn = (name: string) => name.startsWith(`${id}.`);
+  for (const name of [...address.searchParams.keys()]) if (isOwn(name)) address.searchParams.delete(name);
+  for (const [name, value] of new URL(link.href).searchParams)
+    if (isOwn(name)) address.searchParams.set(name, value);
+  address.hash = id;
+  return address.href;
 }
 
 /** What had the focus, so that the same thing has it afterwards: a column head, or the heading of the list. */

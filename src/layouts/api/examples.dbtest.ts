@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { plantDemo } from '#db/seeds/plant.ts';
+import { httpRoutes } from '#http-routes.ts';
+import { isListEndpoint } from '#platform/lists/endpoint.ts';
+import { openApi } from '#platform/lists/openapi.ts';
+import { isRandomEndpoint } from '#platform/lists/random.ts';
+import { Client } from '#testing/client.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { apiExamples, apiRefusal } from './examples.ts';
+import { apiTable } from './table.ts';
+
+const { db } = await testDb();
+const ctx = await testCtx({ db, site: 'tmnf' });
+await plantDemo({ services: ctx, password: 'irrelevant here', sites: [ctx.site] });
+const visitor = new Client(ctx, httpRoutes);
+
+test('/api tells of every list and random redirect the server has, as /api/openapi.json does', () => {
+  const told = Object.entries(httpRoutes).filter(
+    ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint),
+  );
+  expect(Object.keys(apiTable).sort()).toEqual(told.map(([key]) => key).sort());
+  expect(openApi(apiTable).paths).toEqual(openApi(httpRoutes).paths);
+  expect(Object.keys(apiExamples)).toEqual(Object.keys(apiTable).map((key) => key.slice('GET '.length)));
+});
+
+const examples = Object.entries(apiExamples).flatMap(([path, list]) =>
+  list.map(({ asks, query }) => [path, asks, query] as const),
+);
+
+test.each(examples)('%s: %s', async (path, _, query) => {
+  const answer = await visitor.send('GET', `${path}?${query}`);
+  if (path.endsWith('random')) {
+    expect([answer.status, answer.headers?.location]).toEqual([302, expect.stringMatching(/^\/\w+\/\d+$/)]);
+    return;
+  }
+  expect(answer.status).toBe(200);
+  const { Results, More } = JSON.parse(String(answer.body));
+  expect(typeof More).toBe('boolean');
+  // an example that shows nothing teaches nothing
+  expect(Results.length).toBeGreaterThan(0);
+});
+
+test('the example of a refusal is one', async () => {
+  await expect(visitor.send('GET', `/api/tracks?${apiRefusal.query}`)).resolves.toMatchObject({
+    status: 400,
+  });
+});

@@ -1,0 +1,99 @@
+/** A question one can ask, and what it asks in words. */
+export interface ApiExample {
+  readonly asks: string;
+  /** the part behind the path */
+  readonly query: string;
+}
+
+const one = (asks: string, query: Readonly<Record<string, string>>): ApiExample => ({
+  asks,
+  // commas and brackets may stand as they are: so they can be read
+  query: new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%5B%5D', '[]'),
+});
+
+/** Questions for every address of /api; each is asked of a real server by the test beside this file. */
+export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
+  '/api/tracks': [
+    one('The five newest tracks, with their builders', {
+      count: '5',
+      fields: 'TrackId,TrackName,Uploader.Name,UploadedAt',
+    }),
+    one('Expert tracks under a minute, the most awarded first', {
+      difficulty: '2',
+      authortimemax: '59999',
+      order1: '6',
+      count: '5',
+      fields: 'TrackId,TrackName,AuthorTime,Awards,Tags[]',
+    }),
+    one('Tracks nobody has driven yet', {
+      inhasrecord: '0',
+      count: '5',
+      fields: 'TrackId,TrackName,AuthorTime',
+    }),
+    one('A name, the best match first', {
+      name: 'turbo',
+      order1: 'relevance',
+      count: '5',
+      fields: 'TrackId,TrackName,WRReplay.ReplayTime,WRReplay.User.Name',
+    }),
+  ],
+  '/trackrandom': [one('Any track', {}), one('Any track of the beginners’ kind', { difficulty: '0' })],
+  '/api/replays': [
+    one('The latest replays', {
+      count: '5',
+      fields: 'ReplayId,Track.TrackName,User.Name,ReplayTime,Position',
+    }),
+    one('Each driver’s best alone', { best: '1', count: '5', fields: 'ReplayId,User.Name,ReplayTime' }),
+  ],
+  '/api/leaderboards': [
+    one('The top five of the standard board', {
+      count: '5',
+      fields: 'Position,User.Name,ReplayScore,ReplayWRs',
+    }),
+    one('The classic board, by world records', {
+      lbid: '1',
+      order1: '6',
+      count: '5',
+      fields: 'Position,User.Name,ReplayWRs',
+    }),
+  ],
+  '/api/trackpacks': [
+    one('Packs that take submissions', {
+      insubmissions: '1',
+      fields: 'PackId,PackName,Creator.Name,Tracks',
+    }),
+    one('The packs worth most', {
+      order1: '16',
+      count: '5',
+      fields: 'PackId,PackName,PackValue,Environments[]',
+    }),
+  ],
+  '/trackpackrandom': [one('Any trackpack', {})],
+  '/api/users': [
+    one('Who received most awards', { order1: '8', count: '5', fields: 'UserId,Name,TrackAwardsReceived' }),
+    one('The crew', { inmoderators: '1', fields: 'UserId,Name,ModTitle' }),
+  ],
+  '/userrandom': [one('Anybody', {}), one('Anybody who has built a track', { tracksmin: '1' })],
+  '/api/tracks/comments': [
+    one('The latest comments, with the replies to them', {
+      count: '3',
+      fields: 'CommentId,Track.TrackName,User.Name,Comment,Replies.Comment',
+    }),
+  ],
+  '/api/tracks/awards': [
+    one('The latest awards', { count: '5', fields: 'CommentId,Track.TrackName,User.Name,CommentAt' }),
+  ],
+  '/api/tracks/dedimania': [
+    one('Records of game servers', { count: '5', fields: 'RecordId,TrackId,Login,Time,Server' }),
+  ],
+  '/api/videos': [one('The newest videos', { count: '5', fields: 'VideoId,Title,Poster.Name,Length' })],
+  '/videorandom': [one('Any video', {})],
+  '/api/news': [one('The news of the crew', { count: '3', fields: 'NewsId,Title,PostedAt,User.Name' })],
+  '/api/threads': [
+    one('What the forum talks about', { count: '5', fields: 'ThreadId,Title,Board.Title,Posts,LastPostAt' }),
+    one('The most spoken about threads', { order1: '6', count: '5', fields: 'ThreadId,Title,Posts' }),
+  ],
+};
+
+/** Every refusal is a Problem: this one names the field that is not there. */
+export const apiRefusal: ApiExample = one('A field that does not exist', { fields: 'TrackId,Nothing' });

@@ -1,0 +1,54 @@
+/** Every question of /api shows its answer beneath itself; without this script its link leads there. */
+export function startTries(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-try]')) {
+    const answer = place.querySelector<HTMLElement>('[data-answer]');
+    const input = place.querySelector('input');
+    if (!answer) continue;
+    const run = () => void show(answer, input?.value.trim() || (place.dataset.try ?? ''));
+    if (place instanceof HTMLFormElement)
+      place.addEventListener('submit', (event) => {
+        event.preventDefault();
+        run();
+      });
+    else place.querySelector('button')?.addEventListener('click', run);
+  }
+}
+
+async function show(place: HTMLElement, address: string): Promise<void> {
+  place.hidden = false;
+  place.setAttribute('role', 'status');
+  say(place, 'Loading…');
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin) return say(place, 'Only addresses of this site can be tried here.');
+  const begun = performance.now();
+  try {
+    const response = await fetch(url, { headers: { accept: 'application/json' } });
+    const text = await response.text();
+    const took = Math.round(performance.now() - begun);
+    const size = new TextEncoder().encode(text).length.toLocaleString('en');
+    if (response.redirected) say(place, `302, leads to ${new URL(response.url).pathname}`);
+    else say(place, `${response.status} in ${took} ms, ${size} bytes`, pretty(text));
+  } catch {
+    say(place, 'Error: Unhandled Error');
+  }
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text.slice(0, 2000);
+  }
+}
+
+function say(place: HTMLElement, words: string, body?: string): void {
+  const line = document.createElement('p');
+  line.className = 'meta';
+  line.textContent = words;
+  place.replaceChildren(line);
+  if (body === undefined) return;
+  const pre = document.createElement('pre');
+  pre.tabIndex = 0; // scrolls by keyboard
+  pre.textContent = body;
+  place.append(pre);
+}
