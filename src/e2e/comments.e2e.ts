@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { register, Script } from './people.ts';
+import { trackFile } from './track-file.ts';
+
+const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)>[url=javascript:alert(3)]x[/url]`;
+
+/** Writes as a script would; answers with the number of the comment. */
+async function say(script: Script, trackId: number, text: string, replyTo = 0): Promise<number> {
+  const answer = await script.post(routes.commentUpdate(trackId, 'comment', 0), {
+    Comment: text,
+    ...(replyTo > 0 && { replyTo: String(replyTo) }),
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return JSON.parse(answer.text).CommentId;
+}
+
+async function expectNoAxeViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+}
+
+test('a talk about a track: write, preview, reply, unfold, change, delete, by keyboard alone', async ({
+  page,
+  origin,
+  site,
+  signIn,
+}) => {
+  const { script: author } = await register(origin);
+  const trackId = await author.upload(trackFile(site, 'Talked about'), { TrackName: 'Talked about' });
+  const me = await signIn();
+  page.on('dialog', (dialog) => {
+    throw new Error(`a dialog was opened: ${dialog.message()}`);
+  });
+  await page.goto(routes.trackShow(trackId));
+  const talk = page.getByRole('region', { name: 'Awards and comments' });
+  await expect(talk.getByText('No results found')).toBeVisible();
+
+  // the buttons write, the preview shows, hostile text is text
+  const field = talk.getByLabel('Write a comment');
+  const bold = talk.getByRole('button', { name: 'Bold' });
+  await expect(async () => {
+    await field.fill('');
+    await bold.click(); // once the page has woken up
+    await expect(field).toHaveValue('[b][/b]', { timeout: 500 });
+  }).toPass();
+  await page.keyboard.type('Fast');
+  await page.keyboard.press('End');
+  await page.keyboard.type(` ${hostile}`);
+  await bold.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(talk.getByRole('button', { name: 'Italic' })).toBeFocused();
+  await talk.getByRole('button', { name: 'Smileys' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(talk.getByRole('button', { name: 'Smileys' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(`[b]Fast[/b] ${hostile} :D `);
+  const preview = talk.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('strong')).toHaveText('Fast');
+  await expect(preview).toContainText('<script>alert(1)</script><img src=x onerror=alert(2)>');
+  await page.keyboard.press('Control+Enter');
+  const first = talk.getByRole('article', { name: me.name }).first();
+  await expect(first).toContainText('<script>alert(1)</script>');
+  await expect(first.getByRole('img', { name: ':D' })).toBeVisible();
+  await expect(first.locator('script, [onerror], a[href^="javascript"]')).toHaveCount(0);
+  expect(page.url()).toMatch(/comment=\d+#comment-\d+$/);
+  const id = Number(/comment=(\d+)/.exec(page.url())?.[1]);
+
+  // more than two replies fold
+  for (const text of ['One', 'Two']) await say(author, trackId, text, id);
+  await page.reload();
+  const reply = first.getByRole('link', { name: `Reply to ${me.name}` }).first();
+  await expect(async () => {
+    await reply.press('Enter');
+    await expect(talk.getByLabel(`Reply to ${me.name}`)).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(reply).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Three');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoAxeViolation(page);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL((url) => url.searchParams.get('comment') !== String(id));
+  // one's own reply is unfolded, for it was asked for
+  const third = talk.getByRole('article', { name: me.name }).filter({ hasText: 'Three' }).last();
+  await expect(third).toBeVisible();
+  await page.goto(routes.trackShow(trackId));
+  await expect(talk.getByText('Two', { exact: true })).toBeVisible();
+  await expect(talk.getByText('Three', { exact: true })).toBeHidden();
+  await talk.getByText('Show all 3 replies').click();
+  await expect(talk.getByText('Three', { exact: true })).toBeVisible();
+
+  // changing and deleting one's own
+  await expect(async () => {
+    await third.getByRole('link', { name: 'Edit your comment' }).press('Enter');
+    await expect(talk.getByLabel('Your comment')).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await expect(talk.getByLabel('Your comment')).toHaveValue('Three');
+  await talk.getByLabel('Your comment').fill('Drei');
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Control+Enter')]);
+  const changed = talk.getByRole('article', { name: me.name }).filter({ hasText: 'Drei' }).last();
+  await changed.getByRole('link', { name: 'Delete your comment' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete this comment');
+  await expectNoAxeViolation(page);
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await talk.getByText('Show all 3 replies').click();
+  await expect(talk.getByText('Comment has been removed.')).toBeVisible();
+  await expect(talk.getByText('Drei')).toHaveCount(0);
+});
+
+test('an award is given in place, and told to the author', async ({ page, context, origin, site }) => {
+  const { script: author } = await register(origin);
+  const trackId = await author.upload(trackFile(site, 'Well built'), { TrackName: 'Well built' });
+  // somebody of the demo community: a new account gives no awards on its first day
+  const password = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'demo-password.txt'), 'utf8');
+  const carol = new Script(origin);
+  const answer = await carol.post(routes.login(), { Name: 'carol', Password: password.trim() });
+  expect(answer.status, answer.text).toBeLessThan(400);
+  await context.addCookies(
+    carol.cookies.map((cookie) => ({ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' })),
+  );
+  await page.goto(routes.trackShow(trackId));
+  const talk = page.getByRole('region', { name: 'Awards and comments' });
+  const field = talk.getByLabel('What did you like?');
+  await expect(async () => {
+    await talk.getByRole('link', { name: 'Give an award' }).press('Enter');
+    await expect(field).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.type('+1');
+  await page.keyboard.press('Control+Enter');
+  await expect(talk.getByRole('alert')).toContainText('Say with a few words what you liked');
+  await field.fill('The last jump lands where your eyes already are.');
+  await page.keyboard.press('Control+Enter');
+  await expect(talk.getByRole('article', { name: 'carol' })).toContainText('Award');
+  await expect(talk.getByText('1 award · 0 comments')).toBeVisible();
+  await expect(talk.getByRole('link', { name: 'You gave this track an award.' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectsRefusals: true });
+  test('forms write, and what was typed survives a refusal', async ({ page, origin, site, signIn }) => {
+    const { script: author } = await register(origin);
+    const trackId = await author.upload(trackFile(site, 'Plain'), { TrackName: 'Plain' });
+    const id = await say(author, trackId, 'Ask me anything');
+    const me = await signIn();
+    await page.goto(routes.trackShow(trackId));
+    const talk = page.getByRole('region', { name: 'Awards and comments' });
+    await talk.getByRole('link', { name: /^Reply to/ }).click();
+    await expect(page.getByRole('main').getByText('Ask me anything')).toBeVisible();
+    const long = 'x'.repeat(4001);
+    await page.getByLabel('Your text').fill(long);
+    await page.getByRole('button', { name: 'Post reply' }).click();
+    await expect(page.getByRole('alert')).toContainText('The text has 4001 characters');
+    await expect(page.getByLabel('Your text')).toHaveValue(long);
+    await page.getByLabel('Your text').fill('Why is the roof blue?');
+    await page.getByRole('button', { name: 'Post reply' }).click();
+    await expect(talk.getByRole('article', { name: me.name })).toContainText('Why is the roof blue?');
+    expect(page.url()).not.toContain(`comment=${id}#`);
+  });
+});
