@@ -1,0 +1,44 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CommentForm } from './CommentForm.island.tsx';
+import { Desk } from './Desk.island.tsx';
+
+const fine = { ok: true, reason: null };
+const common = { trackId: 7, secret: null, token: 'abc' };
+
+test('the desk is a form that works before any script does', () => {
+  const html = renderToString(<Desk {...common} can={{ comment: fine, award: { ...fine, given: null } }} />);
+  expect(html).toContain('action="/commentupdate/7/comment/0" method="post"');
+  expect(html).toContain('name="__RequestVerificationToken" value="abc"');
+  expect(html).toContain('href="/commentupdate/7/award/0"');
+  expect(html).not.toContain('name="key"');
+});
+
+test.each([
+  [{ ok: false, reason: 'A beta track cannot be awarded.', given: null }, 'A beta track cannot be awarded.'],
+  [{ ok: false, reason: 'Already.', given: 9 }, 'href="/trackshow/7?comment=9&amp;key=k#comment-9"'],
+])('the desk says why no award can be given', (award, words) => {
+  const html = renderToString(<Desk {...common} secret="k" can={{ comment: fine, award }} />);
+  expect(html).toContain(words);
+  expect(html).toContain('name="key" value="k"');
+});
+
+test('a refused form holds what was typed, and why it was refused', () => {
+  const html = renderToString(
+    <CommentForm
+      {...common}
+      kind="award"
+      commentId={0}
+      replyTo={5}
+      label="Text"
+      submit="Send"
+      start={'</textarea><script>alert(1)</script>'}
+      refusal="Too short."
+    />,
+  );
+  expect(html).toContain('&lt;/textarea&gt;&lt;script&gt;');
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('role="alert"');
+  expect(html).toContain('Too short.');
+  expect(html).toContain('name="replyTo" value="5"');
+});
