@@ -25,7 +25,7 @@ export function bigExtras(site: string, { tracks, people }: Size): RawBuilder<un
     sql`insert into track_download (site, track_id, day, person, user_id, downloaded_at)
       select ${site}, n * 2, current_date, 'u:1', 1, now() - n * interval '1 hour' from ${list(3000)}`,
     ...['user', 'track', 'replay', 'comment', 'pack'].map(
-      (kind) => sql`select setval(${`${kind}_id_${site}`}::regclass, 2000000000)`,
+      (kind) => sql`select setval(${`${kind}_id_${site}`}::regclass, 100000000)`,
     ),
   ];
 }

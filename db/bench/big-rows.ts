@@ -16,14 +16,15 @@ export function bigRows(site: string, { tracks, replays, people, remarks }: Size
   const since = sql`timestamptz '2006-01-01'`;
   const span = sql`interval '7260 days'`;
   return [
-    sql`with made as (insert into account (name, name_key, email, email_key, password_hash, created_at, supporter_until)
+    sql`with made as (insert into account (name, name_key, email, email_key, password_hash, created_at, email_confirmed_at, supporter_until)
       select ${site} || ' driver ' || n, ${site} || ' driver ' || n, ${site} || n || '@example.org',
-        ${site} || n || '@example.org', '', now(), case when n % 40 = 7 then now() + interval '1 year' end
+        ${site} || n || '@example.org', '', now(), now(), case when n % 40 = 7 then now() + interval '1 year' end
         from generate_series(1, ${people}::integer) n
       returning account_id, name),
       numbered as (select account_id, name, row_number() over (order by account_id) as n from made)
       insert into profile (site, user_id, account_id, name, name_folded, registered_at)
       select ${site}, n, account_id, name, name, now() from numbered`,
+    sql`update site set profiles = ${people}::integer where code = ${site}`,
     sql`insert into track (site, track_id, uploader_id, name, name_folded, primary_type, environment, car, mood, difficulty,
         routes, tags, replay_type, track_value, unlimiter_version, author_time_ms, gold_target, silver_target, bronze_target,
         is_public, is_listed, is_beta, uploaded_at, updated_at, activity_at, awards, comments, downloads, awards_week,

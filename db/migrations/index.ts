@@ -10,6 +10,7 @@ import * as trackLife from './0008-track-life.ts';
 import * as pictures from './0009-pictures.ts';
 import * as noticesAndReports from './0010-notices-and-reports.ts';
 import * as trackEnd from './0013-track-end.ts';
+import * as searchFreshness from './0015-search-freshness.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-pictures': pictures,
   '0010-notices-and-reports': noticesAndReports,
   '0013-track-end': trackEnd,
+  '0015-search-freshness': searchFreshness,
 };

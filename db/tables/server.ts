@@ -2,6 +2,8 @@ import type { Generated } from 'kysely';
 
 export interface SiteTable {
   code: string;
+  /** people with a profile here, counted by a trigger */
+  profiles: Generated<number>;
 }
 
 export interface ServerSecretTable {

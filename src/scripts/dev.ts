@@ -8,6 +8,7 @@ import { openServices } from '#platform/services.ts';
 import { allSites, siteByCode, withHosts } from '#sites/all.ts';
 import { jobs } from '../jobs.ts';
 import { assertPortFree } from '../server/listen.ts';
+import { startTrackSearch } from '../server/track-search.ts';
 import { openDatabase } from './database.ts';
 import { devRoutes } from './dev-routes.ts';
 import { runCommand } from './run-command.ts';
@@ -24,6 +25,9 @@ await runCommand(async (closers) => {
   const { services, queue, close } = await openServices({ config, databaseUrl: url, sites, jobs });
   closers.add(close);
   if (config.worker) await queue.work(services);
+
+  const search = startTrackSearch(services, [site], url);
+  closers.add(search.stop);
 
   process.env.SITE = site.code;
   const server = await dev({

@@ -85,6 +85,7 @@ export function samplesOf(
       routes: () => oneOf(['0', '1,2']),
       unlimiterver: number,
       antispam: () => oneOf(['1', '2']),
+      awardedlately: () => oneOf(['1', '2']),
       achievement: number,
       featured: yesOrNo,
     },

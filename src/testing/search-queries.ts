@@ -49,6 +49,7 @@ export function searchQueries(
     routes: numbers(3),
     unlimiterver: numbers(4),
     antispam: () => String(1 + below(2)),
+    awardedlately: () => String(1 + below(2)),
     achievement: () => '1',
   };
 

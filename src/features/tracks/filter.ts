@@ -31,6 +31,7 @@ export const trackFilterNames = [
   'routes',
   'unlimiterver',
   'antispam',
+  'awardedlately',
   'achievement',
   'featured',
   'inplaylater',

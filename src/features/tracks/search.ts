@@ -29,6 +29,7 @@ export const searchFields = [
   'WRReplay.User.Name',
   'Comments',
   'DownloadCount',
+  'Feature.Comment',
 ] as const satisfies readonly TrackField[];
 export type TrackSearchRow = TrackRowOf<(typeof searchFields)[number]>;
 
@@ -154,8 +155,8 @@ export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof se
     views: {
       standard: { label: 'Standard', icon: 'list' },
       stats: { label: 'Stats', icon: 'stats' },
-      botw: { label: 'Best of the week', icon: 'award', order: 22 },
-      botm: { label: 'Best of the month', icon: 'calendar', order: 24 },
+      botw: { label: 'Best of the week', icon: 'award', order: 22, params: { awardedlately: '1' } },
+      botm: { label: 'Best of the month', icon: 'calendar', order: 24, params: { awardedlately: '2' } },
       tiles: { label: 'Tiles', icon: 'grid' },
     },
     orders: [

@@ -6,6 +6,8 @@ export interface SearchView {
   readonly icon: string;
   /** in this view rows come in this order unless another is asked for */
   readonly order?: number;
+  /** what a row must be to be in this view */
+  readonly params?: ApiParams;
 }
 
 /** A filter with a place of its own in the address (spec §2.2) beside `query`. */

@@ -16,6 +16,8 @@ export interface PageFinder {
   find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
   /** One of the rows that match, each as likely as any other, null when none does; undefined: ask the database. */
   random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined>;
+  /** How many rows match; null: ask the database. */
+  count(ctx: Ctx, request: ListRequest): Promise<number | null>;
   /** Takes in what was committed up to now: the next page shows it. */
   catchUp(): Promise<void>;
 }

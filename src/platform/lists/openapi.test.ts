@@ -1,10 +1,80 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { httpRoutes } from '#http-routes.ts';
 import { isListEndpoint } from './endpoint.ts';
 import { openApi } from './openapi.ts';
 import { isRandomEndpoint } from './random.ts';
 
 const document = openApi(httpRoutes);
+
+/** JSON Schema as far as OpenAPI 3.1 is used here: nothing but these words, and each as the standard has it. */
+const typeName = z.enum(['integer', 'number', 'string', 'boolean', 'object', 'array', 'null']);
+const Schema: z.ZodType = z.lazy(() =>
+  z.strictObject({
+    type: z.union([typeName, z.array(typeName).min(1)]).optional(),
+    pattern: z.string().optional(),
+    enum: z
+      .array(z.union([z.string(), z.number()]))
+      .min(1)
+      .optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    maxItems: z.number().optional(),
+    default: z.number().optional(),
+    items: Schema.optional(),
+    properties: z.record(z.string(), Schema).optional(),
+    required: z.array(z.string()).optional(),
+    oneOf: z.array(Schema).optional(),
+    $ref: z.string().startsWith('#/components/schemas/').optional(),
+  }),
+);
+const Parameter = z.strictObject({
+  name: z.string().min(1),
+  in: z.literal('query'),
+  description: z.string().min(1),
+  schema: Schema,
+  style: z.literal('form').optional(),
+  explode: z.boolean().optional(),
+});
+const Answer = z.strictObject({
+  description: z.string().min(1),
+  content: z
+    .record(z.string().regex(/^application\/(problem\+)?json$/), z.strictObject({ schema: Schema }))
+    .optional(),
+  headers: z.record(z.string(), z.strictObject({ schema: Schema })).optional(),
+});
+const Operation = z.strictObject({
+  operationId: z.string().regex(/^\w+$/),
+  summary: z.string().min(1),
+  parameters: z.array(Parameter),
+  responses: z.record(z.string().regex(/^[1-5]\d\d$/), Answer),
+});
+const Document = z.strictObject({
+  openapi: z.literal('3.1.0'),
+  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  paths: z.record(z.string().regex(/^\/[\w/]+$/), z.strictObject({ get: Operation })),
+  components: z.strictObject({ schemas: z.record(z.string().regex(/^\w+$/), Schema) }),
+});
+
+test('the document is OpenAPI 3.1, word for word', () => {
+  expect(Document.safeParse(JSON.parse(JSON.stringify(document))).error?.issues ?? []).toEqual([]);
+});
+
+test('every operation says how it fails: lists 400, random redirects 404 as well, each as a Problem', () => {
+  const { paths } = Document.parse(JSON.parse(JSON.stringify(document)));
+  for (const [path, { get }] of Object.entries(paths)) {
+    const wanted = path.endsWith('random') ? ['302', '400', '404'] : ['200', '400'];
+    expect([path, Object.keys(get.responses).sort()]).toEqual([path, wanted]);
+    for (const status of wanted.filter((code) => code >= '400'))
+      expect([path, get.responses[status]?.content]).toEqual([
+        path,
+        { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      ]);
+    const names = get.parameters.map(({ name }) => name.toLowerCase());
+    expect([path, names.length]).toEqual([path, new Set(names).size]);
+    if (path.endsWith('random')) expect(get.responses['302']?.headers).toHaveProperty('Location');
+  }
+});
 
 test('every list and every random redirect is described, and nothing else', () => {
   const served = Object.entries(httpRoutes).filter(

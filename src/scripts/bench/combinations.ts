@@ -75,6 +75,8 @@ export const filterValues: readonly Query[] = [
   { unlimiterver: '7' },
   { antispam: '1' },
   { antispam: '2' },
+  { awardedlately: '1' },
+  { awardedlately: '2' },
   { achievement: '1' },
   { packid: '6', status: '1' },
   { lengthmin: '120000' },

@@ -83,7 +83,7 @@ export const cursorOf = ({ from, back }: ListAddress): Cursor =>
 /** What an address filters by, without order, cursor and fields: also the parameters of a random row. */
 export function filterParams<Keys extends SearchKeys>(
   declared: SearchDeclaration<Keys>,
-  address: Pick<ListAddress, 'query' | 'filters'>,
+  address: Pick<ListAddress, 'query' | 'filters'> & Partial<Pick<ListAddress, 'view'>>,
   scope: ApiParams,
 ): ApiParams {
   const parsed = parseQuery(address.query, declared.keys);
@@ -93,7 +93,8 @@ export function filterParams<Keys extends SearchKeys>(
     const isInText = declaredFilter?.key !== undefined && Object.hasOwn(parsed.values, declaredFilter.key);
     return declaredFilter && !isInText ? declaredFilter.params(value) : {};
   });
-  return Object.assign({}, ...beside, text, scope);
+  const ofView = address.view === undefined ? {} : declared.views[address.view]?.params;
+  return Object.assign({}, ofView, ...beside, text, scope);
 }
 
 /** The parameters of the call that reads a page. One row more than shown is asked for: it names the next page. */

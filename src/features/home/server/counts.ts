@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import { trackList } from '#features/tracks/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
+import { countRows } from '#platform/lists/count.ts';
+import { params } from '#platform/lists/params.ts';
+import { visitor } from '#platform/viewer.ts';
 
 export interface HomeCounts {
   tracks: number;
@@ -12,22 +15,12 @@ const weekMs = 7 * 86_400_000;
 /** The line under the bar: public tracks, those of the last seven days, people with a profile on this edition. */
 export async function homeCounts(ctx: Ctx): Promise<HomeCounts> {
   const weekAgo = new Date(ctx.clock.now().getTime() - weekMs);
-  const [tracks, players] = await Promise.all([
-    ctx.db
-      .selectFrom('track')
-      .where('site', '=', ctx.site.code)
-      .where('is_public', '=', true)
-      .where('is_listed', '=', true)
-      .select([
-        sql<number>`count(*)::integer`.as('all'),
-        sql<number>`count(*) filter (where uploaded_at >= ${weekAgo})::integer`.as('fresh'),
-      ])
-      .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom('profile')
-      .where('site', '=', ctx.site.code)
-      .select(sql<number>`count(*)::integer`.as('all'))
-      .executeTakeFirstOrThrow(),
+  // the same numbers for everybody, whatever the viewer may see besides
+  const forAll = { ...ctx, viewer: visitor };
+  const [tracks, newThisWeek, site] = await Promise.all([
+    countRows(forAll, trackList, params({})),
+    countRows(forAll, trackList, params({ uploadedafter: weekAgo.toISOString() })),
+    ctx.db.selectFrom('site').where('code', '=', ctx.site.code).select('profiles').executeTakeFirstOrThrow(),
   ]);
-  return { tracks: tracks.all, newThisWeek: tracks.fresh, players: players.all };
+  return { tracks, newThisWeek, players: site.profiles };
 }

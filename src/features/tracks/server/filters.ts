@@ -30,6 +30,7 @@ const asideOf = <V>(about: string, parse: Parse<V>): TrackFilter =>
   filter(about, parse, () => sql<boolean>`true`);
 
 const antispam: Parse<number> = numberFrom(1, 2);
+const week1month2: Parse<number> = numberFrom(1, 2);
 const length = (eb: TracksEB) => eb.ref('t.author_time_ms');
 const uploaded = (eb: TracksEB) => eb.ref('t.uploaded_at');
 const isAuthor = (eb: TracksEB, of: Expression<SqlBool>) =>
@@ -120,6 +121,12 @@ export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
     parse: antispam,
     variant: (value) => (value === 1 ? 'newest' : 'awarded'),
     where: (eb, _, variant) => (variant === 'newest' ? isLatest(eb) : isLatestAwarded(eb)),
+  },
+  awardedlately: {
+    about: '1: with an award in the last 7 days, 2: in the last 30 days',
+    parse: week1month2,
+    variant: (value) => (value === 1 ? 'week' : 'month'),
+    where: (eb, _, variant) => eb(variant === 'week' ? 't.awards_week' : 't.awards_month', '>', eb.lit(0)),
   },
   achievement: filter('tracks that earned an achievement', id, (eb) => isIn(eb, ofAchievement)),
   featured: flagFilters.infeatured,

@@ -4,7 +4,6 @@ import { userIds } from '../people.ts';
 import type { TrackAudience } from '../source.ts';
 import {
   downloaded,
-  driven,
   favouriteIds,
   featured,
   kept,
@@ -12,9 +11,10 @@ import {
   ofPack,
   ofUid,
   ofVideo,
-  remarkedBy,
   supporterIds,
 } from '../track-sets.ts';
+import type { Bits } from './bits.ts';
+import type { Deed } from './person-tracks.ts';
 import type { Clause, Condition } from './row-index.ts';
 import { type FacetKind, facet, facets, flagged, type TrackFlag } from './track-facets.ts';
 import { indexOrder } from './track-keys.ts';
@@ -26,7 +26,9 @@ export type Given = (name: TrackFilterName) => unknown;
 export interface IndexedFilter {
   /** a query of ids, as an array or as rows */
   ids?(audience: TrackAudience): { rows: RawBuilder<unknown> } | { array: RawBuilder<unknown> };
-  clauses(value: never, ids: readonly number[], given: Given): Clause[];
+  /** rows of what somebody did */
+  deed?: Deed;
+  clauses(value: never, ids: readonly number[], given: Given, rows: Bits): Clause[];
 }
 
 /** Ties the type of the value; the values come from the filter of the same name. */
@@ -48,6 +50,7 @@ const flagOfSet = (rows: RawBuilder<unknown>): IndexedFilter => ({
   ids: () => ({ rows }),
   clauses: (holds: boolean, ids) => any([{ ids }], !holds),
 });
+const didBy = (deed: Deed): IndexedFilter => ({ deed, clauses: (_, __, ___, rows) => any([{ rows }]) });
 const flagOfPeople = (rows: RawBuilder<unknown>, kind: FacetKind): IndexedFilter => ({
   ids: () => ({ rows }),
   clauses: (holds: boolean, people) => any(facets(kind, people), !holds),
@@ -69,11 +72,11 @@ export const indexedFilters: Readonly<Record<TrackFilterName, IndexedFilter>> = 
     clauses: (_, people) => any(facets('author', people)),
   },
   authoruserid: oneOf('author'),
-  awardedby: inSet(remarkedBy('awardedby')),
-  commentedby: inSet(remarkedBy('commentedby')),
+  awardedby: didBy('awardedby'),
+  commentedby: didBy('commentedby'),
   replaysby: {
-    ids: () => ({ rows: driven }),
-    clauses: (_, ids, given) => any([{ ids }], given('inreplays') === false),
+    deed: 'replaysby',
+    clauses: (_, __, given, rows) => any([{ rows }], given('inreplays') === false),
   },
   videoid: inSet(ofVideo),
   packid: { ids: (audience) => ({ rows: ofPack(audience) }), clauses: (_, ids) => any([{ ids }]) },
@@ -105,12 +108,18 @@ export const indexedFilters: Readonly<Record<TrackFilterName, IndexedFilter>> = 
     any([...facets('unlimiter', versions), ...(versions.includes(0) ? [flagged('unlimiter')] : [])]),
   ),
   antispam: from<number>((kind) => any([flagged(kind === 1 ? 'latest' : 'latestAwarded')])),
+  awardedlately: from<number>((span) =>
+    any([{ order: indexOrder(span === 1 ? 11 : 12), min: 1, max: null }]),
+  ),
   achievement: inSet(ofAchievement),
   featured: flagOfSet(featured),
   inplaylater: flagOfSet(kept),
   infavorite: flagOfPeople(favouriteIds, 'author'),
   indownloads: flagOfSet(downloaded),
-  inreplays: flagOfSet(driven),
+  inreplays: {
+    deed: 'replaysby',
+    clauses: (holds: boolean, _, __, rows) => any([{ rows }], !holds),
+  },
   infeatured: flagOfSet(featured),
   inbeta: flag('beta'),
   incollaborative: flag('collaborative'),

@@ -1,63 +1,68 @@
 import { randomInt } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from '#platform/lists/finder.ts';
-import { runStatement } from '#platform/lists/prepared.ts';
-import type { ListRequest } from '#platform/lists/request.ts';
-import { named } from '#platform/lists/statement.ts';
+import type { Sort as AskedSort, ListRequest } from '#platform/lists/request.ts';
 import type { Statements } from '#platform/lists/statements.ts';
-import { type TrackFilterName, trackFilterNames } from '../../filter.ts';
-import { type TrackAudience, trackAudience } from '../source.ts';
+import type { TrackFilterName } from '../../filter.ts';
+import { trackAudience } from '../source.ts';
+import { type AskedFirst, askFirst, filtersOf } from './asked-first.ts';
 import { Bits } from './bits.ts';
 import { indexedFilters, visible } from './clauses.ts';
-import { personKeys } from './person-keys.ts';
+import { PersonOrder } from './person-order.ts';
+import type { PersonStore } from './person-store.ts';
+import { deedOfOrder } from './person-tracks.ts';
 import type { Clause, RowIndex } from './row-index.ts';
-import { type Cursor, type Segment, segmentByKeys, segmentByOrder, throughSegments } from './segments.ts';
+import { type Cursor, type Segment, segmentByOrder, segmentByPerson, throughSegments } from './segments.ts';
 import { byCodePoint, indexOrder } from './track-keys.ts';
-import { rowsByTwo } from './two-orders.ts';
+import { rowsByTwo, type Sort } from './two-orders.ts';
 
-type Pair = [ids: number[], keys: (number | null)[]];
+/** Where one site's tracks are looked for. */
+export interface Searched {
+  readonly index: RowIndex;
+  readonly people: PersonStore;
+  readonly statements: Statements;
+}
 
 /** The page a request asks for; null when the index cannot tell. */
-export async function findIn(
-  index: RowIndex,
-  ctx: Ctx,
-  request: ListRequest,
-  statements: Statements,
-): Promise<FoundIds | null> {
-  const { clauses, seen, pair } = await clausesOf(ctx, request, statements);
+export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
+  const { index } = searched;
+  const asked = await askFirst(ctx, request, searched);
+  const { clauses, seen } = clausesOf(index, ctx, request, asked);
   const cursor = cursorOf(index, request, seen);
   if (cursor === undefined) return null;
-  const rows = rowsFor(index, request, clauses, cursor, pair);
+  const rows = rowsFor(index, request, clauses, cursor, asked);
   return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
 }
 
 /** One of the rows that match; null when there is none. */
-export async function randomIn(
-  index: RowIndex,
-  ctx: Ctx,
-  request: ListRequest,
-  statements: Statements,
-): Promise<number | null> {
-  const { clauses } = await clausesOf(ctx, request, statements);
-  const rows = (index.match(clauses) ?? index.all()).rows();
+export async function randomIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<number | null> {
+  const rows = (await matchingIn(searched, ctx, request)).rows();
   const row = rows.length > 0 ? rows[randomInt(rows.length)] : undefined;
-  return row === undefined ? null : index.idOf(row);
+  return row === undefined ? null : searched.index.idOf(row);
 }
 
-/** What must hold: that this audience may see the track, and the filters; and what an order needs besides. */
-async function clausesOf(ctx: Ctx, request: ListRequest, statements: Statements) {
+/** How many rows match. */
+export const countIn = async (searched: Searched, ctx: Ctx, request: ListRequest): Promise<number> =>
+  (await matchingIn(searched, ctx, request)).count();
+
+async function matchingIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<Bits> {
+  const { index } = searched;
+  const { clauses } = clausesOf(index, ctx, request, await askFirst(ctx, request, searched));
+  return index.match(clauses) ?? index.all();
+}
+
+/** What must hold: that this audience may see the track, and the filters. */
+function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tracks }: AskedFirst) {
   const seen = visible(trackAudience(ctx.viewer), ctx.viewer.userId);
-  const { lists, pair } = await askedFirst(ctx, request, statements);
   const given = (name: TrackFilterName) => request.values[`filter.${name}`] ?? null;
-  const asked = filtersOf(request).flatMap(
-    (name, at) => indexedFilters[name].clauses(given(name) as never, lists[at] ?? [], given), // read by the filter of this name
-  );
-  return { clauses: [...seen, ...asked], seen, pair };
+  const none = new Bits(0);
+  const asked = filtersOf(request).flatMap((name, at) => {
+    const { clauses, deed } = indexedFilters[name];
+    const rows = (deed && tracks.get(deed)?.rowsIn(index)) ?? none;
+    return clauses(given(name) as never, lists[at] ?? [], given, rows); // read by the filter of this name
+  });
+  return { clauses: [...seen, ...asked], seen };
 }
-
-const filtersOf = ({ shape }: ListRequest): TrackFilterName[] =>
-  trackFilterNames.filter((name) => shape.filters.some((filter) => filter.name === name));
 
 /** The cursor's row; undefined when this audience has no such row here, which is the database's to say. */
 function cursorOf(
@@ -72,57 +77,52 @@ function cursorOf(
   return { row, inclusive: shape.page === 'from', back: shape.page === 'before' };
 }
 
-/** Rows of the page and one more, in the order of the walk. */
+/** Rows of the page and one more, in the order of the walk; null: an order this cannot do. */
 function rowsFor(
   index: RowIndex,
   { shape, count, values }: ListRequest,
   clauses: readonly Clause[],
   cursor: Cursor | null,
-  pair: Pair | null,
+  asked: AskedFirst,
 ): number[] | null {
   const most = count + 1;
-  const [first, second] = shape.sort;
-  if (!first) return null;
-  const { descending } = first;
-  const through = (segments: (matching: Bits) => Segment[]) =>
-    second ? null : throughSegments(segments(index.match(clauses) ?? index.all()), cursor, most);
-  if (first.by === 'relevance') {
+  const matching = () => index.match(clauses) ?? index.all();
+  const [byFirst, bySecond] = shape.sort;
+  if (!byFirst || bySecond?.by === 'relevance') return null;
+  if (byFirst.by === 'relevance') {
     const name = String(values['filter.name'] ?? '');
-    return through((matching) => byRelevance(index, byCodePoint(name), matching));
+    return bySecond ? null : throughSegments(byRelevance(index, byCodePoint(name), matching()), cursor, most);
   }
-  const order = indexOrder(first.by);
-  if (order === -1) return pair && through((matching) => byPerson(index, pair, descending, matching));
-  if (second) {
-    const secondOrder = second.by === 'relevance' ? -1 : indexOrder(second.by);
-    if (secondOrder === -1) return null;
-    return rowsByTwo(index, {
-      matching: index.match(clauses) ?? index.all(),
-      first: { order, descending },
-      second: { order: secondOrder, descending: second.descending },
-      cursor,
-      most,
-    });
-  }
-  const place = cursor && { key: index.order(order).keyOf(cursor.row), id: index.idOf(cursor.row) };
+  const first = sortOf(index, byFirst, asked);
+  const second = bySecond && sortOf(index, bySecond, asked);
+  if (second) return rowsByTwo(index, { matching: matching(), first, second, cursor, most });
+  if (first.keys instanceof PersonOrder)
+    return throughSegments(byPerson(index, first.keys, first.descending, matching()), cursor, most);
+  const { order, descending } = first;
+  const place = cursor && { key: first.keys.keyOf(cursor.row), id: index.idOf(cursor.row) };
   const from = cursor && place && { ...cursor, place };
-  return index.rowsOf(index.match(clauses), { order, descending, from }, most);
+  return index.rowsOf(index.match(clauses), { order: order ?? 0, descending, from }, most);
+}
+
+function sortOf(index: RowIndex, { by, descending }: AskedSort, { tracks, keys }: AskedFirst): Sort {
+  const half = by === 'relevance' ? 0 : by;
+  const order = indexOrder(half);
+  if (order !== -1) return { keys: index.order(order), order, descending };
+  const deed = deedOfOrder(half);
+  const ofDeed = deed && tracks.get(deed)?.orderIn(index, half);
+  const { ids, keys: own } = keys.get(half) ?? { ids: new Int32Array(0), keys: new Float64Array(0) };
+  return { keys: ofDeed ?? new PersonOrder(index, ids, own), order: null, descending };
 }
 
 /** Those with a key of the person first, then all others by number. */
-function byPerson(index: RowIndex, [ids, keyList]: Pair, descending: boolean, matching: Bits): Segment[] {
-  const keys = new Map<number, number>();
-  ids.forEach((id, at) => {
-    const key = keyList[at];
-    if (key !== null && key !== undefined && index.has(id)) keys.set(id, key);
-  });
-  const keyed = index.match([{ any: [{ ids: [...keys.keys()] }] }]) ?? index.all();
+function byPerson(index: RowIndex, order: PersonOrder, descending: boolean, matching: Bits): Segment[] {
   return [
-    segmentByKeys(index, { keys, descending, matching }),
+    segmentByPerson(order, descending, matching),
     segmentByOrder(index, {
       order: indexOrder('id'),
       descending,
-      matching: Bits.copy(matching).andNot(keyed),
-      has: (row) => !keyed.has(row),
+      matching: Bits.copy(matching).andNot(order.bits),
+      has: (row) => !order.bits.has(row),
     }),
   ];
 }
@@ -144,42 +144,4 @@ function byRelevance(index: RowIndex, name: string, matching: Bits): Segment[] {
   return parts.map(({ bits, has }) =>
     segmentByOrder(index, { order, descending: false, matching: bits, has }),
   );
-}
-
-/** What the database must say first, in one query: ids for filters, keys for an order that depends on a person. */
-async function askedFirst(
-  ctx: Ctx,
-  request: ListRequest,
-  statements: Statements,
-): Promise<{ lists: (readonly number[])[]; pair: Pair | null }> {
-  const audience = trackAudience(ctx.viewer);
-  const names = filtersOf(request);
-  const half = request.shape.sort[0]?.by;
-  const keys = typeof half === 'number' ? personKeys[half] : undefined;
-  if (!keys && !names.some((name) => indexedFilters[name].ids)) return { lists: [], pair: null };
-  const { statement, named: isNamed } = statements.kept(
-    `${names.join('+')}|${keys ? half : ''}|${audience}`,
-    () => named('tracks-ids', idsQuery(names, audience, keys).compile(ctx.db)),
-  );
-  const [answer] = await runStatement(ctx.db, statement, request.values, isNamed);
-  const lists = JSON.parse(answer?.row ?? '[]');
-  return { lists, pair: keys ? lists.at(-1) : null };
-}
-
-/** One array: for each filter its ids, or null, and at last the pair of ids and keys. */
-function idsQuery(
-  names: readonly TrackFilterName[],
-  audience: TrackAudience,
-  keys: RawBuilder<unknown> | undefined,
-) {
-  const parts: RawBuilder<unknown>[] = names.map((name) => {
-    const ids = indexedFilters[name].ids?.(audience);
-    if (!ids) return sql`null::json`;
-    return 'rows' in ids ? sql`array_to_json(array(${ids.rows}))` : sql`array_to_json(${ids.array})`;
-  });
-  if (keys)
-    parts.push(
-      sql`(select json_build_array(coalesce(json_agg(k.track_id), '[]'), coalesce(json_agg(k.key), '[]')) from (${keys}) k)`,
-    );
-  return sql`select json_build_array(${sql.join(parts)})::text as row`;
 }

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { makeTrack } from '#db/seeds/make.ts';
+import { makeReplay } from '#db/seeds/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { countRows } from '#platform/lists/count.ts';
 import { readParams } from '#platform/lists/params.ts';
 import { randomRow } from '#platform/lists/random.ts';
 import { readPage } from '#platform/lists/run.ts';
@@ -27,12 +29,42 @@ const { people, tracks, happenings, someTrack } = made;
 const someQuery = searchQueries(made, pick);
 const site = world.site.code;
 
-const finder = new TrackFinder(world, ['tmnf']);
+/** What people do with tracks without a word to the tracks. */
+const deeds: readonly (() => Promise<unknown>)[] = [
+  () =>
+    makeReplay(world, {
+      trackId: someTrack(),
+      userId: oneOf(people).userId,
+      timeMs: 1000 * (1 + pick.below(5)),
+      at: new Date(1_600_000_000_000 + pick.below(9e9)),
+      isBest: false,
+    }),
+  () =>
+    db
+      .updateTable('replay')
+      .set({ position: pick.below(4) })
+      .where('site', '=', site)
+      .where('track_id', '=', someTrack())
+      .where('is_best', '=', true)
+      .execute(),
+  () => db.deleteFrom('replay').where('site', '=', site).where('track_id', '=', someTrack()).execute(),
+  () =>
+    db
+      .updateTable('comment')
+      .set({ deleted_at: chance(0.5) ? world.clock.now() : null })
+      .where('site', '=', site)
+      .where('track_id', '=', someTrack())
+      .where('is_award', '=', false)
+      .execute(),
+];
+
+const finder = new TrackFinder(world, ['tmnf'], 1);
 const searched = { ...world, finders: new Map([['tracks', finder]]) };
 let served = 0;
 const counting = {
   catchUp: () => finder.catchUp(),
   random: (...asked: Parameters<TrackFinder['random']>) => finder.random(...asked),
+  count: (...asked: Parameters<TrackFinder['count']>) => finder.count(...asked),
   async find(...asked: Parameters<TrackFinder['find']>) {
     const found = await finder.find(...asked);
     if (found) served += 1;
@@ -78,6 +110,34 @@ test('a track published through a transaction is in the lists when its answer ar
   );
   expect(rows).toEqual([JSON.stringify({ TrackId: id })]);
   expect(served).toBeGreaterThan(0);
+  tracks.push(id);
+});
+
+test('a deleted track leaves the lists, also those of who may see everything, and comes back restored', async () => {
+  const ctx = seenFrom(searched, { viewer: viewers.at(-1) ?? visitor });
+  const id = await makeTrack(world, oneOf(people), { track: { is_public: true, is_listed: true } });
+  const listed = async () => {
+    await finder.catchUp();
+    const { rows } = await readPage(
+      ctx,
+      trackList,
+      readParams([
+        ['id', String(id)],
+        ['fields', 'TrackId'],
+      ]),
+    );
+    return rows.length;
+  };
+  const set = (columns: { deleted_at: Date | null; is_public: boolean; is_listed: boolean }) =>
+    db.updateTable('track').set(columns).where('site', '=', site).where('track_id', '=', id).execute();
+  expect(await listed()).toBe(1);
+  const count = () => countRows(ctx, trackList, readParams([]));
+  const before = await count();
+  await set({ deleted_at: world.clock.now(), is_public: false, is_listed: false });
+  expect(await listed()).toBe(0);
+  expect(await count()).toBe(before - 1);
+  await set({ deleted_at: null, is_public: true, is_listed: true });
+  expect(await listed()).toBe(1);
   tracks.push(id);
 });
 
@@ -132,7 +192,7 @@ test('the index finds what the statement finds, while tracks are written', async
   const cases = Number(process.env.CASES ?? 2000);
   for (let n = 0; n < cases; n++) {
     if (chance(0.3)) {
-      await oneOf(happenings)();
+      await oneOf([...happenings, ...deeds])();
       await finder.catchUp();
     }
     const viewer = oneOf(viewers);

@@ -1,5 +1,7 @@
 import { Bits } from './bits.ts';
+import { roomFor } from './growing.ts';
 
+const none = -1;
 const separator = 10; // a line feed: folded names hold none
 
 /**
@@ -10,29 +12,35 @@ export class NameSearch {
   private bytes = Buffer.alloc(1024, separator);
   private used = 0;
   /** start of each name laid down, ascending, and the row it belongs to (-1: forgotten) */
-  private starts: number[] = [];
-  private owners: number[] = [];
-  private readonly placeOfRow: number[] = [];
+  private starts = new Int32Array(16);
+  private owners = new Int32Array(16);
+  private laid = 0;
+  /** place of each row's name, -1: none */
+  private placeOfRow = new Int32Array(0);
   private forgotten = 0;
 
   set(row: number, folded: string): void {
     this.forget(row);
     const size = Buffer.byteLength(folded);
     this.reserve(size + 1);
-    this.placeOfRow[row] = this.starts.length;
-    this.starts.push(this.used);
-    this.owners.push(row);
+    this.placeOfRow = roomFor(this.placeOfRow, row + 1, none);
+    this.starts = roomFor(this.starts, this.laid + 1);
+    this.owners = roomFor(this.owners, this.laid + 1);
+    this.placeOfRow[row] = this.laid;
+    this.starts[this.laid] = this.used;
+    this.owners[this.laid] = row;
+    this.laid += 1;
     this.bytes.write(folded, this.used);
     this.used += size;
     this.bytes[this.used++] = separator;
-    if (this.forgotten > 1024 && this.forgotten * 4 > this.starts.length) this.sweep();
+    if (this.forgotten > 1024 && this.forgotten * 4 > this.laid) this.sweep();
   }
 
   forget(row: number): void {
     const place = this.placeOfRow[row];
-    if (place === undefined) return;
-    delete this.placeOfRow[row];
-    this.owners[place] = -1;
+    if (place === undefined || place === none) return;
+    this.placeOfRow[row] = none;
+    this.owners[place] = none;
     this.forgotten += 1;
   }
 
@@ -48,7 +56,7 @@ export class NameSearch {
       const owner = this.owners[place] as number; // place < starts.length
       if (owner >= 0) found.add(owner);
       // on to the next name: one hit a name is enough
-      at = this.starts[place + 1] ?? this.used;
+      at = this.endOf(place) + 1;
       if (at >= this.used) break;
     }
     return found;
@@ -59,15 +67,15 @@ export class NameSearch {
     const starts = this.starts;
     let low = from;
     let step = 1;
-    while (low + step < starts.length && (starts[low + step] as number) <= offset) {
+    while (low + step < this.laid && (starts[low + step] as number) <= offset) {
       low += step;
       step *= 2;
     }
-    let high = Math.min(low + step, starts.length) - 1;
+    let high = Math.min(low + step, this.laid) - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
       if ((starts[middle] as number) <= offset)
-        low = middle; // middle < length
+        low = middle; // middle < laid
       else high = middle - 1;
     }
     return low;
@@ -80,19 +88,28 @@ export class NameSearch {
     this.bytes = grown;
   }
 
+  /** Lays the names that are left end to end again. */
   private sweep(): void {
-    const kept = this.owners.flatMap((row, place) =>
-      row < 0 ? [] : [{ row, text: this.bytes.toString('utf8', this.starts[place], this.endOf(place)) }],
-    );
-    this.used = 0;
-    this.starts = [];
-    this.owners = [];
+    const bytes = Buffer.alloc(this.bytes.length, separator);
+    let used = 0;
+    let laid = 0;
+    for (let place = 0; place < this.laid; place++) {
+      const row = this.owners[place] as number; // place < laid
+      if (row === none) continue;
+      const length = this.bytes.copy(bytes, used, this.starts[place], this.endOf(place) + 1);
+      this.placeOfRow[row] = laid;
+      this.owners[laid] = row;
+      this.starts[laid++] = used;
+      used += length;
+    }
+    this.bytes = bytes;
+    this.used = used;
+    this.laid = laid;
     this.forgotten = 0;
-    for (const { row } of kept) delete this.placeOfRow[row];
-    for (const { row, text } of kept) this.set(row, text);
   }
 
+  /** Where the separator behind a name stands. */
   private endOf(place: number): number {
-    return (this.starts[place + 1] ?? this.used) - 1;
+    return (place + 1 < this.laid ? (this.starts[place + 1] as number) : this.used) - 1; // places laid
   }
 }

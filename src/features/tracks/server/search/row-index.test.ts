@@ -28,6 +28,7 @@ const someRow = (roll: Roll, id: number): IndexedRow => ({
 function holds(row: IndexedRow, condition: Condition): boolean {
   if ('facet' in condition) return row.facets.includes(condition.facet);
   if ('ids' in condition) return condition.ids.includes(row.id);
+  if ('rows' in condition) throw new Error('not asked here');
   if ('name' in condition) return row.name.includes(condition.name);
   const key = row.keys[condition.order] as number | null; // ranges are asked of numbers only
   return (

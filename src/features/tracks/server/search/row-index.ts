@@ -1,7 +1,9 @@
 import { Bits } from './bits.ts';
-import { FacetRows } from './facet-rows.ts';
-import type { SortKey } from './key-column.ts';
+import { FacetLists } from './facet-lists.ts';
+import { FacetSets } from './facet-sets.ts';
+import type { KeyKind, SortKey } from './key-column.ts';
 import { NameSearch } from './name-search.ts';
+import { RowIds } from './row-ids.ts';
 import { type Place, SortedOrder } from './sorted-order.ts';
 
 /** What the index keeps of a row. */
@@ -9,7 +11,7 @@ export interface IndexedRow {
   id: number;
   /** one key per order, as declared */
   keys: readonly SortKey[];
-  /** whole numbers: which of the countable properties this row has */
+  /** whole numbers below 2^32: which of the countable properties this row has */
   facets: readonly number[];
   /** folded for search */
   name: string;
@@ -19,6 +21,8 @@ export interface IndexedRow {
 export type Condition =
   | { facet: number }
   | { ids: readonly number[] }
+  /** rows of this very index */
+  | { rows: Bits }
   | { order: number; min: SortKey; max: SortKey }
   | { name: string };
 
@@ -45,6 +49,16 @@ export interface IndexQuery {
   limit: number;
 }
 
+/** A way along an order. */
+export interface Walk {
+  order: number;
+  descending: boolean;
+  /** which way ids go within equal keys; as the keys do when absent */
+  idsDescending?: boolean;
+  /** null: from the start */
+  from: From | null;
+}
+
 /** Rows few enough to be sorted on the spot rather than met on a walk along the order. */
 const fewRows = 1000;
 
@@ -53,43 +67,46 @@ const fewRows = 1000;
  * along one order. Holds ids and keys, never what is shown: that is read by id from the database.
  */
 export class RowIndex {
-  private readonly ids: number[] = [];
-  private readonly rowOfId = new Map<number, number>();
+  private readonly ids = new RowIds();
+  /** row numbers given out so far */
+  private rows = 0;
   private readonly freeRows: number[] = [];
   private readonly live = new Bits(1024);
-  private readonly facets = new Map<number, FacetRows>();
-  private readonly facetsOfRow: (readonly number[])[] = [];
+  private readonly facets = new FacetSets();
+  private readonly facetsOfRow = new FacetLists();
   private readonly names = new NameSearch();
   private readonly orders: SortedOrder[];
+  /** another number whenever an id was given a row or lost it: what was made of row numbers may then be wrong */
+  epoch = 0;
 
-  constructor(orders: readonly ('number' | 'text')[]) {
+  constructor(orders: readonly KeyKind[]) {
     this.orders = orders.map((kind) => new SortedOrder(this.ids, kind));
   }
 
   get size(): number {
-    return this.rowOfId.size;
+    return this.ids.size;
   }
 
   has(id: number): boolean {
-    return this.rowOfId.has(id);
+    return this.ids.rowOf(id) !== undefined;
   }
 
   /** Fills an empty index: far faster than row by row, and in steps of a few milliseconds. */
   *loading(rows: Iterable<IndexedRow>): Generator<void> {
-    let at = this.ids.length;
     for (const row of rows) {
+      const at = this.rows;
       this.place(at, row);
       this.orders.forEach((order, n) => {
         order.setKey(at, row.keys[n] ?? null);
       });
-      at += 1;
+      if ((at & 15) === 15) yield;
     }
     yield;
   }
 
   /** Puts loaded rows in their orders; nothing can be found before. */
   *sorting(): Generator<void> {
-    for (const order of this.orders) yield* order.sorting(this.ids.length);
+    for (const order of this.orders) yield* order.sorting(this.rows);
   }
 
   /** Fills an empty index at once. */
@@ -100,37 +117,37 @@ export class RowIndex {
 
   /** Adds a row, or brings the one with its id up to date. */
   set(row: IndexedRow): void {
-    const known = this.rowOfId.get(row.id);
+    const known = this.ids.rowOf(row.id);
     if (known === undefined) {
-      const at = this.freeRows.pop() ?? this.ids.length;
+      const at = this.freeRows.pop() ?? this.rows;
       this.place(at, row);
       this.orders.forEach((order, n) => {
         order.insert(at, row.keys[n] ?? null);
       });
       return;
     }
-    for (const facet of this.facetsOfRow[known] ?? []) this.facets.get(facet)?.remove(known);
-    this.place(known, row);
+    this.replaceFacets(known, row.facets);
+    this.names.set(known, row.name);
     this.orders.forEach((order, n) => {
       order.update(known, row.keys[n] ?? null);
     });
   }
 
   remove(id: number): void {
-    const row = this.rowOfId.get(id);
+    const row = this.ids.rowOf(id);
     if (row === undefined) return;
     for (const order of this.orders) order.remove(row);
-    for (const facet of this.facetsOfRow[row] ?? []) this.facets.get(facet)?.remove(row);
-    this.facetsOfRow[row] = [];
+    this.replaceFacets(row, []);
     this.names.forget(row);
     this.live.remove(row);
-    this.rowOfId.delete(id);
+    this.ids.remove(id);
     this.freeRows.push(row);
+    this.epoch += 1;
   }
 
   facetsOf(id: number): readonly number[] {
-    const row = this.rowOfId.get(id);
-    return (row === undefined ? undefined : this.facetsOfRow[row]) ?? [];
+    const row = this.ids.rowOf(id);
+    return row === undefined ? [] : this.facetsOfRow.of(row);
   }
 
   /** Ids of one page in the order asked, and whether more follow (or, going back, come before). */
@@ -148,7 +165,7 @@ export class RowIndex {
 
   /** The place of an id in an order, for a cursor; null when the id is unknown. */
   placeOf(id: number, order: number): Place | null {
-    const row = this.rowOfId.get(id);
+    const row = this.ids.rowOf(id);
     return row === undefined ? null : { key: this.orders[order]?.keyOf(row) ?? null, id };
   }
 
@@ -157,19 +174,14 @@ export class RowIndex {
     const more = rows.length > limit;
     const kept = more ? rows.slice(0, limit) : rows;
     if (back) kept.reverse();
-    return { ids: kept.map((row) => this.ids[row] as number), more }; // rows in use have ids
+    return { ids: kept.map((row) => this.ids.idOf(row)), more };
   }
 
   /** At most `most` rows of a set (null: all) in an order; going back, the nearest first. */
-  rowsOf(
-    matching: Bits | null,
-    { order: number, descending, from }: Pick<IndexQuery, 'order' | 'descending' | 'from'>,
-    most: number,
-  ): number[] {
-    const order = this.order(number);
+  rowsOf(matching: Bits | null, walk: Walk, most: number): number[] {
     return matching && matching.count(fewRows) < fewRows
-      ? this.sortFew(matching, order, descending, from, most)
-      : this.walk(matching, order, descending, from, most);
+      ? this.sortFew(matching, walk, most)
+      : this.walk(matching, walk, most);
   }
 
   order(number: number): SortedOrder {
@@ -179,11 +191,11 @@ export class RowIndex {
   }
 
   rowOf(id: number): number | undefined {
-    return this.rowOfId.get(id);
+    return this.ids.rowOf(id);
   }
 
   idOf(row: number): number {
-    return this.ids[row] as number; // asked of rows in use
+    return this.ids.idOf(row);
   }
 
   /** The rows for which every clause holds; null: all of them. The caller may change the set. */
@@ -204,36 +216,42 @@ export class RowIndex {
   }
 
   private place(at: number, row: IndexedRow): void {
-    this.ids[at] = row.id;
-    this.rowOfId.set(row.id, at);
+    this.rows = Math.max(this.rows, at + 1);
+    this.ids.add(row.id, at);
+    this.epoch += 1;
     this.live.add(at);
-    this.facetsOfRow[at] = row.facets;
-    for (const facet of row.facets) {
-      const rows = this.facets.get(facet) ?? new FacetRows();
-      this.facets.set(facet, rows);
-      rows.add(at);
-    }
+    this.facetsOfRow.set(at, row.facets);
+    for (const facet of row.facets) this.facets.add(facet, at);
     this.names.set(at, row.name);
+  }
+
+  private replaceFacets(row: number, facets: readonly number[]): void {
+    const before = this.facetsOfRow.of(row);
+    for (const facet of before) if (!facets.includes(facet)) this.facets.remove(facet, row);
+    for (const facet of facets) if (!before.includes(facet)) this.facets.add(facet, row);
+    this.facetsOfRow.set(row, facets);
   }
 
   private any(conditions: readonly Condition[]): Bits {
     const [first] = conditions;
     if (conditions.length === 1 && first) {
-      const dense = 'facet' in first ? this.facets.get(first.facet)?.dense : undefined;
-      if (dense) return dense;
+      const kept =
+        'facet' in first ? this.facets.bitsOf(first.facet) : 'rows' in first ? first.rows : undefined;
+      if (kept) return kept;
       if ('name' in first) return this.names.containing(first.name);
     }
-    const bits = new Bits(this.ids.length);
+    const bits = new Bits(this.rows);
     for (const condition of conditions) this.addTo(bits, condition);
     return bits;
   }
 
   private addTo(bits: Bits, condition: Condition): void {
-    if ('facet' in condition) this.facets.get(condition.facet)?.addTo(bits);
+    if ('facet' in condition) this.facets.addTo(bits, condition.facet);
+    else if ('rows' in condition) bits.or(condition.rows);
     else if ('name' in condition) bits.or(this.names.containing(condition.name));
     else if ('ids' in condition) {
       for (const id of condition.ids) {
-        const row = this.rowOfId.get(id);
+        const row = this.ids.rowOf(id);
         if (row !== undefined) bits.add(row);
       }
     } else {
@@ -243,30 +261,32 @@ export class RowIndex {
 
   private walk(
     matching: Bits | null,
-    order: SortedOrder,
-    descending: boolean,
-    from: From | null,
+    { order: number, descending, idsDescending, from }: Walk,
     most: number,
   ) {
+    const order = this.order(number);
     const rows: number[] = [];
     const take = (row: number) => {
       if (!matching || matching.has(row)) rows.push(row);
       return rows.length < most;
     };
-    if (from?.back) order.walkBack(descending, from.place, take);
+    if ((idsDescending ?? descending) !== descending)
+      order.walkMixed(descending, from?.place ?? null, from ?? { inclusive: false, back: false }, take);
+    else if (from?.back) order.walkBack(descending, from.place, take);
     else order.walk(descending, from?.place ?? null, from?.inclusive ?? false, take);
     return rows;
   }
 
-  private sortFew(matching: Bits, order: SortedOrder, descending: boolean, from: From | null, most: number) {
+  private sortFew(matching: Bits, { order: number, descending, idsDescending, from }: Walk, most: number) {
+    const order = this.order(number);
     let rows = Array.from(matching.rows());
     if (from) {
       rows = rows.filter((row) => {
-        const side = order.comparePlace(row, from.place, descending);
+        const side = order.comparePlace(row, from.place, descending, idsDescending);
         return from.back ? side < 0 : side > 0 || (side === 0 && from.inclusive);
       });
     }
-    rows.sort((a, b) => order.compare(a, b, descending));
+    rows.sort((a, b) => order.compare(a, b, descending, idsDescending));
     if (from?.back) rows.reverse();
     return rows.slice(0, most);
   }

@@ -1,5 +1,6 @@
 import type { Bits } from './bits.ts';
-import type { RowIndex } from './row-index.ts';
+import type { PersonOrder } from './person-order.ts';
+import type { RowIndex, Walk } from './row-index.ts';
 import type { Place } from './sorted-order.ts';
 
 /** Where a page begins, by the cursor's row. */
@@ -31,69 +32,88 @@ export function throughSegments(segments: readonly Segment[], cursor: Cursor | n
 }
 
 /** Behind every row of an order. */
-export const endOf = (descending: boolean): Place => ({
+export const endOf = (idsDescending: boolean): Place => ({
   key: null,
-  id: descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+  id: idsDescending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
 });
 
 /** Rows of a set in one of the index's orders. */
 export function segmentByOrder(
   index: RowIndex,
   {
-    order,
-    descending,
     matching,
     has,
-  }: {
-    order: number;
-    descending: boolean;
+    ...way
+  }: Omit<Walk, 'from'> & {
     matching: Bits;
     has(row: number): boolean;
   },
 ): Segment {
-  const placeOf = (row: number): Place => ({ key: index.order(order).keyOf(row), id: index.idOf(row) });
+  const order = index.order(way.order);
+  const placeOf = (row: number): Place => ({ key: order.keyOf(row), id: index.idOf(row) });
   return {
     has,
     rows(cursor, back, most) {
       const from = cursor
         ? { place: placeOf(cursor.row), inclusive: cursor.inclusive, back }
         : back
-          ? { place: endOf(descending), inclusive: false, back }
+          ? { place: endOf(way.idsDescending ?? way.descending), inclusive: false, back }
           : null;
-      return index.rowsOf(matching, { order, descending, from }, most);
+      return index.rowsOf(matching, { ...way, from }, most);
     },
   };
 }
 
-/** Rows of a set by keys that are not the index's own, such as when a person drove them. */
-export function segmentByKeys(
-  index: RowIndex,
-  {
-    keys,
-    descending,
-    matching,
-  }: {
-    keys: ReadonlyMap<number, number>;
-    descending: boolean;
-    matching: Bits;
-  },
-): Segment {
-  const keyOf = (row: number) => keys.get(index.idOf(row)) as number; // only rows with a key are compared
-  const compare = (a: number, b: number) =>
-    (keyOf(a) - keyOf(b) || index.idOf(a) - index.idOf(b)) * (descending ? -1 : 1);
+/** Rows of a set along an order of a person. */
+export function segmentByPerson(order: PersonOrder, descending: boolean, matching: Bits): Segment {
   return {
-    has: (row) => keys.has(index.idOf(row)),
+    has: (row) => order.bits.has(row),
+    rows: (cursor, back, most) => order.walk(descending, cursor, back, matching, most),
+  };
+}
+
+/** Rows of a set by any comparison, in one pass. */
+export function segmentBy(
+  compare: (a: number, b: number) => number,
+  matching: Bits,
+  has: (row: number) => boolean,
+): Segment {
+  return {
+    has,
     rows(cursor, back, most) {
-      const rows: number[] = [];
-      for (const id of keys.keys()) {
-        const row = index.rowOf(id);
-        if (row === undefined || !matching.has(row)) continue;
-        const side = cursor ? compare(row, cursor.row) : 0;
-        if (!cursor || (back ? side < 0 : side > 0 || (side === 0 && cursor.inclusive))) rows.push(row);
-      }
-      rows.sort(compare);
-      if (back) rows.reverse();
-      return rows.slice(0, most);
+      const way = back ? -1 : 1;
+      const isBeyond = (row: number) => {
+        if (!cursor) return true;
+        const side = compare(row, cursor.row) * way;
+        return side > 0 || (side === 0 && cursor.inclusive);
+      };
+      return firstOf(matching.rows(), (a, b) => compare(a, b) * way, isBeyond, most);
     },
   };
+}
+
+/** The first `most` of these rows, in order: what is behind the last of those kept so far is met once and left. */
+function firstOf(
+  rows: Int32Array,
+  compare: (a: number, b: number) => number,
+  isWanted: (row: number) => boolean,
+  most: number,
+): number[] {
+  const kept: number[] = [];
+  for (const row of rows) {
+    const last = kept.at(-1);
+    if (kept.length >= most && (last === undefined || compare(row, last) > 0)) continue;
+    if (!isWanted(row)) continue;
+    let low = 0;
+    let high = kept.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(kept[middle] as number, row) < 0)
+        low = middle + 1; // middle < length
+      else high = middle;
+    }
+    kept.splice(low, 0, row);
+    if (kept.length > most) kept.pop();
+  }
+  return kept;
 }

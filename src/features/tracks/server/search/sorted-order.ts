@@ -1,4 +1,6 @@
-import { compareKeys, KeyColumn, type SortKey } from './key-column.ts';
+import { roomFor } from './growing.ts';
+import { compareKeys, KeyColumn, type KeyKind, type SortKey } from './key-column.ts';
+import type { RowIds } from './row-ids.ts';
 
 /** Where a page begins: a place in the order, whether or not a row is there. */
 export interface Place {
@@ -17,10 +19,10 @@ export class SortedOrder {
   /** rows with a key: the rest of the permutation has none */
   private keyed = 0;
   private readonly keys: KeyColumn;
-  private readonly ids: readonly number[];
+  private readonly ids: RowIds;
 
-  /** `ids` is the index's own array of id by row number. */
-  constructor(ids: readonly number[], kind: 'number' | 'text') {
+  /** `ids` are the index's own. */
+  constructor(ids: RowIds, kind: KeyKind) {
     this.ids = ids;
     this.keys = new KeyColumn(kind);
   }
@@ -35,8 +37,9 @@ export class SortedOrder {
    * may answer in between.
    */
   *sorting(rows: number): Generator<void> {
-    let sorted = Int32Array.from({ length: rows }, (_, row) => row);
-    const run = 4096;
+    let sorted = new Int32Array(rows);
+    for (let row = 0; row < rows; row++) sorted[row] = row;
+    const run = 1024;
     for (let start = 0; start < rows; start += run) {
       sorted.subarray(start, start + run).sort((a, b) => this.compareRows(a, b));
       yield;
@@ -72,18 +75,14 @@ export class SortedOrder {
       const fromLeft =
         right >= end || (left < middle && this.compareRows(from[left] as number, from[right] as number) < 0); // both are below end
       to[at] = from[fromLeft ? left++ : right++] as number; // left < middle, or right < end
-      if ((at & 0x7fff) === 0x7fff) yield;
+      if ((at & 0xfff) === 0xfff) yield;
     }
   }
 
   insert(row: number, key: SortKey): void {
     this.keys.set(row, key);
     const at = this.placeOf({ key, id: this.idOf(row) });
-    if (this.length === this.permutation.length) {
-      const grown = new Int32Array(this.length * 2);
-      grown.set(this.permutation);
-      this.permutation = grown;
-    }
+    this.permutation = roomFor(this.permutation, this.length + 1);
     this.permutation.copyWithin(at + 1, at, this.length);
     this.permutation[at] = row;
     this.length += 1;
@@ -127,6 +126,49 @@ export class SortedOrder {
     }
   }
 
+  /**
+   * Like walk and walkBack where ids run against the keys within equal ones: a run of equal keys is taken whole, from its
+   * other end.
+   */
+  walkMixed(
+    descending: boolean,
+    from: Place | null,
+    { inclusive, back }: { inclusive: boolean; back: boolean },
+    take: (row: number) => boolean,
+  ): void {
+    const way = back ? -1 : 1;
+    const rowAt = (step: number) => this.permutation[this.atStep(step, descending)] as number; // steps below the length
+    // the near end of the run the place lies in
+    const near = descending === back ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    const rowsBefore = from
+      ? this.stepOf({ key: from.key, id: near }, descending, true)
+      : back
+        ? this.length
+        : 0;
+    for (let step = back ? rowsBefore - 1 : rowsBefore; step >= 0 && step < this.length; ) {
+      const end = this.endOfRun(step, way, rowAt);
+      const tied = from !== null && compareKeys(this.keyOf(rowAt(step)), from.key) === 0 ? from : null;
+      for (let at = end; at !== step - way; at -= way) {
+        const row = rowAt(at);
+        // walked from the far end, ids rise where keys fall
+        const side = tied ? (this.idOf(row) - tied.id) * (descending ? way : -way) : 1;
+        if ((side > 0 || (side === 0 && inclusive)) && !take(row)) return;
+      }
+      step = end + way;
+    }
+  }
+
+  /** The last step, going one way, whose row has the same key as that of the first. */
+  private endOfRun(step: number, way: number, rowAt: (step: number) => number): number {
+    const first = rowAt(step);
+    let end = step;
+    for (let next = step + way; next >= 0 && next < this.length; next += way) {
+      if (this.keys.compare(first, rowAt(next)) !== 0) break;
+      end = next;
+    }
+    return end;
+  }
+
   /** Rows whose key lies within [min, max], both inclusive; a missing bound is open. Rows without a key are never in. */
   range(min: number | string | null, max: number | string | null): Int32Array {
     const start = min === null ? 0 : this.placeOf({ key: min, id: Number.NEGATIVE_INFINITY });
@@ -142,19 +184,20 @@ export class SortedOrder {
   }
 
   /** Compares two rows in the direction asked; for sorting few rows without a walk. */
-  compare(a: number, b: number, descending: boolean): number {
-    return this.comparePlace(a, { key: this.keyOf(b), id: this.idOf(b) }, descending);
+  compare(a: number, b: number, descending: boolean, idsDescending = descending): number {
+    return this.comparePlace(a, { key: this.keyOf(b), id: this.idOf(b) }, descending, idsDescending);
   }
 
   /** Negative when a row comes before the place in the direction asked; rows without a key come last either way. */
-  comparePlace(row: number, place: Place, descending: boolean): number {
+  comparePlace(row: number, place: Place, descending: boolean, idsDescending = descending): number {
     const key = this.keyOf(row);
     if (key === null || place.key === null) {
       if (key !== null) return -1;
       if (place.key !== null) return 1;
     }
-    const ascending = compareKeys(key, place.key) || this.idOf(row) - place.id;
-    return descending ? -ascending : ascending;
+    const byKey = compareKeys(key, place.key);
+    if (byKey !== 0) return descending ? -byKey : byKey;
+    return (this.idOf(row) - place.id) * (idsDescending ? -1 : 1);
   }
 
   /** The permutation's index of the n-th row in the direction asked. */
@@ -204,6 +247,6 @@ export class SortedOrder {
   }
 
   private idOf(row: number): number {
-    return this.ids[row] as number; // every row in the permutation has an id
+    return this.ids.idOf(row);
   }
 }

@@ -33,12 +33,18 @@ export const trackFlags = [
 ] as const;
 export type TrackFlag = (typeof trackFlags)[number];
 
-const span = 2 ** 31;
+/** room for 268 million people; thirteen kinds of them stay below 2^32 */
+const span = 2 ** 28;
 
-export const facetOf = (kind: FacetKind, value: number): number => kinds.indexOf(kind) * span + value;
+export function facetOf(kind: FacetKind, value: number): number {
+  if (value < 0 || value >= span) throw new RangeError(`${kind} ${value} is beyond what the index holds.`);
+  return kinds.indexOf(kind) * span + value;
+}
 export const flagFacet = (flag: TrackFlag): number => facetOf('flag', trackFlags.indexOf(flag));
 
-export const facet = (kind: FacetKind, value: number): Condition => ({ facet: facetOf(kind, value) });
+/** Asked for may be any number: beyond the index's there is no row. */
+export const facet = (kind: FacetKind, value: number): Condition =>
+  value < span ? { facet: facetOf(kind, value) } : { ids: [] };
 export const facets = (kind: FacetKind, values: readonly number[]): Condition[] =>
   values.map((value) => facet(kind, value));
 export const flagged = (flag: TrackFlag): Condition => ({ facet: flagFacet(flag) });

@@ -1,9 +1,8 @@
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/request.ts';
-import { Statements } from '#platform/lists/statements.ts';
 import { ChangeFeed, keptMinutes } from './change-feed.ts';
-import { findIn, randomIn } from './find-in.ts';
+import { countIn, findIn, randomIn } from './find-in.ts';
 import { SiteIndex } from './site-index.ts';
 
 const refreshAtOnce = 500;
@@ -15,18 +14,20 @@ const refreshAtOnce = 500;
 export class TrackFinder implements PageFinder {
   readonly #services: Pick<Services, 'db' | 'log'>;
   readonly #sites: readonly string[];
+  readonly #keptFrom: number;
   readonly #indexes = new Map<string, SiteIndex>();
   /** what changed on sites that are being read */
   readonly #loading = new Map<string, Set<number>>();
   readonly #feed: ChangeFeed;
-  readonly #statements = new Statements();
   #stopped = false;
   #looked = 0;
   #running: Promise<void> | null = null;
   #again: Promise<void> | null = null;
 
-  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[]) {
+  /** `keptFrom`: the deeds of people who did so many are kept */
+  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], keptFrom = 300) {
     this.#services = services;
+    this.#keptFrom = keptFrom;
     this.#sites = sites;
     this.#feed = new ChangeFeed(services.db);
   }
@@ -40,7 +41,7 @@ export class TrackFinder implements PageFinder {
     for (const site of this.#sites) {
       const meanwhile = new Set<number>();
       this.#loading.set(site, meanwhile);
-      const index = await SiteIndex.load(this.#services.db, site, () => this.#stopped);
+      const index = await SiteIndex.load(this.#services.db, site, this.#keptFrom, () => this.#stopped);
       await this.catchUp();
       while (meanwhile.size > 0 && !this.#stopped) {
         const ids = [...meanwhile];
@@ -60,12 +61,17 @@ export class TrackFinder implements PageFinder {
 
   async find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
     const index = this.#indexes.get(ctx.site.code);
-    return index ? findIn(index.rows, ctx, request, this.#statements) : null;
+    return index ? findIn(index, ctx, request) : null;
   }
 
   async random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined> {
     const index = this.#indexes.get(ctx.site.code);
-    return index ? randomIn(index.rows, ctx, request, this.#statements) : undefined;
+    return index ? randomIn(index, ctx, request) : undefined;
+  }
+
+  async count(ctx: Ctx, request: ListRequest): Promise<number | null> {
+    const index = this.#indexes.get(ctx.site.code);
+    return index ? countIn(index, ctx, request) : null;
   }
 
   /** One look at a time: who asks while one is under way is told by the next, which begins after the question. */

@@ -1,25 +1,27 @@
+import type { KeyKind } from './key-column.ts';
+
 /**
  * The orders of GET /api/tracks that are the same for everybody, by half of their code, as the index keeps them; `id`
  * serves rows that another order leaves without a key.
  */
-const indexed: readonly (readonly [half: number | 'id', kind: 'number' | 'text'])[] = [
+const indexed: readonly (readonly [half: number | 'id', kind: KeyKind])[] = [
   [1, 'number'],
   [2, 'number'],
-  [3, 'number'],
-  [4, 'number'],
+  [3, 'integer'],
+  [4, 'integer'],
   [5, 'number'],
   [6, 'text'],
   [7, 'text'],
-  [8, 'number'],
-  [9, 'number'],
-  [10, 'number'],
-  [11, 'number'],
-  [12, 'number'],
+  [8, 'integer'],
+  [9, 'integer'],
+  [10, 'integer'],
+  [11, 'integer'],
+  [12, 'integer'],
   [13, 'number'],
   [14, 'number'],
-  [20, 'number'],
-  [21, 'number'],
-  ['id', 'number'],
+  [20, 'integer'],
+  [21, 'integer'],
+  ['id', 'integer'],
 ];
 
 export const keyKinds = indexed.map(([, kind]) => kind);

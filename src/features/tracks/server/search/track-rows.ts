@@ -62,16 +62,17 @@ const from = (
 ) => sql`from track t join profile p on p.site = t.site and p.user_id = t.uploader_id
   where t.site = ${site} and p.site = ${site} and t.deleted_at is null`;
 
-/** The next tracks of a site behind a TrackId, as the index keeps them. */
+/** The next tracks of a site behind a TrackId, as the index keeps them; `names` lets tracks of one uploader share the name. */
 export async function trackRowsAfter(
   db: Kysely<Database>,
   site: string,
   after: number,
   count: number,
+  names: Map<string, string>,
 ): Promise<IndexedRow[]> {
   const { rows } = await sql<{ row: string }>`select ${columns} as row ${from(site)}
     and t.track_id > ${after} order by t.track_id limit ${count}`.execute(db);
-  return rows.map(({ row }) => rowOf(JSON.parse(row)));
+  return rows.map(({ row }) => rowOf(JSON.parse(row), names));
 }
 
 /** Tracks of a site by id; those that are no more are not among them. */
@@ -102,15 +103,18 @@ export async function latestOf(
   return rows.flatMap(({ newest, awarded }) => [newest, awarded]).filter((id) => id !== null);
 }
 
-function rowOf(read: Read): IndexedRow {
+function rowOf(read: Read, names?: Map<string, string>): IndexedRow {
   const [id, before, [name, uploaderName], behind, codes, unlimiter, tags, uploader, by, invited, bits] =
     read;
   const [environment, car, mood, routes, type, replayType] = codes;
+  const uploaderKey = byCodePoint(uploaderName);
+  const sharedKey = names?.get(uploaderKey) ?? uploaderKey;
+  names?.set(sharedKey, sharedKey);
   const [difficulty] = behind as [number, ...SortKey[]]; // the first of them, never null
   return {
     id,
     name,
-    keys: [...before, byCodePoint(name), byCodePoint(uploaderName), ...behind, id],
+    keys: [...before, byCodePoint(name), sharedKey, ...behind, id],
     facets: [
       facetOf('environment', environment),
       facetOf('car', car),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { compareKeys } from './key-column.ts';
+import { PersonOrder } from './person-order.ts';
 import { type IndexedRow, RowIndex } from './row-index.ts';
 import { rowsByTwo } from './two-orders.ts';
 
@@ -23,14 +24,20 @@ const compareBy = (order: number, descending: boolean) => (a: IndexedRow, b: Ind
   return compareKeys(x, y) * (descending ? -1 : 1);
 };
 
+const sort = (order: number, descending: boolean) => ({ keys: index.order(order), order, descending });
+
 test.each([
-  [0, 1, false],
-  [0, 1, true],
-  [1, 0, false],
-  [1, 0, true],
-])('order %i, then %i, descending: %s', (first, second, descending) => {
+  [0, 1, false, false],
+  [0, 1, true, true],
+  [1, 0, false, false],
+  [1, 0, true, true],
+  [0, 1, true, false],
+  [0, 1, false, true],
+  [1, 0, true, false],
+  [1, 0, false, true],
+])('order %i, then %i, descending: %s, %s', (first, second, descending, thenDescending) => {
   const major = compareBy(first, descending);
-  const minor = compareBy(second, descending);
+  const minor = compareBy(second, thenDescending);
   for (const wanted of [null, 0]) {
     const expected = rows
       .filter((row) => wanted === null || row.facets.includes(wanted))
@@ -42,15 +49,15 @@ test.each([
     const page = (cursor: { id: number; back: boolean; inclusive: boolean } | null, most: number) =>
       rowsByTwo(index, {
         matching: matching(),
-        first: { order: first, descending },
-        second: { order: second, descending },
+        first: sort(first, descending),
+        second: sort(second, thenDescending),
         cursor: cursor && {
           row: index.rowOf(cursor.id) ?? -1,
           back: cursor.back,
           inclusive: cursor.inclusive,
         },
         most,
-      })?.map((row) => index.idOf(row));
+      }).map((row) => index.idOf(row));
     expect(page(null, 1001)).toEqual(expected.slice(0, 1001));
     for (let n = 0; n < 40; n++) {
       const place = below(expected.length);
@@ -67,14 +74,26 @@ test.each([
   }
 });
 
-test('against the grain of the second order only few rows are sorted', () => {
-  const asked = {
-    first: { order: 0, descending: true },
-    second: { order: 1, descending: false },
-    cursor: null,
-    most: 5,
-  };
-  expect(rowsByTwo(index, { ...asked, matching: index.all() })).toBeNull();
-  const few = index.match([{ any: [{ ids: [7, 8, 9] }] }]) ?? index.all();
-  expect(rowsByTwo(index, { ...asked, matching: few })).toHaveLength(3);
+test("an order of a person, beside the index's own, is sorted in one pass", () => {
+  const ids = Int32Array.from({ length: 3000 }, (_, at) => 1 + at * 3);
+  const keys = Float64Array.from(ids, (id) => (id % 2 === 0 ? id % 7 : Number.NaN));
+  const person = new PersonOrder(index, ids, keys);
+  const keyOf = (id: number) => (id % 3 === 1 && id % 2 === 0 ? id % 7 : null);
+  const expected = rows
+    .toSorted((a, b) => {
+      const [x, y] = [keyOf(a.id), keyOf(b.id)];
+      const byPerson = x === null || y === null ? Number(x === null) - Number(y === null) : compareKeys(y, x);
+      return byPerson || compareBy(1, false)(a, b) || b.id - a.id;
+    })
+    .map(({ id }) => id);
+  const page = (row: number | null, most: number) =>
+    rowsByTwo(index, {
+      matching: index.all(),
+      first: { keys: person, order: null, descending: true },
+      second: sort(1, false),
+      cursor: row === null ? null : { row, inclusive: false, back: false },
+      most,
+    }).map((one) => index.idOf(one));
+  expect(page(null, 1001)).toEqual(expected.slice(0, 1001));
+  expect(page(index.rowOf(expected[4000] ?? 0) ?? null, 50)).toEqual(expected.slice(4001, 4051));
 });

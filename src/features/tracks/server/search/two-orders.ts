@@ -1,21 +1,20 @@
 import { Bits } from './bits.ts';
 import { compareKeys } from './key-column.ts';
+import type { PersonOrder } from './person-order.ts';
 import type { From, RowIndex } from './row-index.ts';
-import { type Cursor, endOf, segmentByOrder } from './segments.ts';
+import { type Cursor, endOf, segmentBy, segmentByOrder, throughSegments } from './segments.ts';
 import type { SortedOrder } from './sorted-order.ts';
 
-interface Sort {
-  order: number;
-  descending: boolean;
-}
+/** One of the index's orders, or one of a person. */
+export type Sort = { readonly descending: boolean } & (
+  | { readonly keys: SortedOrder /** the index's number of it */; readonly order: number }
+  | { readonly keys: PersonOrder; readonly order: null }
+);
 
 /** So many rows sharing a first key are walked along the second order rather than sorted; more than any page holds. */
 const manyTies = 2000;
 
-/**
- * Rows by one order and, where that leaves them equal, by another; at last by id in the direction of the first. null
- * when that cannot be had cheaply: many ties, to be sorted against the grain of the second order.
- */
+/** Rows by one order and, where that leaves them equal, by another; at last by id in the direction of the first. */
 export function rowsByTwo(
   index: RowIndex,
   {
@@ -31,26 +30,41 @@ export function rowsByTwo(
     cursor: Cursor | null;
     most: number;
   },
-): number[] | null {
-  const major = index.order(first.order);
-  const minor = index.order(second.order);
+): number[] {
   const compare = (a: number, b: number) =>
-    compareBy(major, first.descending, a, b) ||
-    compareBy(minor, second.descending, a, b) ||
+    compareBy(first, a, b) ||
+    compareBy(second, a, b) ||
     (index.idOf(a) - index.idOf(b)) * (first.descending ? -1 : 1);
   const back = cursor?.back ?? false;
   const way = back ? -1 : 1;
-  if (matching.count(manyTies) < manyTies) {
-    const rows = Array.from(matching.rows()).filter((row) => isBeyond(row, cursor, compare, way));
-    return rows.sort((a, b) => compare(a, b) * way).slice(0, most);
+  if (matching.count(manyTies) < manyTies || second.order === null)
+    return segmentBy(compare, matching, () => true).rows(cursor, back, most);
+  const alongSecond = { order: second.order, descending: second.descending, idsDescending: first.descending };
+  if (first.order === null) {
+    // those with a key of the person, then all others
+    const keyed = Bits.copy(matching).and(first.keys.bits);
+    const others = Bits.copy(matching).andNot(first.keys.bits);
+    const isKeyed = (row: number) => first.keys.bits.has(row);
+    return throughSegments(
+      [
+        segmentBy(compare, keyed, isKeyed),
+        segmentByOrder(index, { ...alongSecond, matching: others, has: (row) => !isKeyed(row) }),
+      ],
+      cursor,
+      most,
+    );
   }
-  if (first.descending !== second.descending) return null;
 
+  const major = index.order(first.order);
   /** the rows that share the first key with `row`, along the second order */
   const ties = (row: number, from: Cursor | null, wanted: number) => {
     const group = new Bits(index.size);
     for (const tied of major.ties(major.keyOf(row))) if (matching.has(tied)) group.add(tied);
-    return segmentByOrder(index, { ...second, matching: group, has: () => true }).rows(from, back, wanted);
+    return segmentByOrder(index, { ...alongSecond, matching: group, has: () => true }).rows(
+      from,
+      back,
+      wanted,
+    );
   };
   const rows = cursor ? ties(cursor.row, cursor, most) : [];
   let from = cursor ? besideTies(major, cursor.row, first.descending, back) : startOf(first.descending, back);
@@ -104,19 +118,8 @@ function besideTies(order: SortedOrder, row: number, descending: boolean, back: 
 const startOf = (descending: boolean, back: boolean): From | null =>
   back ? { place: endOf(descending), inclusive: false, back } : null;
 
-function compareBy(order: SortedOrder, descending: boolean, a: number, b: number): number {
-  const [x, y] = [order.keyOf(a), order.keyOf(b)];
+function compareBy({ keys, descending }: Sort, a: number, b: number): number {
+  const [x, y] = [keys.keyOf(a), keys.keyOf(b)];
   if (x === null || y === null) return Number(x === null) - Number(y === null);
   return descending ? -compareKeys(x, y) : compareKeys(x, y);
-}
-
-function isBeyond(
-  row: number,
-  cursor: Cursor | null,
-  compare: (a: number, b: number) => number,
-  way: number,
-): boolean {
-  if (!cursor) return true;
-  const side = compare(row, cursor.row) * way;
-  return side > 0 || (side === 0 && cursor.inclusive);
 }

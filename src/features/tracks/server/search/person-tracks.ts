@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PersonFilterName } from '../people.ts';
+import { Bits } from './bits.ts';
+import { PersonOrder } from './person-order.ts';
+import type { RowIndex } from './row-index.ts';
+
+/** What a person did with tracks, by the filter that names the person. */
+export type Deed = Exclude<PersonFilterName, 'author'>;
+
+const micros = (expression: RawBuilder<unknown>) =>
+  sql`(extract(epoch from ${expression}) * 1000000)::bigint`;
+
+interface DeedRows {
+  readonly from: RawBuilder<unknown>;
+  /** by half of the code of the order that follows this person, which must not be more than three */
+  readonly keys: Readonly<Record<number, RawBuilder<unknown>>>;
+}
+
+const best = (key: RawBuilder<unknown>) => sql`${key} filter (where d.is_best)`;
+const remarked = (isAward: boolean, half: number): DeedRows => ({
+  from: sql`comment d where d.is_award = ${sql.lit(isAward)} and d.deleted_at is null`,
+  keys: { [half]: micros(sql`max(d.comment_at)`) },
+});
+
+/** As track-sets.ts and orders.ts have them as conditions and expressions of a track. */
+const deeds: Readonly<Record<Deed, DeedRows>> = {
+  replaysby: {
+    from: sql`replay d where true`,
+    keys: {
+      15: micros(best(sql`max(d.replay_at)`)),
+      19: best(sql`max(d.position)`),
+      22: best(sql`max(d.replay_time_ms)`),
+    },
+  },
+  awardedby: remarked(true, 16),
+  commentedby: remarked(false, 18),
+};
+
+const halves = (deed: Deed): number[] => Object.keys(deeds[deed].keys).map(Number);
+
+/** The person of whom an order tells, by half of its code. */
+export const deedOfOrder = (half: number): Deed | undefined =>
+  (Object.keys(deeds) as Deed[]).find((deed) => halves(deed).includes(half));
+
+/** Rows of user, track and keys: of these people, on these tracks or (null) on all. */
+export function deedRows(
+  deed: Deed,
+  site: string,
+  users: readonly number[],
+  trackIds: readonly number[] | null,
+  apart: boolean,
+): RawBuilder<{ row: string }> {
+  const { from, keys } = deeds[deed];
+  const on = trackIds ? sql`and d.track_id = any(${[...trackIds]}::integer[])` : sql``;
+  const user = apart ? sql`d.user_id` : sql`0`;
+  const columns = [sql`u`, sql`t`, ...Object.keys(keys).map((_, at) => sql.ref(`k${at}`))];
+  const named = Object.values(keys).map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`);
+  return sql`select json_build_array(${sql.join(
+    columns.map((column) => sql`coalesce(json_agg(${column}), '[]')`),
+  )})::text as row from (select ${user} as u, d.track_id as t, ${sql.join(named)} from ${from}
+    and d.site = ${site} and d.user_id = any(${[...users]}::integer[]) ${on} group by 1, 2) one`;
+}
+
+/** Tracks on which people did something, with their keys; what follows from them for an index is made when first asked for. */
+export class PersonTracks {
+  readonly ids: Int32Array;
+  readonly #keys: ReadonlyMap<number, Float64Array>;
+  #epoch = -1;
+  #rows: Bits | undefined;
+  readonly #orders = new Map<number, PersonOrder>();
+
+  private constructor(ids: Int32Array, keys: ReadonlyMap<number, Float64Array>) {
+    this.ids = ids;
+    this.#keys = keys;
+  }
+
+  /** From the columns that `deedRows` reads. */
+  static of(
+    deed: Deed,
+    ids: readonly number[],
+    columns: readonly (readonly (number | null)[])[],
+  ): PersonTracks {
+    const keys = halves(deed).map(
+      (half, at) => [half, Float64Array.from(columns[at] ?? [], (key) => key ?? Number.NaN)] as const,
+    );
+    return new PersonTracks(Int32Array.from(ids), new Map(keys));
+  }
+
+  /** Without what was known of `ids`, and with what is known of them now. */
+  replaced(ids: ReadonlySet<number>, now: PersonTracks): PersonTracks {
+    const kept = Int32Array.from(this.ids.keys()).filter((at) => !ids.has(this.ids[at] as number)); // places of ids
+    const joined = (before: Float64Array, after: Float64Array) => {
+      const all = new Float64Array(kept.length + after.length);
+      for (const [to, at] of kept.entries()) all[to] = before[at] as number; // as long as ids
+      all.set(after, kept.length);
+      return all;
+    };
+    const all = new Int32Array(kept.length + now.ids.length);
+    for (const [to, at] of kept.entries()) all[to] = this.ids[at] as number; // places of ids
+    all.set(now.ids, kept.length);
+    const none = new Float64Array(0);
+    const keys = [...this.#keys].map(
+      ([half, before]) => [half, joined(before, now.#keys.get(half) ?? none)] as const,
+    );
+    return new PersonTracks(all, new Map(keys));
+  }
+
+  /** Their rows of the index, to be read only. */
+  rowsIn(index: RowIndex): Bits {
+    this.#forgetOldRows(index);
+    if (!this.#rows) {
+      this.#rows = new Bits(index.size);
+      for (const id of this.ids) {
+        const row = index.rowOf(id);
+        if (row !== undefined) this.#rows.add(row);
+      }
+    }
+    return this.#rows;
+  }
+
+  orderIn(index: RowIndex, half: number): PersonOrder {
+    this.#forgetOldRows(index);
+    let order = this.#orders.get(half);
+    if (!order) {
+      order = new PersonOrder(index, this.ids, this.#keys.get(half) ?? new Float64Array(0));
+      this.#orders.set(half, order);
+    }
+    return order;
+  }
+
+  #forgetOldRows(index: RowIndex): void {
+    if (this.#epoch === index.epoch) return;
+    this.#epoch = index.epoch;
+    this.#rows = undefined;
+    this.#orders.clear();
+  }
+}

@@ -1,0 +1,68 @@
+import { roomFor } from './growing.ts';
+
+const empty = 0;
+const removed = -1;
+
+/** Which row holds which id, and back: a table of row numbers, four bytes each, about half full. */
+export class RowIds {
+  private ids = new Int32Array(16);
+  /** row + 1 */
+  private slots = new Int32Array(64);
+  /** slots that are not empty, removed ones too */
+  private taken = 0;
+  /** ids known */
+  size = 0;
+
+  idOf(row: number): number {
+    return this.ids[row] as number; // asked of rows in use
+  }
+
+  rowOf(id: number): number | undefined {
+    const mask = this.slots.length - 1;
+    for (let at = hash(id) & mask; ; at = (at + 1) & mask) {
+      const slot = this.slots[at] as number; // at <= mask
+      if (slot === empty) return undefined;
+      if (slot !== removed && this.ids[slot - 1] === id) return slot - 1;
+    }
+  }
+
+  /** For an id that is not there yet. */
+  add(id: number, row: number): void {
+    this.ids = roomFor(this.ids, row + 1);
+    this.ids[row] = id;
+    if ((this.taken + 1) * 5 > this.slots.length * 3) this.rehash();
+    this.put(id, row);
+    this.size += 1;
+  }
+
+  remove(id: number): void {
+    const mask = this.slots.length - 1;
+    for (let at = hash(id) & mask; this.slots[at] !== empty; at = (at + 1) & mask) {
+      const slot = this.slots[at] as number; // at <= mask
+      if (slot === removed || this.ids[slot - 1] !== id) continue;
+      this.slots[at] = removed;
+      this.size -= 1;
+      return;
+    }
+  }
+
+  private put(id: number, row: number): void {
+    const mask = this.slots.length - 1;
+    let at = hash(id) & mask;
+    while (this.slots[at] !== empty) at = (at + 1) & mask;
+    this.slots[at] = row + 1;
+    this.taken += 1;
+  }
+
+  private rehash(): void {
+    const before = this.slots;
+    let length = 64;
+    while (length < this.size * 4) length *= 2;
+    this.slots = new Int32Array(length);
+    this.taken = 0;
+    for (const slot of before) if (slot > 0) this.put(this.idOf(slot - 1), slot - 1);
+  }
+}
+
+/** Neighbouring ids far apart (Knuth's multiplication). */
+const hash = (id: number): number => Math.imul(id, 0x9e3779b1) >>> 7;

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import type { List } from './list.ts';
+import type { Params } from './params.ts';
+import { runStatement } from './prepared.ts';
+import { readRequest } from './request.ts';
+import { matching, named } from './statement.ts';
+
+/** How many rows match. From the list's finder where there is one; else the database counts them one by one. */
+export async function countRows<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  params: Params,
+): Promise<number> {
+  const request = readRequest(ctx, list, params);
+  const found = await ctx.finders.get(list.name)?.count(ctx, request);
+  if (found !== null && found !== undefined) return found;
+  const query = matching(ctx.db, list, request.shape).select(sql<string>`count(*)::text`.as('row'));
+  const [answer] = await runStatement(ctx.db, named(list.name, query.compile()), request.values, false);
+  return Number(answer?.row ?? 0);
+}
