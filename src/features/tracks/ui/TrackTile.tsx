@@ -1,3 +1,4 @@
+import { PlayLaterToggle } from '#features/playlater/ui/PlayLaterToggle.tsx';
 import { environmentById } from '#lib/codes/environment.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { routes } from '#routes.ts';
@@ -5,51 +6,52 @@ import type { Site } from '#sites/schema.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { TrackTileRow } from '../fields.ts';
 import { visibilityLabel } from '../model.ts';
-import { standInPicture } from '../stand-in.ts';
 import { AuthorLine, authorsOf } from './AuthorLine.tsx';
 import { Difficulty } from './Difficulty.tsx';
 import { ReplayTypePlate } from './ReplayTypePlate.tsx';
 import { resultText, trackName } from './track-words.ts';
 import './TrackTile.css';
 
+/** A row that may bring along why it was featured. */
+type TileRow = TrackTileRow & { readonly Feature?: { readonly Comment: string } | null };
+
 interface TilesProps {
-  tracks: readonly TrackTileRow[];
+  tracks: readonly TileRow[];
   site: Site;
   viewerId: number;
+  /** whether the viewer keeps a Play Later list */
+  keeps?: boolean;
+  /** only featured tracks are shown: each with the comment it was picked with (spec §2.3) */
+  featured?: boolean;
   /** names the list where no heading does */
   label?: string;
 }
 
 /** Tracks as tiles. Pictures under the fold wait until they are near. */
-export function TrackTiles({ tracks, site, viewerId, label }: TilesProps) {
+export function TrackTiles({ tracks, label, ...shown }: TilesProps) {
   return (
     <ul className="tiles" aria-label={label}>
       {tracks.map((track, index) => (
-        <TrackTile key={track.TrackId} track={track} site={site} viewerId={viewerId} lazy={index > 4} />
+        <TrackTile key={track.TrackId} track={track} lazy={index > 4} {...shown} />
       ))}
     </ul>
   );
 }
 
-interface Props {
-  track: TrackTileRow;
-  site: Site;
-  /** the visibility plate is for the track's authors alone */
-  viewerId: number;
+interface Props extends Omit<TilesProps, 'tracks' | 'label'> {
+  track: TileRow;
   lazy: boolean;
 }
 
-function TrackTile({ track, site, viewerId, lazy }: Props) {
+function TrackTile({ track, site, viewerId, keeps = false, featured = false, lazy }: Props) {
   const name = trackName(track);
   return (
     <li className="tile">
       <div className="tile__pic">
         <img
-          src={
-            track.HasThumbnail
-              ? routes.trackImage(track.TrackId, 0)
-              : standInPicture(track.TrackId, track.Environment)
-          }
+          src={routes.trackCover(track.TrackId, 640)}
+          srcSet={`${routes.trackCover(track.TrackId, 320)} 320w, ${routes.trackCover(track.TrackId, 640)} 640w`}
+          sizes="(max-width: 480px) 46vw, 20rem"
           alt=""
           width="480"
           height="300"
@@ -57,6 +59,7 @@ function TrackTile({ track, site, viewerId, lazy }: Props) {
           decoding="async"
         />
         {site.capabilities.showsEnvironmentOverlay && <Plates track={track} />}
+        {/* for the track's authors alone */}
         {isAuthor(track, viewerId) && <VisibilityPlate track={track} />}
         <span className="tile__time">
           <img src="/images/medals/author.svg" alt="Author time" width="13" height="13" />
@@ -81,8 +84,12 @@ function TrackTile({ track, site, viewerId, lazy }: Props) {
         <Difficulty difficulty={track.Difficulty} />
         {track.HasImages && <Has icon="image" what="Has pictures" />}
         {track.WRReplay && <Has icon="replay" what="Has replays" />}
-        <DownloadLink trackId={track.TrackId} name={name} />
+        <span className="tile__acts">
+          {keeps && <PlayLaterToggle trackId={track.TrackId} isOn={track.InBookmarks} name={name} />}
+          <DownloadLink trackId={track.TrackId} name={name} />
+        </span>
       </div>
+      {featured && track.Feature && <p className="tile__why">{track.Feature.Comment}</p>}
     </li>
   );
 }
