@@ -56,7 +56,7 @@ export { expect };
 function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
   page.on('console', (message) => {
     const refusal =
-      /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
+      /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+))/.test(
         message.text(),
       );
     if (message.type() !== 'error' || (refusal && expectsRefusals)) return;

@@ -1,19 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { routes } from '#routes.ts';
 import { expect, sites, test } from './fixtures.ts';
-import { type TrackFile, trackFile } from './track-file.ts';
-
-const panel = (page: Page, file: TrackFile) => page.getByRole('group', { name: file.name });
-
-async function choose(page: Page, ...files: TrackFile[]): Promise<void> {
-  await page.getByLabel('Track files').setInputFiles(files);
-}
-
-async function settle(page: Page, file: TrackFile): Promise<void> {
-  await panel(page, file).getByLabel('Difficulty').selectOption({ label: 'Intermediate' });
-  await panel(page, file).getByRole('checkbox').first().check();
-}
+import { trackFile } from './track-file.ts';
+import { uploadPage } from './upload-page.ts';
 
 for (const site of sites) {
   test.describe(site.label, () => {
@@ -23,14 +14,15 @@ for (const site of sites) {
       const person = await signIn();
       const name = `Long way round ${Date.now() % 1e6}`;
       const file = trackFile(site, name);
+      const upload = uploadPage(page);
       await page.goto(routes.trackUpload());
-      await choose(page, file);
-      await expect(panel(page, file).getByLabel('Track name')).toHaveValue(name);
-      await expect(panel(page, file)).toContainText('00:41.23');
-      await settle(page, file);
-      await panel(page, file).getByLabel('Author comments').fill('Mind the [b]second[/b] corner.');
-      await page.getByRole('button', { name: 'Publish' }).click();
-      await panel(page, file).getByRole('link', { name }).click();
+      await upload.choose(file);
+      await expect(upload.panel(file).getByLabel('Track name')).toHaveValue(name);
+      await expect(upload.panel(file)).toContainText('00:41.23');
+      await upload.settle();
+      await upload.panel(file).getByLabel('Author comments').fill('Mind the [b]second[/b] corner.');
+      await upload.publish.click();
+      await upload.panel(file).getByRole('link', { name }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
       await expect(page.getByRole('main')).toContainText(person.name);
@@ -62,6 +54,7 @@ test.describe('refusals', () => {
     signIn,
   }) => {
     await signIn();
+    const upload = uploadPage(page);
     await page.goto(routes.trackUpload());
     const good = trackFile(site, 'The good one');
     const bad = {
@@ -69,55 +62,44 @@ test.describe('refusals', () => {
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('GIF89a, not a track'),
     };
-    await choose(page, bad, good);
-    const refusal = page.getByRole('alert', { name: bad.name });
+    await upload.choose(bad, good);
+    const refusal = upload.refusal(bad);
     await expect(refusal).toContainText(bad.name);
     await expect(refusal).toContainText('Error: ');
-    await settle(page, good);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(panel(page, good).getByRole('link', { name: 'The good one' })).toBeVisible();
+    await upload.settle();
+    await upload.publish.click();
+    await expect(upload.panel(good).getByRole('link', { name: 'The good one' })).toBeVisible();
   });
 
   test('the same file twice leads to the track that has it', async ({ page, site, signIn }) => {
     await signIn();
+    const upload = uploadPage(page);
     const file = trackFile(site, 'Only once');
     for (const round of [1, 2]) {
       await page.goto(routes.trackUpload());
-      await choose(page, file);
+      await upload.choose(file);
       if (round === 2) break;
-      await settle(page, file);
-      await page.getByRole('button', { name: 'Publish' }).click();
-      await expect(panel(page, file).getByRole('link', { name: 'Only once' })).toBeVisible();
+      await upload.settle();
+      await upload.publish.click();
+      await expect(upload.panel(file).getByRole('link', { name: 'Only once' })).toBeVisible();
     }
     await page.getByRole('link', { name: 'Show it' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Only once');
   });
 
-  test('what is missing is said in place, and nothing is sent', async ({ page, site, signIn }) => {
+  test('a broken connection is gone on with when it is back', async ({ page, site, signIn }) => {
     await signIn();
-    await page.goto(routes.trackUpload());
-    const file = trackFile(site, 'Half a form');
-    await choose(page, file);
-    await panel(page, file).getByLabel('Track name').fill('x');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(panel(page, file)).toContainText('The name has to be min. 2 characters long.');
-    await expect(panel(page, file)).toContainText('The Difficulty field is required');
-    await expect(panel(page, file).getByLabel('Track name')).toBeFocused();
-    await expect(page.getByRole('link', { name: 'x', exact: true })).toHaveCount(0);
-  });
-
-  test('a broken connection can be tried again', async ({ page, site, signIn }) => {
-    await signIn();
+    const upload = uploadPage(page);
     await page.goto(routes.trackUpload());
     const file = trackFile(site, 'Second try');
     await page.context().setOffline(true);
-    await choose(page, file);
-    await expect(page.getByRole('alert', { name: file.name })).toContainText('could not be reached');
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await settle(page, file);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(panel(page, file).getByRole('link', { name: 'Second try' })).toBeVisible();
+    await upload.choose(file);
+    await expect(upload.refusal(file)).toContainText('could not be reached');
+    await page.context().setOffline(false); // the page hears of it and goes on by itself
+    await expect(upload.panel(file)).toContainText('Ready');
+    await upload.settle();
+    await upload.publish.click();
+    await expect(upload.panel(file).getByRole('link', { name: 'Second try' })).toBeVisible();
   });
 
   test('a visitor is asked to sign in first', async ({ page }) => {
@@ -126,8 +108,39 @@ test.describe('refusals', () => {
   });
 });
 
+test('a folder gives its tracks and keeps the rest; leaving asks first', async ({ page, site, signIn }) => {
+  await signIn();
+  const upload = uploadPage(page);
+  const folder = await mkdtemp(join(tmpdir(), 'tracks-'));
+  const [one, two] = [trackFile(site, 'At the top'), trackFile(site, 'Further down')];
+  await mkdir(join(folder, 'more', 'and more'), { recursive: true });
+  await writeFile(join(folder, one.name), one.buffer);
+  await writeFile(join(folder, 'more', 'and more', two.name), two.buffer);
+  await writeFile(join(folder, 'more', 'readme.txt'), 'not a track');
+  await page.goto(routes.multiTrackUpload());
+  await page.getByLabel('Folder of tracks').setInputFiles(folder);
+  await expect(upload.outcome).toHaveText('2 tracks ready.');
+  await expect(upload.far).toContainText('1 other file in the folder was left out.');
+  await rm(folder, { recursive: true });
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  const asks = page.getByRole('dialog', { name: 'Leave without publishing?' });
+  await expect(asks).toBeVisible();
+  await asks.getByRole('button', { name: 'Stay here' }).click();
+  await expect(upload.panel(two)).toBeVisible();
+  const unload = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await unload;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await asks.getByRole('button', { name: 'Leave the page' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
 test('the keyboard alone is enough', async ({ page, site, signIn }) => {
   await signIn();
+  const upload = uploadPage(page);
   await page.goto(routes.trackUpload());
   const file = trackFile(site, 'No mouse');
   const tabTo = async (wanted: string) => {
@@ -153,12 +166,12 @@ test('the keyboard alone is enough', async ({ page, site, signIn }) => {
   await page.evaluate(() => document.readyState); // a round trip: the browser knows of the listener before the key comes
   await page.keyboard.press('Enter');
   await (await opened).setFiles([file]);
-  await expect(panel(page, file).getByLabel('Track name')).toBeVisible();
+  await expect(upload.panel(file).getByLabel('Track name')).toBeVisible();
   await tabTo('Difficulty');
   await page.keyboard.press('ArrowDown');
   await tabTo(site.tags[0]?.name ?? '');
   await page.keyboard.press('Space');
   await tabTo('Publish');
   await page.keyboard.press('Enter');
-  await expect(panel(page, file).getByRole('link', { name: 'No mouse' })).toBeVisible();
+  await expect(upload.panel(file).getByRole('link', { name: 'No mouse' })).toBeVisible();
 });

@@ -50,6 +50,16 @@ export class App {
     return performance.now() - began;
   }
 
+  /** Memory of the process at this moment, without its database (Linux; null elsewhere). */
+  residentBytes(): number | null {
+    try {
+      const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024 || null;
+    } catch {
+      return null;
+    }
+  }
+
   async killApp(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -1,0 +1,93 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { routes } from '#routes.ts';
+import { App } from '#testing/kill/app.ts';
+import { expect, test } from './fixtures.ts';
+import { Script } from './people.ts';
+import { trackFile } from './track-file.ts';
+import { uploadPage } from './upload-page.ts';
+
+/** A server of its own, since it is killed: one edition, an empty database. */
+const port = 4560 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+const many = 100;
+const mostGrowth = 150 * 1024 * 1024;
+
+const Page = z.object({ Results: z.array(z.object({ TrackId: z.number(), TrackName: z.string() })) });
+
+test.use({
+  expectsRefusals: true,
+  origin: async ({ site }, use) => use(`http://${site.host}:${port}`),
+});
+
+test('a hundred tracks at once; killed halfway and tried again, exactly a hundred', async ({
+  page,
+  site,
+  origin,
+  signIn,
+}, info) => {
+  test.setTimeout(180_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'paddock-many-'));
+  await chmod(dataDir, 0o755); // started by root, the database runs as another user and must get in
+  process.env.SITES = site.code;
+  const app = new App({ command: ['src/scripts/start.mjs', '--empty'], dataDir, port });
+  const named = async (name: string) => {
+    const query = new URLSearchParams({ name, count: '1000', fields: 'TrackId,TrackName' });
+    const answer = await new Script(origin).send(`${routes.apiTracks()}?${query}`);
+    return Page.parse(JSON.parse(answer.text)).Results.map(({ TrackName }) => TrackName);
+  };
+  const files = (name: string) =>
+    Array.from({ length: many }, (_, n) => trackFile(site, `${name} ${String(n).padStart(3, '0')}`));
+  try {
+    await app.start();
+    await signIn();
+    const upload = uploadPage(page);
+    await page.goto(routes.multiTrackUpload());
+    await upload.settle();
+
+    const before = app.residentBytes() ?? 0;
+    let peak = before;
+    const measuring = setInterval(() => {
+      peak = Math.max(peak, app.residentBytes() ?? 0);
+    }, 50);
+    const began = performance.now();
+    await upload.choose(...files('Flood'));
+    await expect(page.getByRole('progressbar', { name: 'Files read' })).toBeVisible();
+    await expect(upload.outcome).toHaveText(`${many} tracks ready.`, { timeout: 60_000 });
+    const readMs = performance.now() - began;
+    await upload.publish.click();
+    await expect(page.getByRole('progressbar', { name: 'Tracks published' })).toBeVisible();
+    await expect(upload.outcome).toHaveText(`${many} tracks published.`, { timeout: 60_000 });
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    clearInterval(measuring);
+    const grownMiB = Math.round((peak - before) / 1_048_576);
+    const line = `${many} tracks in ${seconds} s (${(readMs / 1000).toFixed(1)} s to read them), the server grew by ${grownMiB} MiB`;
+    info.annotations.push({ type: 'measured', description: line });
+    console.log(line);
+    expect(peak - before, `${grownMiB} MiB`).toBeLessThanOrEqual(mostGrowth);
+    expect(new Set(await named('Flood')).size).toBe(many);
+
+    await page.goto(routes.multiTrackUpload());
+    await upload.settle();
+    await upload.choose(...files('Ebb'));
+    await expect(upload.outcome).toHaveText(`${many} tracks ready.`, { timeout: 60_000 });
+    await upload.publish.click();
+    await expect(upload.far).toContainText(/(3\d|4\d|5\d) of 100 tracks published/, { timeout: 60_000 });
+    await app.killApp();
+    const again = page.getByRole('button', { name: /again$/ });
+    await expect(again.last()).toBeVisible();
+    await app.start();
+    const there = (await named('Ebb')).length;
+    expect(there).toBeGreaterThan(20);
+    expect(there).toBeLessThan(many);
+    await page.getByRole('button', { name: /^Try (all|again)/ }).click();
+    await expect(upload.outcome).toHaveText(`${many} tracks published.`, { timeout: 60_000 });
+    const names = await named('Ebb');
+    expect(names).toHaveLength(many);
+    expect(new Set(names).size).toBe(many);
+  } finally {
+    await app.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
