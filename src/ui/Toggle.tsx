@@ -12,10 +12,13 @@ interface Props {
   isOn: boolean;
   icon: readonly [off: IconName, on: IconName];
   label: string;
-  /** a small icon whose name is not shown; else a button with words */
+  /** a small button whose label is not shown; else one with words */
   quiet?: boolean;
-  /** name of the field that says what is wanted: 'true' when it is off */
+  /** a field that goes along; without a value of its own it says what is wanted: 'true' while it is off */
   field: string;
+  value?: string;
+  /** other things on the page change as well */
+  reloads?: boolean;
   /** what is said afterwards; {Name} stands for a word of the answer */
   said: readonly [on: string, off: string];
 }
@@ -23,8 +26,9 @@ interface Props {
 /** The form of every toggle on a page: Base.astro puts it there with the person's token. */
 export const writeForm = 'write';
 
-/** A button that stays pressed. A plain form's button without scripts, and the same look with or without React. */
-export function Toggle({ toggle, action, method, isOn, icon, label, quiet = false, field, said }: Props) {
+/** A button that stays pressed: a plain form's button without scripts, and the same with or without React. */
+export function Toggle(props: Props) {
+  const { toggle, isOn, icon, label, quiet = false, value, said } = props;
   const on = useSyncExternalStore(
     followPressed,
     () => isPressed(toggle) ?? isOn,
@@ -35,14 +39,16 @@ export function Toggle({ toggle, action, method, isOn, icon, label, quiet = fals
       type="submit"
       className={quiet ? 'act toggle' : 'btn btn--big toggle'}
       form={writeForm}
-      formAction={action}
-      name={field}
-      value={String(!on)}
+      formAction={props.action}
+      name={props.field}
+      value={value ?? String(!on)}
       aria-pressed={on}
       aria-label={quiet ? label : undefined}
       title={quiet ? label : undefined}
-      data-live={method}
+      data-live={props.method}
       data-toggle={toggle}
+      data-wants={value === undefined ? '' : undefined}
+      data-reload={props.reloads ? '' : undefined}
       data-on={said[0]}
       data-off={said[1]}
     >

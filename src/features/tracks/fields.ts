@@ -124,5 +124,6 @@ export const tileFields = [
   'IsPublic',
   'IsListed',
   'IsBeta',
+  'InBookmarks',
 ] as const satisfies readonly TrackField[];
 export type TrackTileRow = TrackRowOf<(typeof tileFields)[number]>;

@@ -5,6 +5,8 @@ export interface SearchVariant {
   readonly title: string;
   readonly scope: ApiParams;
   readonly needsAccount: boolean;
+  /** what is said of no rows, where it differs from other searches (spec §8) */
+  readonly empty?: string;
 }
 
 const open = (title: string, scope: ApiParams): SearchVariant => ({ title, scope, needsAccount: false });
@@ -29,7 +31,7 @@ export function trackVariant(kind: string | undefined, viewerId: number): Search
     case 'mydownloads':
       return own('Tracks I downloaded', { indownloads: '1' });
     case 'myplaylater':
-      return own('Play later', { inplaylater: '1' });
+      return { ...own('Play later', { inplaylater: '1' }), empty: 'No tracks found' };
     default: {
       const achievement = /^achievement\/([1-9]\d{0,8})$/.exec(kind)?.[1];
       return achievement ? open('Tracks with this achievement', { achievement }) : null;

@@ -14,7 +14,8 @@ const underWay = new Set<string>();
  */
 export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const { live = 'POST', toggle, on, off, done } = button.dataset;
-  const path = new URL(button.formAction || form.action).pathname;
+  const action = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+  const path = new URL(action, location.href).pathname;
   const key = toggle ?? path;
   if (underWay.has(key)) return;
   underWay.add(key);

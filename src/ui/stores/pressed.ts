@@ -9,7 +9,7 @@ export function setPressed(key: string, on: boolean): void {
   pressed.set(key, on);
   for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-toggle="${CSS.escape(key)}"]`)) {
     button.ariaPressed = String(on);
-    button.value = String(!on);
+    if (button.dataset.wants !== undefined) button.value = String(!on);
   }
   for (const follow of followers) follow();
 }

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { site } from '#site';
+import { filterParams } from '#ui/list/address.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
@@ -8,10 +10,19 @@ import { searchColumns } from './track-columns.tsx';
 
 const declared = trackSearch(site);
 
+interface Props extends SearchIslandProps<TrackSearchRow> {
+  /** whether the viewer keeps a Play Later list */
+  keeps: boolean;
+  /** what is said of no rows, where it differs */
+  empty: string | undefined;
+}
+
 /** The track search and its variants. */
-export function TrackSearch(props: SearchIslandProps<TrackSearchRow>) {
-  const store = useListStore(declared, props);
+export function TrackSearch({ keeps, empty = declared.empty, ...props }: Props) {
+  const store = useListStore({ ...declared, empty }, props);
   const now = new Date(props.now);
+  const { address } = useStore(store.$state);
+  const featured = filterParams(declared, address, props.always).infeatured === '1';
   return (
     <SearchPage
       store={store}
@@ -20,12 +31,19 @@ export function TrackSearch(props: SearchIslandProps<TrackSearchRow>) {
       signedIn={props.viewerId > 0}
       rows={(tracks, view, sorting) =>
         view === 'tiles' ? (
-          <TrackTiles tracks={tracks} site={site} viewerId={props.viewerId} label={props.title} />
+          <TrackTiles
+            tracks={tracks}
+            site={site}
+            viewerId={props.viewerId}
+            keeps={keeps}
+            featured={featured}
+            label={props.title}
+          />
         ) : (
           <DataTable
             caption={props.title}
             className="tbl--wide"
-            columns={searchColumns({ site, now }, view)}
+            columns={searchColumns({ site, now, keeps }, view)}
             rows={tracks}
             rowKey={(track) => track.TrackId}
             sorting={sorting}

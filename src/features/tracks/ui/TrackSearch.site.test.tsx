@@ -37,6 +37,8 @@ const track: TrackSearchRow = {
   IsPublic: true,
   IsListed: false,
   IsBeta: false,
+  InBookmarks: true,
+  Feature: { Comment: 'Worth every second.' },
   Comments: 3,
   DownloadCount: 99,
 };
@@ -56,8 +58,11 @@ function props(search: string, rows: readonly TrackSearchRow[] = [track]): Searc
     now: '2026-11-21T12:00:00.000Z',
   };
 }
-const rendered = (search: string, rows?: readonly TrackSearchRow[]) =>
-  renderToString(<TrackSearch {...props(search, rows)} />).replaceAll('<!-- -->', '');
+const rendered = (search: string, rows?: readonly TrackSearchRow[], keeps = false) =>
+  renderToString(<TrackSearch {...props(search, rows)} keeps={keeps} empty={undefined} />).replaceAll(
+    '<!-- -->',
+    '',
+  );
 
 test('the rows stand in what the server writes, with real links on', () => {
   const html = rendered('');
@@ -85,6 +90,23 @@ test('a tile has every badge of the specification', () => {
   expect(html.includes('tile__env')).toBe(site.capabilities.showsEnvironmentOverlay);
 });
 
+test.each(['', '?view=stats', '?view=tiles'])(
+  'in "%s" a track is kept by those who keep a list',
+  (search) => {
+    const html = rendered(search, undefined, true);
+    expect(html).toContain('aria-label="Play later: Nightshift"');
+    expect(html).toContain('aria-pressed="true"');
+    expect(html).toContain('formAction="/maps/toggleplaylater/12"');
+    expect(rendered(search)).not.toContain('toggleplaylater');
+  },
+);
+
+test('why a track was featured shows among featured tracks alone', () => {
+  expect(rendered('?view=tiles&query=in:featured')).toContain('Worth every second.');
+  expect(rendered('?view=tiles&query=in:!featured')).not.toContain('Worth every second.');
+  expect(rendered('?view=tiles')).not.toContain('Worth every second.');
+});
+
 test('the stats view counts, and every view has an address', () => {
   const html = rendered('?view=stats');
   expect(html).toContain('Downloads');
@@ -102,7 +124,12 @@ test('a failure is shown with its reason', () => {
   const { first, ...rest } = props('');
   const problem = { status: 400, title: 'Bad Request', detail: 'Something is wrong.', type: 'about:blank' };
   const html = renderToString(
-    <TrackSearch {...rest} first={{ ...first, status: { at: 'error', problem } }} />,
+    <TrackSearch
+      {...rest}
+      keeps={false}
+      empty={undefined}
+      first={{ ...first, status: { at: 'error', problem } }}
+    />,
   );
   expect(html.replaceAll('<!-- -->', '')).toContain('Error: Something is wrong.');
 });

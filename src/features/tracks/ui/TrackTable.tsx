@@ -9,16 +9,18 @@ interface Props<Row> {
   caption: string;
   site: Site;
   now: Date;
+  /** whether the viewer keeps a Play Later list */
+  keeps?: boolean;
   /** where the heads lead; without it they are words */
   sorting?: Sorting | undefined;
 }
 
 /** Tracks as a timing sheet that is only read. */
-export function TrackTable({ tracks, caption, site, now, sorting }: Props<TrackTileRow>) {
+export function TrackTable({ tracks, caption, site, now, keeps = false, sorting }: Props<TrackTileRow>) {
   return (
     <DataTable
       caption={caption}
-      columns={plainTrackColumns({ site, now })}
+      columns={plainTrackColumns({ site, now, keeps })}
       rows={tracks}
       rowKey={(track) => track.TrackId}
       sorting={sorting}
@@ -27,11 +29,18 @@ export function TrackTable({ tracks, caption, site, now, sorting }: Props<TrackT
 }
 
 /** Tracks worth driving for points: the record, who holds it, and the value. */
-export function CompetitiveTable({ tracks, caption, site, now, sorting }: Props<TrackSearchRow>) {
+export function CompetitiveTable({
+  tracks,
+  caption,
+  site,
+  now,
+  keeps = false,
+  sorting,
+}: Props<TrackSearchRow>) {
   return (
     <DataTable
       caption={caption}
-      columns={competitiveColumns({ site, now })}
+      columns={competitiveColumns({ site, now, keeps })}
       rows={tracks}
       rowKey={(track) => track.TrackId}
       sorting={sorting}

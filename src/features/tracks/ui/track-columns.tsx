@@ -1,3 +1,4 @@
+import { PlayLaterToggle } from '#features/playlater/ui/PlayLaterToggle.tsx';
 import { environmentById } from '#lib/codes/environment.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { routes } from '#routes.ts';
@@ -16,10 +17,12 @@ import { resultText, trackName } from './track-words.ts';
 interface Seen {
   site: Site;
   now: Date;
+  /** whether the viewer keeps a Play Later list */
+  keeps: boolean;
 }
 
 /** What every table of tracks begins and ends with. */
-const columnsOf = ({ site, now }: Seen) =>
+const columnsOf = ({ site, now, keeps }: Seen) =>
   ({
     name: {
       head: 'Track',
@@ -79,6 +82,9 @@ const columnsOf = ({ site, now }: Seen) =>
       className: 'acts',
       cell: (track) => (
         <div>
+          {keeps && (
+            <PlayLaterToggle trackId={track.TrackId} isOn={track.InBookmarks} name={trackName(track)} />
+          )}
           <DownloadLink trackId={track.TrackId} name={trackName(track)} />
         </div>
       ),
@@ -156,9 +162,11 @@ const record: Column<TrackSearchRow> = {
   className: 'r c-mid',
   cell: (track) =>
     track.WRReplay && (
-      <span className="time n">
-        {resultText(track.PrimaryType, track.WRReplay.ReplayTime, track.WRReplay.ReplayScore)}
-      </span>
+      <Result
+        type={track.PrimaryType}
+        timeMs={track.WRReplay.ReplayTime}
+        score={track.WRReplay.ReplayScore}
+      />
     ),
 };
 
@@ -172,6 +180,12 @@ const holder: Column<TrackSearchRow> = {
       </a>
     ),
 };
+
+/** A result that is kept from the reader comes as no time at all (spec §6). */
+function Result({ type, timeMs, score }: { type: number; timeMs: number; score: number | null }) {
+  if (timeMs > 0) return <span className="time n">{resultText(type, timeMs, score)}</span>;
+  return <i title="The time will be visible to you when the author or Nadeo has made it visible.">Secret</i>;
+}
 
 function EnvironmentIcon({ number }: { number: number }) {
   const environment = environmentById(number);

@@ -21,7 +21,7 @@ const allowed = (verdict: Verdict) => {
   if (!verdict.ok) throw denied(verdict.reason);
 };
 
-/** Shows a video first on a track's page, or no longer. A track features one video: another takes its place. */
+/** Marks a video as the one to watch of a track, or no longer. A track features one: another takes its place. */
 export async function toggleVideoFeature(
   tx: TxCtx,
   { trackId, videoId, key }: TrackVideo,

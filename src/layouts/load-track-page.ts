@@ -1,0 +1,76 @@
+import { awardList } from '#features/comments/server/list.ts';
+import { discussionOf } from '#features/comments/server/show.ts';
+import { packsOfTrack, packWalk } from '#features/packs/server/of-track.ts';
+import { mayKeep } from '#features/playlater/server/policy.ts';
+import { replayList } from '#features/replays/server/list.ts';
+import { onlineRecordList } from '#features/replays/server/online.ts';
+import { dedimania, personalBest, replays } from '#features/replays/views.ts';
+import { besideTrack } from '#features/tracks/server/beside.ts';
+import { picturesOf } from '#features/tracks/server/pictures/pictures-of.ts';
+import { type TrackShow, trackShow } from '#features/tracks/server/show.ts';
+import { videoList } from '#features/videos/server/list.ts';
+import { trackVideos } from '#features/videos/views.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { seenAlready } from '#platform/lists/seen.ts';
+import { loadView } from './load-view.ts';
+
+interface Asked {
+  readonly url: URL;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly locals: App.Locals;
+}
+
+const shownAwards = 24;
+const readAwards = reader(seenAlready(awardList));
+const records = seenAlready(replayList);
+const onlineRecords = seenAlready(onlineRecordList);
+// whose videos they are has been decided: nobody hides a video, only tracks
+const videos = { ...seenAlready(videoList), audience: () => 'moderator' as const };
+
+const numberIn = (text: string | null | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0);
+
+/** Everything the page of a track shows; null when there is none this viewer may see. */
+export async function loadTrackPage(asked: Asked) {
+  const { ctx } = asked.locals;
+  const track = await seenTrack(ctx, numberIn(asked.params.id), asked.url.searchParams.get('key'));
+  if (!track) return null;
+  const { trackId, relation } = track;
+  const ofTrack = { trackid: String(trackId) };
+  const me = ctx.viewer.userId;
+  const packId = numberIn(asked.url.searchParams.get('packid'));
+  const [beside, pictures, discussion, board, online, clips, best, packs, walk, awards] = await Promise.all([
+    besideTrack(ctx, trackId),
+    picturesOf(ctx, trackId, track.secretKey),
+    discussionOf(ctx, trackId, asked.url.searchParams),
+    loadView(asked, records, replays, ofTrack),
+    loadView(asked, onlineRecords, dedimania, ofTrack),
+    loadView(asked, videos, trackVideos, ofTrack),
+    me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me), best: '1' }) : null,
+    packsOfTrack(ctx, trackId, relation),
+    packId > 0 ? packWalk(ctx, packId, trackId) : null,
+    track.awards > 0
+      ? readAwards(ctx, { fields: ['User.UserId', 'User.Name'], count: shownAwards, ...ofTrack })
+      : { Results: [] },
+  ]);
+  const awardedBy = awards.Results.map(({ User }) => User);
+  return {
+    pictures: { ...pictures, trackId, plainName: track.plainName, key: track.secretKey },
+    ...{ track, beside, discussion, board, online, videos: clips, packs, walk, awardedBy },
+    best: best?.rows[0],
+    /** a list of tracks to play later names tracks one finds in lists */
+    keeps: mayKeep(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),
+    manages: relation.isAuthor || relation.isModerator,
+  };
+}
+
+async function seenTrack(ctx: Ctx, trackId: number, key: string | null): Promise<TrackShow | null> {
+  try {
+    return await trackShow(ctx, trackId, key);
+  } catch (error) {
+    if (isProblem(error) && error.status === 404) return null;
+    throw error;
+  }
+}
