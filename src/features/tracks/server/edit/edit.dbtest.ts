@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Level } from '#lib/codes/level.ts';
+import { visitor } from '#platform/viewer.ts';
+import { seenFrom, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { moderationActs, Person, trackRow } from '#testing/track-people.ts';
+import { Uploader } from '#testing/uploader.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+let ann: Person;
+let ben: Person;
+let mo: Person;
+beforeEach(async () => {
+  [ann, ben] = [await Person.of(world), await Person.of(world)];
+  mo = await Person.of(world, Level.moderator);
+});
+
+/** A track of Ann's with Ben as an author who has accepted. */
+async function shared(settings: Record<string, string> = {}): Promise<number> {
+  const id = await ann.uploads({ ...settings, 'Authors[0].UserId': String(ben.userId) });
+  await ben.post(`/trackauthor/${id}/accept`);
+  return id;
+}
+
+const texts = {
+  TrackName: '$f00New $zname',
+  Difficulty: '3',
+  Routes: '1',
+  Tags: ['3', '7'],
+  AuthorComments: 'One\r\ntwo.',
+};
+
+describe('the text of a track', () => {
+  test.each([
+    ['its uploader', () => ann, {}],
+    ['an accepted co-author', () => ben, {}],
+    ['a moderator, with a reason', () => mo, { Reason: 'An insult in the name.' }],
+  ])('is edited by %s', async (_who, person, more) => {
+    const id = await shared();
+    world.clock.forward({ hours: 5 });
+    const before = await trackRow(world, id);
+    const answer = await person().post(`/trackedit/${id}`, { ...texts, ...more });
+    expect([answer.status, answer.json()]).toEqual([200, { TrackId: id, TrackName: 'Floodlight' }]);
+    expect(await trackRow(world, id)).toMatchObject({
+      name: '$f00New $zname',
+      name_folded: 'new name',
+      difficulty: 3,
+      routes: 1,
+      // 7 was the style before, and stays it
+      tags: [7, 3],
+      author_comments: 'One\ntwo.',
+      is_public: true,
+      // editing a text makes a track no newer
+      uploaded_at: before?.uploaded_at,
+      updated_at: before?.updated_at,
+      activity_at: before?.activity_at,
+    });
+  });
+
+  test('what the form does not say stays; what it empties is empty', async () => {
+    const id = await ann.uploads({ AuthorComments: 'Old.', Visible: 'false' });
+    await ann.post(`/trackedit/${id}`, { TrackName: 'Only the name' });
+    expect(await trackRow(world, id)).toMatchObject({
+      name: 'Only the name',
+      author_comments: 'Old.',
+      is_public: false,
+    });
+    await ann.post(`/trackedit/${id}`, { AuthorComments: '' });
+    expect(await trackRow(world, id)).toMatchObject({ author_comments: null, tags: [7] });
+  });
+
+  test.each([
+    [{ TrackName: ' ' }, 'TrackName', /A name is required\./],
+    [{ TrackName: 'x' }, 'TrackName', /min\. 2 characters long\./],
+    [{ TrackName: 'x'.repeat(51) }, 'TrackName', /max\. 50 characters long\./],
+    [{ Difficulty: '' }, 'Difficulty', /The Difficulty field is required/],
+    [{ Difficulty: '9' }, 'Difficulty', /The Difficulty field is required/],
+    [{ Tags: '' }, 'Tags', /Choose 1 to 3 tags\./],
+    [{ Tags: ['1', '2', '3', '7'] }, 'Tags', /Choose 1 to 3 tags\./],
+    [{ Tags: '9999' }, 'Tags', /among those of this edition/],
+    [{ AuthorComments: 'x'.repeat(4001) }, 'AuthorComments', /max\. 4000 characters long\./],
+    [{ Visible: 'false', ReleaseDate: '2020-01-01T00:00' }, 'ReleaseDate', /must be set in the future\./],
+  ])('%j is refused at its field', async (form, field, message) => {
+    const id = await ann.uploads();
+    const { status, problem } = await ann.post(`/trackedit/${id}`, form);
+    expect([status, problem?.field, problem?.detail]).toEqual([422, field, expect.stringMatching(message)]);
+    expect(await trackRow(world, id)).toMatchObject({ name: 'Floodlight', is_public: true });
+  });
+
+  test('a browser gets its page again, with what was typed', async () => {
+    const id = await ann.uploads();
+    const http = await Uploader.of(ann.ctx);
+    const form = new URLSearchParams({ TrackName: 'x', AuthorComments: 'long and dear' });
+    const answer = await http.ask('POST', `/trackedit/${id}`, { form, headers: { accept: 'text/html' } });
+    expect([answer.status, answer.page?.path]).toEqual([422, `/trackedit/${id}`]);
+    expect(answer.page?.form?.values.get('AuthorComments')).toBe('long and dear');
+  });
+
+  test('a tag with a rule changes what kind of track it is, unless the crew decided', async () => {
+    const id = await ann.uploads();
+    await ann.post(`/trackedit/${id}`, { Tags: ['7', '10'] });
+    expect(await trackRow(world, id)).toMatchObject({ replay_type: 3 });
+    await ann.post(`/trackedit/${id}`, { Tags: '7' });
+    expect(await trackRow(world, id)).toMatchObject({ replay_type: 0 });
+    await db
+      .updateTable('track')
+      .set({ replay_type: 3 })
+      .where('site', '=', 'tmnf')
+      .where('track_id', '=', id)
+      .execute();
+    await ann.post(`/trackedit/${id}`, { Tags: ['7', '3'] });
+    expect(await trackRow(world, id)).toMatchObject({ replay_type: 3 });
+  });
+});
+
+describe('others', () => {
+  test('strangers, the invited and forged tokens change nothing', async () => {
+    const id = await ann.uploads({ 'Authors[0].UserId': String(ben.userId) });
+    const eve = await Person.of(world);
+    for (const person of [eve, ben]) {
+      const { status, problem } = await person.post(`/trackedit/${id}`, texts);
+      expect([status, problem?.detail]).toEqual([403, 'Only its authors can edit this track.']);
+    }
+    expect((await ann.post(`/trackedit/${id}`, texts, 'forged')).status).toBe(400);
+    const nobody = await Uploader.of(seenFrom(world, { viewer: visitor }));
+    const asVisitor = await nobody.ask('POST', `/trackedit/${id}`, { form: new URLSearchParams() });
+    expect(asVisitor.status).toBeGreaterThanOrEqual(400);
+    expect(await trackRow(world, id)).toMatchObject({ name: 'Floodlight' });
+  });
+
+  test('a hidden or deleted track is not there to edit', async () => {
+    const id = await ann.uploads({ Visible: 'false' });
+    const eve = await Person.of(world);
+    expect((await eve.post(`/trackedit/${id}`, texts)).status).toBe(404);
+    await ann.post(`/trackdelete/${id}`);
+    expect((await ann.post(`/trackedit/${id}`, texts)).status).toBe(404);
+    expect((await ann.post('/trackedit/99999999', texts)).status).toBe(404);
+    expect((await ann.post('/trackedit/1e3', texts)).status).toBe(404);
+  });
+
+  test.each([[{ Visible: 'false' }], [{ Listed: 'false' }], [{ Beta: 'true' }]])(
+    'a co-author does not decide who sees it: %j',
+    async (form) => {
+      const id = await shared();
+      const { status, problem } = await ben.post(`/trackedit/${id}`, form);
+      expect([status, problem?.detail]).toEqual([403, 'Only the uploader can change who sees this track.']);
+      expect(await trackRow(world, id)).toMatchObject({ is_public: true, is_listed: true, is_beta: false });
+    },
+  );
+});
+
+test('a moderator says why; it is in the log, and the authors are told', async () => {
+  const id = await shared();
+  const bare = await mo.post(`/trackedit/${id}`, { TrackName: 'Clean' });
+  expect([bare.status, bare.problem?.field]).toEqual([400, 'Reason']);
+  expect(await trackRow(world, id)).toMatchObject({ name: 'Floodlight' });
+  await mo.post(`/trackedit/${id}`, { TrackName: 'Clean', Reason: 'An insult.' });
+  expect(await moderationActs(world, id)).toEqual([
+    { act: 'track.edit', reason: 'An insult.', user_id: mo.userId },
+  ]);
+  for (const person of [ann, ben])
+    expect((await person.notices()).at(-1)).toMatchObject({
+      kind: 'track.moderated',
+      text: 'A moderator changed “Floodlight”. Reason: An insult.',
+    });
+});
+
+test('a moderator edits their own track as anybody does', async () => {
+  const id = await mo.uploads();
+  expect((await mo.post(`/trackedit/${id}`, { TrackName: 'Mine' })).status).toBe(200);
+  expect(await moderationActs(world, id)).toEqual([]);
+});
