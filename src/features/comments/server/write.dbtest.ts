@@ -235,66 +235,6 @@ test('removing: the place stays, moderators say why, the writer is told, awards 
   expect((await shown(ann, track)).threads.map(({ id }) => id)).not.toContain(second);
 });
 
-test('the secret of an unlisted track opens its discussion, and links keep it', async () => {
-  later();
-  const track = await newTrack({ isListed: false });
-  const { secret_key: key } = await db
-    .selectFrom('track')
-    .where('site', '=', site)
-    .where('track_id', '=', track)
-    .select('secret_key')
-    .executeTakeFirstOrThrow();
-  await expect(shown(ann, track)).rejects.toMatchObject({ status: 404 });
-  await expect(shown(ann, track, 'key=guess')).rejects.toMatchObject({ status: 404 });
-  expect((await ann.write(track, 'Hello')).status).toBe(404);
-  const answer = await ann.write(track, 'Hello', { key });
-  expect(answer.json<{ Link: string }>().Link).toContain(`key=${key}`);
-  expect((await shown(ann, track, `key=${key}`)).key).toBe(key);
-  expect((await shown(author, track)).key).toBeNull();
-});
-
-test('ten to a page, the newest first; a remark is found on its page, its replies unfolded', async () => {
-  later();
-  const track = await newTrack();
-  const ids: number[] = [];
-  for (let count = 0; count < 23; count++) {
-    ids.push(await (count % 2 ? ann : ben).say(track, `Remark ${count}`));
-    later();
-  }
-  const newest = ids.toReversed();
-  const page = async (query: string) => {
-    const { threads, page, lastPage, asked } = await shown(ann, track, query);
-    return [threads.map(({ id }) => id), page, lastPage, asked];
-  };
-  expect(await page('')).toEqual([newest.slice(0, 10), 1, 3, null]);
-  expect(await page('p=3')).toEqual([newest.slice(20), 3, 3, null]);
-  expect(await page('p=99')).toEqual([newest.slice(20), 3, 3, null]);
-  expect(await page('p=x&comment=99999999')).toEqual([newest.slice(0, 10), 1, 3, null]);
-  expect(await page(`comment=${newest[10]}`)).toEqual([newest.slice(10, 20), 2, 3, newest[10]]);
-  const replies: number[] = [];
-  for (let count = 0; count < 3; count++)
-    replies.push(await author.say(track, `Reply ${count}`, { replyTo: newest[10] ?? 0 }));
-  const deep = await shown(ann, track, `comment=${replies[2]}`);
-  expect([deep.page, deep.asked]).toEqual([2, replies[2]]);
-  expect(deep.threads[0]).toMatchObject({ isOpen: true });
-  expect((await shown(ann, track, `comment=${replies[0]}`)).threads[0]).toMatchObject({ isOpen: false });
-});
-
-test('names of what is referred to: one look-up, and none for what not everybody may see', async () => {
-  later();
-  const track = await newTrack({ name: '$i$0f0Night$z & Day' });
-  const hidden = await newTrack({ name: 'Secret', isPublic: false });
-  await ann.say(
-    track,
-    `[track]${track}[/track] [track]${hidden}[/track] [user]${ben.id}[/user] [pack]7[/pack]`,
-  );
-  const html = (await shown(ann, track)).threads[0]?.html ?? '';
-  expect(html).toContain('>Night &amp; Day</a>');
-  expect(html).toContain(`>Track #${hidden}</a>`);
-  expect(html).toContain(`>${ben.ctx.viewer.name}</a>`);
-  expect(html).toContain('>Trackpack #7</a>');
-});
-
 test('after all of this every counter is what counting anew gives', async () => {
   const tracks = () =>
     db
