@@ -35,8 +35,7 @@ function svgOf(plan: Plan, withGround: boolean): string {
   const height = Math.max(leastCells, bottom - top + 2);
   const x = (left + right - width) / 2;
   const z = (top + bottom - height) / 2;
-  const view = Math.max(width, height);
-  const pixel = view / 256; // what a pixel is in a picture of 256
+  const pixel = Math.max(width / 256, height / 160); // what a pixel is in a picture of 256 × 160
   const edge = Math.max(0.05, 1.2 * pixel);
   const ground = terrainColours[groundOf[plan.environment]];
   return [

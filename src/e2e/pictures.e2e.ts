@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { routes } from '#routes.ts';
+import { bmpOf } from '#testing/pictures.ts';
+import { expect, test } from './fixtures.ts';
+import { trackFile } from './track-file.ts';
+import { uploadPage } from './upload-page.ts';
+
+const colours = { red: '#c03030', green: '#30a050', blue: '#3050c0' } as const;
+type Colour = keyof typeof colours;
+
+/** A picture of one colour, named after it. */
+async function shot(colour: Colour, width = 640, height = 400) {
+  const background = colours[colour];
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name: `${colour}.png`, mimeType: 'image/png', buffer };
+}
+
+/** Hands files to the page as dropping or pasting them would. */
+const hand = (page: Page, act: 'drop' | 'paste', files: readonly { name: string; buffer: Buffer }[]) =>
+  page.locator('.pics').evaluate(
+    (picker, { act, files }) => {
+      const data = new DataTransfer();
+      for (const { name, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: name.endsWith('.bmp') ? 'image/bmp' : 'image/png' }));
+      }
+      const happening =
+        act === 'drop'
+          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      picker.dispatchEvent(happening);
+    },
+    { act, files: files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') })) },
+  );
+
+const order = async (page: Page) =>
+  (
+    await page
+      .locator('.pics__list > li')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')))
+  ).map((label) => /: (\w+)\./.exec(label ?? '')?.[1]);
+
+/** The middle of a picture that is in sight, as the browser painted it. */
+async function paintedColour(page: Page, name: string): Promise<Colour | undefined> {
+  const image = page.getByRole('img', { name });
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+    .toBe(true);
+  const { dominant } = await sharp(await image.screenshot()).stats();
+  const far = (colour: Colour) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
+      Number.parseInt(colours[colour].slice(at, at + 2), 16),
+    );
+    return Math.abs(r - dominant.r) + Math.abs(g - dominant.g) + Math.abs(b - dominant.b);
+  };
+  const names = Object.keys(colours) as Colour[]; // the keys of `colours` are Colour by definition
+  return names.sort((a, b) => far(a) - far(b))[0];
+}
+
+test('pictures are chosen, dropped and pasted, put in order by keyboard, and the cover leads on the page', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  const upload = uploadPage(page);
+  await page.goto(routes.trackUpload());
+  const file = trackFile(site, 'Well lit');
+  await upload.choose(file);
+  const panel = upload.panel(file);
+  await expect(panel).toContainText('(no file selected)');
+  await panel.getByLabel(/^Screenshots of/).setInputFiles([await shot('red'), await shot('green', 399)]);
+  await expect(panel).toContainText('Too tiny (at least 400x290). The image has been removed.');
+  await hand(page, 'drop', [await shot('blue')]);
+  await hand(page, 'paste', [{ name: 'green.bmp', buffer: bmpOf(600, 400) }]);
+  await expect.poll(() => order(page)).toEqual(['red', 'blue', 'green']);
+  await expect(panel.getByRole('progressbar')).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Move later: red.png' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => order(page)).toEqual(['blue', 'red', 'green']);
+  await expect(panel.getByRole('button', { name: 'Move later: red.png' })).toBeFocused();
+  await panel.getByRole('button', { name: 'Remove green.bmp' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => order(page)).toEqual(['blue', 'red']);
+  await expect(panel.getByRole('button', { name: 'Remove red.png' })).toBeFocused();
+
+  await upload.settle();
+  await upload.publish.click();
+  await panel.getByRole('link', { name: 'Well lit' }).click();
+  const carousel = page.getByRole('region', { name: 'Pictures of Well lit' });
+  await expect(carousel).toContainText('1 / 3'); // the map is the last
+  expect(await paintedColour(page, 'Screenshot 1 of Well lit')).toBe('blue');
+  await carousel.getByRole('button', { name: 'Next picture' }).click();
+  await expect(carousel).toContainText('2 / 3');
+  expect(await paintedColour(page, 'Screenshot 2 of Well lit')).toBe('red');
+  await page.keyboard.press('End');
+  await expect(carousel).toContainText('3 / 3');
+  await expect(page.getByRole('img', { name: /^Map of Well lit/ })).toBeInViewport();
+});
