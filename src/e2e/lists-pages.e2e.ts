@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoAxeViolation } from './lists.ts';
+
+const list = (page: Page, type: string) => page.locator(`[data-type="${type}"]`);
+const namesIn = (page: Page, type: string) => list(page, type).locator('.tn').allInnerTexts();
+const tiles = 'tracksfrontpagetiles';
+const mini = 'lbfrontpagemini';
+
+test('a list of the front page turns in place; the others, the address and the history know', async ({
+  page,
+}) => {
+  await page.goto(routes.home());
+  await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
+  const first = await namesIn(page, tiles);
+  const drivers = await namesIn(page, mini);
+  expect([first.length, drivers.length]).toEqual([10, 5]);
+  await list(page, tiles).getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/tracksfrontpagetiles\.from=\d+/);
+  const second = await namesIn(page, tiles);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await expect(list(page, tiles).getByRole('heading', { name: 'Newest tracks' })).toBeFocused();
+  expect(await namesIn(page, mini)).toEqual(drivers);
+
+  await list(page, mini).getByRole('link', { name: 'Next page' }).press('Enter');
+  await expect(page).toHaveURL(/lbfrontpagemini\.from=\d+/);
+  expect(await namesIn(page, tiles)).toEqual(second);
+  await expect(page).toHaveURL(/tracksfrontpagetiles\.from=\d+/);
+  await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
+
+  await page.goBack();
+  await expect.poll(() => namesIn(page, mini)).toEqual(drivers);
+  expect(await namesIn(page, tiles)).toEqual(second);
+  await page.goBack();
+  await expect.poll(() => namesIn(page, tiles)).toEqual(first);
+  await page.goForward();
+  await expect.poll(() => namesIn(page, tiles)).toEqual(second);
+  await list(page, tiles).getByRole('link', { name: 'First page' }).click();
+  await expect.poll(() => namesIn(page, tiles)).toEqual(first);
+  await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
+});
+
+test('heads of such a list go ascending, descending, none, and keep the focus', async ({ page }) => {
+  await page.goto(routes.trackBeta());
+  const head = page.getByRole('columnheader', { name: 'Track', exact: true });
+  for (const [sorted, address] of [
+    ['ascending', /betatracks\.order=11#/],
+    ['descending', /betatracks\.order=12#/],
+    [null, /trackbeta#betatracks$/],
+  ] as const) {
+    await head.getByRole('link').press('Enter');
+    await expect(page).toHaveURL(address);
+    if (sorted) await expect(head).toHaveAttribute('aria-sort', sorted);
+    else await expect(head).not.toHaveAttribute('aria-sort');
+    await expect(head.getByRole('link')).toBeFocused();
+  }
+});
+
+test.describe('failures', () => {
+  test.use({ expectsRefusals: true });
+
+  test('of a list are told in its place, and can be tried again', async ({ page, context }) => {
+    await page.goto(routes.home());
+    await context.setOffline(true);
+    await list(page, tiles).getByRole('link', { name: 'Next page' }).click();
+    await expect(list(page, tiles).getByRole('alert')).toContainText('Error: Unhandled Error');
+    await context.setOffline(false);
+    await list(page, tiles).getByRole('button', { name: 'Try again' }).click();
+    await expect(list(page, tiles).locator('.tn')).toHaveCount(10);
+    await page.goto(`${routes.home()}?${tiles}.from=2000000000`);
+    await expect(list(page, tiles).getByRole('alert')).toContainText("Error: Invalid value for 'from'");
+    await list(page, tiles).getByRole('link', { name: 'From the beginning' }).click();
+    await expect(list(page, tiles).locator('.tn')).toHaveCount(10);
+    await page.goto(routes.api());
+    await page.getByLabel('Address to ask').fill('/api/tracks?fields=Nothing');
+    await page.getByLabel('Address to ask').press('Enter');
+    await expect(page.getByRole('form', { name: 'Ask this server' }).getByRole('status')).toContainText(
+      '400 in',
+    );
+  });
+});
+
+test('/api answers in place what one asks', async ({ page }) => {
+  await page.goto(routes.api());
+  const asked = page.getByRole('listitem').filter({ hasText: 'The five newest tracks' });
+  await asked.getByRole('button', { name: /^Try/ }).click();
+  await expect(asked.getByRole('status')).toContainText(/200 in \d+ ms/);
+  await expect(asked.locator('pre')).toContainText('"Results"');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the same links lead on and back, and examples lead to their answers', async ({ page }) => {
+    await page.goto(routes.home());
+    const first = await namesIn(page, tiles);
+    await list(page, tiles).getByRole('link', { name: 'Next page' }).click();
+    const second = await namesIn(page, tiles);
+    expect(second.filter((name) => first.includes(name))).toEqual([]);
+    await list(page, tiles).getByRole('link', { name: 'Previous page' }).click();
+    expect(await namesIn(page, tiles)).toEqual(first);
+
+    await page.goto(routes.forums());
+    await page.getByRole('link', { name: 'General', exact: true }).first().click();
+    await list(page, 'threads').locator('.tn').first().click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+
+    await page.goto(routes.api());
+    await page.getByRole('link', { name: /count=5&fields=TrackId,TrackName,Uploader/ }).click();
+    await expect(page.locator('body')).toContainText('"Results"');
+  });
+});
+
+test('pages of lists are clean on narrow screens', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const path of [routes.home(), routes.forums(), routes.api()]) {
+    await page.goto(path);
+    await expectNoAxeViolation(page);
+  }
+});
