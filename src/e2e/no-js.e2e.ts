@@ -47,7 +47,7 @@ test('a track can be uploaded by a plain form', async ({ page, site, signIn }) =
   await signIn();
   const name = `Without scripts ${Date.now() % 1e6}`;
   await page.goto(routes.trackUpload());
-  const form = page.getByRole('main');
+  const form = page.getByRole('main').locator('form');
   await form.getByLabel('Track file', { exact: true }).setInputFiles(trackFile(site, name));
   await form.getByLabel('Track name').fill(name);
   await form.getByLabel('Difficulty').selectOption({ label: 'Expert' });

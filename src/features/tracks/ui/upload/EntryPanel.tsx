@@ -93,11 +93,13 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
     }
   };
   const { label, tone } = stateOf(entry, errors);
+  const isRead = stage.at !== 'waiting' && stage.at !== 'analysing';
+  const size = formatBytes(entry.fileSize);
   return (
     <Panel
       name={fileName}
-      title={settings.TrackName || '(no name)'}
-      meta={`${fileName} · ${formatBytes(entry.fileSize)}`}
+      title={isRead ? settings.TrackName || '(no name)' : fileName}
+      meta={isRead ? `${fileName} · ${size}` : size}
       open={entry.open}
       tone={tone}
       label={label}

@@ -25,7 +25,7 @@ export function GlobalPanel(props: Props) {
   const { settings, errors, world, tracks, open, disabled, onToggle, onChange } = props;
   const id = useId();
   const problems = Object.keys(errors).length;
-  const follow = tracks === 1 ? '1 track follows' : `${tracks} tracks follow`;
+  const follow = tracks === 0 ? 'no track yet' : tracks === 1 ? '1 track follows' : `${tracks} tracks follow`;
   return (
     <Panel
       name="Global settings"
