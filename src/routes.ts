@@ -52,8 +52,8 @@ export const routes = {
   trackShow: (trackId: number, packId?: number) =>
     packId === undefined ? `/trackshow/${trackId}` : `/trackshow/${trackId}?packid=${packId}`,
   /** the picture of a track: its cover, the game's, its map or a stand-in; always there */
-  trackCover: (trackId: number, width?: number) =>
-    width === undefined ? `/trackimage/${trackId}` : `/trackimage/${trackId}?w=${width}`,
+  trackCover: (trackId: number, width: number | null = null, key: string | null = null) =>
+    `/trackimage/${trackId}${query({ w: width, key })}`,
   trackDrawing: (trackId: number) => `/trackdrawing/${trackId}`,
   trackUploadScreenshot: () => '/trackupload/screenshot',
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,

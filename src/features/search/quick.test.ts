@@ -8,8 +8,6 @@ const track = (TrackId: number, TrackName: string) => ({
   TrackName,
   Uploader: { Name: 'Ann' },
   AuthorTime: 41_280,
-  HasThumbnail: false,
-  Environment: 7,
 });
 
 function reader(answers: Record<string, readonly unknown[]>) {

@@ -1,4 +1,3 @@
-import { standInPicture } from '#features/tracks/stand-in.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -32,8 +31,6 @@ interface TrackHit {
   TrackName: string;
   Uploader: { Name: string };
   AuthorTime: number;
-  HasThumbnail: boolean;
-  Environment: number;
 }
 interface UserHit {
   UserId: number;
@@ -64,7 +61,7 @@ const tracks: Kind<TrackHit> = {
   params: {
     order1: '6',
     order2: '2',
-    fields: 'TrackId,TrackName,Uploader.Name,AuthorTime,HasThumbnail,Environment',
+    fields: 'TrackId,TrackName,Uploader.Name,AuthorTime',
   },
   idOf: (hit) => hit.TrackId,
   row: (hit) => ({
@@ -72,9 +69,7 @@ const tracks: Kind<TrackHit> = {
     name: stripGameText(hit.TrackName).trim() || `Track ${hit.TrackId}`,
     by: hit.Uploader.Name,
     fact: formatTime(hit.AuthorTime),
-    picture: hit.HasThumbnail
-      ? routes.trackImage(hit.TrackId, 0)
-      : standInPicture(hit.TrackId, hit.Environment),
+    picture: routes.trackCover(hit.TrackId, 320),
   }),
 };
 

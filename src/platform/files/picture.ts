@@ -35,8 +35,8 @@ const secondsAtMost = 20;
 const damaged = 'The picture is damaged and cannot be read.';
 
 /**
- * Measured on a picture of 1920 × 1080 full of noise: all files together 0.6 s of one core. AVIF with effort 0 is as
- * quick as WebP and a third smaller; effort 2 takes four times as long and saves nothing.
+ * Measured: all files of a picture of 1920 × 1080 full of noise take 0.33 s of one core, of 5000 × 5000 0.85 s. AVIF
+ * with effort 0 is as quick as WebP and a third smaller; effort 2 takes four times as long and saves nothing.
  */
 const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }),
