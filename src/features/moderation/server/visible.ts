@@ -2,6 +2,7 @@ import { packList } from '#features/packs/server/list.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
@@ -13,7 +14,12 @@ export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | nu
   const missing = notFound(`This ${subjectWords[ref.kind]}`);
   const subject = (await subjectsOf(ctx, [ref])).get(subjectKey(ref.kind, ref.id));
   if (!subject || subject.isGone || subject.readLevel > ctx.viewer.level) throw missing;
-  if (subject.trackId !== null) await visibleTrack(ctx, subject.trackId, key);
+  if (subject.trackId !== null) {
+    await visibleTrack(ctx, subject.trackId, key).catch((error: unknown) => {
+      // in the same words, or they would tell that it is there
+      throw isProblem(error) && error.status === 404 ? missing : error;
+    });
+  }
   if (subject.kind === 'pack') {
     const seen = await listPacks(ctx, { fields: ['PackId'], id: [subject.id], count: 1 });
     if (seen.Results.length === 0) throw missing;

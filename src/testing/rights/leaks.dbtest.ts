@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { packTracks } from '#features/packs/views.ts';
+import { trackList } from '#features/tracks/server/list.ts';
+import { TrackFinder } from '#features/tracks/server/search/track-finder.ts';
+import { recountPeople } from '#features/users/server/recount.ts';
+import { httpRoutes } from '#http-routes.ts';
+import { loadNumbered } from '#layouts/load-view.ts';
+import { isListEndpoint, type ServedList } from '#platform/lists/endpoint.ts';
+import { readParams } from '#platform/lists/params.ts';
+import { type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask } from './asker.ts';
+import { makeRightsWorld } from './scene.ts';
+
+const { db } = await testDb();
+const ctx = await testCtx({ db, site: 'tmnf' });
+const { people, scenes } = await makeRightsWorld(ctx);
+const secret = [scenes.unlisted, scenes.hidden, scenes.deleted, scenes['deleted by a moderator']];
+const open = [scenes.public, scenes.beta];
+const never = 2_000_000_000;
+const everybody = Object.values(people).map(({ viewer }) => viewer.userId);
+await recountPeople(
+  ctx,
+  everybody.filter((userId) => userId > 0),
+);
+const finder = new TrackFinder(ctx, ['tmnf']);
+await finder.load();
+
+const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
+  isListEndpoint(endpoint) ? [{ path: key.slice('GET '.length), list: endpoint.list }] : [],
+);
+
+/** Those to whom four of the six tracks are as if they were not, with and without the search in memory. */
+const outsiders: readonly [string, TestCtx][] = [
+  ['a visitor', people.visitor],
+  ['a stranger', people.stranger],
+  ['a visitor, searched in memory', { ...people.visitor, finders: new Map([['tracks', finder]]) }],
+  ['a stranger, searched in memory', { ...people.stranger, finders: new Map([['tracks', finder]]) }],
+];
+
+const read = async (who: TestCtx, list: ServedList, query: Record<string, string>) => {
+  const { rows, more } = await list.read(who, readParams(new URLSearchParams(query)));
+  return { rows, more, text: rows.join('\n') };
+};
+
+const fieldsOf = (list: ServedList) => Object.keys(list.fields).join(',');
+
+/** Whatever names a track: its number in a field of that name, or the word in its name and texts. */
+function leaks(text: string): string[] {
+  return secret
+    .filter(
+      ({ trackId, word }) =>
+        text.includes(word) ||
+        new RegExp(`"TrackId":${trackId}\\b`).test(text) ||
+        text.includes(`/trackshow/${trackId}"`),
+    )
+    .map(({ situation }) => situation);
+}
+
+test('the check itself can fail', async () => {
+  const tracks = lists.find(({ list }) => list.name === 'tracks')?.list;
+  if (!tracks) throw new Error('There is no list of tracks.');
+  const { text } = await read(people.uploader, tracks, { fields: fieldsOf(tracks), count: '100' });
+  expect(leaks(text)).toEqual(['unlisted', 'hidden']);
+});
+
+describe.each(outsiders)('%s', (_, who) => {
+  test.each(lists)('finds none of them in $path, in any order', async ({ list }) => {
+    const halves = Object.keys(list.orders).map(Number);
+    for (const code of [undefined, ...halves.flatMap((half) => [half * 2 - 1, half * 2])]) {
+      const order: Record<string, string> = code === undefined ? {} : { order1: `${code}` };
+      const { text } = await read(who, list, {
+        fields: fieldsOf(list),
+        count: `${list.pageSize.most}`,
+        ...order,
+      });
+      expect([code, leaks(text)]).toEqual([code, []]);
+    }
+  });
+
+  test.each(lists.filter(({ list }) => 'trackid' in list.filters))(
+    'is told nothing by $path about one of them',
+    async ({ list }) => {
+      for (const { situation, trackId } of secret) {
+        const { rows } = await read(who, list, { fields: fieldsOf(list), trackid: `${trackId}` });
+        expect([situation, rows]).toEqual([situation, []]);
+      }
+      for (const { situation, trackId } of open) {
+        const { rows } = await read(who, list, { fields: fieldsOf(list), trackid: `${trackId}` });
+        expect([situation, rows.length > 0]).toEqual([situation, true]);
+      }
+    },
+  );
+
+  test('learns nothing of their place by a cursor', async () => {
+    const list = lists.find(({ path }) => path === '/api/tracks')?.list;
+    if (!list) throw new Error('There is no list of tracks.');
+    for (const half of Object.keys(list.orders).map(Number))
+      for (const at of ['after', 'before', 'from']) {
+        const page = async (id: number) => {
+          const query = { fields: 'TrackId', order1: `${half * 2 - 1}`, [at]: `${id}` };
+          try {
+            return (await read(who, list, query)).text;
+          } catch (error) {
+            return String(error);
+          }
+        };
+        const nowhere = await page(never);
+        // it would be told otherwise of one that is seen
+        if (at === 'from') expect(await page(scenes.public.trackId)).not.toBe(nowhere);
+        for (const { situation, trackId } of secret)
+          expect([half, at, situation, await page(trackId)]).toEqual([half, at, situation, nowhere]);
+      }
+  });
+
+  test('is never led to one of them at random', async () => {
+    const seen = new Set<string>();
+    for (let times = 0; times < 60; times++)
+      seen.add((await ask(who, { method: 'GET', path: '/trackrandom' })).location);
+    expect([...seen].sort()).toEqual(open.map(({ trackId }) => `/trackshow/${trackId}`).sort());
+  });
+
+  test('counts none of them in a pack, nor its pages', async () => {
+    for (const { situation, packId } of [...secret, ...open]) {
+      const url = new URL(`http://${who.site.host}/trackpackshow/${packId}`);
+      const asked = { url, request: new Request(url), locals: { ctx: who } };
+      const page = await loadNumbered(asked, trackList, packTracks, { packid: `${packId}` });
+      const isOpen = open.some((scene) => scene.situation === situation);
+      expect([situation, page.total, page.rows.length]).toEqual([situation, isOpen ? 1 : 0, isOpen ? 1 : 0]);
+    }
+  });
+});
+
+test('the numbers of people count only what everybody sees', async () => {
+  const users = lists.find(({ path }) => path === '/api/users')?.list;
+  if (!users) throw new Error('There is no list of users.');
+  const countersOf = async (userId: number) =>
+    JSON.parse(
+      (
+        await read(people.visitor, users, {
+          fields: 'Tracks,TrackCommentsGiven,TrackCommentsReceived,TrackAwardsReceived,Replays',
+          id: `${userId}`,
+        })
+      ).rows[0] ?? '{}',
+    );
+  expect(await countersOf(people.uploader.viewer.userId)).toMatchObject({ Tracks: 2, Replays: 2 });
+  expect(await countersOf(people['co-author'].viewer.userId)).toMatchObject({ Tracks: 2 });
+  expect(await countersOf(people['pending co-author'].viewer.userId)).toMatchObject({ Tracks: 0 });
+  expect(await countersOf(people.stranger.viewer.userId)).toMatchObject({ TrackCommentsGiven: 2 });
+});
+
+test('a video tells of as many tracks as everybody sees', async () => {
+  const videos = lists.find(({ path }) => path === '/api/videos')?.list;
+  if (!videos) throw new Error('There is no list of videos.');
+  for (const scene of [...secret, ...open]) {
+    const { rows } = await read(people.visitor, videos, { fields: 'MapCount', id: `${scene.videoId}` });
+    const shown = open.some(({ situation }) => situation === scene.situation) ? 1 : 0;
+    expect([scene.situation, rows]).toEqual([scene.situation, [JSON.stringify({ MapCount: shown })]]);
+  }
+});

@@ -1,0 +1,179 @@
+import { removePage, writePage } from '#features/comments/server/form-pages.ts';
+import { reportedSubject } from '#features/moderation/server/form.ts';
+import { packTracks } from '#features/packs/views.ts';
+import { tileFields } from '#features/tracks/fields.ts';
+import { trackEdit } from '#features/tracks/server/edit/show.ts';
+import { deletedTracks, trackEnd } from '#features/tracks/server/life/show.ts';
+import { listTracks, trackList } from '#features/tracks/server/list.ts';
+import { trackIdsOf } from '#features/users/server/show.ts';
+import { loadTrackPage } from '#layouts/load-track-page.ts';
+import { loadNumbered } from '#layouts/load-view.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { TestCtx } from '#testing/ctx.ts';
+import type { Scene } from './scene.ts';
+import * as table from './table.ts';
+
+/** A page that shows a track, by the function it calls: what it throws or finds is what the page answers. */
+export interface PageAct {
+  readonly name: string;
+  /** the file under src/pages */
+  readonly page: string;
+  readonly expected: table.Expected;
+  /** whether the track is there; a Problem is thrown as the page would */
+  readonly see: (ctx: TestCtx, scene: Scene) => Promise<boolean>;
+}
+
+const keyOf = ({ key }: Scene) => new URLSearchParams(key ? { key } : {});
+
+/** The pages that ask visitors to sign in do so before they call anything. */
+const signedIn =
+  (see: PageAct['see']): PageAct['see'] =>
+  async (ctx, scene) => {
+    if (ctx.viewer.accountId === null) throw new Problem(401, 'Sign in first.');
+    return see(ctx, scene);
+  };
+
+/** Lists answer everybody; `-` of the table is an absent row. */
+const asPage = (expected: table.Expected) =>
+  Object.fromEntries(
+    Object.entries(expected).map(([situation, row]) => [situation, row.replaceAll('-', 'N')]),
+  ) as table.Expected; // the same keys
+
+export const pageActs: readonly PageAct[] = [
+  {
+    name: 'see the track',
+    page: 'trackshow/[id].astro',
+    expected: table.looking,
+    async see(ctx, scene) {
+      const url = new URL(`http://${ctx.site.host}/trackshow/${scene.trackId}?${keyOf(scene)}`);
+      const page = await loadTrackPage({
+        url,
+        request: new Request(url),
+        params: { id: `${scene.trackId}` },
+        locals: { ctx, token: '', origin: url.origin },
+      });
+      return page?.track.trackId === scene.trackId;
+    },
+  },
+  {
+    name: 'open the form that edits it',
+    page: 'trackedit/[id].astro',
+    expected: table.openingEdit,
+    see: signedIn(
+      async (ctx, { trackId }) => (await trackEdit(ctx, `${trackId}`, undefined)).track.trackId === trackId,
+    ),
+  },
+  {
+    name: 'open the form that deletes it',
+    page: 'trackdelete/[id].astro',
+    expected: table.openingDelete,
+    see: signedIn(
+      async (ctx, { trackId }) => (await trackEnd(ctx, `${trackId}`, 'delete')).trackId === trackId,
+    ),
+  },
+  {
+    name: 'open the form that restores it',
+    page: 'trackrestore/[id].astro',
+    expected: table.openingRestore,
+    see: signedIn(
+      async (ctx, { trackId }) => (await trackEnd(ctx, `${trackId}`, 'restore')).trackId === trackId,
+    ),
+  },
+  {
+    name: 'find it among the deleted ones',
+    page: 'trackrestore/index.astro',
+    expected: table.findingDeleted,
+    see: signedIn(async (ctx, scene) =>
+      (await deletedTracks(ctx)).some(({ trackId }) => trackId === scene.trackId),
+    ),
+  },
+  {
+    name: 'open the form for a comment',
+    page: 'commentupdate/[trackId]/[kind]/[commentId].astro',
+    expected: table.talking,
+    see: signedIn(async (ctx, scene) => {
+      const params = { trackId: `${scene.trackId}`, kind: 'comment', commentId: '0' };
+      return (await writePage(ctx, params, keyOf(scene))).track.id === scene.trackId;
+    }),
+  },
+  {
+    name: 'open the form that removes the comment of the stranger',
+    page: 'commentdelete/[commentId].astro',
+    expected: table.removingTheStrangersComment,
+    see: signedIn(async (ctx, scene) => {
+      await removePage(ctx, `${scene.commentId}`, keyOf(scene));
+      return true;
+    }),
+  },
+  {
+    name: 'open the form that reports it',
+    page: 'postcreate.astro',
+    expected: table.talking,
+    see: signedIn(async (ctx, scene) => {
+      const address = new URLSearchParams({ reportType: '1', subjectId: `${scene.trackId}` });
+      if (scene.key) address.set('key', scene.key);
+      return (await reportedSubject(ctx, address)).subject.id === scene.trackId;
+    }),
+  },
+  {
+    name: 'see it among the tracks of its uploader',
+    page: 'usershow/[id].astro',
+    expected: asPage(table.listed),
+    async see(ctx, { trackId }) {
+      const { uploader_id } = await ctx.db
+        .selectFrom('track')
+        .where('site', '=', ctx.site.code)
+        .where('track_id', '=', trackId)
+        .select('uploader_id')
+        .executeTakeFirstOrThrow();
+      const id = await trackIdsOf(ctx, uploader_id, 1000);
+      const { Results } = await listTracks(ctx, { fields: tileFields, count: 1000, id });
+      return Results.some((track) => track.TrackId === trackId);
+    },
+  },
+  {
+    name: 'see it in its pack',
+    page: 'trackpackshow/[id].astro',
+    expected: asPage(table.listed),
+    async see(ctx, { trackId, packId }) {
+      const url = new URL(`http://${ctx.site.host}/trackpackshow/${packId}`);
+      const asked = { url, request: new Request(url), locals: { ctx } };
+      const { rows } = await loadNumbered(asked, trackList, packTracks, { packid: `${packId}` });
+      return rows.some((row) => row.TrackId === trackId);
+    },
+  },
+];
+
+/** Pages that show no single track by its number, each with what they read. */
+export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
+  '404.astro': 'nothing',
+  '500.astro': 'nothing',
+  'about.astro': 'the edition',
+  'account/confirm.astro': 'accounts',
+  'account/forgot.astro': 'accounts',
+  'account/index.astro': 'accounts',
+  'account/password.astro': 'accounts',
+  'account/reset.astro': 'accounts',
+  'account/signedin.astro': 'accounts',
+  'api.astro': 'the description of the interface',
+  'crew.astro': 'people',
+  'editions.astro': 'the editions',
+  'forumsshow.astro': 'the forum',
+  'index.astro': 'lists: see leaks.dbtest.ts',
+  'leaderboards.astro': 'people and points',
+  'login.astro': 'accounts',
+  'modlog.astro': 'moderators only',
+  'multitrackupload.astro': 'tracks that are yet to be',
+  'news.astro': 'news',
+  'notices.astro': 'one’s own notices',
+  'register.astro': 'accounts',
+  'reports.astro': 'moderators only',
+  'threadshow/[id].astro': 'the forum',
+  'trackbeta.astro': 'lists: see leaks.dbtest.ts',
+  'trackpacksearch/[...kind].astro': 'packs',
+  'tracksearch/[...kind].astro': 'lists: see leaks.dbtest.ts',
+  'trackupload.astro': 'tracks that are yet to be',
+  'usersearch.astro': 'people',
+  'videosearch.astro': 'videos',
+  'videoshow/[id].astro': 'videos: see leaks.dbtest.ts',
+};

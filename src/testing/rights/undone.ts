@@ -1,0 +1,27 @@
+import type { TxCtx } from '#platform/context.ts';
+import type { TestCtx } from '#testing/ctx.ts';
+
+class Undo extends Error {}
+
+/** Runs something in a transaction that is rolled back: the next one finds the world as it was. */
+export async function undone<T>(ctx: TestCtx, run: (ctx: TestCtx) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  try {
+    await ctx.db.transaction().execute(async (db) => {
+      // what writes joins this transaction, as it does when one act calls another; effects are of no account here
+      const tx: TestCtx & Pick<TxCtx, 'inTransaction' | 'onCommit'> = {
+        ...ctx,
+        db,
+        inTransaction: true,
+        onCommit: () => {},
+        limits: { consume: async () => {}, reset: async () => {} },
+      };
+      result = { value: await run(tx) };
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+  if (!result) throw new Error('It did not run.');
+  return result.value;
+}
