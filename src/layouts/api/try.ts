@@ -1,20 +1,5 @@
-/** Every question of /api shows its answer beneath itself; without this script its link leads there. */
-export function startTries(): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-try]')) {
-    const answer = place.querySelector<HTMLElement>('[data-answer]');
-    const input = place.querySelector('input');
-    if (!answer) continue;
-    const run = () => void show(answer, input?.value.trim() || (place.dataset.try ?? ''));
-    if (place instanceof HTMLFormElement)
-      place.addEventListener('submit', (event) => {
-        event.preventDefault();
-        run();
-      });
-    else place.querySelector('button')?.addEventListener('click', run);
-  }
-}
-
-async function show(place: HTMLElement, address: string): Promise<void> {
+/** Asks an address of this server and shows its answer in its place. */
+export async function show(place: HTMLElement, address: string): Promise<void> {
   place.hidden = false;
   place.setAttribute('role', 'status');
   say(place, 'Loading…');

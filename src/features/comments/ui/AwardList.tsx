@@ -22,7 +22,7 @@ export function AwardList({ awards, now, ofTrack = false }: Props) {
       {awards.map((award) => (
         <li key={award.CommentId}>
           <Icon name="award" />
-          <span>
+          <span className="awl__of">
             {!ofTrack && (
               <>
                 <a className="tn" href={routes.trackShow(award.Track.TrackId)}>
