@@ -1,0 +1,15 @@
+/** Every question of /api shows its answer beneath itself; without this script its link leads there. */
+export function startTries(): void {
+  const run = (event: Event) => {
+    const place = event.target instanceof Element && event.target.closest<HTMLElement>('[data-try]');
+    const isForm = place instanceof HTMLFormElement;
+    const isPress = event.target instanceof HTMLButtonElement;
+    const answer = place && place.querySelector<HTMLElement>('[data-answer]');
+    if (!answer || (event.type === 'click' ? isForm || !isPress : !isForm)) return;
+    event.preventDefault();
+    const address = place.querySelector('input')?.value.trim() || (place.dataset.try ?? '');
+    void import('./try.ts').then(({ show }) => show(answer, address));
+  };
+  addEventListener('click', run);
+  addEventListener('submit', run);
+}
