@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { makeTurns } from './turns.ts';
+
+const held = () => {
+  let end = () => {};
+  const promise = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { promise, end: () => end() };
+};
+
+test('so many at once, the others in their order, and one that fails makes room', async () => {
+  const inTurn = makeTurns(2, 10);
+  const begun: number[] = [];
+  const gates = [held(), held(), held(), held()];
+  const runs = gates.map(({ promise }, index) =>
+    inTurn(async () => {
+      begun.push(index);
+      await promise;
+      if (index === 0) throw new Error('damaged');
+      return index;
+    }),
+  );
+  const outcomes = Promise.allSettled(runs);
+  await Promise.resolve();
+  expect(begun).toEqual([0, 1]);
+  gates[0]?.end();
+  await expect(runs[0]).rejects.toThrow('damaged');
+  await Promise.resolve();
+  expect(begun).toEqual([0, 1, 2]);
+  for (const gate of gates) gate.end();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', ...Array(3).fill('fulfilled')]);
+  expect(await inTurn(async () => 'again')).toBe('again');
+});
+
+test('who comes when the line is full is asked to come back', async () => {
+  const inTurn = makeTurns(1, 1);
+  const gate = held();
+  const first = inTurn(() => gate.promise);
+  const second = inTurn(async () => 'second');
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 503 });
+  gate.end();
+  await first;
+  expect(await second).toBe('second');
+});
