@@ -1,5 +1,5 @@
 import { holdsTyped } from '#ui/stores/typed.ts';
-import { stackDetails } from '#ui/stores/windows.ts';
+import { detailsWindow, windows } from '#ui/stores/windows.ts';
 
 /**
  * Drop-downs and panels are details elements and open by tap or key without this. It adds what they lack: opening
@@ -47,20 +47,38 @@ function moveFocus(menu: HTMLDetailsElement, event: KeyboardEvent) {
   if (item instanceof HTMLElement) item.focus();
 }
 
-export function startMenus(within: ParentNode = document) {
-  for (const menu of within.querySelectorAll<HTMLDetailsElement>('details[data-menu]')) {
-    // what was typed into a panel is not lost by a click beside it
-    const mayClose = () => !holdsTyped(menu);
-    stackDetails(menu, mayClose);
-    if (menu.hasAttribute('data-hover')) openUnderPointer(menu);
-    menu.addEventListener('keydown', (event) => moveFocus(menu, event));
-    menu.addEventListener('focusout', (event) => {
-      const to = event.relatedTarget;
-      if (to instanceof Node && !menu.contains(to) && mayClose()) close(menu);
-    });
-    // a link to a section of this very page leads nowhere else: the menu would stay in front of it
-    menu.addEventListener('click', ({ target }) => {
-      if (target instanceof Element && target.closest('a, [data-close]')) close(menu);
-    });
-  }
+const menus = new WeakMap<HTMLDetailsElement, ReturnType<typeof detailsWindow>>();
+
+/** Every menu is a window of the stack, one that comes later too. What was typed into it is not lost by a press beside it. */
+function windowOf(menu: HTMLDetailsElement) {
+  const window = menus.get(menu) ?? detailsWindow(menu, () => !holdsTyped(menu));
+  menus.set(menu, window);
+  return window;
+}
+
+const menuAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLDetailsElement>('details[data-menu]') : null;
+
+export function startMenus() {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-hover]'))
+    openUnderPointer(menu);
+  const follow = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement) || target !== menuAt(target)) return;
+    if (target.open) windows.opened(windowOf(target));
+    else windows.gone(windowOf(target));
+  };
+  document.addEventListener('toggle', follow, true); // it does not bubble
+  document.addEventListener('keydown', (event) => {
+    const menu = menuAt(event.target);
+    if (menu) moveFocus(menu, event);
+  });
+  document.addEventListener('focusout', ({ target, relatedTarget: to }) => {
+    const menu = menuAt(target);
+    if (menu && to instanceof Node && !menu.contains(to) && windowOf(menu).mayClose()) close(menu);
+  });
+  // a link to a section of this very page leads nowhere else: the menu would stay in front of it
+  document.addEventListener('click', ({ target }) => {
+    const menu = menuAt(target);
+    if (menu && target instanceof Element && target.closest('a, [data-close]')) close(menu);
+  });
 }

@@ -1,4 +1,5 @@
 import { type UiMode, uiModes } from '#lib/codes/level.ts';
+import { onDemand } from '#ui/live/live-start.ts';
 
 /**
  * Auto, night or day. The cookie serves visitors and the pages made before any request (public/mode.js reads it);
@@ -32,7 +33,7 @@ export function startModes() {
     show(mode);
     // a failure costs only the memory of other devices: the page has changed already
     if (root.dataset.viewer === 'person') {
-      void import('./remember-mode.ts').then(({ rememberMode }) => rememberMode(mode));
+      void onDemand().then(({ rememberMode }) => rememberMode(mode));
     }
   });
 }

@@ -7,29 +7,14 @@ const told = document.createElement('p');
 told.className = 'sr';
 told.setAttribute('role', 'status');
 
-/**
- * Lists of a page turn in place: a link that leads back into its own list is asked for behind the scene and only that
- * list is exchanged. One request at a time, the newest wins; the address follows, so Back leads back.
- */
-export function startViews(): void {
-  if (told.isConnected) return;
-  document.body.append(told);
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const view = link?.closest<HTMLElement>('[data-type]');
-    const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!link || !view || !isPlain || event.defaultPrevented) return;
-    if (link.pathname !== location.pathname || link.hash !== `#${view.id}`) return;
-    event.preventDefault();
-    turn(view, addressOf(view.id, link), placeOf(view, link));
-  });
-  addEventListener('popstate', () => {
-    if (history.state?.view) void followBack();
-  });
+/** Follows a link that leads back into its own list: only that list is exchanged. One request at a time, the newest wins. */
+export function turnView(view: HTMLElement, link: HTMLAnchorElement): void {
+  if (!told.isConnected) document.body.append(told);
+  turn(view, addressOf(view.id, link), placeOf(view, link));
 }
 
 /** Back or forward: the server knows every address, so it writes all lists of the page again. */
-async function followBack(): Promise<void> {
+export async function followBack(): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;

@@ -12,9 +12,9 @@ function ownEnd(): BroadcastChannel {
 /** Tells the other tabs that what they show is no longer so. */
 export const requestRefresh = (): void => ownEnd().postMessage(refresh);
 
-/** Follows what other tabs ask for: the page loads itself again, unless something is being typed. */
-export function startBroadcast(): void {
+/** Hears what other tabs ask for. */
+export function followRefresh(heard: () => void): void {
   ownEnd().addEventListener('message', ({ data }) => {
-    if (data === refresh) void import('./reload.ts').then(({ reloadUnlessTyping }) => reloadUnlessTyping());
+    if (data === refresh) heard();
   });
 }

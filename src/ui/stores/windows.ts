@@ -32,18 +32,15 @@ export function showDialog(dialog: HTMLDialogElement, mayClose: () => boolean = 
 }
 
 /** A details element as a window: it opens by itself, the stack closes it. */
-export function stackDetails(details: HTMLDetailsElement, mayClose: () => boolean = () => true): void {
-  const window = {
-    contains: (press: MouseEvent) => press.composedPath().includes(details),
-    close() {
-      const hadFocus = details.contains(document.activeElement);
-      details.open = false;
-      if (hadFocus) details.querySelector('summary')?.focus();
-    },
-    mayClose,
-  };
-  details.addEventListener('toggle', () => (details.open ? windows.opened(window) : windows.gone(window)));
-}
+export const detailsWindow = (details: HTMLDetailsElement, mayClose: () => boolean) => ({
+  contains: (press: MouseEvent) => press.composedPath().includes(details),
+  close() {
+    const hadFocus = details.contains(document.activeElement);
+    details.open = false;
+    if (hadFocus) details.querySelector('summary')?.focus();
+  },
+  mayClose,
+});
 
 /** Presses and Escape reach the stack from here on. A dialog takes its own Escape. */
 export function startWindows(): void {

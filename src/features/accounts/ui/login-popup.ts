@@ -1,38 +1,43 @@
 import { requestRefresh } from '#ui/stores/broadcast.ts';
+import { isSignedIn } from './is-signed-in.ts';
+
+let popup: Window | null = null;
 
 /**
- * Opens links marked data-login-popup in a window of 600×800 while this page waits behind an overlay (spec §2). With a
- * middle click, a blocked popup or no script the link is a plain page.
+ * Opens a sign-in link in a window of 600×800 while this page waits behind an overlay (spec §2). Where the browser
+ * blocks such windows the link is followed.
  */
-export function startLoginPopup() {
+export function openLogin(link: HTMLAnchorElement): void {
   const overlay = document.querySelector<HTMLDialogElement>('#login-overlay');
-  if (!overlay) return;
-  let popup: Window | null = null;
-  document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target.closest<HTMLAnchorElement>('a[data-login-popup]');
-    if (!link) return;
-    const url = new URL(link.href);
-    const goal = url.searchParams.get('returnTo');
-    url.searchParams.set('popup', '1');
-    const left = screenX + (outerWidth - 600) / 2;
-    popup = open(url, 'login', `popup,width=600,height=800,left=${left},top=${screenY + 60}`);
-    if (!popup) return;
-    event.preventDefault();
-    overlay.showModal();
-    const watch = setInterval(async () => {
-      if (!popup?.closed) return;
-      clearInterval(watch);
-      const { isSignedIn } = await import('./is-signed-in.ts');
-      if (!(await isSignedIn())) {
-        overlay.close();
-        return;
-      }
-      requestRefresh();
-      if (!goal || goal === location.pathname + location.search) location.reload();
-      else location.assign(goal);
-    }, 200);
-  });
+  const url = new URL(link.href);
+  const goal = url.searchParams.get('returnTo');
+  url.searchParams.set('popup', '1');
+  const left = screenX + (outerWidth - 600) / 2;
+  popup = overlay && open(url, 'login', `popup,width=600,height=800,left=${left},top=${screenY + 60}`);
+  if (!overlay || !popup) {
+    location.assign(link.href);
+    return;
+  }
+  listen(overlay);
+  overlay.showModal();
+  const watch = setInterval(async () => {
+    if (!popup?.closed) return;
+    clearInterval(watch);
+    if (!(await isSignedIn())) {
+      overlay.close();
+      return;
+    }
+    requestRefresh();
+    if (!goal || goal === location.pathname + location.search) location.reload();
+    else location.assign(goal);
+  }, 200);
+}
+
+const listening = new WeakSet<HTMLDialogElement>();
+
+function listen(overlay: HTMLDialogElement): void {
+  if (listening.has(overlay)) return;
+  listening.add(overlay);
   overlay.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-show]')) popup?.focus();
   });

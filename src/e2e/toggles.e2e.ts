@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoAxeViolation, open } from './lists.ts';
+import { newestTrack } from './pages.ts';
+
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
+
+test('a track is kept from its page and let go from a tile; the list is cleared after asking', async ({
+  page,
+  origin,
+  signIn,
+}) => {
+  await signIn();
+  const { TrackId } = await newestTrack(origin);
+  await page.goto(routes.trackShow(TrackId));
+  const later = page.getByRole('main').getByRole('button', { name: 'Play later' });
+  await later.click();
+  await expect(toast(page, 'Track added to Play Later list!')).toBeVisible();
+  await expect(later).toHaveAttribute('aria-pressed', 'true');
+
+  await open(page, `${routes.trackSearch()}?view=tiles`);
+  const toggles = page.getByRole('main').getByRole('button', { name: /^Play later: / });
+  await expect(toggles.first()).toHaveAttribute('aria-pressed', 'true');
+  await toggles.first().click();
+  await expect(toast(page, 'Track removed from Play Later list!')).toBeVisible();
+  await toggles.nth(1).click();
+  await expect(toggles.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  // the island remembers what was pressed when it shows the rows anew
+  await page.getByRole('link', { name: 'Standard' }).click();
+  await expect(toggles.first()).toHaveAttribute('aria-pressed', 'false');
+  await expect(toggles.nth(1)).toHaveAttribute('aria-pressed', 'true');
+
+  await open(page, routes.myPlayLater());
+  await expect(page.getByRole('main').locator('.tn')).toHaveCount(1);
+  await page.getByText('Clear list').click();
+  await expectNoAxeViolation(page);
+  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await expect(page.getByText('No tracks found')).toBeVisible();
+  await expect(toast(page, 'Your Play Later list is empty.')).toBeVisible();
+});
+
+test('a favourite is told to other tabs, and what is being typed there stays', async ({
+  page,
+  context,
+  origin,
+  signIn,
+}) => {
+  await signIn();
+  const { TrackId, Uploader } = await newestTrack(origin);
+  const [same, typing] = [await context.newPage(), await context.newPage()];
+  const button = (tab: Page) => tab.getByRole('button', { name: 'Favourite' });
+  await same.goto(routes.userShow(Uploader.UserId));
+  await typing.goto(routes.trackShow(TrackId));
+  const comment = typing.getByRole('textbox', { name: 'Write a comment' });
+  await comment.fill('half a sentence');
+  await page.goto(routes.userShow(Uploader.UserId));
+  await button(page).click();
+  await expect(toast(page, 'is one of your favourites.')).toBeVisible();
+  await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(same)).toHaveAttribute('aria-pressed', 'true');
+  await expect(toast(typing, 'Something changed in another tab.')).toBeVisible();
+  await expect(comment).toHaveValue('half a sentence');
+});
+
+test('a press outside closes windows, but none in which something is typed', async ({
+  page,
+  origin,
+  signIn,
+}) => {
+  await signIn('moderator');
+  await page.goto(routes.trackShow((await newestTrack(origin)).TrackId));
+  const heading = page.getByRole('heading', { level: 1 });
+  const open = page.locator('.bar details[open]');
+  await page.locator('summary', { hasText: 'Your menu' }).click();
+  await expect(open).toHaveCount(1);
+  await page.waitForTimeout(500); // a new window does not hear presses outside yet
+  await heading.click();
+  await expect(open).toHaveCount(0);
+
+  const panel = page.locator('details.panel').first();
+  await panel.locator('summary').click();
+  await panel.getByLabel('Comment').fill('Worth every second.');
+  await page.waitForTimeout(500);
+  await heading.click();
+  await expect(panel).toHaveAttribute('open', '');
+  await panel.getByLabel('Comment').fill('');
+  await heading.click();
+  await expect(panel).not.toHaveAttribute('open');
+
+  await page.keyboard.press('s');
+  const search = page.getByRole('dialog', { name: 'Quick search' });
+  await expect(search).toBeVisible();
+  await page.waitForTimeout(500);
+  await page.mouse.click(5, 5);
+  await expect(search).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('keeping, clearing and favouring are plain forms', async ({ page, origin, signIn }) => {
+    await signIn();
+    const { TrackId, Uploader } = await newestTrack(origin);
+    await page.goto(routes.trackShow(TrackId));
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Play later' }).click();
+    await expect(page).toHaveURL(new RegExp(`${routes.trackShow(TrackId)}$`));
+    await expect(main.getByRole('button', { name: 'Play later' })).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(routes.myPlayLater());
+    await page.getByText('Clear list').click();
+    await page.getByRole('button', { name: 'Clear the list' }).click();
+    await expect(page.getByText('No tracks found')).toBeVisible();
+    await page.goto(routes.userShow(Uploader.UserId));
+    await main.getByRole('button', { name: 'Favourite' }).click();
+    await expect(main.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});

@@ -1,0 +1,80 @@
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoAxeViolation } from './lists.ts';
+import { newestTrack } from './pages.ts';
+import { Script } from './people.ts';
+
+const rows = async <Row>(origin: string, path: string): Promise<Row[]> => {
+  const answer = await new Script(origin).send(path);
+  return (JSON.parse(answer.text) as { Results: Row[] }).Results; // our own list, of the fields asked for
+};
+
+test('a visitor reads all of a track and turns pages of a pack', async ({ page, origin }) => {
+  const [pack] = await rows<{ PackId: number }>(origin, '/api/trackpacks?count=1&order1=6&fields=PackId');
+  const packId = pack?.PackId ?? 0;
+  const inPack = await rows<{ TrackId: number }>(
+    origin,
+    `/api/tracks?packid=${packId}&order1=45&count=3&fields=TrackId`,
+  );
+  const [first, second] = inPack.map(({ TrackId }) => TrackId);
+  await page.goto(routes.trackShow(first ?? 0, packId));
+  const main = page.getByRole('main');
+  for (const name of ['Leaderboard', 'Facts', 'File', 'Awards and comments', 'In packs'])
+    await expect(main.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Play', exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Play later' })).toHaveCount(0);
+  await expectNoAxeViolation(page);
+
+  const walk = page.getByRole('navigation', { name: 'In the trackpack' });
+  await expect(walk.getByRole('link', { name: /^Previous/ })).toHaveCount(0);
+  await walk.getByRole('link', { name: /^Next/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/trackshow/${second}\\?packid=${packId}`));
+  await walk.getByRole('link', { name: /^Previous/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/trackshow/${first}\\?`));
+
+  const tag = main.locator('a.tag').first();
+  const name = await tag.innerText();
+  await tag.click();
+  await expect(page).toHaveURL(/\/tracksearch\?query=tags/);
+  await expect(page.getByRole('list', { name: 'Filters that are on' })).toContainText(name);
+});
+
+test('the description folds', async ({ page, origin }) => {
+  const found = await rows<{ TrackId: number; AuthorComments: string | null }>(
+    origin,
+    '/api/tracks?count=100&fields=TrackId,AuthorComments',
+  );
+  await page.goto(routes.trackShow(found.find((track) => track.AuthorComments)?.TrackId ?? 0));
+  const text = page.locator('.desc .prose');
+  await expect(text).toBeVisible();
+  await page.getByText('Hide Description').click();
+  await expect(text).toBeHidden();
+  await page.getByText('Show Description').click();
+  await expect(text).toBeVisible();
+});
+
+test('the play link leads into the game', async ({ origin, site }) => {
+  const { TrackId } = await newestTrack(origin);
+  const answer = await new Script(origin).send(routes.trackPlay(TrackId));
+  const scheme = site.capabilities.playLink.kind === 'maniacode' ? 'tmtp:' : 'tmup:';
+  expect([answer.status, new URL(answer.headers.location ?? '').protocol]).toEqual([302, scheme]);
+});
+
+test('a link is copied, also where the clipboard refuses', async ({ page, context, origin }) => {
+  const { TrackId } = await newestTrack(origin);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(routes.trackShow(TrackId));
+  const said = page.getByRole('status').getByText('Link copied to the clipboard.');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(said).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(origin + routes.trackShow(TrackId));
+  await expect(said).toBeHidden();
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  const warned = page.waitForEvent('console', (message) => message.text().includes('clipboard refused'));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await warned;
+  await expect(said).toBeVisible();
+});

@@ -1,0 +1,13 @@
+/**
+ * Links marked data-login-popup open a window of their own (spec §2). With a middle click, or without a script, the link
+ * is a plain page; the window's own script comes with the first press.
+ */
+export function startLoginLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('a[data-login-popup]');
+    if (!link) return;
+    event.preventDefault();
+    void import('#features/accounts/ui/login-popup.ts').then(({ openLogin }) => openLogin(link));
+  });
+}

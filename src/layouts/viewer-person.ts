@@ -1,0 +1,39 @@
+import { Level, type UiMode } from '#lib/codes/level.ts';
+import { routes } from '#routes.ts';
+import { tokenField } from '#ui/api.ts';
+import { countLabel, inboxLabel } from './inbox.ts';
+import { adoptMode } from './mode.ts';
+
+export interface ViewerAnswer {
+  User: { UserId: number; Name: string; Level: number } | null;
+  UiMode: UiMode;
+  RequestVerificationToken: string;
+  /** what waits for the person */
+  Waiting: { Notices: number; Reports: number };
+}
+
+/** Writes a person's name, token and what waits for them into the corner's template; loaded for persons alone. */
+export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): void {
+  if (!answer.User) return;
+  const { Name, UserId } = answer.User;
+  content.querySelector('[data-name]')?.replaceChildren(Name);
+  content.querySelector('[data-initials]')?.replaceChildren([...Name].slice(0, 2).join(''));
+  content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(UserId));
+  content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
+  tellWaiting(content, answer);
+  adoptMode(answer.UiMode);
+}
+
+function tellWaiting(corner: DocumentFragment, { User, Waiting: { Notices, Reports } }: ViewerAnswer) {
+  corner.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(Notices));
+  for (const [name, count] of [
+    ['notices', Notices],
+    ['reports', Reports],
+  ] as const) {
+    const place = corner.querySelector(`[data-count="${name}"]`);
+    place?.replaceChildren(countLabel(count));
+    place?.toggleAttribute('hidden', count === 0);
+  }
+  const isCrew = (User?.Level ?? 0) >= Level.moderator;
+  for (const item of corner.querySelectorAll('[data-crew]')) item.toggleAttribute('hidden', !isCrew);
+}
