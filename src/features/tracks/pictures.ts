@@ -24,7 +24,7 @@ export const tooManyPictures = (most: number): string => `A track may have at mo
 export const tooTiny = `Too tiny (at least ${pictureLimits.leastWidth}x${pictureLimits.leastHeight}).`;
 export const tooLarge = `Too large (at most ${pictureLimits.mostWidth}x${pictureLimits.mostHeight}).`;
 export const wrongRatio = 'Aspect ratio must be between 0.60 and 2.';
-export const imageRemoved = 'The image has been removed.';
+const imageRemoved = 'The image has been removed.';
 export const wrongKind = 'Pictures must be png, jpeg, bmp or webp files.';
 export const tooManyBytes = `Too large (at most ${pictureLimits.fileBytes / 1_048_576} MB).`;
 
