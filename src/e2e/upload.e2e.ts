@@ -122,6 +122,17 @@ test('a folder gives its tracks and keeps the rest; leaving asks first', async (
   await expect(upload.outcome).toHaveText('2 tracks ready.');
   await expect(upload.far).toContainText('1 other file in the folder was left out.');
   await rm(folder, { recursive: true });
+  const three = trackFile(site, 'From above');
+  const transfer = await page.evaluateHandle(
+    ({ name, bytes }) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([Uint8Array.from(bytes)], name));
+      return dropped;
+    },
+    { name: three.name, bytes: [...three.buffer] },
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect(upload.outcome).toHaveText('3 tracks ready.');
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   const asks = page.getByRole('dialog', { name: 'Leave without publishing?' });

@@ -1,6 +1,9 @@
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { type Answer, sendForm, tokenField } from '#ui/api.ts';
 
+/** An answer that takes longer than this will not come: the line broke without a word. */
+export const patienceMs = 120_000;
+
 /** Sends one file and tells how much of it has left, which fetch cannot. Otherwise as sendForm. */
 export async function sendFile<T>(
   path: string,
@@ -26,9 +29,10 @@ function post<T>(path: string, form: FormData, onSent: (bytes: number) => void):
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-    request.addEventListener('error', () =>
-      failed(0, 'No connection', 'The server could not be reached. Try again.'),
-    );
+    request.timeout = patienceMs;
+    const unreached = () => failed(0, 'No connection', 'The server could not be reached. Try again.');
+    request.addEventListener('error', unreached);
+    request.addEventListener('timeout', unreached);
     request.addEventListener('load', () => {
       try {
         const value: unknown = JSON.parse(request.responseText);

@@ -5,7 +5,7 @@ import { sendForm } from '#ui/api.ts';
 import { canBeTriedAgain, hasUnsavedWork, keyOf } from './entry-counts.ts';
 import { type Entry, nextEntries } from './entry-state.ts';
 import { concernsAll, type Publishable, publishForm, resultAt } from './publish-form.ts';
-import { sendFile } from './send-file.ts';
+import { patienceMs, sendFile } from './send-file.ts';
 import type { EntrySettings, GlobalSettings } from './upload-settings.ts';
 
 /** Files read at once: enough to keep the line busy, few enough that the first answers come early. */
@@ -65,6 +65,7 @@ export function useUploads(token: string, packId: number | null) {
         routes.trackUpload(packId ?? undefined),
         publishForm(some, global),
         token,
+        AbortSignal.timeout(patienceMs),
       );
       some.forEach(({ id }, index) => {
         const result = resultAt(answer, index);

@@ -1,0 +1,42 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { UploadForm } from './UploadForm.island.tsx';
+import type { UploadWorld } from './upload-world.ts';
+
+const world: UploadWorld = {
+  token: 't',
+  tags: [
+    { id: 7, name: 'Tech' },
+    { id: 3, name: 'Offroad' },
+  ],
+  uploader: { userId: 1, name: 'Wojtek' },
+  mostPictures: 10,
+  pack: null,
+};
+const pack = { packId: 7, name: 'Evening Tour', isManager: true };
+const html = (given: Partial<UploadWorld> = {}, many = false) =>
+  renderToString(<UploadForm world={{ ...world, ...given }} many={many} />);
+
+test('the page begins with the ways to bring files and the global settings, open', () => {
+  expect(html()).toContain('aria-label="Track files"');
+  expect(html()).toContain('aria-label="Folder of tracks"');
+  expect(html()).toMatch(/<details[^>]*open=""[^>]*aria-label="Global settings"/);
+  expect(html()).toContain('(no file selected)');
+});
+
+test('on the page for many the folder comes first', () => {
+  const places = (many: boolean) =>
+    ['Track files', 'Folder of tracks'].map((name) => html({}, many).indexOf(name));
+  const [files = 0, folder = 0] = places(false);
+  expect(files).toBeLessThan(folder);
+  const [filesOfMany = 0, folderOfMany = 0] = places(true);
+  expect(folderOfMany).toBeLessThan(filesOfMany);
+});
+
+test('managers of a trackpack choose the status there, approved unless they say otherwise; others read that it waits', () => {
+  expect(html()).not.toContain('Status in the trackpack');
+  expect(html({ pack })).toMatch(/<option value="1" selected="">Approved/);
+  const submitted = html({ pack: { ...pack, isManager: false } });
+  expect(submitted).not.toContain('Status in the trackpack');
+  expect(submitted).toContain('where they wait for its managers');
+});
