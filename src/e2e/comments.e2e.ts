@@ -109,10 +109,19 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await talk.getByLabel('Your comment').fill('Drei');
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Control+Enter')]);
   const changed = talk.getByRole('article', { name: me.name }).filter({ hasText: 'Drei' }).last();
-  await changed.getByRole('link', { name: 'Delete your comment' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete this comment');
+  const question = page.getByRole('dialog', { name: 'Delete this comment' });
+  await expect(async () => {
+    if (!(await question.isVisible()))
+      await changed.getByRole('link', { name: 'Delete your comment' }).press('Enter');
+    await expect(question).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expectNoAxeViolation(page);
-  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  const link = changed.getByRole('link', { name: 'Delete your comment' });
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
   await talk.getByText('Show all 3 replies').click();
   await expect(talk.getByText('Comment has been removed.')).toBeVisible();
   await expect(talk.getByText('Drei')).toHaveCount(0);
@@ -166,5 +175,9 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Post reply' }).click();
     await expect(talk.getByRole('article', { name: me.name })).toContainText('Why is the roof blue?');
     expect(page.url()).not.toContain(`comment=${id}#`);
+    await talk.getByRole('link', { name: 'Delete your comment' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete this comment');
+    await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+    await expect(talk.getByText('Comment has been removed.')).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Chances } from '../discussion.ts';
 import type { RemarkKind } from '../model.ts';
+import { type Removal, RemoveDialog } from './RemoveDialog.tsx';
 import { Writer, type WriterProps } from './Writer.tsx';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 
 /** Something being written in place: where on the page, and the link that opened it. */
 interface Open {
+  readonly key: string;
   readonly place: Element;
   readonly opener: HTMLElement;
   readonly writer: Pick<WriterProps, 'kind' | 'commentId' | 'replyTo' | 'label' | 'submit' | 'start'>;
@@ -23,24 +25,29 @@ interface Open {
 /** Writing on the track's own page. The links for it lead to pages; with this they open where they stand. */
 export function Desk({ trackId, secret, token, can }: Props) {
   const desk = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<readonly Open[]>([]);
+  const [removal, setRemoval] = useState<Removal | null>(null);
   const common = { trackId, secret, token };
 
   useEffect(() => {
     const section = desk.current?.closest('[data-discussion]');
     const onClick = (event: Event) => {
-      const asked = event instanceof MouseEvent ? openFor(event, section) : null;
-      if (!asked) return;
+      if (!(event instanceof MouseEvent) || !isPlain(event)) return;
+      const writing = openFor(event, section);
+      const removing = removalFor(event);
+      if (!writing && !removing) return;
       event.preventDefault();
-      setOpen(asked);
+      // one more, in place of none: what was begun elsewhere is not lost
+      if (writing) setOpen((all) => (all.some(({ key }) => key === writing.key) ? all : [...all, writing]));
+      if (removing) setRemoval(removing);
     };
     section?.addEventListener('click', onClick);
     return () => section?.removeEventListener('click', onClick);
   }, []);
 
-  const close = () => {
-    open?.opener.focus();
-    setOpen(null);
+  const close = (closed: Open) => {
+    closed.opener.focus();
+    setOpen((all) => all.filter(({ key }) => key !== closed.key));
   };
 
   return (
@@ -70,25 +77,37 @@ export function Desk({ trackId, secret, token, can }: Props) {
         label="Write a comment"
         submit="Post comment"
       />
-      {open &&
+      {open.map((one) =>
         createPortal(
-          <Writer
-            {...common}
-            {...open.writer}
-            key={`${open.writer.commentId} ${open.writer.replyTo} ${open.writer.kind}`}
-            autoFocus
-            onCancel={close}
-          />,
-          open.place,
-        )}
+          <Writer {...common} {...one.writer} autoFocus onCancel={() => close(one)} />,
+          one.place,
+          one.key,
+        ),
+      )}
+      {removal && (
+        <RemoveDialog {...removal} secret={secret} token={token} onClose={() => setRemoval(null)} />
+      )}
     </div>
   );
 }
 
-/** What a plain click on one of the links opens; null for any other click. */
+/** A click that follows a link here; others open it elsewhere. */
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+
+const linkAt = (event: MouseEvent, selector: string) =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+
+/** What a click on one of the links asks to remove. */
+function removalFor(event: MouseEvent): Removal | null {
+  const { remove, kind, own } = linkAt(event, 'a[data-remove]')?.dataset ?? {};
+  if (remove === undefined) return null;
+  return { commentId: Number(remove), isAward: kind === 'award', isModeration: own === undefined };
+}
+
+/** What a click on one of the links opens. */
 function openFor(event: MouseEvent, section: Element | null | undefined): Open | null {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
-  const opener = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-write]') : null;
+  const opener = linkAt(event, 'a[data-write]');
   if (!opener) return null;
   const { write, id = 'award', kind, source = '', name = '' } = opener.dataset;
   const place = section?.querySelector(`[data-place="${id}"]`);
@@ -101,7 +120,7 @@ function openFor(event: MouseEvent, section: Element | null | undefined): Open |
     start: source,
     ...wordsFor(write, name, isAward),
   };
-  return { place, opener, writer };
+  return { key: `${write} ${id}`, place, opener, writer };
 }
 
 function wordsFor(write: string | undefined, name: string, isAward: boolean) {
