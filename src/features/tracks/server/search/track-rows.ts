@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { SortKey } from './key-column.ts';
 import type { IndexedRow } from './row-index.ts';
@@ -7,32 +7,36 @@ import { byCodePoint } from './track-keys.ts';
 
 const micros = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 
-const isLast = (column: 'uploaded_at' | 'last_awarded_at') => sql`(t.is_public and t.is_listed
-  and ${sql.ref(`t.${column}`)} is not null and not exists (select from track n where n.site = t.site
+/** Looks row by row: told by `exists`, PostgreSQL would read a whole table for each chunk of rows. */
+const isThere = (row: RawBuilder<unknown>) => sql`((select true ${row} limit 1) is true)`;
+
+const isLast = (site: string, column: 'uploaded_at' | 'last_awarded_at') => sql`(t.is_public and t.is_listed
+  and ${sql.ref(`t.${column}`)} is not null and not ${isThere(sql`from track n where n.site = ${site}
     and n.uploader_id = t.uploader_id and n.is_public and n.is_listed and ${sql.ref(`n.${column}`)} is not null
-    and (${sql.ref(`n.${column}`)}, n.track_id) > (${sql.ref(`t.${column}`)}, t.track_id)))`;
+    and (${sql.ref(`n.${column}`)}, n.track_id) > (${sql.ref(`t.${column}`)}, t.track_id)`)})`;
 
 /** In the order of trackFlags. */
-const flags = [
+const flags = (site: string) => [
   sql`t.is_public and t.is_listed`,
   sql`t.is_beta`,
-  sql`exists (select from track_author a where a.site = t.site and a.track_id = t.track_id
-    and not a.is_uploader and not a.is_pending)`,
+  isThere(sql`from track_author a where a.site = ${site} and a.track_id = t.track_id
+    and not a.is_uploader and not a.is_pending`),
   sql`t.author_time_beaten`,
   sql`t.record_replay_id is not null`,
   sql`t.car <> t.environment`,
-  sql`exists (select from track_image i where i.site = t.site and i.track_id = t.track_id)`,
+  isThere(sql`from track_image i where i.site = ${site} and i.track_id = t.track_id`),
   sql`t.unlimiter_version is not null`,
-  isLast('uploaded_at'),
-  isLast('last_awarded_at'),
+  isLast(site, 'uploaded_at'),
+  isLast(site, 'last_awarded_at'),
 ];
-const flagBits = sql.join(
-  flags.map((flag, bit) => sql`((${flag})::integer << ${sql.lit(bit)})`),
-  sql` | `,
-);
+const flagBits = (site: string) =>
+  sql.join(
+    flags(site).map((flag, bit) => sql`((${flag})::integer << ${sql.lit(bit)})`),
+    sql` | `,
+  );
 
-const authors = (isPending: boolean) => sql`array(select a.user_id from track_author a
-  where a.site = t.site and a.track_id = t.track_id and a.is_pending = ${sql.lit(isPending)})`;
+const authors = (site: string, isPending: boolean) => sql`array(select a.user_id from track_author a
+  where a.site = ${site} and a.track_id = t.track_id and a.is_pending = ${sql.lit(isPending)})`;
 
 /** A row as it is read: keys in the order of track-keys.ts without the id, then facets. */
 type Read = readonly [
@@ -49,13 +53,13 @@ type Read = readonly [
   flags: number,
 ];
 
-const columns = sql`json_build_array(t.track_id,
+const columns = (site: string) => sql`json_build_array(t.track_id,
   json_build_array(${micros('t.uploaded_at')}, ${micros('t.updated_at')}, t.awards, t.comments, ${micros('t.activity_at')}),
   json_build_array(t.name_folded, p.name_folded),
   json_build_array(t.difficulty, t.downloads, t.track_value, t.awards_week, t.awards_month,
     ${micros('t.last_awarded_at')}, ${micros('t.record_at')}, t.author_time_ms, t.record_time_ms),
   json_build_array(t.environment, t.car, t.mood, t.routes, t.primary_type, t.replay_type),
-  t.unlimiter_version, t.tags, t.uploader_id, ${authors(false)}, ${authors(true)}, ${flagBits})::text`;
+  t.unlimiter_version, t.tags, t.uploader_id, ${authors(site, false)}, ${authors(site, true)}, ${flagBits(site)})::text`;
 
 const from = (
   site: string,
@@ -70,7 +74,7 @@ export async function trackRowsAfter(
   count: number,
   names: Map<string, string>,
 ): Promise<IndexedRow[]> {
-  const { rows } = await sql<{ row: string }>`select ${columns} as row ${from(site)}
+  const { rows } = await sql<{ row: string }>`select ${columns(site)} as row ${from(site)}
     and t.track_id > ${after} order by t.track_id limit ${count}`.execute(db);
   return rows.map(({ row }) => rowOf(JSON.parse(row), names));
 }
@@ -81,7 +85,7 @@ export async function trackRowsById(
   site: string,
   ids: readonly number[],
 ): Promise<IndexedRow[]> {
-  const { rows } = await sql<{ row: string }>`select ${columns} as row ${from(site)}
+  const { rows } = await sql<{ row: string }>`select ${columns(site)} as row ${from(site)}
     and t.track_id = any(${[...ids]}::integer[])`.execute(db);
   return rows.map(({ row }) => rowOf(JSON.parse(row)));
 }
