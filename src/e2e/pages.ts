@@ -120,6 +120,32 @@ export const pages: readonly SmokePage[] = [
     needs: 'moderator',
     path: () => routes.modlog(),
   },
+  {
+    name: 'track edit',
+    file: 'trackedit/[id].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.trackEdit((await newestTrack(origin)).TrackId),
+  },
+  {
+    name: 'track delete',
+    file: 'trackdelete/[id].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.trackDelete((await newestTrack(origin)).TrackId),
+  },
+  {
+    name: 'deleted tracks',
+    file: 'trackrestore/index.astro',
+    needs: 'account',
+    path: () => routes.trackRestore(),
+  },
+  {
+    name: 'track restore',
+    file: 'trackrestore/[id].astro',
+    needs: 'moderator',
+    // what is not deleted cannot be restored
+    status: 404,
+    path: async (origin) => routes.trackRestore((await newestTrack(origin)).TrackId),
+  },
   { name: 'lost', file: '404.astro', reads: true, status: 404, path: () => '/no-such-page' },
   { name: 'broken', file: '500.astro', reads: true, status: 500, path: () => '/500' },
 ];

@@ -4,6 +4,7 @@ import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Medals, medalsOf, type TrackRelation, visibilityLabel } from '../model.ts';
+import { wasReleased } from './life/release.ts';
 import { visibleTrack } from './repo.ts';
 
 export interface TrackShowAuthor {
@@ -64,6 +65,10 @@ export interface TrackShow {
   secretKey: string | null;
   /** the label of spec §4 for authors and moderators, null for others */
   visibility: string | null;
+  /** public now or once before */
+  isReleased: boolean;
+  /** when it becomes public by itself; null: it does not */
+  releaseAt: Date | null;
   uploadedAt: Date;
   updatedAt: Date;
   activityAt: Date;
@@ -120,6 +125,8 @@ export async function trackShow(ctx: Ctx, trackId: number, key: string | null = 
     relation: track.relation,
     secretKey: shownTo.isListed || !(track.seesInside || track.relation.hasSecret) ? null : track.secret_key,
     visibility: track.seesInside ? visibilityLabel(shownTo) : null,
+    isReleased: wasReleased(track),
+    releaseAt: track.release_at,
     uploadedAt: track.uploaded_at,
     updatedAt: track.updated_at,
     activityAt: track.activity_at,

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright/test';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { register } from './people.ts';
+import { trackFile } from './track-file.ts';
+
+async function assertAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test.use({ expectsRefusals: true });
+
+/** Somebody new whose session the browser has. */
+async function signedIn(context: BrowserContext, origin: string) {
+  const person = await register(origin);
+  const cookies = person.script.cookies.map(({ name, value }) => ({ name, value, url: origin }));
+  await context.addCookies(cookies);
+  return person;
+}
+
+test('a track is edited, gets a new file, is deleted and comes back', async ({
+  page,
+  site,
+  origin,
+  context,
+}) => {
+  const { script } = await signedIn(context, origin);
+  const first = trackFile(site, 'First draft');
+  const tag = String(site.tags[0]?.id ?? 0);
+  const id = await script.upload(first, { TrackName: 'First draft', Tags: tag });
+  const friend = await register(origin);
+
+  await page.goto(routes.trackShow(id));
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await assertAccessible(page);
+
+  await page.getByLabel('Track name').fill('x');
+  await page.getByLabel('Track name').evaluate((input) => input.removeAttribute('minlength'));
+  await page.getByLabel('Author comments').fill('Mind the [b]gap[/b].');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('min. 2 characters long.');
+  await expect(page.getByLabel('Track name')).toBeFocused();
+  await expect(page.getByLabel('Author comments')).toHaveValue('Mind the [b]gap[/b].');
+
+  await page.getByLabel('Track name').fill('Second draft');
+  await addByKeyboard(page, friend.name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The track is saved.')).toBeVisible();
+  await expect(page.getByLabel('Track name')).toHaveValue('Second draft');
+  await expect(page.getByRole('listitem').filter({ hasText: friend.name })).toContainText('Pending');
+
+  const second = trackFile(site, 'Second draft');
+  await page.getByLabel('New track file').setInputFiles([second]);
+  await page.getByRole('button', { name: 'Replace the file' }).click();
+  await expect(page.getByText('The track has a new file.')).toBeVisible();
+  for (const [name, file] of [
+    ['Version 2', second],
+    ['Version 1', first],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name }).click(),
+    ]);
+    expect(await readFile(await download.path())).toEqual(file.buffer);
+  }
+  await page.getByLabel('New track file').setInputFiles([first]);
+  await page.getByRole('button', { name: 'Replace the file' }).click();
+  await expect(page.getByText('This very file is version 1 of this track already.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Delete this track' }).click();
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Delete this track' }).click();
+  await expect(page).toHaveURL(routes.trackRestore());
+  await assertAccessible(page);
+  expect((await page.request.get(routes.trackShow(id))).status()).toBe(404);
+  await page.getByRole('button', { name: 'Restore Second draft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Second draft');
+});
+
+/** Types a part of a name, walks to its bearer and takes them, all from the box. */
+async function addByKeyboard(page: Page, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: 'Add a co-author' });
+  await box.focus();
+  await page.keyboard.type(name.slice(0, -1));
+  await page.getByRole('option', { name, exact: true }).waitFor();
+  const options = await page.getByRole('option').allTextContents();
+  for (let step = 0; step <= options.indexOf(name); step++) await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name, exact: true })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+
+  await page.keyboard.type(name); // the same again, by Enter alone
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'already' })).toContainText(
+    'User is already listed as co-author.',
+  );
+  await box.fill(`${name} who is nobody`);
+  await expect(page.getByText('No results.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is no user of exactly this name.')).toBeVisible();
+  await page.getByLabel(`Role of ${name}`).fill('Scenery');
+}
+
+test('who is named as an author answers on the page of the track', async ({
+  page,
+  site,
+  origin,
+  context,
+}) => {
+  const ann = await register(origin);
+  const ben = await signedIn(context, origin);
+  const viewer = await ben.script.viewer();
+  const id = await ann.script.upload(trackFile(site, 'Two names'), {
+    TrackName: 'Two names',
+    Tags: String(site.tags[0]?.id ?? 0),
+    'Authors[0].UserId': String(viewer.User?.UserId),
+    'Authors[0].Role': 'lights',
+  });
+  await page.goto(routes.trackShow(id));
+  const request = page.getByRole('form', { name: 'Co-author request' });
+  await expect(request).toContainText(`${ann.name} names you as a co-author of this track, for: lights`);
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: ben.name }).first()).toBeVisible();
+  await expect(request).toHaveCount(0);
+});

@@ -1,0 +1,69 @@
+import { forSite } from '#db/for-site.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { denied, notFound } from '#platform/http/problem.ts';
+import type { TrackRelation } from '../../model.ts';
+import { may, mayDelete, mayRestore, onlyAsModerator, type Right } from '../../rights.ts';
+import { keptTrack, trackIdOf } from '../repo.ts';
+import { otherDrivers } from '../versions/drivers.ts';
+
+/** What the pages that delete and restore a track say of it. */
+export interface TrackEnd {
+  readonly trackId: number;
+  /** without codes */
+  readonly name: string;
+  readonly deletedAt: Date | null;
+  readonly deletedReason: string | null;
+  readonly right: Right;
+  readonly needsReason: boolean;
+}
+
+/** The tracks the viewer deleted, or had deleted, and can still have back; newest first. */
+export async function deletedTracks(ctx: Ctx) {
+  const rows = await forSite(ctx, 'track')
+    .where('uploader_id', '=', ctx.viewer.userId)
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('track_id', 'desc')
+    .limit(500)
+    .select(['track_id', 'name', 'deleted_at', 'deleted_reason'])
+    .execute();
+  return rows.flatMap(({ track_id, name, deleted_at, deleted_reason }) =>
+    deleted_at === null
+      ? []
+      : [
+          {
+            trackId: track_id,
+            name: stripGameText(name),
+            deletedAt: deleted_at,
+            deletedReason: deleted_reason,
+          },
+        ],
+  );
+}
+
+export async function trackEnd(
+  ctx: Ctx,
+  idText: string | undefined,
+  act: 'delete' | 'restore',
+): Promise<TrackEnd> {
+  const track = await keptTrack(ctx, trackIdOf(idText));
+  const part = may(act, track.relation);
+  if (!part.ok) throw denied(part.reason);
+  // what is deleted cannot be deleted again, what is there not be restored
+  if ((track.deleted_at === null) !== (act === 'delete')) throw notFound('This track');
+  const drivers = act === 'delete' ? await otherDrivers(ctx, track) : 0;
+  const { deleted_at: deletedAt, deleted_reason: deletedReason } = track;
+  const rule = (relation: TrackRelation): Right =>
+    act === 'delete'
+      ? mayDelete(relation, { otherDrivers: drivers })
+      : mayRestore(relation, { deletedAt, deletedReason }, ctx.clock.now());
+  return {
+    trackId: track.track_id,
+    name: stripGameText(track.name),
+    deletedAt,
+    deletedReason,
+    right: rule(track.relation),
+    needsReason: onlyAsModerator(track.relation, rule),
+  };
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { type AuthorEntry, authorFieldNames } from '../../authors.ts';
+import { AuthorEditor } from '../upload/AuthorEditor.tsx';
+
+interface Props {
+  authors: readonly AuthorEntry[];
+  uploaderName: string;
+}
+
+/** The authors as part of a plain form: what stands here is sent along, with scripts and without. */
+export function EditAuthors({ authors: before, uploaderName }: Props) {
+  const [authors, setAuthors] = useState(before);
+  return (
+    <>
+      <AuthorEditor authors={authors} uploaderName={uploaderName} onChange={setAuthors} />
+      <input type="hidden" name="Authors" value={authors.length} />
+      {authors.map(({ userId, role }, index) => {
+        const names = authorFieldNames('', index);
+        return (
+          <span key={userId} hidden>
+            <input type="hidden" name={names.userId} value={userId} />
+            <input type="hidden" name={names.role} value={role} />
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { appendPictures, type PictureEntry, picturesAreReady } from '../../pictures.ts';
+import { ScreenshotPicker } from '../upload/ScreenshotPicker.tsx';
+import { picturesWait } from '../upload/upload-settings.ts';
+
+interface Props {
+  pictures: readonly PictureEntry[];
+  token: string;
+  trackName: string;
+  most: number;
+}
+
+/** The pictures as part of a plain form: what stands here is sent along. */
+export function EditPictures({ pictures: before, token, trackName, most }: Props) {
+  const [pictures, setPictures] = useState(before);
+  const fields = new URLSearchParams();
+  appendPictures(fields, '', pictures);
+  return (
+    <>
+      <ScreenshotPicker
+        pictures={pictures}
+        onChange={setPictures}
+        token={token}
+        fileName={trackName}
+        most={most}
+      />
+      {[...fields].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {picturesAreReady(pictures) ? null : (
+        <p className="hint full" role="status" data-wait>
+          {picturesWait}
+        </p>
+      )}
+    </>
+  );
+}

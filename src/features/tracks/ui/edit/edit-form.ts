@@ -1,0 +1,60 @@
+import { sendForm, tokenField } from '#ui/api.ts';
+import { requestRefresh } from '#ui/stores/broadcast.ts';
+
+/**
+ * Sends a form without leaving the page, so that nothing typed or staged is lost when it is refused: the reason stands
+ * above it, the field it names is marked and takes the focus.
+ */
+export function startEditForm(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-stays]')) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void send(form);
+    });
+  }
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
+  const waits = form.querySelector('[data-wait]');
+  if (waits) return say(form, waits.textContent ?? '', null);
+  if (button?.disabled) return;
+  if (button) button.disabled = true;
+  const given = new FormData(form);
+  const token = String(given.get(tokenField) ?? '');
+  given.delete(tokenField);
+  const isMultipart = form.enctype === 'multipart/form-data';
+  const fields = isMultipart ? given : textFields(given);
+  const answer = await sendForm<object>('POST', new URL(form.action).pathname, fields, token);
+  if (button) button.disabled = false;
+  if (!answer.ok) return say(form, answer.problem.detail, answer.problem.field ?? null, answer.problem.link);
+  requestRefresh();
+  location.assign(form.dataset.stays ?? location.pathname);
+}
+
+const textFields = (given: FormData) =>
+  new URLSearchParams([...given].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+
+function say(form: HTMLFormElement, detail: string, field: string | null, link?: string): void {
+  for (const marked of form.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid');
+  const note = form.querySelector<HTMLElement>('[data-problem]');
+  if (note) {
+    note.hidden = false;
+    note.textContent = `Error: ${detail} `;
+    if (link) {
+      const way = document.createElement('a');
+      way.href = link;
+      way.textContent = 'Show it';
+      note.append(way);
+    }
+  }
+  const control = field === null ? null : controlOf(form, field);
+  control?.setAttribute('aria-invalid', 'true');
+  (control ?? note)?.focus();
+}
+
+/** The control one can see of this name. */
+const controlOf = (form: HTMLFormElement, field: string) =>
+  [...form.querySelectorAll<HTMLElement>(`[name="${CSS.escape(field)}"]`)].find(
+    (control) => !(control instanceof HTMLInputElement && control.type === 'hidden'),
+  ) ?? null;
