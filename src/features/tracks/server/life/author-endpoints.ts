@@ -37,7 +37,7 @@ const part = (rule: (track: KeptTrack) => Right) =>
     next: ({ IsOpen }, { id }) => (IsOpen ? routes.trackShow(id) : routes.home()),
   });
 
-/** Decision 45: a co-author authorizes the use of their name on a track, or takes it back. */
+/** Decision 51: a co-author authorizes the use of their name on a track, or takes it back. */
 const mayToggle = ({ relation }: KeptTrack): Right =>
   mayAnswerInvitation(relation).ok ? mayAnswerInvitation(relation) : mayWithdraw(relation);
 
