@@ -1,14 +1,23 @@
+import { forSite } from '#db/for-site.ts';
+import { featureShownDays } from '#features/tracks/feature.ts';
 import { tileFields } from '#features/tracks/fields.ts';
-import { trackList } from '#features/tracks/server/list.ts';
+import { listTracks } from '#features/tracks/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
-import { reader } from '#platform/lists/rows.ts';
 
-const listTracks = reader(trackList);
+const dayMs = 86_400_000;
 
-/** The liveliest track the crew has picked, with its reason (tmx-rules §5); null when none is. */
+/** The track the crew has picked last, with its reason, as long as a pick is shown (tmx-rules §5); null when none is. */
 export async function featuredTrack(ctx: Ctx) {
-  const asked = { fields: [...tileFields, 'Feature.Comment'], infeatured: 1, order1: 10, count: 1 } as const;
-  return (await listTracks(ctx, asked)).Results[0] ?? null;
+  const since = new Date(ctx.clock.now().getTime() - featureShownDays * dayMs);
+  const picks = await forSite(ctx, 'track_feature')
+    .where('featured_at', '>', since)
+    .orderBy('featured_at', 'desc')
+    .select('track_id')
+    .limit(10) // one that was hidden since gives way to the one before it
+    .execute();
+  const ids = picks.map(({ track_id }) => track_id);
+  const { Results } = await listTracks(ctx, { fields: [...tileFields, 'Feature.Comment'], id: ids });
+  return ids.flatMap((id) => Results.find(({ TrackId }) => TrackId === id) ?? [])[0] ?? null;
 }
 
 export type FeaturedTrack = NonNullable<Awaited<ReturnType<typeof featuredTrack>>>;
