@@ -26,7 +26,13 @@ export function ReplayTable({ replays, caption, now, viewerId, of, sorting }: Pr
   return (
     <DataTable
       caption={caption}
-      columns={[rank, of === 'track' ? driver : track, result, points, medal, driven(now), marks]}
+      columns={[
+        ...(of === 'track' ? [rank, driver, ranked] : [rank, track, result]),
+        points,
+        medal,
+        driven(now),
+        marks,
+      ]}
       rows={replays}
       rowKey={(replay) => replay.ReplayId}
       rowClass={(replay) => (viewerId > 0 && replay.User.UserId === viewerId ? 'me' : undefined)}
@@ -68,7 +74,6 @@ const track: Column<ReplayViewRow> = {
 
 const result: Column<ReplayViewRow> = {
   head: 'Result',
-  order: 1,
   className: 'r f-key',
   cell: (replay) =>
     replay.IsSecret ? (
@@ -78,6 +83,9 @@ const result: Column<ReplayViewRow> = {
       <span className="time n">{resultText(replay)}</span>
     ),
 };
+
+/** Results of different tracks cannot be compared: one track's can. */
+const ranked: Column<ReplayViewRow> = { ...result, order: 1 };
 
 function resultText({ Track, ReplayTime, ReplayScore, ReplayRespawns }: ReplayViewRow): string {
   if (Track.Type === stuntsType) return formatPoints(ReplayScore);
