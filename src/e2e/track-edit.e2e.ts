@@ -36,7 +36,7 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   const friend = await register(origin);
 
   await page.goto(routes.trackShow(id));
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await assertAccessible(page);
 
   await page.getByLabel('Track name').fill('x');

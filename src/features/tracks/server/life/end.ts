@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
-import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
-import { visitor } from '#platform/viewer.ts';
 import { daysBefore, restorableDays } from '../../rights.ts';
 import { holdTrack } from '../counters.ts';
 import { countInBatches, peopleAround } from './counting.ts';
+import { eachTrack } from './each-track.ts';
 
 /** What another feature does before a track is gone, in the transaction that ends it. */
 export type BeforeEnd = (tx: TxCtx, trackId: number) => Promise<void>;
@@ -30,13 +30,10 @@ export const endDeletedTracks = (slots: readonly BeforeEnd[]): Job =>
     cron: '17 * * * *',
     async run(services) {
       const before = daysBefore(services.clock.now(), restorableDays);
-      for (const { site: code, track_id } of await due(services, before)) {
-        const site = services.sites.find((one) => one.code === code);
-        if (!site) continue; // an edition that was taken away
-        const ctx = makeCtx(services, site, visitor, services.requestId);
-        const people = await inTransaction(ctx, (tx) => endTrack(tx, track_id, before, slots));
+      await eachTrack(services, await due(services, before), async (ctx, trackId) => {
+        const people = await inTransaction(ctx, (tx) => endTrack(tx, trackId, before, slots));
         await countInBatches(ctx, people);
-      }
+      });
     },
   });
 

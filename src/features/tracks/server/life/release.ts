@@ -3,13 +3,13 @@ import { acrossSites } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
-import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
-import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { replayTypeOf } from '../../model.ts';
 import { holdTrack } from '../counters.ts';
 import { authorIds, countAround } from './counting.ts';
+import { eachTrack } from './each-track.ts';
 
 /** What a release looks at and changes. */
 export interface ReleasedTrack {
@@ -67,15 +67,10 @@ export const releaseTracks = defineJob({
   name: 'release-tracks',
   input: z.object({}),
   cron: '* * * * *',
-  async run(services) {
-    for (const { site: code, track_id } of await due(services)) {
-      const site = services.sites.find((one) => one.code === code);
-      if (!site) continue; // an edition that was taken away
-      await inTransaction(makeCtx(services, site, visitor, services.requestId), (tx) =>
-        releaseDue(tx, track_id),
-      );
-    }
-  },
+  run: async (services) =>
+    eachTrack(services, await due(services), (ctx, trackId) =>
+      inTransaction(ctx, (tx) => releaseDue(tx, trackId)),
+    ),
 });
 
 /** Under the lock the date is looked at again: its author may have moved it meanwhile. */
