@@ -90,18 +90,26 @@ function readFields<DB, TB extends keyof DB, Row, A extends string>(
   return read;
 }
 
+/** Names of a list's filters in the order of their declaration. */
+const filterNames = new WeakMap<object, readonly string[]>();
+
 function readFilters<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
 ): { filters: Shape['filters']; values: Record<string, unknown> } {
   const filters: { name: string; variant: string }[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, filter] of Object.entries(list.filters)) {
+  const names = filterNames.get(list) ?? Object.keys(list.filters);
+  filterNames.set(list, names);
+  for (const name of names) {
     const given = params.get(name);
     const usual = list.preset?.[name];
-    const value = (given && filter.parse(name, given)) ?? (usual && filter.parse(name, [usual]));
-    values[`filter.${name}`] = value ?? null;
-    if (value !== undefined) filters.push({ name, variant: filter.variant?.(value) ?? '' });
+    if (given === undefined && usual === undefined) continue;
+    const filter = list.filters[name];
+    const value = (given && filter?.parse(name, given)) ?? (usual && filter?.parse(name, [usual]));
+    if (!filter || value === undefined) continue;
+    values[`filter.${name}`] = value;
+    filters.push({ name, variant: filter.variant?.(value) ?? '' });
   }
   return { filters, values };
 }

@@ -3,8 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 /** A place in a statement whose value comes with each request: what lets one compiled statement serve them all. */
 export class Slot {
   readonly name: string;
-  constructor(name: string) {
+  /** null stands for a value that was not given; else it must be */
+  readonly isOptional: boolean;
+  constructor(name: string, isOptional = false) {
     this.name = name;
+    this.isOptional = isOptional;
   }
 }
 
@@ -25,13 +28,16 @@ export const slots = {
 } as const;
 
 /** The value given for a filter; null when it was not given. For fields that look at a filter. */
-export const filterSlot = <T>(name: string): RawBuilder<T | null> => slot<T | null>(`filter.${name}`);
+export const filterSlot = <T>(name: string): RawBuilder<T | null> =>
+  sql<T | null>`${new Slot(`filter.${name}`, true)}`;
 
 /** The values of a compiled statement's parameters, in their order. */
 export function fill(parameters: readonly unknown[], values: Readonly<Record<string, unknown>>): unknown[] {
   return parameters.map((parameter) => {
     if (!(parameter instanceof Slot)) return parameter;
-    if (!(parameter.name in values)) throw new Error(`No value for ${parameter.name}`);
-    return values[parameter.name];
+    const value = values[parameter.name];
+    if (value !== undefined) return value;
+    if (parameter.isOptional || parameter.name in values) return null;
+    throw new Error(`No value for ${parameter.name}`);
   });
 }

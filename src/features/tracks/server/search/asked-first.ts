@@ -14,8 +14,8 @@ import { type Deed, deedOfOrder, type PersonTracks } from './person-tracks.ts';
 
 /** What the index does not hold and a request needs. */
 export interface AskedFirst {
-  /** for each filter of the request, in turn */
-  readonly lists: readonly (readonly number[])[];
+  /** by filter */
+  readonly lists: ReadonlyMap<TrackFilterName, readonly number[]>;
   readonly tracks: ReadonlyMap<Deed, PersonTracks>;
   /** by half of an order's code */
   readonly keys: ReadonlyMap<number, { ids: Int32Array; keys: Float64Array }>;
@@ -36,12 +36,14 @@ export async function askFirst(
     ...new Set([...names.map((name) => indexedFilters[name].deed), ...halves.map(deedOfOrder)]),
   ].filter((deed) => deed !== undefined);
   const keyed = halves.filter((half) => askedKeys[half]);
-  const isNeeded = deeds.length + keyed.length > 0 || names.some((name) => indexedFilters[name].ids);
-  if (!isNeeded) return { lists: [], tracks: new Map(), keys: new Map() };
+  // these alone make the statement's text: others beside them share it
+  const listed = names.filter((name) => indexedFilters[name].ids);
+  if (listed.length + deeds.length + keyed.length === 0)
+    return { lists: new Map(), tracks: new Map(), keys: new Map() };
 
   const audience = trackAudience(ctx.viewer);
-  const kept = statements.kept(`${names.join('+')}|${deeds.join('+')}|${keyed.join('+')}|${audience}`, () =>
-    named('tracks-ids', query(names, deeds, keyed, audience).compile(ctx.db)),
+  const kept = statements.kept(`${listed.join('+')}|${deeds.join('+')}|${keyed.join('+')}|${audience}`, () =>
+    named('tracks-ids', query(listed, deeds, keyed, audience).compile(ctx.db)),
   );
   const [answer] = await runStatement(ctx.db, kept.statement, request.values, kept.named);
   const [lists, users, pairs] = JSON.parse(answer?.row ?? '[[],[],[]]') as [
@@ -51,7 +53,7 @@ export async function askFirst(
   ];
   const tracks = await Promise.all(deeds.map((deed, at) => people.tracksOf(deed, users[at] ?? [])));
   return {
-    lists,
+    lists: new Map(listed.map((name, at) => [name, lists[at] ?? []])),
     tracks: new Map(deeds.map((deed, at) => [deed, tracks[at] as PersonTracks])), // one for each
     keys: new Map(
       keyed.map((half, at) => {
@@ -65,17 +67,17 @@ export async function askFirst(
   };
 }
 
-/** Three arrays: for each filter its ids, or null; people by what they did; pairs of ids and keys. */
+/** Three arrays: for each filter its ids; people by what they did; pairs of ids and keys. */
 function query(
   names: readonly TrackFilterName[],
   deeds: readonly Deed[],
   keyed: readonly number[],
   audience: TrackAudience,
 ) {
-  const lists = names.map((name) => {
+  const lists = names.flatMap((name) => {
     const ids = indexedFilters[name].ids?.(audience);
-    if (!ids) return sql`null::json`;
-    return 'rows' in ids ? sql`array_to_json(array(${ids.rows}))` : sql`array_to_json(${ids.array})`;
+    if (!ids) return [];
+    return ['rows' in ids ? sql`array_to_json(array(${ids.rows}))` : sql`array_to_json(${ids.array})`];
   });
   const users = deeds.map((deed) => sql`array_to_json(${userIds(deed)})`);
   const pairs = keyed.map(

@@ -56,10 +56,10 @@ function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tra
   const seen = visible(trackAudience(ctx.viewer), ctx.viewer.userId);
   const given = (name: TrackFilterName) => request.values[`filter.${name}`] ?? null;
   const none = new Bits(0);
-  const asked = filtersOf(request).flatMap((name, at) => {
+  const asked = filtersOf(request).flatMap((name) => {
     const { clauses, deed } = indexedFilters[name];
     const rows = (deed && tracks.get(deed)?.rowsIn(index)) ?? none;
-    return clauses(given(name) as never, lists[at] ?? [], given, rows); // read by the filter of this name
+    return clauses(given(name) as never, lists.get(name) ?? [], given, rows); // read by the filter of this name
   });
   return { clauses: [...seen, ...asked], seen };
 }
