@@ -43,7 +43,7 @@ export function Autocomplete(props: Props) {
     if (signal.aborted) return;
     setOffer((shown) => (shown.is === 'open' ? shown : { is: 'loading' })); // what is shown stays until there is better
     const choices = await load(text.trim(), signal).catch(() => []);
-    if (!signal.aborted) setOffer(offerOf(choices));
+    if (!signal.aborted) setOffer((shown) => offerOf(choices, shown));
   };
   const take = (choice: Choice) => {
     close();

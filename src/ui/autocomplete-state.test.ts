@@ -20,3 +20,9 @@ test('nothing is chosen where nothing is offered', () => {
   expect(moved(closed, 1)).toBe(closed);
   expect(chosenIn(offerOf([]))).toBeUndefined();
 });
+
+test('new choices keep the marked one where it is still among them', () => {
+  const marked = moved(moved(offerOf(choices), 1), 1);
+  expect(chosenIn(offerOf([{ id: 3, label: 'Bea' }, ...choices], marked))?.label).toBe('Ben');
+  expect(chosenIn(offerOf([{ id: 3, label: 'Bea' }], marked))).toBeUndefined();
+});

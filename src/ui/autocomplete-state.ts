@@ -13,8 +13,12 @@ export type Offer =
 
 export const closed: Offer = { is: 'closed' };
 
-export const offerOf = (choices: readonly Choice[]): Offer =>
-  choices.length === 0 ? { is: 'none' } : { is: 'open', choices, at: -1 };
+/** What is offered from now on; who was walking through the choices before stays at theirs while it is there. */
+export function offerOf(choices: readonly Choice[], before: Offer = closed): Offer {
+  if (choices.length === 0) return { is: 'none' };
+  const marked = chosenIn(before);
+  return { is: 'open', choices, at: marked ? choices.findIndex(({ id }) => id === marked.id) : -1 };
+}
 
 /** Where the arrows lead: round through the choices and, between last and first, back to what was typed. */
 export function moved(offer: Offer, step: 1 | -1): Offer {
@@ -23,5 +27,6 @@ export function moved(offer: Offer, step: 1 | -1): Offer {
   return { ...offer, at: ((offer.at + 1 + step + stops) % stops) - 1 };
 }
 
-export const chosenIn = (offer: Offer): Choice | undefined =>
-  offer.is === 'open' ? offer.choices[offer.at] : undefined;
+export function chosenIn(offer: Offer): Choice | undefined {
+  return offer.is === 'open' ? offer.choices[offer.at] : undefined;
+}
