@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { makeThread } from '#db/seeds/make-community.ts';
+import { forumBoards } from '#lib/codes/forum.ts';
+import { Level } from '#lib/codes/level.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember } from '#testing/tracks.ts';
+import { shownBoards } from './boards.ts';
+import { postsOf, threadById } from './thread.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const ann = await asMember(world);
+const mo = await asMember(world, Level.moderator);
+const userId = ann.viewer.userId;
+const day = (n: number) => new Date(Date.UTC(2012, 0, n));
+const say = (n: number) => Array.from({ length: n }, (_, at) => ({ userId, text: `post ${at}` }));
+
+const old = await makeThread(world, { boardId: 2, userId, title: 'Old', at: day(1), posts: say(25) });
+const fresh = await makeThread(world, { boardId: 2, userId, title: 'Fresh', at: day(9), posts: say(2) });
+const hushed = await makeThread(world, { boardId: 13, userId, title: 'Hush', at: day(3), posts: say(1) });
+
+test('every board one may read, in its order, with what was said last', async () => {
+  const boards = await shownBoards(world);
+  expect(boards.map(({ boardId }) => boardId)).toEqual(
+    forumBoards.filter(({ readLevel }) => readLevel === undefined).map(({ boardId }) => boardId),
+  );
+  expect(boards.find(({ boardId }) => boardId === 2)).toMatchObject({
+    threads: 2,
+    posts: 27,
+    last: { threadId: fresh, title: 'Fresh' },
+  });
+  expect(boards.find(({ boardId }) => boardId === 3)).toMatchObject({ threads: 0, posts: 0, last: null });
+  expect((await shownBoards(mo)).at(-1)).toMatchObject({ boardId: 13, threads: 1 });
+});
+
+test('a thread is read page by page; that of a closed board is not there', async () => {
+  expect(await threadById(world, old)).toMatchObject({ Title: 'Old', Posts: 25, Board: { BoardId: 2 } });
+  expect(await threadById(world, hushed)).toBeNull();
+  expect(await threadById(mo, hushed)).toMatchObject({ Title: 'Hush' });
+  const page = await postsOf(world, old, { start: 20, count: 20 });
+  expect(page.map(({ text }) => text)).toEqual(['post 20', 'post 21', 'post 22', 'post 23', 'post 24']);
+  expect(page[0]).toMatchObject({ user: { UserId: userId, Name: ann.viewer.name }, isCrew: false });
+});
+
+test('a post that was removed is left out', async () => {
+  const [first] = await postsOf(world, fresh, { start: 0, count: 20 });
+  await db
+    .updateTable('forum_post')
+    .set({ deleted_at: day(10) })
+    .where('site', '=', 'tmnf')
+    .where('post_id', '=', first?.postId ?? 0)
+    .execute();
+  expect((await postsOf(world, fresh, { start: 0, count: 20 })).map(({ text }) => text)).toEqual(['post 1']);
+});
