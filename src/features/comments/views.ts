@@ -21,7 +21,6 @@ const commentFields = [
   'ParentCommentId',
   'Replies[]',
 ] as const satisfies readonly Paths<CommentRow>[];
-export type CommentViewRow = Picked<CommentRow, (typeof commentFields)[number]>;
 
 /** Awards of a track (`trackid`), by a person (`userid`), to a person (`authoruserid`), or the newest of all. */
 export const awards: ViewDeclaration<(typeof awardFields)[number]> = {

@@ -1,6 +1,6 @@
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import { routes } from '#routes.ts';
-import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
+import { type TrackField, tileFields } from './fields.ts';
 import { searchFields as sheetFields } from './search.ts';
 
 const noResults = 'No results found';
@@ -53,7 +53,6 @@ export const trackProfileTiles: TileView = { ...tiles, type: 'trackprofiletiles'
 
 /** Tracks in a video (`videoid`), and when they begin there. */
 const videoTileFields = [...tileFields, 'TimeStampAt'] as const satisfies readonly TrackField[];
-export type VideoTileRow = TrackRowOf<(typeof videoTileFields)[number]>;
 export const trackTilesOfVideo: ViewDeclaration<(typeof videoTileFields)[number]> = {
   ...tiles,
   fields: videoTileFields,

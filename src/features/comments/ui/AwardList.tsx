@@ -11,27 +11,26 @@ import './AwardList.css';
 interface Props {
   awards: readonly AwardViewRow[];
   now: Date;
-  /** on the page of a track it goes without saying which one */
-  ofTrack?: boolean;
+  /** comments look the same; on the page of their writer it goes without saying whose they are */
+  kind?: 'award' | 'comment';
 }
 
-/** Awards as lines: for which track, from whom, and the words in one line. */
-export function AwardList({ awards, now, ofTrack = false }: Props) {
+/** Awards as lines: for which track, from whom, and the words in one line. Comments of one writer likewise. */
+export function AwardList({ awards, now, kind = 'award' }: Props) {
   return (
     <ul className="awl">
       {awards.map((award) => (
         <li key={award.CommentId}>
-          <Icon name="award" />
+          <Icon name={kind} />
           <span className="awl__of">
-            {!ofTrack && (
-              <>
-                <a className="tn" href={routes.trackShow(award.Track.TrackId)}>
-                  {stripGameText(award.Track.TrackName).trim() || `Track ${award.Track.TrackId}`}
-                </a>{' '}
-                from{' '}
-              </>
+            <a className="tn" href={routes.trackRemark(award.Track.TrackId, award.CommentId)}>
+              {stripGameText(award.Track.TrackName).trim() || `Track ${award.Track.TrackId}`}
+            </a>
+            {kind === 'award' && (
+              <span>
+                from <PersonLink person={award.User} />
+              </span>
             )}
-            <PersonLink person={award.User} />
           </span>
           <span className="meta">
             <When at={wireDate(award.CommentAt)} now={now} />

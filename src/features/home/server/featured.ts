@@ -19,5 +19,3 @@ export async function featuredTrack(ctx: Ctx) {
   const { Results } = await listTracks(ctx, { fields: [...tileFields, 'Feature.Comment'], id: ids });
   return ids.flatMap((id) => Results.find(({ TrackId }) => TrackId === id) ?? [])[0] ?? null;
 }
-
-export type FeaturedTrack = NonNullable<Awaited<ReturnType<typeof featuredTrack>>>;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { List } from '#platform/lists/list.ts';
 import { byRelevance, order, orderWith } from '#platform/lists/orders.ts';
-import { reader } from '#platform/lists/rows.ts';
 import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
 import { userFields } from './select.ts';
@@ -49,6 +48,3 @@ export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
   audience: () => 'everyone',
   visible: () => null,
 };
-
-/** A page of people, for pages and other features; the same list as GET /api/users. */
-export const listUsers = reader(userList);
