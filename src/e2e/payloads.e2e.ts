@@ -1,0 +1,195 @@
+import { nameMistake } from '#features/accounts/model.ts';
+import { cleanName } from '#features/tracks/settings.ts';
+import { trackName } from '#features/tracks/ui/track-words.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { become, hasCollections, lumps, oneLine, payloads, sent, shortLumps, watchFor } from './payloads.ts';
+import { newPerson, register, type Script } from './people.ts';
+import { trackFile } from './track-file.ts';
+
+const note = hasCollections ? '' : ' (our own few: the collections are not there)';
+
+async function rows<Row>(script: Script, path: string): Promise<Row[]> {
+  const answer = await script.send(path);
+  expect(answer.status, answer.text).toBe(200);
+  return JSON.parse(answer.text).Results;
+}
+
+test.describe(`payloads${note}`, () => {
+  test.setTimeout(150_000);
+
+  test('as names of tracks and as what authors say', async ({ page, context, origin, site }) => {
+    const watched = await watchFor(page);
+    const said = lumps(4000);
+    const names = shortLumps(50).filter((text) => Array.from(cleanName(text)).length >= 2);
+    // three at once: one person may write 300 times in five minutes
+    const authors = await Promise.all(
+      [0, 1, 2].map(async () => {
+        const { script, name } = await register(origin);
+        const trackIds: number[] = [];
+        for (let made = 0; made < 40; made++)
+          trackIds.push(
+            await script.upload(trackFile(site, `Plain ${made}`), { TrackName: `Plain ${made}` }),
+          );
+        return { script, name, trackIds };
+      }),
+    );
+    const [first] = authors;
+    if (!first) return;
+    await become(context, first.script);
+    const views = ['', '&view=tiles', '&view=stats'];
+    while (names.length > 0) {
+      const kept = await Promise.all(authors.map((author) => renamed(author, names.splice(0, 40), said)));
+      for (const [at, { name }] of authors.entries()) {
+        const renames = kept[at] ?? new Map();
+        if (renames.size === 0) continue;
+        const view = views[(at + names.length) % views.length] ?? '';
+        await page.goto(`${routes.trackSearch(`author:"${name}"`)}${view}`);
+        const links = page.getByRole('main').locator('a[href^="/trackshow/"]');
+        const shown = await links.evaluateAll((all) =>
+          all.map((link) => `${link.getAttribute('href')} ${link.textContent}`),
+        );
+        for (const [TrackId, TrackName] of renames)
+          expect(shown.map(oneLine)).toContain(
+            oneLine(`${routes.trackShow(TrackId)} ${trackName({ TrackId, TrackName })}`),
+          );
+        await watched.quiet(`names in search${view}`);
+      }
+    }
+    // what authors say, and the last names wherever else a track is named
+    const { User } = await first.script.viewer();
+    const [trackId = 0] = first.trackIds;
+    for (const path of [
+      ...authors.flatMap(({ trackIds }) => trackIds.slice(0, 6).map((id) => routes.trackShow(id))),
+      routes.userShow(User?.UserId ?? 0),
+      routes.home(),
+      routes.trackEdit(trackId),
+      routes.trackDelete(trackId),
+      routes.report(1, trackId),
+      routes.commentUpdate(trackId, 'comment', 0),
+    ]) {
+      await page.goto(path);
+      await watched.quiet(path);
+    }
+  });
+
+  test('as roles of authors', async ({ page, context, origin, site }) => {
+    const { script } = await register(origin);
+    await become(context, script);
+    const watched = await watchFor(page);
+    const me = (await script.viewer()).User?.UserId;
+    const people = await rows<{ UserId: number }>(script, `${routes.apiUsers()}?count=200&fields=UserId`);
+    const others = people
+      .map(({ UserId }) => UserId)
+      .filter((id) => id !== me)
+      .slice(0, 190);
+    const trackId = await script.upload(trackFile(site, 'By many'), { TrackName: 'By many' });
+    const roles = lumps(100, ' ').map((role) => cleanName(role));
+    for (let from = 0; from < roles.length; from += others.length) {
+      const round = roles.slice(from, from + others.length);
+      const form = round.flatMap((role, at) => [
+        [`Authors[${at}].UserId`, String(others[at])],
+        [`Authors[${at}].Role`, role],
+      ]);
+      await sent(script, routes.trackEdit(trackId), Object.fromEntries(form));
+      await page.goto(routes.trackShow(trackId));
+      const shown = await page.locator('.roster__role').allTextContents();
+      expect(shown.map(oneLine)).toEqual(round.filter((role) => role !== '').map(oneLine));
+      await watched.quiet('roles');
+    }
+  });
+
+  test.describe('of what is no track', () => {
+    test.use({ expectsRefusals: true });
+    test('as names of files', async ({ page, signIn }) => {
+      test.setTimeout(150_000);
+      await signIn();
+      const watched = await watchFor(page);
+      await page.goto(routes.multiTrackUpload());
+      const names = lumps(150, ' ').map((text) => `${text.replace(/[\\/\0]/g, '|').trim()}.Gbx`);
+      const input = page.getByLabel('Track files');
+      const nothing = { mimeType: 'application/octet-stream', buffer: Buffer.from('GBX no more') };
+      await input.setInputFiles(names.slice(0, 150).map((name) => ({ name, ...nothing })));
+      // what is no track has a card that names the file and the reason
+      await expect(page.getByRole('main').getByText(/Error: /)).toHaveCount(Math.min(150, names.length), {
+        timeout: 60_000,
+      });
+      const text = oneLine((await page.getByRole('main').textContent()) ?? '');
+      for (const name of names.slice(0, 150)) expect(text).toContain(oneLine(name).slice(0, 40));
+      await watched.quiet('names of files');
+    });
+  });
+
+  test('as names of people, as far as they are allowed', async ({ page, origin }) => {
+    const watched = await watchFor(page);
+    const allowed = payloads.filter((text) => nameMistake(text.trim()) === null).slice(0, 12);
+    const tail = String(Date.now() % 1e6);
+    let number = 0;
+    for (const text of [...allowed, `(${tail}) 'or'1'='1' --`, `[url=x]${tail}`, `*|${tail}|*`]) {
+      const { script, name } = await register(origin, { ...newPerson(), name: text }).catch(() =>
+        register(origin, {
+          ...newPerson(),
+          name: `${Array.from(text).slice(0, 20).join('')} ${tail}${number++}`,
+        }),
+      );
+      const user = (await script.viewer()).User;
+      expect(user?.Name).toBe(oneLine(name.normalize('NFC')));
+      await page.goto(routes.userShow(user?.UserId ?? 0));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(user?.Name ?? '');
+      await watched.quiet(`user ${name}`);
+    }
+    await page.goto(`${routes.userSearch()}?query=${tail}`);
+    await watched.quiet('names in search');
+  });
+
+  test.describe('as what one looks for', () => {
+    test.use({ expectsRefusals: true });
+    test('as a search', async ({ page }) => {
+      const watched = await watchFor(page);
+      // the box takes 1000 characters of UTF-16
+      const queries = lumps(980, ' ')
+        .flatMap((text) => (text.length <= 1000 ? [text] : lumps(490, ' ', [text])))
+        .map(oneLine);
+      const pages = [routes.trackSearch(), routes.userSearch(), routes.videoSearch(), routes.packSearch()];
+      for (const [at, query] of queries.entries()) {
+        const path = pages[at % pages.length] ?? '';
+        const answer = await page.goto(`${path}?query=${encodeURIComponent(query)}`);
+        expect(answer?.status(), query).toBeLessThan(500);
+        const box = page.locator('input[name="query"]').first();
+        expect(oneLine(await box.inputValue())).toBe(query);
+        await watched.quiet(`${path} ${query.slice(0, 80)}`);
+      }
+    });
+  });
+});
+
+/** Gives tracks these names, and some of them a text, and reads both back. */
+async function renamed(
+  { script, trackIds }: { script: Script; trackIds: readonly number[] },
+  names: readonly string[],
+  said: string[],
+): Promise<Map<number, string>> {
+  const kept = new Map<number, string>();
+  const texts = new Map<number, string>();
+  for (const [at, name] of names.entries()) {
+    const trackId = trackIds[at] ?? 0;
+    const comments = at < 6 ? said.pop() : undefined;
+    const form = { TrackName: name, ...(comments !== undefined && { AuthorComments: comments }) };
+    await sent(script, routes.trackEdit(trackId), form);
+    kept.set(trackId, cleanName(name));
+    // the old line break of comments is no sign of an author's text: it goes with the other controls
+    if (comments !== undefined) texts.set(trackId, cleanMessage(comments.replaceAll('\u001f', '')));
+  }
+  if (kept.size === 0) return kept;
+  const fields = 'TrackId,TrackName,AuthorComments';
+  const path = `${routes.apiTracks()}?id=${[...kept.keys()]}&count=40&fields=${fields}`;
+  type Row = { TrackId: number; TrackName: string; AuthorComments: string | null };
+  const found = await rows<Row>(script, path);
+  expect(found).toHaveLength(kept.size);
+  for (const { TrackId, TrackName, AuthorComments } of found) {
+    expect(TrackName).toBe(kept.get(TrackId));
+    if (texts.has(TrackId)) expect(AuthorComments).toBe(texts.get(TrackId));
+  }
+  return kept;
+}
