@@ -14,8 +14,8 @@ import {
   supporterIds,
 } from '../track-sets.ts';
 import type { Bits } from './bits.ts';
+import type { Clause, Condition } from './conditions.ts';
 import type { Deed } from './person-tracks.ts';
-import type { Clause, Condition } from './row-index.ts';
 import { type FacetKind, facet, facets, flagged, type TrackFlag } from './track-facets.ts';
 import { indexOrder } from './track-keys.ts';
 

@@ -62,6 +62,13 @@ export class NameSearch {
     return found;
   }
 
+  /** Whether the name of a row contains a text. */
+  has(row: number, folded: string): boolean {
+    const place = this.placeOfRow[row] ?? none;
+    if (place === none || folded === '') return false;
+    return this.bytes.toString('utf8', this.starts[place], this.endOf(place)).includes(folded);
+  }
+
   /** The name an offset lies in; hits ascend, so it is near the one before, or found by doubling steps. */
   private lastStartUpTo(offset: number, from: number): number {
     const starts = this.starts;

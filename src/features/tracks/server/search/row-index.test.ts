@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Clause, Condition } from './conditions.ts';
 import { compareKeys, type SortKey } from './key-column.ts';
-import { type Clause, type Condition, type IndexedRow, type IndexQuery, RowIndex } from './row-index.ts';
+import { type IndexedRow, type IndexQuery, RowIndex } from './row-index.ts';
 
 /** Small numbers from a seed, so that a failure can be run again. */
 function dice(seed: number) {

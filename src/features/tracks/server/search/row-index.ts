@@ -1,8 +1,6 @@
 import { Bits } from './bits.ts';
-import { FacetLists } from './facet-lists.ts';
-import { FacetSets } from './facet-sets.ts';
+import { type Clause, Conditions } from './conditions.ts';
 import type { KeyKind, SortKey } from './key-column.ts';
-import { NameSearch } from './name-search.ts';
 import { RowIds } from './row-ids.ts';
 import { type Place, SortedOrder } from './sorted-order.ts';
 
@@ -15,21 +13,6 @@ export interface IndexedRow {
   facets: readonly number[];
   /** folded for search */
   name: string;
-}
-
-/** One condition; a clause holds when any of its conditions does. */
-export type Condition =
-  | { facet: number }
-  | { ids: readonly number[] }
-  /** rows of this very index */
-  | { rows: Bits }
-  | { order: number; min: SortKey; max: SortKey }
-  | { name: string };
-
-export interface Clause {
-  any: readonly Condition[];
-  /** true: rows for which no condition holds */
-  not?: boolean;
 }
 
 /** Where a page begins, and which way it goes. */
@@ -72,15 +55,14 @@ export class RowIndex {
   private rows = 0;
   private readonly freeRows: number[] = [];
   private readonly live = new Bits(1024);
-  private readonly facets = new FacetSets();
-  private readonly facetsOfRow = new FacetLists();
-  private readonly names = new NameSearch();
   private readonly orders: SortedOrder[];
+  private readonly conditions: Conditions;
   /** another number whenever an id was given a row or lost it: what was made of row numbers may then be wrong */
   epoch = 0;
 
   constructor(orders: readonly KeyKind[]) {
     this.orders = orders.map((kind) => new SortedOrder(this.ids, kind));
+    this.conditions = new Conditions(this.ids, this.orders);
   }
 
   get size(): number {
@@ -124,21 +106,21 @@ export class RowIndex {
       this.orders.forEach((order, n) => {
         order.insert(at, row.keys[n] ?? null);
       });
+      this.conditions.look(at);
       return;
     }
-    this.replaceFacets(known, row.facets);
-    this.names.set(known, row.name);
+    this.conditions.set(known, row);
     this.orders.forEach((order, n) => {
       order.update(known, row.keys[n] ?? null);
     });
+    this.conditions.look(known);
   }
 
   remove(id: number): void {
     const row = this.ids.rowOf(id);
     if (row === undefined) return;
     for (const order of this.orders) order.remove(row);
-    this.replaceFacets(row, []);
-    this.names.forget(row);
+    this.conditions.forget(row);
     this.live.remove(row);
     this.ids.remove(id);
     this.freeRows.push(row);
@@ -147,7 +129,7 @@ export class RowIndex {
 
   facetsOf(id: number): readonly number[] {
     const row = this.ids.rowOf(id);
-    return row === undefined ? [] : this.facetsOfRow.of(row);
+    return row === undefined ? [] : this.conditions.facetsOf(row);
   }
 
   /** Ids of one page in the order asked, and whether more follow (or, going back, come before). */
@@ -203,7 +185,7 @@ export class RowIndex {
     if (clauses.length === 0) return null;
     const matching = Bits.copy(this.live);
     for (const clause of clauses) {
-      const bits = this.any(clause.any);
+      const bits = this.conditions.any(clause.any, this.rows);
       if (clause.not) matching.andNot(bits);
       else matching.and(bits);
     }
@@ -220,43 +202,7 @@ export class RowIndex {
     this.ids.add(row.id, at);
     this.epoch += 1;
     this.live.add(at);
-    this.facetsOfRow.set(at, row.facets);
-    for (const facet of row.facets) this.facets.add(facet, at);
-    this.names.set(at, row.name);
-  }
-
-  private replaceFacets(row: number, facets: readonly number[]): void {
-    const before = this.facetsOfRow.of(row);
-    for (const facet of before) if (!facets.includes(facet)) this.facets.remove(facet, row);
-    for (const facet of facets) if (!before.includes(facet)) this.facets.add(facet, row);
-    this.facetsOfRow.set(row, facets);
-  }
-
-  private any(conditions: readonly Condition[]): Bits {
-    const [first] = conditions;
-    if (conditions.length === 1 && first) {
-      const kept =
-        'facet' in first ? this.facets.bitsOf(first.facet) : 'rows' in first ? first.rows : undefined;
-      if (kept) return kept;
-      if ('name' in first) return this.names.containing(first.name);
-    }
-    const bits = new Bits(this.rows);
-    for (const condition of conditions) this.addTo(bits, condition);
-    return bits;
-  }
-
-  private addTo(bits: Bits, condition: Condition): void {
-    if ('facet' in condition) this.facets.addTo(bits, condition.facet);
-    else if ('rows' in condition) bits.or(condition.rows);
-    else if ('name' in condition) bits.or(this.names.containing(condition.name));
-    else if ('ids' in condition) {
-      for (const id of condition.ids) {
-        const row = this.ids.rowOf(id);
-        if (row !== undefined) bits.add(row);
-      }
-    } else {
-      for (const row of this.order(condition.order).range(condition.min, condition.max)) bits.add(row);
-    }
+    this.conditions.set(at, row);
   }
 
   private walk(
