@@ -35,7 +35,13 @@ export function AwardList({ awards, now, kind = 'award' }: Props) {
           <span className="meta">
             <When at={wireDate(award.CommentAt)} now={now} />
           </span>
-          {award.Comment !== deletedText && <p>{messagePreview(award.Comment, 120)}</p>}
+          <p>
+            {award.Comment === deletedText ? (
+              <i>Comment has been removed.</i>
+            ) : (
+              messagePreview(award.Comment, 120)
+            )}
+          </p>
         </li>
       ))}
     </ul>
