@@ -2,7 +2,8 @@ import { routes } from '#routes.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoAxeViolation } from './lists.ts';
 import { newestTrack } from './pages.ts';
-import { Script } from './people.ts';
+import { register, Script } from './people.ts';
+import { trackFile } from './track-file.ts';
 
 const rows = async <Row>(origin: string, path: string): Promise<Row[]> => {
   const answer = await new Script(origin).send(path);
@@ -77,4 +78,38 @@ test('a link is copied, also where the clipboard refuses', async ({ page, contex
   await page.getByRole('button', { name: 'Copy link' }).click();
   await warned;
   await expect(said).toBeVisible();
+});
+
+test('a secret link opens an unlisted track, and every link of its page carries the secret on', async ({
+  page,
+  origin,
+  site,
+}) => {
+  const { script } = await register(origin);
+  const id = await script.upload(trackFile(site, 'Behind a link'), {
+    TrackName: 'Behind a link',
+    Tags: String(site.tags[0]?.id ?? 0),
+    CustomVisibility: 'true',
+    Visible: 'true',
+    Listed: 'false',
+  });
+  const visitor = new Script(origin);
+  expect((await visitor.send(routes.trackShow(id))).status).toBe(404);
+  const own = await script.send(routes.trackShow(id));
+  const link = /data-copy="([^"]+)"/.exec(own.text)?.[1] ?? '';
+  expect(link).toMatch(/\?key=\w{32}$/);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Behind a link');
+  const addresses = await page
+    .locator('main')
+    .locator('a[href], img[src], [data-copy]')
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? ''),
+    );
+  const about = addresses.filter((address) => new RegExp(`^/track\\w+/${id}\\b`).test(address));
+  expect(about.length).toBeGreaterThan(2);
+  expect(about.filter((address) => !address.includes('key='))).toEqual([]);
+  for (const address of about)
+    expect([address, (await visitor.send(address)).status]).not.toEqual([address, 404]);
 });
