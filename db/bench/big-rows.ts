@@ -18,7 +18,7 @@ export function bigRows(site: string, { tracks, replays, people, remarks }: Size
   return [
     sql`with made as (insert into account (name, name_key, email, email_key, password_hash, created_at, email_confirmed_at, supporter_until)
       select ${site} || ' driver ' || n, ${site} || ' driver ' || n, ${site} || n || '@example.org',
-        ${site} || n || '@example.org', '', now(), now(), case when n % 40 = 7 then now() + interval '1 year' end
+        ${site} || n || '@example.org', '', now() - interval '1 year', now(), case when n % 400 = 7 then now() + interval '1 year' end
         from generate_series(1, ${people}::integer) n
       returning account_id, name),
       numbered as (select account_id, name, row_number() over (order by account_id) as n from made)
