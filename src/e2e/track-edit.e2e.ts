@@ -77,7 +77,7 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   await page.getByRole('button', { name: 'Delete this track' }).click();
   await expect(page).toHaveURL(routes.trackRestore());
   await assertAccessible(page);
-  expect((await page.request.get(routes.trackShow(id))).status()).toBe(404);
+  expect((await script.send(routes.trackShow(id))).status).toBe(404);
   await page.getByRole('button', { name: 'Restore Second draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Second draft');
 });
