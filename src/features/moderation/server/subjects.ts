@@ -30,6 +30,7 @@ interface Row {
   quote?: string | null;
   gone?: SqlBool;
   read_level?: number;
+  thread_id?: number;
 }
 
 type Finder = (ctx: Ctx, ids: readonly number[]) => Promise<Row[]>;
@@ -103,7 +104,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
       ctx,
       sql<Row>`
         select s.post_id as id, h.title as name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
-          s.deleted_at is not null as gone, b.read_level
+          s.deleted_at is not null as gone, b.read_level, s.thread_id
         from forum_post s
         join forum_thread h on h.site = s.site and h.thread_id = s.thread_id
         join forum_board b on b.site = h.site and b.board_id = h.board_id ${owner('user_id')}
@@ -124,7 +125,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
   pack: ({ id, name }) => ({ title: name, link: routes.trackPackShow(id) }),
   video: ({ id, name }) => ({ title: name, link: routes.videoShow(id) }),
   news: ({ name }) => ({ title: name, link: routes.news() }),
-  post: ({ name }) => ({ title: `A post in ${name}`, link: null }),
+  post: ({ name, thread_id }) => ({ title: `A post in ${name}`, link: routes.threadShow(thread_id ?? 0) }),
   other: () => ({ title: 'Something else', link: null }),
 };
 

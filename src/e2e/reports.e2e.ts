@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { routes } from '#routes.ts';
+import { expect, test } from './fixtures.ts';
+import { become, sent } from './payloads.ts';
+import { register } from './people.ts';
+import { trackFile } from './track-file.ts';
+
+test.describe('reports', () => {
+  test.use({ javaScriptEnabled: false, expectsRefusals: true });
+
+  test('from the report to the answer, by plain forms', async ({ page, context, origin, site, signIn }) => {
+    const { script: author } = await register(origin);
+    const name = `Reported ${Date.now() % 1e6}`;
+    const trackId = await author.upload(trackFile(site, name), { TrackName: name });
+    const { script: reporter, name: reporterName } = await register(origin);
+    await become(context, reporter);
+    await page.goto(routes.report(1, trackId));
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
+    const said = '  word  '; // long enough for the browser, not for the rule
+    await page.getByLabel('Stolen work').check();
+    await page.getByLabel('Tell the crew about it').fill(said.padEnd(12));
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByText(/at least 10 characters/)).toBeVisible();
+    await expect(page.getByLabel('Stolen work')).toBeChecked();
+    await expect(page.getByLabel('Tell the crew about it')).toHaveValue(/word/);
+    await page.getByLabel('Tell the crew about it').fill('This is my own work.\nLook at the second jump.');
+    await page.getByRole('button', { name: 'Send the report' }).click();
+    await expect(page.getByRole('status')).toContainText('Thank you');
+
+    await signIn('moderator');
+    await page.goto(routes.reports());
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    while ((await row.count()) === 0) await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(row).toContainText('Look at the second jump.');
+    await row.getByRole('button', { name: 'Solved' }).click();
+    await expect(row.getByText(/tell the reporter why/)).toBeVisible();
+    await row.getByRole('button', { name: /^Take/ }).click();
+    await page.goto(routes.reports('taken'));
+    await row.getByLabel('Answer to the reporter').fill('Removed, thank you.');
+    await row.getByRole('button', { name: 'Solved' }).click();
+    await page.goto(routes.modlog(`track-${trackId}`));
+    await expect(page.getByRole('listitem').filter({ hasText: 'report.solve' })).toContainText(
+      'Removed, thank you.',
+    );
+
+    await context.clearCookies();
+    await become(context, reporter);
+    await page.goto(routes.home());
+    await page.getByRole('banner').getByRole('link', { name: 'Notices, 1 new' }).click();
+    const notice = page.getByRole('listitem').filter({ hasText: 'Removed, thank you.' });
+    await expect(notice).toContainText(`Your report about "${name}" was solved`);
+    await notice.getByRole('button', { name: /^Mark as read/ }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+    await expect(page.getByText(reporterName).first()).toBeAttached();
+  });
+
+  test('the queue and the log are for moderators', async ({ page, signIn }) => {
+    await signIn();
+    for (const path of [routes.reports(), routes.modlog()]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(403);
+      await expect(page.getByText('Only moderators see what was reported')).toBeVisible();
+    }
+  });
+});
+
+test('a queue with reports is clean to axe, and as wide as a telephone', async ({
+  page,
+  origin,
+  site,
+  signIn,
+}) => {
+  const { script: author } = await register(origin);
+  const trackId = await author.upload(trackFile(site, 'Queued'), { TrackName: 'Queued' });
+  const { script: reporter } = await register(origin);
+  const form = { reportType: '1', subjectId: String(trackId), Reason: 'other', Text: 'w'.repeat(200) };
+  await sent(reporter, routes.postCreate(), form);
+  await signIn('moderator');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(routes.reports());
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wide).toBeLessThanOrEqual(room ?? 0);
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+});
