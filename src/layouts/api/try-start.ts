@@ -4,7 +4,7 @@ export function startTries(): void {
     const place = event.target instanceof Element && event.target.closest<HTMLElement>('[data-try]');
     const isForm = place instanceof HTMLFormElement;
     const isPress = event.target instanceof HTMLButtonElement;
-    const answer = place && place.querySelector<HTMLElement>('[data-answer]');
+    const answer = place?.querySelector<HTMLElement>('[data-answer]');
     if (!answer || (event.type === 'click' ? isForm || !isPress : !isForm)) return;
     event.preventDefault();
     const address = place.querySelector('input')?.value.trim() || (place.dataset.try ?? '');

@@ -36,5 +36,3 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
     videos: row.Videos,
   };
 }
-
-export type BesideTrack = Awaited<ReturnType<typeof besideTrack>>;
