@@ -31,3 +31,13 @@ export async function countRemark(
       ${received} = p.${received} + case when p.user_id = any(${[...authorIds]}::integer[]) then ${by}::integer else 0 end
     from held where p.site = ${tx.site.code} and p.user_id = held.user_id`.execute(tx.db);
 }
+
+/** Counts a new track that everybody may see to its uploader; co-authors are counted when they accept. */
+export async function countNewTrack(tx: TxCtx, uploaderId: number): Promise<void> {
+  await tx.db
+    .updateTable('profile')
+    .set({ tracks: sql`tracks + 1` })
+    .where('site', '=', tx.site.code)
+    .where('user_id', '=', uploaderId)
+    .execute();
+}

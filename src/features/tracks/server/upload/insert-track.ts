@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { nextId } from '#db/ids.ts';
 import type { UploadTable } from '#db/tables/upload.ts';
+import { countNewTrack } from '#features/users/server/counters.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { replayTypeOf } from '../../model.ts';
@@ -44,6 +45,7 @@ export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSett
     const authors = settings.Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
     await setAuthors(tx, trackId, authors);
   }
+  if (settings.Visible && settings.Listed) await countNewTrack(tx, tx.viewer.userId);
   if (settings.ScreenshotFiles.length > 0) await setPictures(tx, trackId, settings.ScreenshotFiles);
   return trackId;
 }

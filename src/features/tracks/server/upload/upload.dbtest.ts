@@ -64,6 +64,22 @@ test('a file is analysed, published by its key, shown in the list and handed out
   expect(row).toMatchObject({ name: '$f00Night $$hift', name_folded: 'night $hift', mood: 3, tags: [7] });
 });
 
+test('what everybody may see is counted to its uploader', async () => {
+  await ann.publish({
+    ...entry(0, { TrackName: 'Shown', TrackFile: trackFile() }),
+    ...entry(1, { TrackName: 'Hidden', TrackFile: trackFile(), CustomVisibility: 'true', Visible: 'false' }),
+    ...entry(2, { TrackName: 'Shown, too', TrackFile: trackFile() }),
+  });
+  expect(await tracksOf(ann)).toHaveLength(3);
+  const { tracks } = await db
+    .selectFrom('profile')
+    .where('site', '=', 'tmnf')
+    .where('user_id', '=', ann.ctx.viewer.userId)
+    .select('tracks')
+    .executeTakeFirstOrThrow();
+  expect(tracks).toBe(2);
+});
+
 test('a file can be published in one step, with defaults for all from Global', async () => {
   const { status, results } = await ann.publish({
     'Global.Difficulty': 'Expert',
