@@ -1,11 +1,11 @@
 /** Every question of /api shows its answer beneath itself; without this script its link leads there. */
 export function startTries(): void {
   const run = (event: Event) => {
-    const place = event.target instanceof Element && event.target.closest<HTMLElement>('[data-try]');
+    const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-try]') : null;
     const isForm = place instanceof HTMLFormElement;
     const isPress = event.target instanceof HTMLButtonElement;
     const answer = place?.querySelector<HTMLElement>('[data-answer]');
-    if (!answer || (event.type === 'click' ? isForm || !isPress : !isForm)) return;
+    if (!place || !answer || (event.type === 'click' ? isForm || !isPress : !isForm)) return;
     event.preventDefault();
     const address = place.querySelector('input')?.value.trim() || (place.dataset.try ?? '');
     void import('./try.ts').then(({ show }) => show(answer, address));

@@ -1,9 +1,12 @@
 import { forSite } from '#db/for-site.ts';
+import { notify } from '#features/notices/server/actions.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
 import { managesPack, type PackStanding, submissionRefusal } from '../submission.ts';
+import { managersOf } from './managers.ts';
 import { recountPacks } from './recount.ts';
 
 interface Submission {
@@ -51,6 +54,19 @@ export async function submitToPack(tx: TxCtx, track: Submission): Promise<void> 
     .where('pack_id', '=', packId)
     .execute();
   if (isApproved) await recountPacks(tx, [packId]);
+  if (status === PackTrackStatus.pending) await tellManagers(tx, packId);
+}
+
+/** One unread notice a pack, however many tracks wait in it. */
+async function tellManagers(tx: TxCtx, packId: number): Promise<void> {
+  for (const { name, managers } of await managersOf(tx, [packId])) {
+    await notify(tx, {
+      to: managers,
+      kind: 'pack.submission',
+      text: `New tracks wait for you in “${stripGameText(name)}”.`,
+      link: routes.trackPackShow(packId),
+    });
+  }
 }
 
 /** A pack for the page that uploads into it; null when there is none this viewer may see. */

@@ -5,6 +5,7 @@ import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
+import { managersOf } from './managers.ts';
 import { recountPacks } from './recount.ts';
 
 /**
@@ -25,7 +26,10 @@ export async function reopenInPacks(tx: TxCtx, trackId: number): Promise<void> {
     .where('track_id', '=', trackId)
     .select('name')
     .executeTakeFirstOrThrow();
-  for (const { pack_id: packId, name: packName, managers } of await managersOf(tx, reopened)) {
+  for (const { pack_id: packId, name: packName, managers } of await managersOf(
+    tx,
+    reopened.map((row) => row.pack_id),
+  )) {
     await notify(tx, {
       to: managers,
       kind: 'pack.submission',
@@ -34,21 +38,6 @@ export async function reopenInPacks(tx: TxCtx, trackId: number): Promise<void> {
     });
   }
 }
-
-/** Packs with everybody who manages them, the owner first. */
-const managersOf = (tx: TxCtx, packs: readonly { pack_id: number }[]) =>
-  forSite(tx, 'pack')
-    .where(
-      'pack.pack_id',
-      'in',
-      packs.map(({ pack_id }) => pack_id),
-    )
-    .select(['pack.pack_id', 'pack.name'])
-    .select(
-      sql<number[]>`array(select pack.owner_id union select m.user_id from pack_manager m
-        where m.site = pack.site and m.pack_id = pack.pack_id)`.as('managers'),
-    )
-    .execute();
 
 /** Before a track ends for good: the packs it was in close the gap and count anew. */
 export async function leavePacks(tx: TxCtx, trackId: number): Promise<void> {

@@ -154,6 +154,20 @@ test('what others upload into a pack waits for its managers, and a refusal leave
   const into = (own: Record<string, string>) => publish(own, `?packid=${packId}`);
   for (let n = 0; n < 5; n++) expect((await into({})).status).toBe(200);
   expect((await inPack(packId)).map(({ status }) => status)).toEqual([0, 0, 0, 0, 0]);
+  const told = await db
+    .selectFrom('notice')
+    .where('site', '=', 'tmnf')
+    .where('user_id', '=', bea.userId)
+    .select(['kind', 'text', 'link', 'times'])
+    .execute();
+  expect(told).toEqual([
+    {
+      kind: 'pack.submission',
+      text: 'New tracks wait for you in “Open”.',
+      link: `/trackpackshow/${packId}`,
+      times: 5,
+    },
+  ]);
   expect((await into({})).results).toEqual(
     detail('You can submit at most 5 tracks to this trackpack.', 'TrackStatus', 403),
   );

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { TxCtx } from '#platform/context.ts';
+
+/** Packs with everybody who manages them, the owner among them. */
+export const managersOf = (tx: TxCtx, packIds: readonly number[]) =>
+  forSite(tx, 'pack')
+    .where('pack.pack_id', 'in', packIds)
+    .select(['pack.pack_id', 'pack.name'])
+    .select(
+      sql<number[]>`array(select pack.owner_id union select m.user_id from pack_manager m
+        where m.site = pack.site and m.pack_id = pack.pack_id)`.as('managers'),
+    )
+    .execute();
