@@ -72,7 +72,7 @@ test.describe('hostile text', () => {
         .getByRole('main')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
-        expect(href).toMatch(/^(https?:|\/|#|tmtp:)/);
+        expect(href).toMatch(/^(https?:|\/|#|tmtp:|tmup:)/);
       }
     }
   });
