@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { test as base, expect, type Page } from 'playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
 import { allSites } from '#sites/all.ts';
 import type { Site } from '#sites/schema.ts';
 import { type Person, register } from './people.ts';
@@ -24,7 +24,13 @@ interface Fixtures {
   expectsRefusals: boolean;
   /** signs a new person in, with a level of the site when asked, and puts the session into the browser */
   signIn: (level?: string) => Promise<Person>;
+  /** the same for tests that only look: one person per edition and level for all of them */
+  signInToLook: (level?: string) => Promise<Person>;
 }
+
+type Newcomer = Awaited<ReturnType<typeof register>>;
+/** One process runs many tests: those who only look sign in once. */
+const lookers = new Map<string, Promise<Newcomer>>();
 
 /** Any console error, uncaught exception or request to another host fails a test. */
 export const test = base.extend<Fixtures>({
@@ -42,14 +48,30 @@ export const test = base.extend<Fixtures>({
   },
   signIn: async ({ context, origin, site }, use) =>
     use(async (level) => {
-      const person = await register(origin);
-      if (level) await grant(person.name, level, site);
-      await context.addCookies(
-        person.script.cookies.map((cookie) => ({ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' })),
-      );
+      const person = await newcomer(origin, site, level);
+      await adopt(context, origin, person);
+      return person;
+    }),
+  signInToLook: async ({ context, origin, site }, use) =>
+    use(async (level) => {
+      const key = `${site.code} ${level}`;
+      const person = await (lookers.get(key) ?? newcomer(origin, site, level));
+      lookers.set(key, Promise.resolve(person));
+      await adopt(context, origin, person);
       return person;
     }),
 });
+
+async function newcomer(origin: string, site: Site, level: string | undefined): Promise<Newcomer> {
+  const person = await register(origin);
+  if (level) await grant(person.name, level, site);
+  return person;
+}
+
+const adopt = (context: BrowserContext, origin: string, person: Newcomer) =>
+  context.addCookies(
+    person.script.cookies.map((cookie) => ({ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' })),
+  );
 
 export { expect };
 

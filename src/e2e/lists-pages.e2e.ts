@@ -62,8 +62,10 @@ test.describe('failures', () => {
 
   test('of a list are told in its place, and can be tried again', async ({ page, context }) => {
     await page.goto(routes.home());
+    await list(page, tiles).getByRole('link', { name: 'Next page' }).click(); // the first press loads what turns
+    await expect(page).toHaveURL(new RegExp(`#${tiles}$`));
     await context.setOffline(true);
-    await list(page, tiles).getByRole('link', { name: 'Next page' }).click();
+    await list(page, tiles).getByRole('link', { name: 'Previous page' }).click();
     await expect(list(page, tiles).getByRole('alert')).toContainText('Error: Unhandled Error');
     await context.setOffline(false);
     await list(page, tiles).getByRole('button', { name: 'Try again' }).click();

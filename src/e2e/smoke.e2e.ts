@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { expect, sites, test } from './fixtures.ts';
+import type { Site } from '#sites/schema.ts';
+import { anySite, expect, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 
 const widths = [360, 1440];
@@ -16,9 +17,9 @@ for (const site of sites) {
     for (const visited of pages) {
       test.describe(visited.name, () => {
         test.use({ expectsRefusals: visited.status !== undefined });
-        test('looks right by day and night, narrow and wide', async ({ page, origin, signIn }) => {
+        test('looks right by day and night, narrow and wide', async ({ page, origin, signInToLook }) => {
           test.setTimeout(120_000); // four pictures and four examinations, also on a busy machine
-          if (visited.needs) await signIn(visited.needs === 'moderator' ? 'moderator' : undefined);
+          if (visited.needs) await signInToLook(visited.needs === 'moderator' ? 'moderator' : undefined);
           const answer = await page.goto(await visited.path(origin));
           expect(answer?.status()).toBe(visited.status ?? 200);
           for (const width of widths) {
@@ -28,7 +29,8 @@ for (const site of sites) {
               const picture = `${site.code}-${visited.name}-${mode}-${width}.png`;
               await page.screenshot({ path: `test-results/screenshots/${picture}`, fullPage: true });
               await expectNoSidewaysScroll(page, picture);
-              await expectNoAxeViolation(page, picture, mode);
+              if (isAsked(site, width))
+                await expectNoAxeViolation(page, picture, site === anySite && mode === 'day');
             }
           }
         });
@@ -57,11 +59,14 @@ async function expectNoSidewaysScroll(page: Page, picture: string): Promise<void
   expect.soft(over, `elements that make ${picture} scroll sideways`).toEqual([]);
 }
 
-/** Night changes nothing but colours, so contrast alone is asked of it again. */
-async function expectNoAxeViolation(page: Page, picture: string, mode: string): Promise<void> {
+/** Editions differ in data and colours: one is examined at both widths, the others for their contrast alone. */
+const isAsked = (site: Site, width: number) => site === anySite || width === widths.at(-1);
+
+/** Night changes nothing but colours, so contrast alone is asked of it. */
+async function expectNoAxeViolation(page: Page, picture: string, isWhole: boolean): Promise<void> {
   const axe = new AxeBuilder({ page });
-  if (mode === 'night') axe.withRules(['color-contrast']);
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']);
+  if (isWhole) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']);
+  else axe.withRules(['color-contrast']);
   const { violations } = await axe.analyze();
   const told = violations.map(({ id, help, nodes }) => ({
     id,

@@ -8,7 +8,10 @@ export function startTries(): void {
     if (!place || !answer || (event.type === 'click' ? isForm || !isPress : !isForm)) return;
     event.preventDefault();
     const address = place.querySelector('input')?.value.trim() || (place.dataset.try ?? '');
-    void import('./try.ts').then(({ show }) => show(answer, address));
+    import('./try.ts').then(
+      ({ show }) => show(answer, address),
+      () => location.assign(address), // without it the question leads to its answer
+    );
   };
   addEventListener('click', run);
   addEventListener('submit', run);

@@ -14,9 +14,16 @@ export function startViews(): void {
     if (!link || !view || !isPlain || event.defaultPrevented) return;
     if (link.pathname !== location.pathname || link.hash !== `#${view.id}`) return;
     event.preventDefault();
-    void import('./turn-views.ts').then(({ turnView }) => turnView(view, link));
+    import('./turn-views.ts').then(
+      ({ turnView }) => turnView(view, link),
+      () => location.assign(link.href), // what cannot be loaded now: the link leads there as any link does
+    );
   });
   addEventListener('popstate', () => {
-    if (history.state?.view) void import('./turn-views.ts').then(({ followBack }) => followBack());
+    if (!history.state?.view) return;
+    import('./turn-views.ts').then(
+      ({ followBack }) => followBack(),
+      () => location.reload(),
+    );
   });
 }
