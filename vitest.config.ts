@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -9,6 +10,8 @@ const codes = readdirSync('sites', { withFileTypes: true })
 /** The suffix names the runner: .test pure, .site.test once per edition, .dbtest on a real Postgres. */
 export default defineConfig({
   test: {
+    // left alone, vitest keeps one of two cores for itself, though it hardly works; database tests wait half their time
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
