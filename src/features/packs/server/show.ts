@@ -1,8 +1,8 @@
-import { Level } from '#lib/codes/level.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { managesPack } from '../submission.ts';
 import { packList } from './list.ts';
 
 const listPacks = reader(packList);
@@ -39,7 +39,9 @@ interface Managed {
   readonly Managers: readonly { readonly User: { readonly UserId: number } }[];
 }
 
-/** Whether the viewer sees every track with its status: owner, managers, moderators (spec §6). */
-export const mayManagePack = ({ userId, level }: Viewer, { Creator, Managers }: Managed): boolean =>
-  level >= Level.moderator ||
-  (userId > 0 && [Creator.UserId, ...Managers.map(({ User }) => User.UserId)].includes(userId));
+/** Whether the viewer sees every track with its status. */
+export const mayManagePack = (viewer: Viewer, { Creator, Managers }: Managed): boolean =>
+  managesPack(viewer, {
+    ownerId: Creator.UserId,
+    isNamedManager: Managers.some(({ User }) => User.UserId === viewer.userId),
+  });
