@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 import { tileFields } from '#features/tracks/fields.ts';
 import { type Combination, isPersonal } from './combinations.ts';
 import { middle, type Times, timesOf } from './times.ts';
@@ -39,10 +39,32 @@ export interface Answer {
 }
 
 /** Milliseconds until the whole answer is there, and the answer. */
-export function fetchPath(port: number, path: string, cookie = ''): Promise<Answer> {
+export const fetchPath = (port: number, path: string, cookie = ''): Promise<Answer> =>
+  exchange(port, path, 'GET', cookie ? { cookie } : {});
+
+/** The same for a form, which is made into bytes before the clock starts. */
+export async function sendForm(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  form: FormData | URLSearchParams,
+): Promise<Answer> {
+  const made = new Response(form);
+  const body = Buffer.from(await made.arrayBuffer());
+  const type = made.headers.get('content-type') ?? '';
+  return exchange(port, path, 'POST', { ...headers, 'content-type': type }, body);
+}
+
+function exchange(
+  port: number,
+  path: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body?: Buffer,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    get({ port, host: '127.0.0.1', path, agent, headers: cookie ? { cookie } : {} }, (response) => {
+    const sent = request({ port, host: '127.0.0.1', path, method, agent, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -52,7 +74,8 @@ export function fetchPath(port: number, path: string, cookie = ''): Promise<Answ
           body: Buffer.concat(chunks).toString(),
         }),
       );
-    }).on('error', reject);
+    });
+    sent.on('error', reject).end(body);
   });
 }
 
