@@ -121,6 +121,7 @@ async function expectMail(to: string, wanted: RegExp): Promise<string> {
   await expect
     .poll(async () => {
       for (const file of await readdir(outbox).catch(() => [])) {
+        if (file.startsWith('.')) continue; // still being written
         const mail = await readFile(join(outbox, file), 'utf8');
         if (mail.includes(`To: ${to}`)) found = wanted.exec(mail)?.[0] ?? found;
       }

@@ -156,9 +156,9 @@ test('column heads go ascending, descending, none', async ({ page }) => {
 
 test('order 2 is the usual one and stands in no address; views and counts do', async ({ page }) => {
   await open(page, `${routes.trackSearch()}?order=2&count=40`);
-  await page.getByLabel('Order').selectOption('Oldest first');
+  await page.getByLabel('Order', { exact: true }).selectOption('Oldest first');
   await expect(page).toHaveURL(/\?order=1$/);
-  await page.getByLabel('Order').selectOption('Newest first');
+  await page.getByLabel('Order', { exact: true }).selectOption('Newest first');
   await expect(page).toHaveURL(/tracksearch$/);
   await page.getByLabel('Rows per page').selectOption('80');
   await expect(page).toHaveURL(/\?count=80$/);

@@ -4,7 +4,10 @@ import type { Page } from 'playwright/test';
 import { anySite, expect, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 
-/** Editions differ in data and colours: one is looked at in every way, the others narrow by night and wide by day. */
+/**
+ * Editions differ in data and colours: one is looked at in every way, the others narrow by night and wide by day. Their
+ * contrasts, which `npm run check` has computed for every pair of colours, are examined by day and by night in turn.
+ */
 const crosswise = [
   [360, 'night'],
   [1440, 'day'],
@@ -14,7 +17,7 @@ const everyWay = [...crosswise, [360, 'day'], [1440, 'night']] as const;
 for (const site of sites) {
   test.describe(site.label, () => {
     test.use({ site });
-    for (const visited of pages) {
+    for (const [turn, visited] of pages.entries()) {
       test.describe(visited.name, () => {
         test.use({ expectsRefusals: visited.status !== undefined });
         test('looks right by day and night, narrow and wide', async ({ page, origin, signInToLook }) => {
@@ -31,7 +34,9 @@ for (const site of sites) {
             const picture = `${site.code}-${visited.name}-${mode}-${width}.png`;
             await page.screenshot({ path: `test-results/screenshots/${picture}`, fullPage: true });
             await expectNoSidewaysScroll(page, picture);
-            await expectNoAxeViolation(page, picture, site === anySite && mode === 'day');
+            const isExamined =
+              site === anySite ? mode === 'day' || width === 360 : (mode === 'day') === turn % 2 > 0;
+            if (isExamined) await expectNoAxeViolation(page, picture, site === anySite && mode === 'day');
           }
         });
       });
@@ -61,7 +66,7 @@ async function expectNoSidewaysScroll(page: Page, picture: string): Promise<void
 
 /** Night changes nothing but colours, so contrast alone is asked of it. */
 async function expectNoAxeViolation(page: Page, picture: string, isWhole: boolean): Promise<void> {
-  const axe = new AxeBuilder({ page });
+  const axe = new AxeBuilder({ page }).setLegacyMode(); // there are no frames: no second page is wanted for them
   if (isWhole) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']);
   else axe.withRules(['color-contrast']);
   const { violations } = await axe.analyze();

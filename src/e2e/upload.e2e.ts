@@ -92,6 +92,7 @@ test.describe('refusals', () => {
     const upload = uploadPage(page);
     await page.goto(routes.trackUpload());
     const file = trackFile(site, 'Second try');
+    await upload.awake();
     await page.context().setOffline(true);
     await upload.choose(file);
     await expect(upload.refusal(file)).toContainText('could not be reached');
