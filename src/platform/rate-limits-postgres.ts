@@ -5,7 +5,7 @@ import type { Services } from '#platform/context.ts';
 import { Problem } from './http/problem.ts';
 import { type LimitName, limits, type RateLimits } from './rate-limits.ts';
 
-/** Limits in table rate_limit: any number of processes count together, and a restart forgets nothing. */
+/** Limits in table rate_limit: any number of processes count together, and only a crash of the database forgets. */
 export function postgresRateLimits(db: Kysely<Database>): RateLimits {
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) =>
