@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { namingClient } from './naming-client.ts';
 import { parserOf } from './pg-types.ts';
 import { siteGuard } from './site-guard.ts';
 
@@ -35,6 +36,7 @@ export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
     connectionTimeoutMillis: 10_000,
     options: '-c timezone=UTC -c jit=off',
     types: { getTypeParser: parserOf },
+    Client: namingClient(),
   });
   // Without a listener, a server that restarts would end this process.
   pool.on('error', options.onIdleError ?? (() => {}));

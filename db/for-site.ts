@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { SitedTable } from './sited-tables.ts';
 
@@ -15,7 +15,10 @@ export function forSite<Table extends SitedTable>(
   // biome-ignore lint/complexity/noBannedTypes: Kysely's own word for "nothing selected yet"
 ): SelectQueryBuilder<Database, Table, {}> {
   // Every member of SitedTable has the column (a dbtest proves it); Kysely cannot follow that through a type parameter.
-  const start = db.selectFrom(table as 'track').where(`${table}.site` as 'track.site', '=', site.code);
+  // The code is written out: a statement that comes again keeps its plan only where the partition is known beforehand.
+  const start = db
+    .selectFrom(table as 'track')
+    .where(`${table}.site` as 'track.site', '=', sql.lit(site.code));
   // biome-ignore lint/complexity/noBannedTypes: as above
   return start as unknown as SelectQueryBuilder<Database, Table, {}>; // the same parameter, given back
 }

@@ -8,14 +8,16 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 
 /** All a request needs to know about its sender, read in one query by primary keys. */
 export function sessionRow(db: Kysely<Database>, site: string, sessionId: string, now: Date) {
+  // written out: see db/for-site.ts
+  const here = sql.lit(site);
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.account_id', 'session.account_id')
     .innerJoin('profile', (join) =>
-      join.onRef('profile.account_id', '=', 'session.account_id').on('profile.site', '=', site),
+      join.onRef('profile.account_id', '=', 'session.account_id').on('profile.site', '=', here),
     )
     .where('session.id_hash', '=', hashOf(sessionId))
-    .where('session.site', '=', site)
+    .where('session.site', '=', here)
     .select([
       'session.account_id',
       'session.expires_at',
@@ -30,7 +32,7 @@ export function sessionRow(db: Kysely<Database>, site: string, sessionId: string
       eb
         .selectFrom('role_grant')
         .whereRef('role_grant.account_id', '=', 'session.account_id')
-        .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', site)]))
+        .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', here)]))
         .select((max) => max.fn.max('role_grant.level').as('level'))
         .as('granted_level'),
       // Only old accounts can be trusted, so only theirs are counted; and no further than the tenth awarded track,
@@ -38,7 +40,7 @@ export function sessionRow(db: Kysely<Database>, site: string, sessionId: string
       sql<number>`case when account.created_at <= ${trustedBefore(now)} then (
         select coalesce(sum(awards), 0)::integer from (
           select track.awards from track
-          where track.site = ${site} and track.uploader_id = profile.user_id and track.awards > 0
+          where track.site = ${here} and track.uploader_id = profile.user_id and track.awards > 0
           limit ${sql.lit(trustedAfterAwards)}
         ) awarded) else 0 end`.as('awards_received'),
     ])

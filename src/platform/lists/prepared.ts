@@ -4,14 +4,15 @@ import { fill } from './slots.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * A statement in the form in which pg prepares it: parsed and planned once per connection, found again by its name.
- * Kysely hands `sql` to pg as it is, and pg takes an object with a name and a text wherever it takes a text.
+ * A statement as pg takes it wherever it takes a text; with a name it is parsed once per connection and found again.
+ * Kysely hands `sql` to pg as it is. Without a name it stays without one: visitors make these texts, and the names that
+ * db/naming-client.ts has to give are for ours.
  */
-class NamedText {
-  readonly name: string;
+class StatementText {
+  readonly name: string | undefined;
   readonly text: string;
-  constructor({ name, text }: Statement) {
-    this.name = name;
+  constructor({ name, text }: Statement, isNamed: boolean) {
+    this.name = isNamed ? name : undefined;
     this.text = text;
   }
   /** for logs and error messages */
@@ -28,7 +29,7 @@ export async function runStatement(
   named: boolean,
 ): Promise<{ row: string }[]> {
   const query = CompiledQuery.raw(
-    named ? (new NamedText(statement) as unknown as string) : statement.text, // see NamedText
+    new StatementText(statement, named) as unknown as string, // see StatementText
     fill(statement.parameters, values),
   );
   const { rows } = await db.executeQuery(query);

@@ -51,8 +51,9 @@ async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
   { ids, more }: FoundIds,
 ): Promise<JsonPage> {
   if (ids.length === 0) return { rows: [], more };
-  const key = `${list.name}|by id|${shape.askedText}|${shape.audience}`;
-  const kept = statements.kept(key, () => compileRowsById(ctx.db, list, shape));
+  const site = ctx.site.code;
+  const key = `${list.name}|by id|${site}|${shape.askedText}|${shape.audience}`;
+  const kept = statements.kept(key, () => compileRowsById(ctx.db, site, list, shape));
   const read = await runStatement(ctx.db, kept.statement, { ...values, ids }, kept.named);
   const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // selected there
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), more };
@@ -69,7 +70,9 @@ export function sqlOf<DB, TB extends keyof DB, Row, A extends string>(
   ids?: readonly number[],
 ): { name: string; text: string; values: unknown[] } {
   const { shape, values } = readRequest(ctx, list, params);
-  const statement = ids ? compileRowsById(ctx.db, list, shape) : statements.of(ctx.db, list, shape).statement;
+  const statement = ids
+    ? compileRowsById(ctx.db, ctx.site.code, list, shape)
+    : statements.of(ctx.db, list, shape).statement;
   return {
     name: statement.name,
     text: statement.text,

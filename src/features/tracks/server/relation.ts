@@ -7,11 +7,12 @@ import { isModerator } from './policy.ts';
 /** The columns behind a relation, where a row of `track` stands in the query. */
 export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track'>) {
   const me = ctx.viewer.userId;
+  const here = sql.lit(ctx.site.code); // written out: see db/for-site.ts
   const isAuthorWhere = (isPending: boolean) =>
     eb.exists(
       eb
         .selectFrom('track_author as own')
-        .whereRef('own.site', '=', 'track.site')
+        .where('own.site', '=', here)
         .whereRef('own.track_id', '=', 'track.track_id')
         .where('own.user_id', '=', me)
         .where('own.is_pending', '=', isPending)
@@ -26,7 +27,7 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
       .leftJoin('pack_manager as m', (join) =>
         join.onRef('m.site', '=', 'k.site').onRef('m.pack_id', '=', 'k.pack_id').on('m.user_id', '=', me),
       )
-      .whereRef('x.site', '=', 'track.site')
+      .where('x.site', '=', here)
       .whereRef('x.track_id', '=', 'track.track_id')
       .where((of) => of.or([of('k.owner_id', '=', me), of('m.user_id', 'is not', null)]))
       .select(sql<number>`1`.as('one')),

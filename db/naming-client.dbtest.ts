@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDb } from '#testing/db.ts';
+import { StatementNames } from './naming-client.ts';
+
+const { db } = await testDb();
+
+test('a text has a name from the fourth time on, always the same and unlike all others', () => {
+  const names = new StatementNames();
+  const ask = (text: string) => Array.from({ length: 5 }, () => names.of(text));
+  const [first, second, third, fourth, fifth] = ask('select 1 where $1');
+  expect([first, second, third]).toEqual([undefined, undefined, undefined]);
+  expect(fourth).toMatch(/^often-/);
+  expect(fifth).toBe(fourth);
+  expect(ask('select 2 where $1')[3]).not.toBe(fourth);
+});
+
+test.each([
+  'select * from "site" where "code" = $1',
+  'select "a"."code", "a".* from "site" as "a" where "code" = $1',
+  'update "site" set "profiles" = $1 returning *',
+])('%s is never named: a migration would change what it answers', (text) => {
+  const names = new StatementNames();
+  expect(Array.from({ length: 6 }, () => names.of(text)).every((name) => name === undefined)).toBe(true);
+});
+
+test('there is an end to names, and to what is counted', () => {
+  const names = new StatementNames();
+  for (let n = 0; n < 400; n++) for (let times = 0; times < 4; times++) names.of(`select ${n} where $1`);
+  expect(names.of('select 299 where $1')).toBeDefined();
+  expect(names.of('select 300 where $1')).toBeUndefined();
+});
+
+test('what comes often is prepared on the connection and answers as before', async () => {
+  await db.transaction().execute(async (tx) => {
+    const ask = async (n: number) => {
+      const { rows } = await sql<{ twice: number }>`select ${n}::integer * 2 as twice`.execute(tx);
+      return rows[0]?.twice;
+    };
+    for (let n = 0; n < 6; n++) expect(await ask(n)).toBe(n * 2);
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements
+      where statement like '%as twice%' and statement not like '%pg_prepared%'`.execute(tx);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('a statement that fails is told as its own failure, however often it comes', async () => {
+  for (let n = 0; n < 6; n++)
+    await expect(sql`select ${'no number'}::text::integer as broken`.execute(db)).rejects.toThrow(
+      /invalid input syntax/,
+    );
+});
