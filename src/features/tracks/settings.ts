@@ -129,9 +129,9 @@ const withDefaults = (given: GivenSettings) => ({
   ScreenshotFiles: given.ScreenshotFiles ?? [],
 });
 
-/** The settings of one entry, checked. */
+/** The settings of one entry, checked. The rules are made for this one time: to compile them first would take longer. */
 export const parseSettings = (given: GivenSettings, context: SettingsContext) =>
-  trackSettings(context).safeParse(withDefaults(given));
+  trackSettings(context).safeParse(withDefaults(given), { jitless: true });
 
 export type SettingErrors = Partial<Record<keyof TrackSettings, string>>;
 

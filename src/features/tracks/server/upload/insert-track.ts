@@ -10,34 +10,41 @@ import { setAuthors } from '../authors.ts';
 import { setPictures } from '../pictures/attach.ts';
 import type { FileFacts } from './file-facts.ts';
 
-export type Upload = Selectable<UploadTable>;
+export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at'>;
 
 /** What the file of an upload says. */
 export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by keepUpload, which takes nothing else
 
-/** The rows of a new track: itself, its first file, its authors and pictures. Answers with its number. */
+/** The rows of a new track: itself, its first file, its authors and pictures, and its name on the upload. Answers with its number. */
 export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSettings): Promise<number> {
   const trackId = await insertRow(tx, upload, settings);
   const site = tx.site.code;
   const file = factsOf(upload);
+  // one statement: each is a way to the database and back
   await tx.db
-    .insertInto('track_version')
-    .values({
-      site,
-      track_id: trackId,
-      version: 1,
-      uid: file.uid,
-      sha256: upload.sha256,
-      file_name: upload.file_name,
-      file_size: upload.file_size,
-      game: file.game,
-      facts: JSON.stringify(file.facts),
-      thumbnail_sha256: upload.thumbnail_sha256,
-      uploaded_by: tx.viewer.userId,
-      uploaded_at: tx.clock.now(),
-    })
-    .execute();
-  await tx.db
+    .with('file', (db) =>
+      db.insertInto('track_version').values({
+        site,
+        track_id: trackId,
+        version: 1,
+        uid: file.uid,
+        sha256: upload.sha256,
+        file_name: upload.file_name,
+        file_size: upload.file_size,
+        game: file.game,
+        facts: JSON.stringify(file.facts),
+        thumbnail_sha256: upload.thumbnail_sha256,
+        uploaded_by: tx.viewer.userId,
+        uploaded_at: tx.clock.now(),
+      }),
+    )
+    .with('sent', (db) =>
+      db
+        .updateTable('upload')
+        .set({ track_id: trackId })
+        .where('site', '=', site)
+        .where('upload_key', '=', upload.upload_key),
+    )
     .insertInto('track_author')
     .values({ site, track_id: trackId, user_id: tx.viewer.userId, is_uploader: true, is_pending: false })
     .execute();

@@ -45,12 +45,6 @@ export async function publishUpload(
       await assertNew(tx, upload);
       const trackId = await insertTrack(tx, upload, settings);
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
-      await tx.db
-        .updateTable('upload')
-        .set({ track_id: trackId })
-        .where('site', '=', tx.site.code)
-        .where('upload_key', '=', uploadKey)
-        .execute();
       return { TrackId: trackId, TrackName: settings.TrackName };
     });
   } catch (error) {
@@ -77,7 +71,10 @@ export function checkedSettings(ctx: Ctx, file: string, given: GivenSettings): T
 }
 
 const uploadQuery = (ctx: Ctx, key: string) =>
-  forSite(ctx, 'upload').selectAll().where('upload_key', '=', key).where('user_id', '=', ctx.viewer.userId);
+  forSite(ctx, 'upload')
+    .select(['upload_key', 'sha256', 'thumbnail_sha256', 'file_name', 'file_size', 'analysis', 'track_id'])
+    .where('upload_key', '=', key)
+    .where('user_id', '=', ctx.viewer.userId);
 
 const gone = () =>
   new Problem(404, 'This upload is no longer here: choose the file again.', { field: 'UploadKey' });
