@@ -11,7 +11,9 @@ import * as pictures from './0009-pictures.ts';
 import * as noticesAndReports from './0010-notices-and-reports.ts';
 import * as trackEnd from './0013-track-end.ts';
 import * as searchFreshness from './0015-search-freshness.ts';
+import * as downloadsKeptFresh from './0016-downloads-kept-fresh.ts';
 import * as limitsWithoutLog from './0017-limits-without-log.ts';
+import * as changesSayOfWhat from './0018-changes-say-of-what.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -27,5 +29,7 @@ export const migrations: Record<string, Migration> = {
   '0010-notices-and-reports': noticesAndReports,
   '0013-track-end': trackEnd,
   '0015-search-freshness': searchFreshness,
+  '0016-downloads-kept-fresh': downloadsKeptFresh,
   '0017-limits-without-log': limitsWithoutLog,
+  '0018-changes-say-of-what': changesSayOfWhat,
 };

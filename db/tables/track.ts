@@ -140,6 +140,8 @@ export interface TrackChangeTable {
   track_id: number;
   xid: Generated<number>;
   changed_at: Generated<Date>;
+  /** the table whose rows changed */
+  part: Generated<string>;
 }
 
 export interface TrackTables {

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { runStatement } from '#platform/lists/prepared.ts';
 import type { ListRequest } from '#platform/lists/request.ts';
-import { named } from '#platform/lists/statement.ts';
+import { named, ofSite } from '#platform/lists/statement.ts';
 import type { Statements } from '#platform/lists/statements.ts';
 import { type TrackFilterName, trackFilterNames } from '../../filter.ts';
-import { userIds } from '../people.ts';
+import { type PersonFilterName, userIds } from '../people.ts';
 import { type TrackAudience, trackAudience } from '../source.ts';
 import { askedKeys } from './asked-keys.ts';
 import { indexedFilters } from './clauses.ts';
@@ -24,7 +24,10 @@ export interface AskedFirst {
 export const filtersOf = ({ shape }: ListRequest): TrackFilterName[] =>
   trackFilterNames.filter((name) => shape.filters.some((filter) => filter.name === name));
 
-/** Asks the database, in one query, for ids and people; then for what these people did, unless it is kept. */
+/**
+ * Asks the database, in one query, for ids and for people that are named; then for what people did, unless it is kept.
+ * Nothing is asked where the index and what is kept suffice.
+ */
 export async function askFirst(
   ctx: Ctx,
   request: ListRequest,
@@ -38,20 +41,12 @@ export async function askFirst(
   const keyed = halves.filter((half) => askedKeys[half]);
   // these alone make the statement's text: others beside them share it
   const listed = names.filter((name) => indexedFilters[name].ids);
-  if (listed.length + deeds.length + keyed.length === 0)
-    return { lists: new Map(), tracks: new Map(), keys: new Map() };
-
-  const audience = trackAudience(ctx.viewer);
-  const kept = statements.kept(`${listed.join('+')}|${deeds.join('+')}|${keyed.join('+')}|${audience}`, () =>
-    named('tracks-ids', query(listed, deeds, keyed, audience).compile(ctx.db)),
-  );
-  const [answer] = await runStatement(ctx.db, kept.statement, request.values, kept.named);
-  const [lists, users, pairs] = JSON.parse(answer?.row ?? '[[],[],[]]') as [
-    number[][],
-    number[][],
-    [ids: number[], keys: (number | null)[]][],
-  ];
-  const tracks = await Promise.all(deeds.map((deed, at) => people.tracksOf(deed, users[at] ?? [])));
+  const whom = deeds.filter(isPersonFilter).filter((name) => request.values[`filter.${name}`] !== undefined);
+  const [lists, users, pairs] = await ask(ctx, request, { listed, whom, keyed }, statements);
+  // who is not named is who asks; a visitor did nothing
+  const self = ctx.viewer.userId === 0 ? [] : [ctx.viewer.userId];
+  const usersOf = (deed: Deed) => (isPersonFilter(deed) ? users[whom.indexOf(deed)] : undefined) ?? self;
+  const tracks = await Promise.all(deeds.map((deed) => people.tracksOf(deed, usersOf(deed))));
   return {
     lists: new Map(listed.map((name, at) => [name, lists[at] ?? []])),
     tracks: new Map(deeds.map((deed, at) => [deed, tracks[at] as PersonTracks])), // one for each
@@ -67,19 +62,45 @@ export async function askFirst(
   };
 }
 
+/** One's downloads are told to nobody else: that filter names no person. */
+const isPersonFilter = (deed: Deed): deed is Exclude<Deed, 'indownloads'> => deed !== 'indownloads';
+
+/** What one query asks for. */
+interface Questions {
+  readonly listed: readonly TrackFilterName[];
+  /** filters of people that have a value */
+  readonly whom: readonly PersonFilterName[];
+  /** halves of orders */
+  readonly keyed: readonly number[];
+}
+
+/** For each filter its ids; for each filter of people who they are; for each order ids and keys. */
+type Answers = [lists: number[][], users: number[][], pairs: [ids: number[], keys: (number | null)[]][]];
+
+async function ask(
+  ctx: Ctx,
+  { values }: ListRequest,
+  questions: Questions,
+  statements: Statements,
+): Promise<Answers> {
+  const { listed, whom, keyed } = questions;
+  if (listed.length + whom.length + keyed.length === 0) return [[], [], []];
+  const audience = trackAudience(ctx.viewer);
+  const kept = statements.kept(`${listed.join('+')}|${whom.join('+')}|${keyed.join('+')}|${audience}`, () =>
+    named('tracks-ids', ofSite(query(questions, audience).compile(ctx.db), ctx.site.code)),
+  );
+  const [answer] = await runStatement(ctx.db, kept.statement, values, kept.named);
+  return JSON.parse(answer?.row ?? '[[],[],[]]');
+}
+
 /** Three arrays: for each filter its ids; people by what they did; pairs of ids and keys. */
-function query(
-  names: readonly TrackFilterName[],
-  deeds: readonly Deed[],
-  keyed: readonly number[],
-  audience: TrackAudience,
-) {
-  const lists = names.flatMap((name) => {
+function query({ listed, whom, keyed }: Questions, audience: TrackAudience) {
+  const lists = listed.flatMap((name) => {
     const ids = indexedFilters[name].ids?.(audience);
     if (!ids) return [];
     return ['rows' in ids ? sql`array_to_json(array(${ids.rows}))` : sql`array_to_json(${ids.array})`];
   });
-  const users = deeds.map((deed) => sql`array_to_json(${userIds(deed)})`);
+  const users = whom.map((name) => sql`array_to_json(${userIds(name)})`);
   const pairs = keyed.map(
     (half) =>
       sql`(select json_build_array(coalesce(json_agg(k.track_id), '[]'), coalesce(json_agg(k.key), '[]'))

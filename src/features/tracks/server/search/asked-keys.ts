@@ -4,10 +4,8 @@ import { filterSlot, slots } from '#platform/lists/slots.ts';
 /** TrackId and key, for the tracks that have one. */
 type Keys = RawBuilder<{ track_id: number; key: number }>;
 
-/** Orders of the asking person or of a pack, by half of their code (orders.ts has them as expressions of a track). */
+/** Orders of a pack, by half of their code (orders.ts has them as expressions of a track). */
 export const askedKeys: Readonly<Record<number, Keys>> = {
-  17: sql`select d.track_id, (extract(epoch from max(d.downloaded_at)) * 1000000)::bigint as key from track_download d
-    where d.site = ${slots.site} and d.user_id = ${slots.viewer} group by 1`,
   23: sql`select x.track_id, x.position as key from pack_track x
     where x.site = ${slots.site} and x.pack_id = ${filterSlot<number>('packid')}::integer`,
 };

@@ -10,9 +10,24 @@ export class Bits {
   }
 
   static copy(other: Bits): Bits {
-    const bits = new Bits(0);
-    bits.words = other.words.slice();
-    return bits;
+    return new Bits(0).become(other);
+  }
+
+  /** Holds what another holds and nothing else. */
+  become(other: Bits): this {
+    if (this.words.length < other.words.length) this.words = other.words.slice();
+    else {
+      this.words.set(other.words);
+      this.words.fill(0, other.words.length);
+    }
+    return this;
+  }
+
+  /** Holds nothing, and has room for what another has room for. */
+  clear(like: Bits): this {
+    if (this.words.length < like.words.length) this.words = new Uint32Array(like.words.length);
+    else this.words.fill(0);
+    return this;
   }
 
   has(row: number): boolean {
@@ -54,13 +69,16 @@ export class Bits {
   }
 
   or(other: Bits): this {
-    if (other.words.length > this.words.length) {
-      const grown = new Uint32Array(other.words.length);
+    const theirs = other.words;
+    let used = theirs.length;
+    // room that others made for more rows is none of ours
+    while (used > this.words.length && theirs[used - 1] === 0) used--;
+    if (used > this.words.length) {
+      const grown = new Uint32Array(used);
       grown.set(this.words);
       this.words = grown;
     }
-    const theirs = other.words;
-    for (let i = 0; i < theirs.length; i++) this.words[i] = (this.words[i] as number) | (theirs[i] as number); // grown to fit
+    for (let i = 0; i < used; i++) this.words[i] = (this.words[i] as number) | (theirs[i] as number); // grown to fit
     return this;
   }
 
@@ -75,18 +93,38 @@ export class Bits {
     return total;
   }
 
-  /** Row numbers, ascending. */
-  rows(): Int32Array {
-    const found = new Int32Array(this.count());
-    let n = 0;
+  /** Gives each row number, ascending. */
+  each(take: (row: number) => void): void {
     for (let i = 0; i < this.words.length; i++) {
       let word = this.words[i] as number; // i < length
       while (word !== 0) {
         const low = word & -word;
-        found[n++] = (i << 5) + (31 - Math.clz32(low));
+        take((i << 5) + (31 - Math.clz32(low)));
         word ^= low;
       }
     }
+  }
+
+  /** The row number that has `n` others before it; undefined when there are no more than those. */
+  at(n: number): number | undefined {
+    let left = n;
+    for (let i = 0; i < this.words.length; i++) {
+      let word = this.words[i] as number; // i < length
+      const here = word === 0 ? 0 : popCount(word);
+      if (left >= here) {
+        left -= here;
+        continue;
+      }
+      for (; left > 0; left--) word &= word - 1;
+      return (i << 5) + (31 - Math.clz32(word & -word));
+    }
+    return undefined;
+  }
+
+  /** Row numbers, ascending. */
+  rows(): number[] {
+    const found: number[] = [];
+    this.each((row) => found.push(row));
     return found;
   }
 }

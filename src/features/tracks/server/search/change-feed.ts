@@ -2,8 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 
-/** Which tracks changed, by site. */
-export type Changes = ReadonlyMap<string, readonly number[]>;
+/** Tracks that changed, and the tables in which they did. */
+export interface Changed {
+  readonly ids: ReadonlySet<number>;
+  readonly parts: ReadonlySet<string>;
+}
+
+/** What changed, by site. */
+export type Changes = ReadonlyMap<string, Changed>;
 
 /** A log this old may have been swept (sweep-changes.ts): who last read it then begins anew. */
 export const keptMinutes = 60;
@@ -26,6 +32,8 @@ export class ChangeFeed {
   async begin(): Promise<void> {
     this.#horizon = null;
     await this.next();
+    // what was committed since the oldest transaction that still runs, anywhere on the server, is no news
+    await this.next();
   }
 
   /** What was committed since the last look; nothing on the first. */
@@ -33,10 +41,10 @@ export class ChangeFeed {
     const from = this.#horizon;
     const { rows } = await sql<{
       horizon: number;
-      entries: [seq: number, site: string, trackId: number][] | null;
+      entries: [seq: number, site: string, trackId: number, part: string][] | null;
     }>`
       select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
-        (select json_agg(json_build_array(c.seq, c.site, c.track_id)) from track_change c
+        (select json_agg(json_build_array(c.seq, c.site, c.track_id, c.part)) from track_change c
           where c.xid >= ${from}::bigint) as entries`.execute(this.#db);
     const [look] = rows;
     if (!look) throw new Error('The log of changed tracks gave no answer.');
@@ -44,11 +52,13 @@ export class ChangeFeed {
     const fresh = entries.filter(([seq]) => !this.#told.has(seq));
     this.#horizon = look.horizon;
     this.#told = new Set(entries.map(([seq]) => seq));
-    const changes = new Map<string, Set<number>>();
-    for (const [, site, trackId] of fresh) {
-      const ids = changes.get(site) ?? new Set();
-      changes.set(site, ids.add(trackId));
+    const changes = new Map<string, { ids: Set<number>; parts: Set<string> }>();
+    for (const [, site, trackId, part] of fresh) {
+      const changed = changes.get(site) ?? { ids: new Set(), parts: new Set() };
+      changed.ids.add(trackId);
+      changed.parts.add(part);
+      changes.set(site, changed);
     }
-    return new Map([...changes].map(([site, ids]) => [site, [...ids]]));
+    return changes;
   }
 }

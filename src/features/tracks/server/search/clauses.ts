@@ -3,7 +3,6 @@ import type { TrackFilterName } from '../../filter.ts';
 import { userIds } from '../people.ts';
 import type { TrackAudience } from '../source.ts';
 import {
-  downloaded,
   favouriteIds,
   featured,
   kept,
@@ -115,7 +114,7 @@ export const indexedFilters: Readonly<Record<TrackFilterName, IndexedFilter>> = 
   featured: flagOfSet(featured),
   inplaylater: flagOfSet(kept),
   infavorite: flagOfPeople(favouriteIds, 'author'),
-  indownloads: flagOfSet(downloaded),
+  indownloads: { deed: 'indownloads', clauses: (holds: boolean, _, __, rows) => any([{ rows }], !holds) },
   inreplays: {
     deed: 'replaysby',
     clauses: (holds: boolean, _, __, rows) => any([{ rows }], !holds),

@@ -5,6 +5,7 @@ import { KeptAnswers } from './kept-answers.ts';
 import { compareKeys, type SortKey } from './key-column.ts';
 import { NameSearch } from './name-search.ts';
 import type { RowIds } from './row-ids.ts';
+import type { ScratchSets } from './scratch-sets.ts';
 import type { SortedOrder } from './sorted-order.ts';
 
 /** Keys of an order from `min` to `max`, both inclusive; null: open. */
@@ -29,6 +30,9 @@ export interface Clause {
   not?: boolean;
 }
 
+/** So many facets, each of few rows here and there, are worth remembering. */
+const manyFacets = 20;
+
 /** Which rows a condition holds for. */
 export class Conditions {
   private readonly facets = new FacetSets();
@@ -37,11 +41,25 @@ export class Conditions {
   private readonly answers = new KeptAnswers();
   private readonly ids: RowIds;
   private readonly orders: readonly SortedOrder[];
+  private readonly live: Bits;
+  private readonly scratch: ScratchSets;
 
-  /** Ids and orders are the index's own. */
-  constructor(ids: RowIds, orders: readonly SortedOrder[]) {
+  /** All of them the index's own. */
+  constructor({
+    ids,
+    orders,
+    live,
+    scratch,
+  }: {
+    ids: RowIds;
+    orders: readonly SortedOrder[];
+    live: Bits;
+    scratch: ScratchSets;
+  }) {
     this.ids = ids;
     this.orders = orders;
+    this.live = live;
+    this.scratch = scratch;
   }
 
   facetsOf(row: number): readonly number[] {
@@ -71,19 +89,35 @@ export class Conditions {
     this.facetsOfRow.set(row, facets);
   }
 
-  /** Rows for which one of them holds, to be read only; `rows`: how many row numbers there are. */
-  any(conditions: readonly Condition[], rows: number): Bits {
+  /** Rows for which one of them holds, to be read only. */
+  any(conditions: readonly Condition[]): Bits {
     const [first] = conditions;
     if (conditions.length === 1 && first) {
       const kept =
         'facet' in first ? this.facets.bitsOf(first.facet) : 'rows' in first ? first.rows : undefined;
       if (kept) return kept;
       if ('name' in first) return this.named(first.name);
-      if ('order' in first) return this.within(first, rows);
+      if ('order' in first) return this.within(first);
     }
-    const bits = new Bits(rows);
+    if (conditions.length >= manyFacets && conditions.every((condition) => 'facet' in condition))
+      return this.oneOf(conditions.map(({ facet }) => facet));
+    const bits = this.scratch.empty(this.live);
     for (const condition of conditions) this.addTo(bits, condition);
     return bits;
+  }
+
+  /** Rows with one of many facets, such as the tracks of all one's favourites. */
+  private oneOf(facets: readonly number[]): Bits {
+    const among = new Set(facets);
+    return this.answers.rows(
+      `facets ${facets.join()}`,
+      () => {
+        const bits = new Bits(0).clear(this.live);
+        for (const facet of facets) this.facets.addTo(bits, facet);
+        return bits;
+      },
+      (row) => this.facetsOfRow.of(row).some((facet) => among.has(facet)),
+    );
   }
 
   private named(text: string): Bits {
@@ -94,13 +128,13 @@ export class Conditions {
     );
   }
 
-  private within({ order: number, min, max }: Range, rows: number): Bits {
+  private within({ order: number, min, max }: Range): Bits {
     const order = this.orders[number];
     if (!order) throw new RangeError(`No order ${number}.`);
     return this.answers.rows(
       `${number} ${min} ${max}`,
       () => {
-        const bits = new Bits(rows);
+        const bits = new Bits(0).clear(this.live);
         for (const row of order.range(min, max)) bits.add(row);
         return bits;
       },
@@ -121,6 +155,6 @@ export class Conditions {
         const row = this.ids.rowOf(id);
         if (row !== undefined) bits.add(row);
       }
-    } else bits.or(this.within(condition, bits.words.length * 32));
+    } else bits.or(this.within(condition));
   }
 }

@@ -1,15 +1,14 @@
 import { Bits } from './bits.ts';
+import { end, FacetHeads } from './facet-heads.ts';
 import { roomFor } from './growing.ts';
 
 /** From this many rows on, a set of bits is smaller and faster than a chain. */
 const dense = 512;
-const end = -1;
 
 /** The rows of each facet: a chain while they are few (most authors), eight bytes a row; bits when many (a tag). */
 export class FacetSets {
   private readonly bits = new Map<number, Bits>();
-  /** the first link of each chain */
-  private readonly heads = new Map<number, number>();
+  private readonly heads = new FacetHeads();
   private rows = new Int32Array(16);
   private nexts = new Int32Array(16);
   /** rows from this link on, or a few more */
@@ -23,7 +22,7 @@ export class FacetSets {
       bits.add(row);
       return;
     }
-    const head = this.heads.get(facet) ?? end;
+    const head = this.heads.get(facet);
     const link = this.newLink();
     this.rows[link] = row;
     this.nexts[link] = head;
@@ -39,12 +38,11 @@ export class FacetSets {
       return;
     }
     let before = end;
-    for (let link = this.heads.get(facet) ?? end; link !== end; link = this.next(link)) {
+    for (let link = this.heads.get(facet); link !== end; link = this.next(link)) {
       if (this.rows[link] === row) {
         const next = this.next(link);
         if (before !== end) this.nexts[before] = next;
-        else if (next !== end) this.heads.set(facet, next);
-        else this.heads.delete(facet);
+        else this.heads.set(facet, next);
         this.release(link);
         return;
       }
@@ -62,19 +60,19 @@ export class FacetSets {
     const bits = this.bits.get(facet);
     if (bits) set.or(bits);
     else
-      for (let link = this.heads.get(facet) ?? end; link !== end; link = this.next(link))
+      for (let link = this.heads.get(facet); link !== end; link = this.next(link))
         set.add(this.rows[link] as number); // links in use
   }
 
   private condense(facet: number): void {
     const rows: number[] = [];
-    for (let link = this.heads.get(facet) ?? end; link !== end; ) {
+    for (let link = this.heads.get(facet); link !== end; ) {
       const next = this.next(link);
       rows.push(this.rows[link] as number); // links in use
       this.release(link);
       link = next;
     }
-    this.heads.delete(facet);
+    this.heads.set(facet, end);
     const bits = new Bits(0);
     // the highest first, so that the set grows once
     for (const row of rows.sort((a, b) => b - a)) bits.add(row);

@@ -14,8 +14,8 @@ import type { PersonStore } from './person-store.ts';
 import { deedOfOrder } from './person-tracks.ts';
 import type { RowIndex } from './row-index.ts';
 import { type Cursor, type Segment, segmentByOrder, segmentByPerson, throughSegments } from './segments.ts';
-import { byCodePoint, indexOrder } from './track-keys.ts';
-import { rowsByTwo, type Sort } from './two-orders.ts';
+import { indexOrder } from './track-keys.ts';
+import { rowsByTwo, type Sort, segmentByTwo } from './two-orders.ts';
 
 /** Where one site's tracks are looked for. */
 export interface Searched {
@@ -28,28 +28,37 @@ export interface Searched {
 export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
   const { index } = searched;
   const asked = await askFirst(ctx, request, searched);
-  const { clauses, seen } = clausesOf(index, ctx, request, asked);
-  const cursor = cursorOf(index, request, seen);
-  if (cursor === undefined) return null;
-  const rows = rowsFor(index, request, clauses, cursor, asked);
-  return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
+  return index.during(() => {
+    const { clauses, seen } = clausesOf(index, ctx, request, asked);
+    const cursor = cursorOf(index, request, seen);
+    if (cursor === undefined) return null;
+    const rows = rowsFor(index, request, clauses, cursor, asked);
+    return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
+  });
 }
 
 /** One of the rows that match; null when there is none. */
 export async function randomIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<number | null> {
-  const rows = (await matchingIn(searched, ctx, request)).rows();
-  const row = rows.length > 0 ? rows[randomInt(rows.length)] : undefined;
-  return row === undefined ? null : searched.index.idOf(row);
+  return matchingIn(searched, ctx, request, (matching) => {
+    const many = matching.count();
+    const row = many > 0 ? matching.at(randomInt(many)) : undefined;
+    return row === undefined ? null : searched.index.idOf(row);
+  });
 }
 
 /** How many rows match. */
 export const countIn = async (searched: Searched, ctx: Ctx, request: ListRequest): Promise<number> =>
-  (await matchingIn(searched, ctx, request)).count();
+  matchingIn(searched, ctx, request, (matching) => matching.count());
 
-async function matchingIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<Bits> {
+async function matchingIn<T>(
+  searched: Searched,
+  ctx: Ctx,
+  request: ListRequest,
+  look: (matching: Bits) => T,
+): Promise<T> {
   const { index } = searched;
-  const { clauses } = clausesOf(index, ctx, request, await askFirst(ctx, request, searched));
-  return index.match(clauses) ?? index.all();
+  const asked = await askFirst(ctx, request, searched);
+  return index.during(() => look(index.match(clausesOf(index, ctx, request, asked).clauses) ?? index.all()));
 }
 
 /** What must hold: that this audience may see the track, and the filters. */
@@ -90,12 +99,12 @@ function rowsFor(
   const matching = () => index.match(clauses) ?? index.all();
   const [byFirst, bySecond] = shape.sort;
   if (!byFirst || bySecond?.by === 'relevance') return null;
+  const second = bySecond && sortOf(index, bySecond, asked);
   if (byFirst.by === 'relevance') {
     const name = String(values['filter.name'] ?? '');
-    return bySecond ? null : throughSegments(byRelevance(index, byCodePoint(name), matching()), cursor, most);
+    return throughSegments(byRelevance(index, name, matching(), second), cursor, most);
   }
   const first = sortOf(index, byFirst, asked);
-  const second = bySecond && sortOf(index, bySecond, asked);
   if (second) return rowsByTwo(index, { matching: matching(), first, second, cursor, most });
   if (first.keys instanceof PersonOrder)
     return throughSegments(byPerson(index, first.keys, first.descending, matching()), cursor, most);
@@ -122,27 +131,30 @@ function byPerson(index: RowIndex, order: PersonOrder, descending: boolean, matc
     segmentByOrder(index, {
       order: indexOrder('id'),
       descending,
-      matching: Bits.copy(matching).andNot(order.bits),
+      matching: index.copy(matching).andNot(order.bits),
       has: (row) => !order.bits.has(row),
     }),
   ];
 }
 
-/** The whole name, names that begin with it, the others; each by name. */
-function byRelevance(index: RowIndex, name: string, matching: Bits): Segment[] {
+/** The whole name, names that begin with it, the others; each by name, and equal names by a second order. */
+function byRelevance(index: RowIndex, name: string, matching: Bits, second: Sort | undefined): Segment[] {
   const order = indexOrder(6);
-  // no unit of a name is greater, and none equal to it can follow
-  const starting = index.match([{ any: [{ order, min: name, max: `${name}\uffff` }] }]) ?? index.all();
+  // no name has a greater code point, and none equal to it can follow
+  const starting = index.match([{ any: [{ order, min: name, max: `${name}\u{10ffff}` }] }]) ?? index.all();
   const whole = index.match([{ any: [{ order, min: name, max: name }] }]) ?? index.all();
   const parts = [
-    { bits: Bits.copy(matching).and(whole), has: (row: number) => whole.has(row) },
+    { matching: index.copy(matching).and(whole), has: (row: number) => whole.has(row) },
     {
-      bits: Bits.copy(matching).and(starting).andNot(whole),
+      matching: index.copy(matching).and(starting).andNot(whole),
       has: (row: number) => starting.has(row) && !whole.has(row),
     },
-    { bits: Bits.copy(matching).andNot(starting), has: (row: number) => !starting.has(row) },
+    { matching: index.copy(matching).andNot(starting), has: (row: number) => !starting.has(row) },
   ];
-  return parts.map(({ bits, has }) =>
-    segmentByOrder(index, { order, descending: false, matching: bits, has }),
+  const first: Sort = { keys: index.order(order), order, descending: false };
+  return parts.map((part) =>
+    second
+      ? segmentByTwo(index, { ...part, first, second })
+      : segmentByOrder(index, { ...part, order, descending: false }),
   );
 }

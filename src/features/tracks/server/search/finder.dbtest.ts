@@ -49,6 +49,8 @@ const deeds: readonly (() => Promise<unknown>)[] = [
       .execute(),
   () => db.deleteFrom('replay').where('site', '=', site).where('track_id', '=', someTrack()).execute(),
   () =>
+    db.deleteFrom('track_download').where('site', '=', site).where('track_id', '=', someTrack()).execute(),
+  () =>
     db
       .updateTable('comment')
       .set({ deleted_at: chance(0.5) ? world.clock.now() : null })
@@ -181,10 +183,11 @@ test('what was committed late is not missed, and nothing is told twice', async (
   });
   await began.promise;
   await touch(db, second);
-  expect(await feed.next()).toEqual(new Map([[site, [second]]]));
+  const told = (id: number) => new Map([[site, { ids: new Set([id]), parts: new Set(['track']) }]]);
+  expect(await feed.next()).toEqual(told(second));
   late.resolve();
   await slow;
-  expect(await feed.next()).toEqual(new Map([[site, [first]]]));
+  expect(await feed.next()).toEqual(told(first));
   expect(await feed.next()).toEqual(new Map());
 });
 

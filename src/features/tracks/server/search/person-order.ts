@@ -1,5 +1,5 @@
 import { Bits } from './bits.ts';
-import type { SortKey } from './key-column.ts';
+import { compareKeys, type SortKey } from './key-column.ts';
 import type { RowIndex } from './row-index.ts';
 import type { Cursor } from './segments.ts';
 
@@ -32,6 +32,15 @@ export class PersonOrder {
   keyOf(row: number): SortKey {
     this.#keyOfRow ??= new Map(Array.from(this.#rows, (one, at) => [one, this.#keys[at] as number]));
     return this.#keyOfRow.get(row) ?? null;
+  }
+
+  hasKey(row: number): boolean {
+    return this.bits.has(row);
+  }
+
+  /** Negative when row a's key comes before row b's, ascending; both must have one. */
+  compareKeys(a: number, b: number): number {
+    return compareKeys(this.keyOf(a), this.keyOf(b));
   }
 
   /** At most `most` rows of a set behind the cursor, or before it, the nearest first. */

@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { type Deed, deedRows, PersonTracks } from './person-tracks.ts';
+import { type Deed, deedRows, PersonTracks, tableOf } from './person-tracks.ts';
 
 const mostKept = 100;
+
+interface Kept {
+  readonly deed: Deed;
+  readonly user: number;
+  readonly tracks: PersonTracks;
+}
 
 type Columns = readonly (readonly (number | null)[])[];
 
@@ -12,7 +18,7 @@ export class PersonStore {
   readonly #site: string;
   readonly #keptFrom: number;
   /** the one asked for last at the end */
-  readonly #kept = new Map<string, { deed: Deed; user: number; tracks: PersonTracks }>();
+  readonly #kept = new Map<string, Kept>();
   /** changes taken in so far: what was read meanwhile may lack one */
   #turn = 0;
 
@@ -41,22 +47,26 @@ export class PersonStore {
     return tracks;
   }
 
-  /** Takes in what changed on these tracks. */
-  async refresh(ids: readonly number[]): Promise<void> {
+  /** Takes in what changed on these tracks in these tables. */
+  async refresh(ids: readonly number[], parts: ReadonlySet<string>): Promise<void> {
     this.#turn += 1;
-    for (const deed of new Set([...this.#kept.values()].map((kept) => kept.deed))) {
-      const kept = [...this.#kept].filter(([, one]) => one.deed === deed);
-      const users = kept.map(([, { user }]) => user);
-      const [of = [], tracks = [], ...columns] = await this.#read(deed, users, ids, true);
-      const changed = new Set(ids);
-      for (const [key, { user, tracks: before }] of kept) {
-        const own = [...of.keys()].filter((at) => of[at] === user);
-        const isKnown = before.ids.some((id) => changed.has(id));
-        if (own.length === 0 && !isKnown) continue;
-        const pick = (column: readonly (number | null)[]) => own.map((at) => column[at] ?? null);
-        const now = PersonTracks.of(deed, pick(tracks) as number[], columns.map(pick)); // TrackIds are never null
-        if (this.#kept.has(key)) this.#kept.set(key, { deed, user, tracks: before.replaced(changed, now) });
-      }
+    const changed = new Set(ids);
+    const deeds = new Set([...this.#kept.values()].map(({ deed }) => deed));
+    const touched = [...deeds].filter((deed) => parts.has(tableOf(deed)));
+    await Promise.all(touched.map((deed) => this.#refreshDeed(deed, changed)));
+  }
+
+  async #refreshDeed(deed: Deed, changed: ReadonlySet<number>): Promise<void> {
+    const kept = [...this.#kept].filter(([, one]) => one.deed === deed);
+    const users = kept.map(([, { user }]) => user);
+    const [of = [], tracks = [], ...columns] = await this.#read(deed, users, [...changed], true);
+    for (const [key, { user, tracks: before }] of kept) {
+      const own = [...of.keys()].filter((at) => of[at] === user);
+      const isKnown = before.knows(changed);
+      if (own.length === 0 && !isKnown) continue;
+      const pick = (column: readonly (number | null)[]) => own.map((at) => column[at] ?? null);
+      const now = PersonTracks.of(deed, pick(tracks) as number[], columns.map(pick)); // TrackIds are never null
+      if (this.#kept.has(key)) this.#kept.set(key, { deed, user, tracks: before.replaced(changed, now) });
     }
   }
 
@@ -70,7 +80,7 @@ export class PersonStore {
     return JSON.parse(rows[0]?.row ?? '[]');
   }
 
-  #keep(key: string, kept: { deed: Deed; user: number; tracks: PersonTracks }): void {
+  #keep(key: string, kept: Kept): void {
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);

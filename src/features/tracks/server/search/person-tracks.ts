@@ -4,13 +4,14 @@ import { Bits } from './bits.ts';
 import { PersonOrder } from './person-order.ts';
 import type { RowIndex } from './row-index.ts';
 
-/** What a person did with tracks, by the filter that names the person. */
-export type Deed = Exclude<PersonFilterName, 'author'>;
+/** What a person did with tracks, by the filter that names the person; downloads are one's own alone. */
+export type Deed = Exclude<PersonFilterName, 'author'> | 'indownloads';
 
 const micros = (expression: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${expression}) * 1000000)::bigint`;
 
 interface DeedRows {
+  readonly table: 'replay' | 'comment' | 'track_download';
   readonly from: RawBuilder<unknown>;
   /** by half of the code of the order that follows this person, which must not be more than three */
   readonly keys: Readonly<Record<number, RawBuilder<unknown>>>;
@@ -18,6 +19,7 @@ interface DeedRows {
 
 const best = (key: RawBuilder<unknown>) => sql`${key} filter (where d.is_best)`;
 const remarked = (isAward: boolean, half: number): DeedRows => ({
+  table: 'comment',
   from: sql`comment d where d.is_award = ${sql.lit(isAward)} and d.deleted_at is null`,
   keys: { [half]: micros(sql`max(d.comment_at)`) },
 });
@@ -25,6 +27,7 @@ const remarked = (isAward: boolean, half: number): DeedRows => ({
 /** As track-sets.ts and orders.ts have them as conditions and expressions of a track. */
 const deeds: Readonly<Record<Deed, DeedRows>> = {
   replaysby: {
+    table: 'replay',
     from: sql`replay d where true`,
     keys: {
       15: micros(best(sql`max(d.replay_at)`)),
@@ -34,6 +37,11 @@ const deeds: Readonly<Record<Deed, DeedRows>> = {
   },
   awardedby: remarked(true, 16),
   commentedby: remarked(false, 18),
+  indownloads: {
+    table: 'track_download',
+    from: sql`track_download d where true`,
+    keys: { 17: micros(sql`max(d.downloaded_at)`) },
+  },
 };
 
 const halves = (deed: Deed): number[] => Object.keys(deeds[deed].keys).map(Number);
@@ -42,7 +50,10 @@ const halves = (deed: Deed): number[] => Object.keys(deeds[deed].keys).map(Numbe
 export const deedOfOrder = (half: number): Deed | undefined =>
   (Object.keys(deeds) as Deed[]).find((deed) => halves(deed).includes(half));
 
-/** Rows of user, track and keys: of these people, on these tracks or (null) on all. */
+/** Where a deed is written down. */
+export const tableOf = (deed: Deed): string => deeds[deed].table;
+
+/** Rows of user, track and keys: of these people, on these tracks or (null) on all; `apart`: of each by itself. */
 export function deedRows(
   deed: Deed,
   site: string,
@@ -58,14 +69,15 @@ export function deedRows(
   return sql`select json_build_array(${sql.join(
     columns.map((column) => sql`coalesce(json_agg(${column}), '[]')`),
   )})::text as row from (select ${user} as u, d.track_id as t, ${sql.join(named)} from ${from}
-    and d.site = ${site} and d.user_id = any(${[...users]}::integer[]) ${on} group by 1, 2) one`;
+    and d.site = ${sql.lit(site)} and d.user_id = any(${[...users]}::integer[]) ${on} group by 1, 2) one`;
 }
 
 /** Tracks on which people did something, with their keys; what follows from them for an index is made when first asked for. */
 export class PersonTracks {
   readonly ids: Int32Array;
   readonly #keys: ReadonlyMap<number, Float64Array>;
-  #epoch = -1;
+  /** as of when what follows was made: the index's counts, and the ids that had no row then */
+  #made = { removals: -1, additions: -1, missing: new Int32Array(0) };
   #rows: Bits | undefined;
   readonly #orders = new Map<number, PersonOrder>();
 
@@ -86,9 +98,16 @@ export class PersonTracks {
     return new PersonTracks(Int32Array.from(ids), new Map(keys));
   }
 
+  /** Whether one of `ids` is among them. The engine's own search is the fast one for few; for many, each is looked up. */
+  knows(ids: ReadonlySet<number>): boolean {
+    if (ids.size > 8) return this.ids.some((id) => ids.has(id));
+    return [...ids].some((id) => this.ids.includes(id));
+  }
+
   /** Without what was known of `ids`, and with what is known of them now. */
   replaced(ids: ReadonlySet<number>, now: PersonTracks): PersonTracks {
-    const kept = Int32Array.from(this.ids.keys()).filter((at) => !ids.has(this.ids[at] as number)); // places of ids
+    const kept: number[] = [];
+    for (let at = 0; at < this.ids.length; at++) if (!ids.has(this.ids[at] as number)) kept.push(at); // places of ids
     const joined = (before: Float64Array, after: Float64Array) => {
       const all = new Float64Array(kept.length + after.length);
       for (const [to, at] of kept.entries()) all[to] = before[at] as number; // as long as ids
@@ -129,8 +148,15 @@ export class PersonTracks {
   }
 
   #forgetOldRows(index: RowIndex): void {
-    if (this.#epoch === index.epoch) return;
-    this.#epoch = index.epoch;
+    const { removals, additions } = index;
+    const before = this.#made;
+    if (before.removals === removals && before.additions === additions) return;
+    const isKnown = (id: number) => index.rowOf(id) !== undefined;
+    if (before.removals === removals && !before.missing.some(isKnown)) {
+      this.#made = { ...before, additions };
+      return;
+    }
+    this.#made = { removals, additions, missing: this.ids.filter((id) => !isKnown(id)) };
     this.#rows = undefined;
     this.#orders.clear();
   }

@@ -2,6 +2,7 @@ import { Bits } from './bits.ts';
 import { type Clause, Conditions } from './conditions.ts';
 import type { KeyKind, SortKey } from './key-column.ts';
 import { RowIds } from './row-ids.ts';
+import { ScratchSets } from './scratch-sets.ts';
 import { type Place, SortedOrder } from './sorted-order.ts';
 
 /** What the index keeps of a row. */
@@ -55,14 +56,18 @@ export class RowIndex {
   private rows = 0;
   private readonly freeRows: number[] = [];
   private readonly live = new Bits(1024);
+  private readonly scratch = new ScratchSets();
   private readonly orders: SortedOrder[];
   private readonly conditions: Conditions;
-  /** another number whenever an id was given a row or lost it: what was made of row numbers may then be wrong */
-  epoch = 0;
+  /** ids that were given a row so far: more rows may belong to what was made of some ids */
+  additions = 0;
+  /** ids that lost their row so far: what was made of row numbers may be wrong */
+  removals = 0;
 
   constructor(orders: readonly KeyKind[]) {
     this.orders = orders.map((kind) => new SortedOrder(this.ids, kind));
-    this.conditions = new Conditions(this.ids, this.orders);
+    const { ids, live, scratch } = this;
+    this.conditions = new Conditions({ ids, orders: this.orders, live, scratch });
   }
 
   get size(): number {
@@ -124,7 +129,7 @@ export class RowIndex {
     this.live.remove(row);
     this.ids.remove(id);
     this.freeRows.push(row);
-    this.epoch += 1;
+    this.removals += 1;
   }
 
   facetsOf(id: number): readonly number[] {
@@ -180,12 +185,12 @@ export class RowIndex {
     return this.ids.idOf(row);
   }
 
-  /** The rows for which every clause holds; null: all of them. The caller may change the set. */
+  /** The rows for which every clause holds; null: all of them. The caller may change the set, and must not keep it. */
   match(clauses: readonly Clause[]): Bits | null {
     if (clauses.length === 0) return null;
-    const matching = Bits.copy(this.live);
+    const matching = this.all();
     for (const clause of clauses) {
-      const bits = this.conditions.any(clause.any, this.rows);
+      const bits = this.conditions.any(clause.any);
       if (clause.not) matching.andNot(bits);
       else matching.and(bits);
     }
@@ -194,13 +199,27 @@ export class RowIndex {
 
   /** A set of all rows, which the caller may change. */
   all(): Bits {
-    return Bits.copy(this.live);
+    return this.copy(this.live);
+  }
+
+  copy(of: Bits): Bits {
+    return this.scratch.copy(of);
+  }
+
+  /** An empty set with room for all rows. */
+  none(): Bits {
+    return this.scratch.empty(this.live);
+  }
+
+  /** Runs one question: sets that it is given are taken back at its end. */
+  during<T>(ask: () => T): T {
+    return this.scratch.during(ask);
   }
 
   private place(at: number, row: IndexedRow): void {
     this.rows = Math.max(this.rows, at + 1);
     this.ids.add(row.id, at);
-    this.epoch += 1;
+    this.additions += 1;
     this.live.add(at);
     this.conditions.set(at, row);
   }
@@ -225,7 +244,7 @@ export class RowIndex {
 
   private sortFew(matching: Bits, { order: number, descending, idsDescending, from }: Walk, most: number) {
     const order = this.order(number);
-    let rows = Array.from(matching.rows());
+    let rows = matching.rows();
     if (from) {
       rows = rows.filter((row) => {
         const side = order.comparePlace(row, from.place, descending, idsDescending);

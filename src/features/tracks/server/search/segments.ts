@@ -87,23 +87,23 @@ export function segmentBy(
         const side = compare(row, cursor.row) * way;
         return side > 0 || (side === 0 && cursor.inclusive);
       };
-      return firstOf(matching.rows(), (a, b) => compare(a, b) * way, isBeyond, most);
+      return firstOf(matching, (a, b) => compare(a, b) * way, isBeyond, most);
     },
   };
 }
 
 /** The first `most` of these rows, in order: what is behind the last of those kept so far is met once and left. */
 function firstOf(
-  rows: Int32Array,
+  rows: Bits,
   compare: (a: number, b: number) => number,
   isWanted: (row: number) => boolean,
   most: number,
 ): number[] {
   const kept: number[] = [];
-  for (const row of rows) {
+  rows.each((row) => {
     const last = kept.at(-1);
-    if (kept.length >= most && (last === undefined || compare(row, last) > 0)) continue;
-    if (!isWanted(row)) continue;
+    if (kept.length >= most && (last === undefined || compare(row, last) > 0)) return;
+    if (!isWanted(row)) return;
     let low = 0;
     let high = kept.length;
     while (low < high) {
@@ -114,6 +114,6 @@ function firstOf(
     }
     kept.splice(low, 0, row);
     if (kept.length > most) kept.pop();
-  }
+  });
   return kept;
 }

@@ -4,9 +4,9 @@ import { Statements } from '#platform/lists/statements.ts';
 import type { Searched } from './find-in.ts';
 import { PersonStore } from './person-store.ts';
 import { type IndexedRow, RowIndex } from './row-index.ts';
-import { facet, facetValue, flagged } from './track-facets.ts';
+import { facetValue } from './track-facets.ts';
 import { keyKinds } from './track-keys.ts';
-import { latestOf, trackRowsAfter, trackRowsById } from './track-rows.ts';
+import { changedRows, trackRowsAfter } from './track-rows.ts';
 
 /** Rows read at once: taking them in from the wire is one piece of work, of about 3 ms. */
 const chunk = 250;
@@ -48,40 +48,30 @@ export class SiteIndex implements Searched {
   ): Promise<SiteIndex> {
     const index = new RowIndex(keyKinds);
     let after = 0;
-    const names = new Map<string, string>();
-    let read = trackRowsAfter(db, site, after, chunk, names);
+    let read = trackRowsAfter(db, site, after, chunk);
     for (let size = chunk; size === chunk && !isStopped(); ) {
       const rows = await read;
       size = rows.length;
       after = rows.at(-1)?.id ?? after;
       // the next ones are read while these are put in their places
-      if (size === chunk) read = trackRowsAfter(db, site, after, chunk, names);
+      if (size === chunk) read = trackRowsAfter(db, site, after, chunk);
       await inSlices(index.loading(rows), isStopped);
     }
     await inSlices(index.sorting(), isStopped);
     return new SiteIndex(db, site, index, keptFrom);
   }
 
-  /** Brings these tracks up to date, and those that are now, or no longer, the last of the same uploaders. */
-  async refresh(ids: readonly number[]): Promise<void> {
-    const changed = new Set(ids);
-    const read = await trackRowsById(this.#db, this.#site, ids);
-    const before = ids.flatMap((id) => uploaderIn(this.index.facetsOf(id)));
-    const uploaders = new Set([...before, ...read.flatMap((row) => uploaderIn(row.facets))]);
-    const now = await latestOf(this.#db, this.#site, [...uploaders]);
-    const others = [...uploaders].flatMap((uploader) => this.#lastOf(uploader)).concat(now);
-    const besides = [...new Set(others)].filter((id) => !changed.has(id));
-    const more = besides.length > 0 ? await trackRowsById(this.#db, this.#site, besides) : [];
-    await this.people.refresh(ids);
-    this.#replace([...changed, ...besides], [...read, ...more]);
-  }
-
-  #lastOf(uploader: number): number[] {
-    const last = this.index.match([
-      { any: [facet('uploader', uploader)] },
-      { any: [flagged('latest'), flagged('latestAwarded')] },
+  /**
+   * Brings these tracks up to date, and those that are now, or no longer, the last of the same uploaders; `parts`: the
+   * tables that changed.
+   */
+  async refresh(ids: readonly number[], parts: ReadonlySet<string>): Promise<void> {
+    const uploaders = [...new Set(ids.flatMap((id) => uploaderIn(this.index.facetsOf(id))))];
+    const [rows] = await Promise.all([
+      changedRows(this.#db, this.#site, ids, uploaders),
+      this.people.refresh(ids, parts),
     ]);
-    return Array.from(last?.rows() ?? [], (row) => this.index.idOf(row));
+    this.#replace(ids, rows);
   }
 
   #replace(ids: readonly number[], rows: readonly IndexedRow[]): void {

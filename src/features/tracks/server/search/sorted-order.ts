@@ -108,6 +108,15 @@ export class SortedOrder {
     return this.keys.get(row);
   }
 
+  hasKey(row: number): boolean {
+    return this.keys.has(row);
+  }
+
+  /** Negative when row a's key comes before row b's, ascending, rows without a key last. */
+  compareKeys(a: number, b: number): number {
+    return this.keys.compare(a, b);
+  }
+
   /**
    * Rows after (or, with `inclusive`, from) a place, in the direction asked, as long as `take` wants more.
    * Descending means keys falling and ids falling, rows without a key still last.
@@ -185,7 +194,11 @@ export class SortedOrder {
 
   /** Compares two rows in the direction asked; for sorting few rows without a walk. */
   compare(a: number, b: number, descending: boolean, idsDescending = descending): number {
-    return this.comparePlace(a, { key: this.keyOf(b), id: this.idOf(b) }, descending, idsDescending);
+    const [hasA, hasB] = [this.hasKey(a), this.hasKey(b)];
+    if (hasA !== hasB) return hasA ? -1 : 1;
+    const byKey = hasA ? this.compareKeys(a, b) : 0;
+    if (byKey !== 0) return descending ? -byKey : byKey;
+    return (this.idOf(a) - this.idOf(b)) * (idsDescending ? -1 : 1);
   }
 
   /** Negative when a row comes before the place in the direction asked; rows without a key come last either way. */

@@ -1,7 +1,7 @@
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/request.ts';
-import { ChangeFeed, keptMinutes } from './change-feed.ts';
+import { type Changed, ChangeFeed, keptMinutes } from './change-feed.ts';
 import { countIn, findIn, randomIn } from './find-in.ts';
 import { SiteIndex } from './site-index.ts';
 
@@ -44,9 +44,9 @@ export class TrackFinder implements PageFinder {
       const index = await SiteIndex.load(this.#services.db, site, this.#keptFrom, () => this.#stopped);
       await this.catchUp();
       while (meanwhile.size > 0 && !this.#stopped) {
-        const ids = [...meanwhile];
+        const ids = new Set(meanwhile);
         meanwhile.clear();
-        await refreshAll(index, ids);
+        await refreshAll(index, { ids, parts: new Set() }); // nothing of people is kept yet
       }
       this.#loading.delete(site);
       if (this.#stopped) return;
@@ -102,16 +102,17 @@ export class TrackFinder implements PageFinder {
     }
     const changes = await this.#feed.next();
     this.#looked = now;
-    for (const [site, ids] of changes) {
+    for (const [site, changed] of changes) {
       const meanwhile = this.#loading.get(site);
-      for (const id of meanwhile ? ids : []) meanwhile?.add(id);
+      for (const id of meanwhile ? changed.ids : []) meanwhile?.add(id);
       const index = this.#indexes.get(site);
-      if (index) await refreshAll(index, ids);
+      if (index) await refreshAll(index, changed);
     }
   }
 }
 
-async function refreshAll(index: SiteIndex, ids: readonly number[]): Promise<void> {
+async function refreshAll(index: SiteIndex, changed: Changed): Promise<void> {
+  const ids = [...changed.ids];
   for (let at = 0; at < ids.length; at += refreshAtOnce)
-    await index.refresh(ids.slice(at, at + refreshAtOnce));
+    await index.refresh(ids.slice(at, at + refreshAtOnce), changed.parts);
 }

@@ -28,13 +28,3 @@ export const keyKinds = indexed.map(([, kind]) => kind);
 
 /** The index's number of an order; -1: it depends on who asks. */
 export const indexOrder = (half: number | 'id'): number => indexed.findIndex(([name]) => name === half);
-
-/** A text that JavaScript compares as PostgreSQL's "C" does: by code point, not by half of one. */
-export function byCodePoint(text: string): string {
-  if (!/[\ud800-\uffff]/.test(text)) return text;
-  // the halves of large code points change places with what stands above them
-  return text.replace(/[\ud800-\uffff]/g, (unit) => {
-    const code = unit.charCodeAt(0);
-    return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
-  });
-}

@@ -1,8 +1,7 @@
-import { Bits } from './bits.ts';
-import { compareKeys } from './key-column.ts';
+import type { Bits } from './bits.ts';
 import type { PersonOrder } from './person-order.ts';
 import type { From, RowIndex } from './row-index.ts';
-import { type Cursor, endOf, segmentBy, segmentByOrder, throughSegments } from './segments.ts';
+import { type Cursor, endOf, type Segment, segmentBy, segmentByOrder, throughSegments } from './segments.ts';
 import type { SortedOrder } from './sorted-order.ts';
 
 /** One of the index's orders, or one of a person. */
@@ -22,12 +21,15 @@ export function rowsByTwo(
     first,
     second,
     cursor,
+    back = cursor?.back ?? false,
     most,
   }: {
     matching: Bits;
     first: Sort;
     second: Sort;
     cursor: Cursor | null;
+    /** without a cursor: from the end */
+    back?: boolean;
     most: number;
   },
 ): number[] {
@@ -35,15 +37,14 @@ export function rowsByTwo(
     compareBy(first, a, b) ||
     compareBy(second, a, b) ||
     (index.idOf(a) - index.idOf(b)) * (first.descending ? -1 : 1);
-  const back = cursor?.back ?? false;
   const way = back ? -1 : 1;
   if (matching.count(manyTies) < manyTies || second.order === null)
     return segmentBy(compare, matching, () => true).rows(cursor, back, most);
   const alongSecond = { order: second.order, descending: second.descending, idsDescending: first.descending };
   if (first.order === null) {
     // those with a key of the person, then all others
-    const keyed = Bits.copy(matching).and(first.keys.bits);
-    const others = Bits.copy(matching).andNot(first.keys.bits);
+    const keyed = index.copy(matching).and(first.keys.bits);
+    const others = index.copy(matching).andNot(first.keys.bits);
     const isKeyed = (row: number) => first.keys.bits.has(row);
     return throughSegments(
       [
@@ -58,7 +59,7 @@ export function rowsByTwo(
   const major = index.order(first.order);
   /** the rows that share the first key with `row`, along the second order */
   const ties = (row: number, from: Cursor | null, wanted: number) => {
-    const group = new Bits(index.size);
+    const group = index.none();
     for (const tied of major.ties(major.keyOf(row))) if (matching.has(tied)) group.add(tied);
     return segmentByOrder(index, { ...alongSecond, matching: group, has: () => true }).rows(
       from,
@@ -82,6 +83,15 @@ export function rowsByTwo(
   return rows.slice(0, most);
 }
 
+/** Such rows as a part of a list. */
+export const segmentByTwo = (
+  index: RowIndex,
+  { has, ...sorted }: { matching: Bits; first: Sort; second: Sort; has(row: number): boolean },
+): Segment => ({
+  has,
+  rows: (cursor, back, most) => rowsByTwo(index, { ...sorted, cursor, back, most }),
+});
+
 /** Whole groups of equal keys along an order, until there are enough rows; `whole` is a row of a group left untaken for its size. */
 function nextGroups(
   order: SortedOrder,
@@ -94,7 +104,7 @@ function nextGroups(
   const take = (row: number) => {
     if (!matching.has(row)) return true;
     const last = taken.at(-1);
-    if (last !== undefined && compareKeys(order.keyOf(last), order.keyOf(row)) !== 0) {
+    if (last !== undefined && order.compareKeys(last, row) !== 0) {
       if (taken.length >= wanted) return false;
       groupStart = taken.length;
     }
@@ -119,7 +129,7 @@ const startOf = (descending: boolean, back: boolean): From | null =>
   back ? { place: endOf(descending), inclusive: false, back } : null;
 
 function compareBy({ keys, descending }: Sort, a: number, b: number): number {
-  const [x, y] = [keys.keyOf(a), keys.keyOf(b)];
-  if (x === null || y === null) return Number(x === null) - Number(y === null);
-  return descending ? -compareKeys(x, y) : compareKeys(x, y);
+  const [hasA, hasB] = [keys.hasKey(a), keys.hasKey(b)];
+  if (!hasA || !hasB) return Number(hasB) - Number(hasA);
+  return descending ? -keys.compareKeys(a, b) : keys.compareKeys(a, b);
 }
