@@ -1,10 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { routes } from '#routes.ts';
+import { demoTracks } from './demo.ts';
 import { expect } from './fixtures.ts';
 
-/** Enough rows for three pages: the demo community has forty tracks. */
-export const smallPages = `${routes.trackSearch()}?count=15`;
+/** Three pages of tracks that stay the same ones while other tests publish. */
+export const smallPages = `${routes.trackSearch(demoTracks)}&count=15`;
+/** The list of the newest tracks on the front page. */
+export const newestOnHome = 'tracksfrontpagetiles';
+/** The front page, its newest tracks from this one on: in front of it others publish. */
+export const homeFrom = (trackId: number) => `${routes.home()}?${newestOnHome}.from=${trackId}`;
 export const box = (page: Page) => page.getByRole('main').getByRole('combobox', { name: /^search/i });
 export const firstName = (page: Page) => page.getByRole('main').locator('.tn').first();
 export const next = (page: Page) => page.getByRole('link', { name: 'Next page' });
@@ -16,7 +21,15 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('.q--live')).toBeVisible();
 }
 
+/** The islands of the page have taken over: what is typed and pressed from now on is heard. */
+export const awake = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+/** Colours are examined when they have arrived, not on their way. */
 export async function expectNoAxeViolation(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
     .analyze();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deletedText } from '#features/comments/fields.ts';
 import { routes } from '#routes.ts';
+import { demoComment, demoTrack } from './demo.ts';
 import { Script } from './people.ts';
 
 /** One page of the site for tests that visit them all. */
@@ -21,13 +21,13 @@ export const pages: readonly SmokePage[] = [
     name: 'track',
     file: 'trackshow/[id].astro',
     reads: true,
-    path: async (origin) => routes.trackShow((await newestTrack(origin)).TrackId),
+    path: async (origin) => routes.trackShow((await demoTrack(origin)).TrackId),
   },
   {
     name: 'user',
     file: 'usershow/[id].astro',
     reads: true,
-    path: async (origin) => routes.userShow((await newestTrack(origin)).Uploader.UserId),
+    path: async (origin) => routes.userShow((await demoTrack(origin)).Uploader.UserId),
   },
   {
     name: 'pack',
@@ -82,7 +82,7 @@ export const pages: readonly SmokePage[] = [
     file: 'commentupdate/[trackId]/[kind]/[commentId].astro',
     needs: 'account',
     path: async (origin) => {
-      const { CommentId, Track } = await newestComment(origin);
+      const { CommentId, Track } = await demoComment(origin);
       return routes.commentUpdate(Track.TrackId, 'comment', 0, { replyTo: CommentId });
     },
   },
@@ -90,7 +90,7 @@ export const pages: readonly SmokePage[] = [
     name: 'deleting what others wrote',
     file: 'commentdelete/[commentId].astro',
     needs: 'moderator',
-    path: async (origin) => routes.commentDelete((await newestComment(origin)).CommentId),
+    path: async (origin) => routes.commentDelete((await demoComment(origin)).CommentId),
   },
   { name: 'track search', file: 'tracksearch/[...kind].astro', path: () => routes.trackSearch() },
   {
@@ -124,13 +124,13 @@ export const pages: readonly SmokePage[] = [
     name: 'track edit',
     file: 'trackedit/[id].astro',
     needs: 'moderator',
-    path: async (origin) => routes.trackEdit((await newestTrack(origin)).TrackId),
+    path: async (origin) => routes.trackEdit((await demoTrack(origin)).TrackId),
   },
   {
     name: 'track delete',
     file: 'trackdelete/[id].astro',
     needs: 'moderator',
-    path: async (origin) => routes.trackDelete((await newestTrack(origin)).TrackId),
+    path: async (origin) => routes.trackDelete((await demoTrack(origin)).TrackId),
   },
   {
     name: 'deleted tracks',
@@ -144,22 +144,11 @@ export const pages: readonly SmokePage[] = [
     needs: 'moderator',
     // what is not deleted cannot be restored
     status: 404,
-    path: async (origin) => routes.trackRestore((await newestTrack(origin)).TrackId),
+    path: async (origin) => routes.trackRestore((await demoTrack(origin)).TrackId),
   },
   { name: 'lost', file: '404.astro', reads: true, status: 404, path: () => '/no-such-page' },
   { name: 'broken', file: '500.astro', reads: true, status: 500, path: () => '/500' },
 ];
-
-const Newest = z.object({
-  Results: z.tuple([z.object({ TrackId: z.number(), Uploader: z.object({ UserId: z.number() }) })]),
-});
-
-/** The newest track of an edition: the demo community has planted some. */
-export async function newestTrack(origin: string) {
-  const query = new URLSearchParams({ count: '1', fields: 'TrackId,Uploader.UserId' });
-  const answer = await new Script(origin).send(`${routes.apiTracks()}?${query}`);
-  return Newest.parse(JSON.parse(answer.text)).Results[0];
-}
 
 /** The number of the newest row of a list: the demo community has planted some. */
 async function newest(origin: string, path: string, field: string): Promise<number> {
@@ -168,21 +157,4 @@ async function newest(origin: string, path: string, field: string): Promise<numb
     .object({ Results: z.tuple([z.record(z.string(), z.number())]) })
     .parse(JSON.parse(answer.text));
   return z.number().parse(Results[0][field]);
-}
-
-const NewestComments = z.object({
-  Results: z.array(
-    z.object({ CommentId: z.number(), Comment: z.string(), Track: z.object({ TrackId: z.number() }) }),
-  ),
-});
-
-/** The newest comment of an edition that still stands: the demo community talks. */
-async function newestComment(origin: string) {
-  const query = new URLSearchParams({ count: '20', fields: 'CommentId,Comment,Track.TrackId' });
-  const answer = await new Script(origin).send(`/api/tracks/comments?${query}`);
-  const found = NewestComments.parse(JSON.parse(answer.text)).Results.find(
-    ({ Comment }) => Comment !== deletedText,
-  );
-  if (!found) throw new Error('Nobody has said anything here.');
-  return found;
 }

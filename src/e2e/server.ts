@@ -31,6 +31,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await stop(child, dataDir);
     throw error;
   });
+  process.env.E2E_BEGAN = String(Date.now());
   return () => stop(child, dataDir);
 }
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { routes } from '#routes.ts';
+import { deafMs } from '#ui/stores/window-stack.ts';
+import { demoTrack, demoTracks } from './demo.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoAxeViolation, open } from './lists.ts';
-import { newestTrack } from './pages.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
@@ -12,14 +13,14 @@ test('a track is kept from its page and let go from a tile; the list is cleared 
   signIn,
 }) => {
   await signIn();
-  const { TrackId } = await newestTrack(origin);
+  const { TrackId } = await demoTrack(origin);
   await page.goto(routes.trackShow(TrackId));
   const later = page.getByRole('main').getByRole('button', { name: 'Play later' });
   await later.click();
   await expect(toast(page, 'Track added to Play Later list!')).toBeVisible();
   await expect(later).toHaveAttribute('aria-pressed', 'true');
 
-  await open(page, `${routes.trackSearch()}?view=tiles`);
+  await open(page, `${routes.trackSearch(demoTracks)}&view=tiles`);
   const toggles = page.getByRole('main').getByRole('button', { name: /^Play later: / });
   await expect(toggles.first()).toHaveAttribute('aria-pressed', 'true');
   await toggles.first().click();
@@ -47,7 +48,7 @@ test('a favourite is told to other tabs, and what is being typed there stays', a
   signIn,
 }) => {
   await signIn();
-  const { TrackId, Uploader } = await newestTrack(origin);
+  const { TrackId, Uploader } = await demoTrack(origin);
   const [same, typing] = [await context.newPage(), await context.newPage()];
   const button = (tab: Page) => tab.getByRole('button', { name: 'Favourite' });
   await same.goto(routes.userShow(Uploader.UserId));
@@ -55,11 +56,14 @@ test('a favourite is told to other tabs, and what is being typed there stays', a
   const comment = typing.getByRole('textbox', { name: 'Write a comment' });
   await comment.fill('half a sentence');
   await page.goto(routes.userShow(Uploader.UserId));
-  await button(page).click();
-  await expect(toast(page, 'is one of your favourites.')).toBeVisible();
+  // what is said in passing is gone after four seconds: both tabs are watched while the button is pressed
+  await Promise.all([
+    expect(toast(typing, 'Something changed in another tab.')).toBeVisible(),
+    expect(toast(page, 'is one of your favourites.')).toBeVisible(),
+    button(page).click(),
+  ]);
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(button(same)).toHaveAttribute('aria-pressed', 'true');
-  await expect(toast(typing, 'Something changed in another tab.')).toBeVisible();
   await expect(comment).toHaveValue('half a sentence');
 });
 
@@ -69,19 +73,21 @@ test('a press outside closes windows, but none in which something is typed', asy
   signIn,
 }) => {
   await signIn('moderator');
-  await page.goto(routes.trackShow((await newestTrack(origin)).TrackId));
+  await page.goto(routes.trackShow((await demoTrack(origin)).TrackId));
   const heading = page.getByRole('heading', { level: 1 });
   const open = page.locator('.bar details[open]');
   await page.locator('summary', { hasText: 'Your menu' }).click();
   await expect(open).toHaveCount(1);
-  await page.waitForTimeout(500); // a new window does not hear presses outside yet
-  await heading.click();
-  await expect(open).toHaveCount(0);
+  // a new window does not hear presses outside yet
+  await expect(async () => {
+    await heading.click();
+    await expect(open).toHaveCount(0, { timeout: 100 });
+  }).toPass();
 
   const panel = page.locator('details.panel').first();
   await panel.locator('summary').click();
   await panel.getByLabel('Comment').fill('Worth every second.');
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(deafMs);
   await heading.click();
   await expect(panel).toHaveAttribute('open', '');
   await panel.getByLabel('Comment').fill('');
@@ -91,16 +97,17 @@ test('a press outside closes windows, but none in which something is typed', asy
   await page.keyboard.press('s');
   const search = page.getByRole('dialog', { name: 'Quick search' });
   await expect(search).toBeVisible();
-  await page.waitForTimeout(500);
-  await page.mouse.click(5, 5);
-  await expect(search).toBeHidden();
+  await expect(async () => {
+    await page.mouse.click(5, 5);
+    await expect(search).toBeHidden({ timeout: 1000 });
+  }).toPass();
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('keeping, clearing and favouring are plain forms', async ({ page, origin, signIn }) => {
     await signIn();
-    const { TrackId, Uploader } = await newestTrack(origin);
+    const { TrackId, Uploader } = await demoTrack(origin);
     await page.goto(routes.trackShow(TrackId));
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Play later' }).click();

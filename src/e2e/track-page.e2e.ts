@@ -1,7 +1,7 @@
 import { routes } from '#routes.ts';
+import { demoTrack } from './demo.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoAxeViolation } from './lists.ts';
-import { newestTrack } from './pages.ts';
 import { register, Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
@@ -56,14 +56,14 @@ test('the description folds', async ({ page, origin, site }) => {
 });
 
 test('the play link leads into the game', async ({ origin, site }) => {
-  const { TrackId } = await newestTrack(origin);
+  const { TrackId } = await demoTrack(origin);
   const answer = await new Script(origin).send(routes.trackPlay(TrackId));
   const scheme = site.capabilities.playLink.kind === 'maniacode' ? 'tmtp:' : 'tmup:';
   expect([answer.status, new URL(answer.headers.location ?? '').protocol]).toEqual([302, scheme]);
 });
 
 test('a link is copied, also where the clipboard refuses', async ({ page, context, origin }) => {
-  const { TrackId } = await newestTrack(origin);
+  const { TrackId } = await demoTrack(origin);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(routes.trackShow(TrackId));
   const said = page.getByRole('status').getByText('Link copied to the clipboard.');

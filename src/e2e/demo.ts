@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { deletedText } from '#features/comments/fields.ts';
+import { routes } from '#routes.ts';
+import { Script } from './people.ts';
+
+/**
+ * The demo community: the part of the site that no test writes to, while others publish, rename and delete. Its newest
+ * track is a day older than the server, so the day before the run is the last of which all rows are known.
+ */
+const lastDay = new Date(Number(process.env.E2E_BEGAN ?? Date.now()) - 86_400_000).toISOString().slice(0, 10);
+const lastMoment = `${lastDay}T23:59:59`;
+
+/** All of its tracks, in the words of the search box: 36 that everybody sees. */
+export const demoTracks = `uploaded:...${lastDay}`;
+
+/** The newest of them. */
+export async function demoTrack(origin: string) {
+  const query = new URLSearchParams({
+    count: '1',
+    fields: 'TrackId,Uploader.UserId',
+    uploadedbefore: lastMoment,
+  });
+  return Tracks.parse(await answered(origin, `${routes.apiTracks()}?${query}`)).Results[0];
+}
+
+const Tracks = z.object({
+  Results: z.tuple([z.object({ TrackId: z.number(), Uploader: z.object({ UserId: z.number() }) })]),
+});
+
+/** Its people, by number. */
+export async function demoUserIds(origin: string): Promise<number[]> {
+  const query = new URLSearchParams({ count: '200', fields: 'UserId', registeredbefore: lastMoment });
+  const { Results } = Users.parse(await answered(origin, `${routes.apiUsers()}?${query}`));
+  return Results.map(({ UserId }) => UserId);
+}
+
+const Users = z.object({ Results: z.array(z.object({ UserId: z.number() })).min(2) });
+
+/** Its oldest comment that still stands. */
+export async function demoComment(origin: string) {
+  const query = new URLSearchParams({
+    count: '20',
+    fields: 'CommentId,Comment,Track.TrackId',
+    order1: '1',
+  });
+  const { Results } = Comments.parse(await answered(origin, `/api/tracks/comments?${query}`));
+  const found = Results.find(({ Comment }) => Comment !== deletedText);
+  if (!found) throw new Error('Nobody has said anything here.');
+  return found;
+}
+
+const Comments = z.object({
+  Results: z.array(
+    z.object({ CommentId: z.number(), Comment: z.string(), Track: z.object({ TrackId: z.number() }) }),
+  ),
+});
+
+async function answered(origin: string, path: string): Promise<unknown> {
+  const answer = await new Script(origin).send(path);
+  return JSON.parse(answer.text);
+}
+
+/** Somebody of it, signed in: of an age to give awards, which nobody is on the first day. */
+export async function demoPerson(origin: string, name: string): Promise<Script> {
+  const password = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'demo-password.txt'), 'utf8');
+  const script = new Script(origin);
+  const answer = await script.post(routes.login(), { Name: name, Password: password.trim() });
+  if (answer.status >= 400)
+    throw new Error(`POST ${routes.login()} answered ${answer.status}: ${answer.text}`);
+  return script;
+}
