@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { routes } from '#routes.ts';
 import { expect, test } from './fixtures.ts';
+import { expectMail } from './mails.ts';
 import { newPerson, type Person, register, Script } from './people.ts';
 
 async function fillLogin(page: Page, person: Pick<Person, 'name' | 'password'>): Promise<void> {
@@ -46,9 +45,8 @@ test('signing in happens in a window of its own, over a shaded page', async ({ p
     page.waitForEvent('popup'),
     page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click(),
   ]);
-  await popup.waitForLoadState();
-  const size = await popup.evaluate(() => [innerWidth, innerHeight]);
-  expect(size).toEqual([600, 800]);
+  await popup.waitForURL(/\/login\?/); // it begins as an empty one
+  await expect.poll(() => popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800]);
   const overlay = page
     .getByText(/sign(ing)? in/i)
     .and(page.locator('[data-login-overlay] *, [data-login-overlay], dialog[open] *'));
@@ -90,6 +88,7 @@ test('a forgotten password is replaced by mail, once', async ({ page, origin }) 
     .first()
     .fill('a brand new one, longer');
   await page.getByRole('main').getByRole('button').first().click();
+  await expect(page).toHaveURL(/done=reset/);
   await page.goto(routes.login());
   await fillLogin(page, { name: person.name, password: 'a brand new one, longer' });
   await openMenu(page);
@@ -113,20 +112,3 @@ test('changing the password ends every other session', async ({ page, origin, si
   await elsewhere.post(routes.login(), { Name: person.email, Password: 'quite another phrase' });
   expect((await elsewhere.viewer()).User?.Name).toBe(person.name);
 });
-
-/** Waits for a mail in the outbox folder of the server under test and finds an address in it. */
-async function expectMail(to: string, wanted: RegExp): Promise<string> {
-  const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
-  let found: string | undefined;
-  await expect
-    .poll(async () => {
-      for (const file of await readdir(outbox).catch(() => [])) {
-        if (file.startsWith('.')) continue; // still being written
-        const mail = await readFile(join(outbox, file), 'utf8');
-        if (mail.includes(`To: ${to}`)) found = wanted.exec(mail)?.[0] ?? found;
-      }
-      return found;
-    })
-    .toBeDefined();
-  return found ?? '';
-}
