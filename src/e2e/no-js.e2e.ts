@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { routes } from '#routes.ts';
 import { expect, test } from './fixtures.ts';
+import { homeFrom } from './lists.ts';
 import { pages } from './pages.ts';
 import { newPerson, register } from './people.ts';
 import { trackFile } from './track-file.ts';
@@ -33,6 +35,7 @@ test('registering, leaving and coming back are plain forms', async ({ page }) =>
   await expect(page.getByText(person.name).first()).toBeAttached();
   await page.goto(routes.account());
   await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeAttached();
   await page.goto(routes.login());
   await page.getByRole('main').getByLabel(/name/i).fill(person.name);
   await page
@@ -45,7 +48,7 @@ test('registering, leaving and coming back are plain forms', async ({ page }) =>
 
 test('a track can be uploaded by a plain form', async ({ page, site, signIn }) => {
   await signIn();
-  const name = `Without scripts ${Date.now() % 1e6}`;
+  const name = `Without scripts ${randomUUID().slice(0, 8)}`;
   await page.goto(routes.trackUpload());
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('Track file', { exact: true }).setInputFiles(trackFile(site, name));
@@ -53,7 +56,8 @@ test('a track can be uploaded by a plain form', async ({ page, site, signIn }) =
   await form.getByLabel('Difficulty').selectOption({ label: 'Expert' });
   await form.getByRole('checkbox').first().check();
   await form.getByRole('button').last().click();
-  await page.goto(routes.home());
+  await expect(page).toHaveURL(/\/trackshow\/\d+/);
+  await page.goto(homeFrom(Number(/\/trackshow\/(\d+)/.exec(page.url())?.[1])));
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 });

@@ -73,7 +73,10 @@ test('a hundred tracks at once; killed halfway and tried again, exactly a hundre
     await upload.choose(...files('Ebb'));
     await expect(upload.outcome).toHaveText(`${many} tracks ready.`, { timeout: 60_000 });
     await upload.publish.click();
-    await expect(upload.far).toContainText(/(3\d|4\d|5\d) of 100 tracks published/, { timeout: 60_000 });
+    // asked often: a fast machine publishes dozens in a second
+    await expect
+      .poll(() => upload.far.textContent(), { intervals: [20], timeout: 60_000 })
+      .toMatch(/\b[3-9]\d of 100 tracks published/);
     await app.killApp();
     const again = page.getByRole('button', { name: /again$/ });
     await expect(again.last()).toBeVisible();

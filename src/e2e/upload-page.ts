@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { awake } from './lists.ts';
 import type { TrackFile } from './track-file.ts';
 
 /** The upload page as a person finds it: by words and roles. */
@@ -12,11 +13,13 @@ export const uploadPage = (page: Page) => {
     far: page.locator('.upload__far'),
     /** what all came to, once nothing runs any more */
     outcome: page.locator('.upload__far').getByRole('status').first(),
-    /** the scripts of the page are there */
-    awake: () => expect(page.locator('astro-island[ssr]')).toHaveCount(0),
-    choose: (...files: TrackFile[]) => page.getByLabel('Track files').setInputFiles(files),
+    async choose(...files: TrackFile[]): Promise<void> {
+      await awake(page);
+      await page.getByLabel('Track files').setInputFiles(files);
+    },
     /** What no track of the page says itself. */
     async settle(): Promise<void> {
+      await awake(page);
       await global.getByLabel('Difficulty').selectOption({ label: 'Intermediate' });
       await global.getByRole('checkbox').first().check();
     },

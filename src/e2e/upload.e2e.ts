@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '#routes.ts';
 import { expect, sites, test } from './fixtures.ts';
+import { awake, homeFrom } from './lists.ts';
 import { trackFile } from './track-file.ts';
 import { uploadPage } from './upload-page.ts';
 
@@ -12,7 +14,7 @@ for (const site of sites) {
 
     test('a track goes in, is found, and comes out again', async ({ page, signIn }) => {
       const person = await signIn();
-      const name = `Long way round ${Date.now() % 1e6}`;
+      const name = `Long way round ${randomUUID().slice(0, 8)}`;
       const file = trackFile(site, name);
       const upload = uploadPage(page);
       await page.goto(routes.trackUpload());
@@ -38,7 +40,7 @@ for (const site of sites) {
       expect(await readFile(await download.path())).toEqual(file.buffer);
       expect(download.suggestedFilename()).toMatch(/\.Challenge\.Gbx$/);
 
-      await page.goto(routes.home());
+      await page.goto(homeFrom(Number(/\/trackshow\/(\d+)/.exec(page.url())?.[1])));
       await page.getByRole('link', { name }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
     });
@@ -92,7 +94,7 @@ test.describe('refusals', () => {
     const upload = uploadPage(page);
     await page.goto(routes.trackUpload());
     const file = trackFile(site, 'Second try');
-    await upload.awake();
+    await awake(page);
     await page.context().setOffline(true);
     await upload.choose(file);
     await expect(upload.refusal(file)).toContainText('could not be reached');
@@ -119,6 +121,7 @@ test('a folder gives its tracks and keeps the rest; leaving asks first', async (
   await writeFile(join(folder, 'more', 'and more', two.name), two.buffer);
   await writeFile(join(folder, 'more', 'readme.txt'), 'not a track');
   await page.goto(routes.multiTrackUpload());
+  await awake(page);
   await page.getByLabel('Folder of tracks').setInputFiles(folder);
   await expect(upload.outcome).toHaveText('2 tracks ready.');
   await expect(upload.far).toContainText('1 other file in the folder was left out.');
