@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright/test';
 import { routes } from '#routes.ts';
 import { expect, test } from './fixtures.ts';
+import { awake, expectNoAxeViolation } from './lists.ts';
 import { register } from './people.ts';
 import { trackFile } from './track-file.ts';
-
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test.use({ expectsRefusals: true });
 
@@ -32,12 +25,21 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   const { script } = await signedIn(context, origin);
   const first = trackFile(site, 'First draft');
   const tag = String(site.tags[0]?.id ?? 0);
-  const id = await script.upload(first, { TrackName: 'First draft', Tags: tag });
+  // in no list: the picture of a track that is deleted would be missing from a page somebody else has just been given
+  const id = await script.upload(first, {
+    TrackName: 'First draft',
+    Tags: tag,
+    CustomVisibility: 'true',
+    Visible: 'true',
+    Listed: 'false',
+  });
   const friend = await register(origin);
 
   await page.goto(routes.trackShow(id));
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await assertAccessible(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit this track');
+  await awake(page);
+  await expectNoAxeViolation(page);
 
   await page.getByLabel('Track name').fill('x');
   await page.getByLabel('Track name').evaluate((input) => input.removeAttribute('minlength'));
@@ -73,10 +75,13 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   await expect(page.getByText('This very file is version 1 of this track already.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Delete this track' }).click();
-  await assertAccessible(page);
+  await expect(page).toHaveURL(routes.trackDelete(id));
+  await page.waitForLoadState();
+  await expectNoAxeViolation(page);
   await page.getByRole('button', { name: 'Delete this track' }).click();
   await expect(page).toHaveURL(routes.trackRestore());
-  await assertAccessible(page);
+  await page.waitForLoadState();
+  await expectNoAxeViolation(page);
   expect((await script.send(routes.trackShow(id))).status).toBe(404);
   await page.getByRole('button', { name: 'Restore Second draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Second draft');
