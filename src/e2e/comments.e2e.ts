@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { routes } from '#routes.ts';
+import { demoPerson } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { register, Script } from './people.ts';
+import { awake, expectNoAxeViolation } from './lists.ts';
+import { become } from './payloads.ts';
+import { register, type Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
 const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)>[url=javascript:alert(3)]x[/url]`;
@@ -17,13 +17,6 @@ async function say(script: Script, trackId: number, text: string, replyTo = 0): 
   });
   expect(answer.status, answer.text).toBe(200);
   return JSON.parse(answer.text).CommentId;
-}
-
-async function expectNoAxeViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
 }
 
 test('a talk about a track: write, preview, reply, unfold, change, delete, by keyboard alone', async ({
@@ -57,6 +50,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await page.keyboard.press('ArrowRight');
   await expect(talk.getByRole('button', { name: 'Italic' })).toBeFocused();
   await talk.getByRole('button', { name: 'Smileys' }).press('Enter');
+  await expect(talk.getByRole('group', { name: 'Smileys' }).getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(talk.getByRole('button', { name: 'Smileys' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -83,6 +77,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await page.keyboard.press('Escape');
   await expect(reply).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(talk.getByLabel(`Reply to ${me.name}`)).toBeFocused();
   await page.keyboard.type('Three');
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoAxeViolation(page);
@@ -125,13 +120,7 @@ test('an award is given in place, and told to the author', async ({ page, contex
   const { script: author } = await register(origin);
   const trackId = await author.upload(trackFile(site, 'Well built'), { TrackName: 'Well built' });
   // somebody of the demo community: a new account gives no awards on its first day
-  const password = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'demo-password.txt'), 'utf8');
-  const carol = new Script(origin);
-  const answer = await carol.post(routes.login(), { Name: 'carol', Password: password.trim() });
-  expect(answer.status, answer.text).toBeLessThan(400);
-  await context.addCookies(
-    carol.cookies.map((cookie) => ({ ...cookie, url: origin, httpOnly: true, sameSite: 'Lax' })),
-  );
+  await become(context, await demoPerson(origin, 'carol'));
   await page.goto(routes.trackShow(trackId));
   const talk = page.getByRole('region', { name: 'Awards and comments' });
   const field = talk.getByLabel('What did you like?');
@@ -183,6 +172,7 @@ async function inPlace(
   const here = page.url();
   await expect(async () => {
     if (page.url() !== here) await page.goto(here);
+    await awake(page);
     if (!(await opened.isVisible())) await link.press('Enter');
     await expect(opened)[state]({ timeout: 1000 });
   }).toPass();

@@ -27,6 +27,7 @@ export function send(origin: string, path: string, wish: Wish = {}): Promise<Ans
         path,
         method: wish.method ?? 'GET',
         headers: { ...wish.headers, host },
+        agent: false, // a kept connection may be closed by the server just as it is used again
       },
       (answer) => {
         text(answer).then(

@@ -18,7 +18,7 @@ for (const site of sites) {
             if (response.request().resourceType() !== 'script') return;
             scripts.push(response.body().then((body) => gzipSync(body).length));
           });
-          await page.goto(await visited.path(origin), { waitUntil: 'networkidle' });
+          await page.goto(await visited.path(origin));
           await page.mouse.wheel(0, 100_000); // islands that wake when they come into view count as well
           await page.waitForLoadState('networkidle');
           const inline = await page.locator('script:not([src])').allTextContents();

@@ -1,22 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BrowserContext } from 'playwright/test';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { routes } from '#routes.ts';
+import { demoPerson } from './demo.ts';
 import { expect, test } from './fixtures.ts';
 import { become, hasCollections, lumps, oneLine, sent, watchFor } from './payloads.ts';
 import { register, Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
 const note = hasCollections ? '' : ' (our own few: the collections are not there)';
-
-/** Somebody of the demo community: of an age to give awards, or of the crew. */
-async function demoPerson(origin: string, name: string): Promise<Script> {
-  const password = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'demo-password.txt'), 'utf8');
-  const script = new Script(origin);
-  await sent(script, routes.login(), { Name: name, Password: password.trim() });
-  return script;
-}
 
 /** The person of the browser, as a script. */
 async function scriptOf(context: BrowserContext, origin: string): Promise<Script> {

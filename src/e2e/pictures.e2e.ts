@@ -93,10 +93,10 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await panel.getByRole('link', { name: 'Well lit' }).click();
   const carousel = page.getByRole('region', { name: 'Pictures of Well lit' });
   await expect(carousel).toContainText('1 / 3'); // the map is the last
-  expect(await paintedColour(page, 'Screenshot 1 of Well lit')).toBe('blue');
+  await expect.poll(() => paintedColour(page, 'Screenshot 1 of Well lit')).toBe('blue');
   await carousel.getByRole('button', { name: 'Next picture' }).click();
   await expect(carousel).toContainText('2 / 3');
-  expect(await paintedColour(page, 'Screenshot 2 of Well lit')).toBe('red');
+  await expect.poll(() => paintedColour(page, 'Screenshot 2 of Well lit')).toBe('red');
   await page.keyboard.press('End');
   await expect(carousel).toContainText('3 / 3');
   await expect(page.getByRole('img', { name: /^Map of Well lit/ })).toBeInViewport();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { routes } from '#routes.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,7 +11,7 @@ test.describe('reports', () => {
 
   test('from the report to the answer, by plain forms', async ({ page, context, origin, site, signIn }) => {
     const { script: author } = await register(origin);
-    const name = `Reported ${Date.now() % 1e6}`;
+    const name = `Reported ${randomUUID().slice(0, 8)}`;
     const trackId = await author.upload(trackFile(site, name), { TrackName: name });
     const { script: reporter, name: reporterName } = await register(origin);
     await become(context, reporter);
@@ -30,7 +31,10 @@ test.describe('reports', () => {
     await signIn('moderator');
     await page.goto(routes.reports());
     const row = page.getByRole('listitem').filter({ hasText: name });
-    while ((await row.count()) === 0) await page.getByRole('link', { name: 'Next page' }).click();
+    while ((await row.count()) === 0) {
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await page.waitForLoadState();
+    }
     await expect(row).toContainText('Look at the second jump.');
     await row.getByRole('button', { name: 'Solved' }).click();
     await expect(row.getByText(/tell the reporter why/)).toBeVisible();

@@ -21,11 +21,11 @@ test('a visitor chooses night, and it stays', async ({ page }) => {
   await choose(page, 'Day');
   const day = await ground(page);
   await choose(page, 'Night');
-  expect(await ground(page)).not.toBe(day);
+  await expect.poll(() => ground(page)).not.toBe(day);
   const night = await ground(page);
   for (const path of [routes.home(), routes.about(), routes.login()]) {
     await page.goto(path);
-    expect(await ground(page), path).toBe(night);
+    await expect.poll(() => ground(page), path).toBe(night);
   }
 });
 
