@@ -91,6 +91,7 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await upload.settle();
   await upload.publish.click();
   await panel.getByRole('link', { name: 'Well lit' }).click();
+  await page.waitForURL(/\/trackshow\/\d+/); // to the end: the buttons of the pictures are a script's
   const carousel = page.getByRole('region', { name: 'Pictures of Well lit' });
   await expect(carousel).toContainText('1 / 3'); // the map is the last
   await expect.poll(() => paintedColour(page, 'Screenshot 1 of Well lit')).toBe('blue');
