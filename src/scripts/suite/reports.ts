@@ -27,8 +27,13 @@ const PlaywrightReport = z.object({
   }),
 });
 
-/** The counts in a report of Playwright's json reporter. A flaky test is a failed test. */
+/** The counts in a report of Playwright's json reporter. A flaky test passed when it was run again (decision 11). */
 export function playwrightCounts(report: unknown): Counts {
   const { stats } = PlaywrightReport.parse(report);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    again: stats.flaky,
+  };
 }

@@ -44,8 +44,16 @@ test('the reports of both runners are understood', () => {
     { passed: 3, failed: 1, skipped: 2 },
   );
   expect(playwrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 } })).toEqual({
-    passed: 5,
-    failed: 2,
+    passed: 6,
+    failed: 1,
     skipped: 0,
+    again: 1,
   });
+});
+
+test('what passed at the second try only is said with its step', async () => {
+  const step: Step = { name: 'browser', run: async () => ({ passed: 6, failed: 0, skipped: 0, again: 2 }) };
+  await runSteps([step]);
+  expect(printed.join('\n')).toMatch(/6 passed, 0 failed \(2 at the second try/);
+  expect(printed.at(-1)).toBe('6 passed, 0 failed');
 });

@@ -25,8 +25,9 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
     total.failed += counts.failed;
     total.skipped += counts.skipped;
     const mark = counts.failed > 0 ? 'FAILED' : 'ok';
+    const unsteady = counts.again ? ` (${counts.again} at the second try: named above, to be mended)` : '';
     summary.push(
-      `${mark.padEnd(7)} ${step.name.padEnd(22)} ${seconds(from).padStart(8)}   ${closingLine(counts)}`,
+      `${mark.padEnd(7)} ${step.name.padEnd(22)} ${seconds(from).padStart(8)}   ${closingLine(counts)}${unsteady}`,
     );
   }
   console.log(`\n${summary.join('\n')}\n${seconds(started)} in all\n`);

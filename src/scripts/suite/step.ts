@@ -7,6 +7,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** of those that passed: at the second try only */
+  again?: number;
 }
 
 export interface Step {
