@@ -127,10 +127,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('pages of lists are clean on narrow screens', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  for (const path of [routes.home(), routes.forums(), routes.api()]) {
+for (const path of [routes.home(), routes.forums(), routes.api()]) {
+  test(`${path} is clean on narrow screens`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(path);
     await expectNoAxeViolation(page);
-  }
-});
+  });
+}

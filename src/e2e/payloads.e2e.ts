@@ -19,7 +19,7 @@ async function rows<Row>(script: Script, path: string): Promise<Row[]> {
 }
 
 test.describe(`payloads${note}`, () => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
 
   test('as names of tracks and as what authors say', async ({ page, context, origin, site }) => {
     const watched = await watchFor(page);
