@@ -111,6 +111,29 @@ test.describe('refusals', () => {
   });
 });
 
+test('what is chosen while the page still wakes up is taken, from a folder, too', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  const upload = uploadPage(page);
+  const folder = await mkdtemp(join(tmpdir(), 'early-'));
+  const [one, two] = [trackFile(site, 'Alone and early'), trackFile(site, 'Early in a folder')];
+  await writeFile(join(folder, two.name), two.buffer);
+  const chosen = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await chosen.promise;
+    await route.continue();
+  });
+  await page.goto(routes.multiTrackUpload(), { waitUntil: 'commit' });
+  await page.getByLabel('Track files').setInputFiles(one);
+  await page.getByLabel('Folder of tracks').setInputFiles(folder);
+  chosen.resolve();
+  await expect(upload.outcome).toHaveText('2 tracks ready.');
+  await rm(folder, { recursive: true });
+});
+
 test('a folder gives its tracks and keeps the rest; leaving asks first', async ({ page, site, signIn }) => {
   await signIn();
   const upload = uploadPage(page);

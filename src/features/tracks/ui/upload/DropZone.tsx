@@ -16,6 +16,7 @@ const chosen = (files: number) =>
 export function DropZone({ files, many, onPick }: Props) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
   const pick = useRef(onPick);
   pick.current = onPick;
 
@@ -52,6 +53,7 @@ export function DropZone({ files, many, onPick }: Props) {
   // files chosen while the page was still waking up are not lost
   useEffect(() => {
     if (input.current?.files?.length) takeEarly.current(input.current, false);
+    if (folderInput.current?.files?.length) takeEarly.current(folderInput.current, true);
   }, []);
 
   const folder = (
@@ -60,6 +62,7 @@ export function DropZone({ files, many, onPick }: Props) {
         Choose a folder
       </span>
       <input
+        ref={folderInput}
         type="file"
         // a standard name in every browser but not yet in React's types
         {...{ webkitdirectory: '' }}
