@@ -17,7 +17,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   for (const step of steps) {
     console.log(`\n── ${step.name} ──`);
     const from = performance.now();
-    const counts = await step.run().catch((error: unknown) => {
+    const counts = await step.run().catch((error: unknown): Counts => {
       console.error(error);
       return { passed: 0, failed: 1, skipped: 0 };
     });
