@@ -37,28 +37,29 @@ const cleanRole = (text: string) =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
+const sentAuthors = z
+  .array(
+    z.object({
+      UserId: z.int({ error: authorMessages.unknown }).positive({ error: authorMessages.unknown }),
+      Role: z
+        .string()
+        .transform(cleanRole)
+        .refine((role) => characters(role) <= mostRoleCharacters, authorMessages.role),
+    }),
+  )
+  .max(mostAuthors, authorMessages.tooMany);
+
 /** Everybody but the uploader, in the order of mention; the same in the browser and on the server. */
 export function authorsSettings({ uploaderId }: { uploaderId: number }) {
-  return z
-    .array(
-      z.object({
-        UserId: z.int({ error: authorMessages.unknown }).positive({ error: authorMessages.unknown }),
-        Role: z
-          .string()
-          .transform(cleanRole)
-          .refine((role) => characters(role) <= mostRoleCharacters, authorMessages.role),
-      }),
-    )
-    .max(mostAuthors, authorMessages.tooMany)
-    .superRefine((authors, issue) => {
-      const seen = new Set<number>();
-      authors.forEach(({ UserId }, index) => {
-        const message =
-          UserId === uploaderId ? authorMessages.uploader : seen.has(UserId) ? authorMessages.double : null;
-        if (message) issue.addIssue({ code: 'custom', message, path: [index, 'UserId'] });
-        seen.add(UserId);
-      });
-    }) satisfies z.ZodType<AuthorSetting[]>;
+  return sentAuthors.superRefine((authors, issue) => {
+    const seen = new Set<number>();
+    authors.forEach(({ UserId }, index) => {
+      const message =
+        UserId === uploaderId ? authorMessages.uploader : seen.has(UserId) ? authorMessages.double : null;
+      if (message) issue.addIssue({ code: 'custom', message, path: [index, 'UserId'] });
+      seen.add(UserId);
+    });
+  }) satisfies z.ZodType<AuthorSetting[]>;
 }
 
 export type Added = { ok: true; authors: AuthorEntry[] } | { ok: false; message: string };

@@ -65,49 +65,52 @@ export interface SettingsContext {
 const statuses: readonly number[] = Object.values(PackTrackStatus);
 const isStatus = (code: number): code is PackTrackStatus => statuses.includes(code);
 
+/** The rules that are the same for every entry, made once: a schema takes longer to make than to use. */
+const always = {
+  TrackName: z.string().transform(cleanName),
+  Difficulty: z
+    .number({ error: 'The Difficulty field is required' })
+    .refine((code) => difficulties[code] !== undefined, 'The Difficulty field is required'),
+  Routes: z.number().refine((code) => routeKinds[code] !== undefined, 'Routes must be one of those offered.'),
+  Tags: z
+    .array(z.number())
+    .transform((tags) => [...new Set(tags)])
+    .refine((tags) => tags.length >= 1 && tags.length <= mostTags, `Choose 1 to ${mostTags} tags.`),
+  AuthorComments: z
+    .string()
+    .transform(cleanComments)
+    .refine(
+      (text) => characters(text) <= mostCommentCharacters,
+      `max. ${mostCommentCharacters} characters long.`,
+    ),
+  ReleaseDate: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : instantOf(text))),
+  Flag: z.boolean(),
+  TrackStatus: z.number().refine(isStatus, 'TrackStatus must be one of those offered.').nullable(),
+  ScreenshotFiles: z.custom<PictureRef[]>(),
+};
+
 /** The rules for one entry, with the messages of spec §8. The same in the browser and on the server. */
 export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: SettingsContext) {
-  const tagMessage = `Choose 1 to ${mostTags} tags.`;
+  const { TrackName, Tags, ReleaseDate, Flag, ScreenshotFiles, ...rest } = always;
   return z.object({
-    TrackName: z
-      .string()
-      .transform(cleanName)
-      .superRefine((name, issue) => {
-        const message = nameProblem(name, file);
-        if (message) issue.addIssue({ code: 'custom', message });
-      }),
-    Difficulty: z
-      .number({ error: 'The Difficulty field is required' })
-      .refine((code) => difficulties[code] !== undefined, 'The Difficulty field is required'),
-    Routes: z
-      .number()
-      .refine((code) => routeKinds[code] !== undefined, 'Routes must be one of those offered.'),
-    Tags: z
-      .array(z.number())
-      .transform((tags) => [...new Set(tags)])
-      .refine((tags) => tags.length >= 1 && tags.length <= mostTags, tagMessage)
-      .refine(
-        (tags) => !tagIds || tags.every((tag) => tagIds.includes(tag)),
-        'Tags must be among those of this edition.',
-      ),
-    AuthorComments: z
-      .string()
-      .transform(cleanComments)
-      .refine(
-        (text) => characters(text) <= mostCommentCharacters,
-        `max. ${mostCommentCharacters} characters long.`,
-      ),
-    Visible: z.boolean(),
-    ReleaseDate: z
-      .string()
-      .nullable()
-      .transform((text) => (text === null ? null : instantOf(text)))
-      .refine((date) => date === null || date > now, releaseDateMessage), // an invalid date is after nothing
-    Listed: z.boolean(),
-    Beta: z.boolean(),
-    TrackStatus: z.number().refine(isStatus, 'TrackStatus must be one of those offered.').nullable(),
+    ...rest,
+    TrackName: TrackName.superRefine((name, issue) => {
+      const message = nameProblem(name, file);
+      if (message) issue.addIssue({ code: 'custom', message });
+    }),
+    Tags: Tags.refine(
+      (tags) => !tagIds || tags.every((tag) => tagIds.includes(tag)),
+      'Tags must be among those of this edition.',
+    ),
+    Visible: Flag,
+    ReleaseDate: ReleaseDate.refine((date) => date === null || date > now, releaseDateMessage), // an invalid date is after nothing
+    Listed: Flag,
+    Beta: Flag,
     Authors: authorsSettings({ uploaderId }),
-    ScreenshotFiles: z.custom<PictureRef[]>().refine((refs) => refs.length <= mostPictures, {
+    ScreenshotFiles: ScreenshotFiles.refine((refs) => refs.length <= mostPictures, {
       message: tooManyPictures(mostPictures),
     }),
   }) satisfies z.ZodType<TrackSettings>;
