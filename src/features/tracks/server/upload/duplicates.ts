@@ -15,24 +15,21 @@ export async function duplicateIssue(
   file: { uid: string; sha256: string },
   ownTrackId = 0,
 ): Promise<UploadIssue | null> {
-  const found = await forSite(ctx, 'track_version')
-    .innerJoin('track', (join) =>
-      join
-        .onRef('track.site', '=', 'track_version.site')
-        .onRef('track.track_id', '=', 'track_version.track_id'),
-    )
-    .where((eb) =>
-      eb.or([eb('track_version.uid', '=', file.uid), eb('track_version.sha256', '=', file.sha256)]),
-    )
-    .where('track.track_id', '<>', ownTrackId)
-    .select(['track.track_id', 'track.name', 'track.is_public', 'track.is_listed', 'track_version.sha256'])
-    .select(['track.secret_key', 'track.deleted_at'])
-    .select((eb) => relationColumns(ctx, eb))
+  const double = await forSite(ctx, 'track_version')
+    .where((eb) => eb.or([eb('uid', '=', file.uid), eb('sha256', '=', file.sha256)]))
+    .where('track_id', '<>', ownTrackId)
+    .select(['track_id', 'sha256'])
     // the very same file says more than the same identifier
-    .orderBy((eb) => eb('track_version.sha256', '=', file.sha256), 'desc')
+    .orderBy((eb) => eb('sha256', '=', file.sha256), 'desc')
     .executeTakeFirst();
-  if (!found) return null;
-  const what = found.sha256 === file.sha256 ? 'This very file' : 'A version of this track';
+  if (!double) return null;
+  const found = await forSite(ctx, 'track')
+    .where('track_id', '=', double.track_id)
+    .select(['track_id', 'name', 'is_public', 'is_listed', 'secret_key', 'deleted_at'])
+    .select((eb) => relationColumns(ctx, eb))
+    .executeTakeFirst();
+  if (!found) return null; // gone for good a moment ago
+  const what = double.sha256 === file.sha256 ? 'This very file' : 'A version of this track';
   const relation = relationOf(ctx, found, null);
   const visible = maySee({ isPublic: found.is_public, isListed: found.is_listed }, relation);
   if (found.deleted_at && visible) {
