@@ -24,11 +24,10 @@ export function startTrackSearch(
     sites.map(({ code }) => code),
   );
   services.finders.set('tracks', finder);
-  const look = () =>
-    void finder.catchUp().catch((err: unknown) => log.error({ err }, 'changed tracks were not taken in'));
-  const timer = setInterval(look, lookEveryMs);
+  const tell = () => finder.told();
+  const timer = setInterval(tell, lookEveryMs);
   timer.unref();
-  const unlisten = listenTo({ url: databaseUrl, channel: 'track_change', log }, look);
+  const unlisten = listenTo({ url: databaseUrl, channel: 'track_change', log }, tell);
   const loaded = finder.load().catch((err: unknown) => log.error({ err }, 'tracks were not indexed'));
   return {
     loaded,

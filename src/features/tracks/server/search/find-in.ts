@@ -26,8 +26,8 @@ export interface Searched {
 
 /** The page a request asks for; null when the index cannot tell. */
 export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
-  const { index } = searched;
   const asked = await askFirst(ctx, request, searched);
+  const { index } = searched; // as it is now, after the waiting
   return index.during(() => {
     const { clauses, seen } = clausesOf(index, ctx, request, asked);
     const cursor = cursorOf(index, request, seen);
@@ -39,10 +39,10 @@ export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest)
 
 /** One of the rows that match; null when there is none. */
 export async function randomIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<number | null> {
-  return matchingIn(searched, ctx, request, (matching) => {
+  return matchingIn(searched, ctx, request, (matching, index) => {
     const many = matching.count();
     const row = many > 0 ? matching.at(randomInt(many)) : undefined;
-    return row === undefined ? null : searched.index.idOf(row);
+    return row === undefined ? null : index.idOf(row);
   });
 }
 
@@ -54,11 +54,13 @@ async function matchingIn<T>(
   searched: Searched,
   ctx: Ctx,
   request: ListRequest,
-  look: (matching: Bits) => T,
+  look: (matching: Bits, index: RowIndex) => T,
 ): Promise<T> {
-  const { index } = searched;
   const asked = await askFirst(ctx, request, searched);
-  return index.during(() => look(index.match(clausesOf(index, ctx, request, asked).clauses) ?? index.all()));
+  const { index } = searched; // as it is now, after the waiting
+  return index.during(() =>
+    look(index.match(clausesOf(index, ctx, request, asked).clauses) ?? index.all(), index),
+  );
 }
 
 /** What must hold: that this audience may see the track, and the filters. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { makeTrack } from '#db/seeds/make.ts';
 import { makeReplay } from '#db/seeds/make-lists.ts';
@@ -189,6 +189,24 @@ test('what was committed late is not missed, and nothing is told twice', async (
   await slow;
   expect(await feed.next()).toEqual(told(first));
   expect(await feed.next()).toEqual(new Map());
+});
+
+test('a notice is looked at once, and not at all when somebody looked after it came', async () => {
+  const looks = vi.spyOn(ChangeFeed.prototype, 'next');
+  const soon = () => new Promise((resume) => setTimeout(resume, 60));
+  finder.told();
+  finder.told();
+  await soon();
+  expect(looks).toHaveBeenCalledTimes(1);
+  finder.told();
+  await finder.catchUp();
+  await soon();
+  expect(looks).toHaveBeenCalledTimes(2);
+  await finder.catchUp();
+  finder.told();
+  await soon();
+  expect(looks).toHaveBeenCalledTimes(4);
+  looks.mockRestore();
 });
 
 test('the index finds what the statement finds, while tracks are written', async () => {

@@ -26,16 +26,18 @@ async function inSlices(work: Iterable<void>, isStopped: () => boolean): Promise
 
 /** The index of one site's tracks. */
 export class SiteIndex implements Searched {
-  readonly index: RowIndex;
+  readonly #index: RowIndex;
   readonly people: PersonStore;
   readonly statements = new Statements();
   readonly #db: Kysely<Database>;
   readonly #site: string;
+  /** what was read of changed tracks, to be put in its places */
+  #waiting: { ids: readonly number[]; rows: readonly IndexedRow[] }[] = [];
 
   private constructor(db: Kysely<Database>, site: string, index: RowIndex, keptFrom: number) {
     this.#db = db;
     this.#site = site;
-    this.index = index;
+    this.#index = index;
     this.people = new PersonStore(db, site, keptFrom);
   }
 
@@ -61,6 +63,12 @@ export class SiteIndex implements Searched {
     return new SiteIndex(db, site, index, keptFrom);
   }
 
+  /** As of the last change that was taken in. */
+  get index(): RowIndex {
+    this.#settle();
+    return this.#index;
+  }
+
   /**
    * Brings these tracks up to date, and those that are now, or no longer, the last of the same uploaders; `parts`: the
    * tables that changed.
@@ -71,13 +79,20 @@ export class SiteIndex implements Searched {
       changedRows(this.#db, this.#site, ids, uploaders),
       this.people.refresh(ids, parts),
     ]);
-    this.#replace(ids, rows);
+    this.#waiting.push({ ids, rows });
+    // a row moves in every order, a millisecond's work: whoever wrote it is answered first, whoever asks waits for it
+    setImmediate(() => this.#settle());
   }
 
-  #replace(ids: readonly number[], rows: readonly IndexedRow[]): void {
-    const there = new Set(rows.map(({ id }) => id));
-    for (const id of ids) if (!there.has(id)) this.index.remove(id);
-    for (const row of rows) this.index.set(row);
+  #settle(): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    for (const { ids, rows } of waiting) {
+      const there = new Set(rows.map(({ id }) => id));
+      for (const id of ids) if (!there.has(id)) this.#index.remove(id);
+      for (const row of rows) this.#index.set(row);
+    }
   }
 }
 

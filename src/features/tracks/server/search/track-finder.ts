@@ -7,6 +7,9 @@ import { SiteIndex } from './site-index.ts';
 
 const refreshAtOnce = 500;
 
+/** Who wrote here looks without being told: a notice waits this long for them. */
+const noticeWaitsMs = 10;
+
 /**
  * Finds tracks in memory: an index for each site served here, loaded in the background and kept fresh from the log of
  * changes. Until a site's index is there, and for the few questions it cannot answer, the database is asked.
@@ -23,6 +26,11 @@ export class TrackFinder implements PageFinder {
   #looked = 0;
   #running: Promise<void> | null = null;
   #again: Promise<void> | null = null;
+  /** looks that began */
+  #looks = 0;
+  /** how many there were at the last notice */
+  #toldAt = 0;
+  #notice: NodeJS.Timeout | null = null;
 
   /** `keptFrom`: the deeds of people who did so many are kept */
   constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], keptFrom = 300) {
@@ -56,6 +64,7 @@ export class TrackFinder implements PageFinder {
 
   stop(): void {
     this.#stopped = true;
+    if (this.#notice) clearTimeout(this.#notice);
     this.#indexes.clear();
   }
 
@@ -91,7 +100,20 @@ export class TrackFinder implements PageFinder {
     return this.#again;
   }
 
+  /** Something was committed, here or elsewhere: it is looked at soon, unless a look begins before. */
+  told(): void {
+    this.#toldAt = this.#looks;
+    this.#notice ??= setTimeout(() => {
+      this.#notice = null;
+      if (this.#looks > this.#toldAt) return;
+      this.catchUp().catch((err: unknown) =>
+        this.#services.log.error({ err }, 'changed tracks were not taken in'),
+      );
+    }, noticeWaitsMs);
+  }
+
   async #look(): Promise<void> {
+    this.#looks += 1;
     if (this.#stopped || this.#looked === 0) return;
     const now = performance.now();
     if (now - this.#looked > (keptMinutes * 60_000) / 2) {
