@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
 import type { TxCtx } from '#platform/context.ts';
 
 interface RemarkCount {
@@ -32,12 +33,10 @@ export async function countRemark(
     from held where p.site = ${tx.site.code} and p.user_id = held.user_id`.execute(tx.db);
 }
 
-/** Counts a new track that everybody may see to its uploader; co-authors are counted when they accept. */
-export async function countNewTrack(tx: TxCtx, uploaderId: number): Promise<void> {
-  await tx.db
+/** Counts a new track that everybody may see to its uploader, as part of the statement that makes it; co-authors are counted when they accept. */
+export const countedTrack = (db: QueryCreator<Database>, site: string, uploaderId: number) =>
+  db
     .updateTable('profile')
     .set({ tracks: sql`tracks + 1` })
-    .where('site', '=', tx.site.code)
-    .where('user_id', '=', uploaderId)
-    .execute();
-}
+    .where('site', '=', site)
+    .where('user_id', '=', uploaderId);

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type InsertObject, type Selectable, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { nextId } from '#db/ids.ts';
 import type { UploadTable } from '#db/tables/upload.ts';
-import { countNewTrack } from '#features/users/server/counters.ts';
+import { countedTrack } from '#features/users/server/counters.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { replayTypeOf } from '../../model.ts';
@@ -17,15 +18,33 @@ export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // writ
 
 /** The rows of a new track: itself, its first file, its authors and pictures, and its name on the upload. Answers with its number. */
 export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSettings): Promise<number> {
-  const trackId = await insertRow(tx, upload, settings);
+  const { track_id: trackId } = await newTrack(tx, upload, settings).executeTakeFirstOrThrow();
+  if (settings.Authors.length > 0) {
+    const authors = settings.Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
+    await setAuthors(tx, trackId, authors);
+  }
+  if (settings.ScreenshotFiles.length > 0) await setPictures(tx, trackId, settings.ScreenshotFiles);
+  return trackId;
+}
+
+/** What every track has, in one statement: each is a way to the database and back. */
+function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings) {
   const site = tx.site.code;
+  const uploader = tx.viewer.userId;
   const file = factsOf(upload);
-  // one statement: each is a way to the database and back
-  await tx.db
+  const made = sql<number>`(select track_id from made)`;
+  const isOpen = settings.Visible && settings.Listed;
+  return tx.db
+    .with('made', (db) =>
+      db
+        .insertInto('track')
+        .values(trackRow(tx, file, settings))
+        .returning('track_id'),
+    )
     .with('file', (db) =>
       db.insertInto('track_version').values({
         site,
-        track_id: trackId,
+        track_id: made,
         version: 1,
         uid: file.uid,
         sha256: upload.sha256,
@@ -34,70 +53,62 @@ export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSett
         game: file.game,
         facts: JSON.stringify(file.facts),
         thumbnail_sha256: upload.thumbnail_sha256,
-        uploaded_by: tx.viewer.userId,
+        uploaded_by: uploader,
         uploaded_at: tx.clock.now(),
       }),
+    )
+    .with('author', (db) =>
+      db
+        .insertInto('track_author')
+        .values({ site, track_id: made, user_id: uploader, is_uploader: true, is_pending: false }),
     )
     .with('sent', (db) =>
       db
         .updateTable('upload')
-        .set({ track_id: trackId })
+        .set({ track_id: made })
         .where('site', '=', site)
         .where('upload_key', '=', upload.upload_key),
     )
-    .insertInto('track_author')
-    .values({ site, track_id: trackId, user_id: tx.viewer.userId, is_uploader: true, is_pending: false })
-    .execute();
-  if (settings.Authors.length > 0) {
-    const authors = settings.Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
-    await setAuthors(tx, trackId, authors);
-  }
-  if (settings.Visible && settings.Listed) await countNewTrack(tx, tx.viewer.userId);
-  if (settings.ScreenshotFiles.length > 0) await setPictures(tx, trackId, settings.ScreenshotFiles);
-  return trackId;
+    .with('counted', (db) => countedTrack(db, site, uploader).where((eb) => eb.val(isOpen)))
+    .selectFrom('made')
+    .select('track_id');
 }
 
-async function insertRow(tx: TxCtx, upload: Upload, settings: TrackSettings): Promise<number> {
-  const file = factsOf(upload);
+function trackRow(tx: TxCtx, file: FileFacts, settings: TrackSettings): InsertObject<Database, 'track'> {
   const site = tx.site.code;
   const now = tx.clock.now();
-  const { track_id } = await tx.db
-    .insertInto('track')
-    .values({
-      site,
-      track_id: nextId('track', site),
-      uploader_id: tx.viewer.userId,
-      name: settings.TrackName,
-      name_folded: foldForSearch(settings.TrackName),
-      author_comments: settings.AuthorComments || null,
-      primary_type: file.primaryType,
-      environment: file.environment,
-      car: file.car,
-      mood: file.mood,
-      difficulty: settings.Difficulty,
-      routes: settings.Routes,
+  return {
+    site,
+    track_id: nextId('track', site),
+    uploader_id: tx.viewer.userId,
+    name: settings.TrackName,
+    name_folded: foldForSearch(settings.TrackName),
+    author_comments: settings.AuthorComments || null,
+    primary_type: file.primaryType,
+    environment: file.environment,
+    car: file.car,
+    mood: file.mood,
+    difficulty: settings.Difficulty,
+    routes: settings.Routes,
+    tags: settings.Tags,
+    replay_type: replayTypeOf({
+      isBeta: settings.Beta,
+      unlimiterVersion: file.unlimiterVersion,
       tags: settings.Tags,
-      replay_type: replayTypeOf({
-        isBeta: settings.Beta,
-        unlimiterVersion: file.unlimiterVersion,
-        tags: settings.Tags,
-      }),
-      unlimiter_version: file.unlimiterVersion,
-      author_time_ms: file.authorTimeMs,
-      author_score: file.authorScore,
-      gold_target: file.gold,
-      silver_target: file.silver,
-      bronze_target: file.bronze,
-      is_public: settings.Visible,
-      is_listed: settings.Listed,
-      is_beta: settings.Beta,
-      released_at: settings.Visible ? now : null,
-      release_at: settings.ReleaseDate,
-      uploaded_at: now,
-      updated_at: now,
-      activity_at: now,
-    })
-    .returning('track_id')
-    .executeTakeFirstOrThrow();
-  return track_id;
+    }),
+    unlimiter_version: file.unlimiterVersion,
+    author_time_ms: file.authorTimeMs,
+    author_score: file.authorScore,
+    gold_target: file.gold,
+    silver_target: file.silver,
+    bronze_target: file.bronze,
+    is_public: settings.Visible,
+    is_listed: settings.Listed,
+    is_beta: settings.Beta,
+    released_at: settings.Visible ? now : null,
+    release_at: settings.ReleaseDate,
+    uploaded_at: now,
+    updated_at: now,
+    activity_at: now,
+  };
 }

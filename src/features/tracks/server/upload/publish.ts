@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { keepsPlans } from '#db/plans.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -41,7 +42,6 @@ export async function publishUpload(
       const settings = checkedSettings(ctx, upload.file_name, given);
       await assertQuota(tx);
       if (settings.Beta) await assertRoomForBeta(tx);
-      await lockUid(tx, factsOf(upload).uid);
       await assertNew(tx, upload);
       const trackId = await insertTrack(tx, upload, settings);
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
@@ -79,8 +79,12 @@ const uploadQuery = (ctx: Ctx, key: string) =>
 const gone = () =>
   new Problem(404, 'This upload is no longer here: choose the file again.', { field: 'UploadKey' });
 
+/** Locks the UId, too: two tracks never share one, and whoever publishes one waits for the other. */
 async function lockedUpload(tx: TxCtx, key: string) {
-  const upload = await uploadQuery(tx, key).forUpdate().executeTakeFirst();
+  const upload = await uploadQuery(tx, key)
+    .select([uidLock(tx, sql`analysis ->> 'uid'`).as('locked'), keepsPlans().as('keeps_plans')])
+    .forUpdate()
+    .executeTakeFirst();
   if (!upload) throw gone();
   return upload;
 }
@@ -109,12 +113,13 @@ async function assertNew(ctx: Ctx, upload: Upload): Promise<void> {
   });
 }
 
-/** Two tracks never share a UId: whoever publishes one waits for the other. */
+/** Two tracks never share a UId: whoever brings one waits for the other. */
 export async function lockUid(tx: TxCtx, uid: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uid ${tx.site.code} ${uid}`}, 0))`.execute(
-    tx.db,
-  );
+  await sql`select ${uidLock(tx, sql`${uid}::text`)}`.execute(tx.db);
 }
+
+const uidLock = (tx: TxCtx, uid: RawBuilder<unknown>) =>
+  sql<null>`pg_advisory_xact_lock(hashtextextended(${sql.lit(`uid ${tx.site.code} `)} || (${uid}), 0))`;
 
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
