@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#lib/wire/z.ts';
 
 /** Limits of spec §5. */
 export const mostAuthors = 200;

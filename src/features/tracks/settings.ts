@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { z } from '#lib/wire/z.ts';
 import { type AuthorSetting, authorsSettings } from './authors.ts';
 import { type PictureRef, tooManyPictures } from './pictures.ts';
 
