@@ -1,7 +1,6 @@
+import { type Waypoint, waypointOf } from '#lib/codes/waypoint.ts';
 import { baseName, type EnvironmentName, type PlacedBlock } from './block.ts';
 import type { Family, Terrain } from './palette.ts';
-
-export type Waypoint = 'start' | 'checkpoint' | 'finish' | 'multilap';
 
 /** What a block is to a drawing. */
 export type Meaning =
@@ -50,15 +49,6 @@ const terrains: Readonly<Record<EnvironmentName, readonly (readonly [RegExp, Ter
     [/^RockyGrass(Hills|Cliffs)?$/, 'rock'],
   ],
 };
-
-/** Which way-point a name means; supports carry the names of what they hold up and are none. */
-function waypointOf(base: string): Waypoint | null {
-  if (base.includes('Pillar')) return null;
-  if (base.includes('StartFinish') || /Multi[Ll]ap$/.test(base)) return 'multilap';
-  if (base.includes('StartLine') || base === 'CE_HelicoStart') return 'start';
-  if (/Finish(Line)?(Support)?$/.test(base)) return 'finish';
-  return /Check[Pp]oint/.test(base) ? 'checkpoint' : null;
-}
 
 const support = /(Pillar|Pilar|PillarStraight|Pillar2|Replace)$/;
 const noSupport = /HolePillar|^CircuitPillar\d|^GaragePillar/;

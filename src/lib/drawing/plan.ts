@@ -1,7 +1,8 @@
+import type { Waypoint } from '#lib/codes/waypoint.ts';
 import type { EnvironmentName, PlacedBlock } from './block.ts';
 import { type Curve, curveOf } from './curve.ts';
 import { makeMeasure, turned, turnedSize } from './footprint.ts';
-import { makeReader, type Waypoint } from './meaning.ts';
+import { makeReader } from './meaning.ts';
 import type { Family, Terrain } from './palette.ts';
 
 /** Coordinates are bytes and no footprint is longer than 9: this many cells along x and z hold all there can be. */

@@ -1,3 +1,4 @@
+import { type Waypoint, waypointOf } from '#lib/codes/waypoint.ts';
 import { BLOCK_SKIN, CHALLENGE, modernId } from './class-ids.ts';
 import { LIMITS } from './limits.ts';
 import { chunkTable, type Nodes, readPackDesc } from './nodes.ts';
@@ -28,7 +29,7 @@ export type BlockList = {
   readonly hidden: number;
 };
 
-/** Where a game keeps its bits: positions in the flags. Source: gbx-ghost page §3, checked on five TM 1.0 files. */
+/** Where a game keeps its bits: positions in the flags; those of TM 1.0 were checked on five of its files. */
 type Layout = {
   readonly ground: number;
   readonly clip: number;
@@ -48,9 +49,25 @@ const SKIN_CHUNKS = chunkTable<object>(BLOCK_SKIN, {
   0x003: (r) => [r.u32(), readPackDesc(r)],
 });
 
-/** Whether a block is a checkpoint, by its name; true of all the games' names, of supports never. */
-export function isCheckpoint(name: string): boolean {
-  return /Check[Pp]oint/.test(name) && !name.includes('Pillar');
+/** How many blocks of a track are way-points of each kind. */
+export type WaypointCounts = Readonly<Record<Waypoint, number>>;
+
+/**
+ * Counts the way-points by their names; a name is read once, however often it occurs. Flags are no evidence: a real track
+ * has all its blocks flagged as border pieces.
+ */
+export function countWaypoints(blocks: Iterable<Pick<Block, 'name'>>): WaypointCounts {
+  const known = new Map<string, Waypoint | null>();
+  const counts = { start: 0, checkpoint: 0, finish: 0, multilap: 0 };
+  for (const { name } of blocks) {
+    let waypoint = known.get(name);
+    if (waypoint === undefined) {
+      waypoint = waypointOf(name);
+      known.set(name, waypoint);
+    }
+    if (waypoint !== null) counts[waypoint]++;
+  }
+  return counts;
 }
 
 /** The fields of a block after its name. `shortFlags`: Power Up keeps 16 bits only. */

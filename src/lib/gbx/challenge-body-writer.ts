@@ -1,9 +1,9 @@
-import { isCheckpoint } from './blocks.ts';
+import { waypointOf } from '#lib/codes/waypoint.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { MODES } from './challenge.ts';
 import type { BlockSpec, FullSpec } from './challenge-spec.ts';
 import { BLOCK, CHALLENGE, COLLECTOR_LIST, PARAMETERS } from './class-ids.ts';
 import { vehicleOf } from './environment.ts';
+import { MODES } from './mode.ts';
 import type { PackDesc } from './nodes.ts';
 
 const END_OF_NODE = 0xfaca_de01;
@@ -134,7 +134,7 @@ function writeTm10Blocks(body: Body): void {
 function writeLaterChunks(body: Body): void {
   const { w, spec } = body;
   body.skippable(0x017, () => {
-    const checkpoints = spec.blocks.filter(({ name }) => isCheckpoint(name));
+    const checkpoints = spec.blocks.filter(({ name }) => waypointOf(name) === 'checkpoint');
     w.u32(checkpoints.length);
     for (const { x, y, z } of checkpoints) for (const at of [x, y, z]) w.u32(at);
   });

@@ -3,6 +3,7 @@ import { BLOCK, CHALLENGE, COLLECTOR_LIST, PARAMETERS } from './class-ids.ts';
 import type { Container } from './container.ts';
 import { LIMITS } from './limits.ts';
 import {
+  assertFirst,
   chunkTable,
   findPackDescBefore,
   findSkippable,
@@ -18,19 +19,20 @@ import { type Ident, Reader } from './reader.ts';
 /** Blocks along x, height y, and z. */
 export type Size = { readonly x: number; readonly y: number; readonly z: number };
 
-/** Facts of the unpacked body; null where no chunk of this file tells. Units as in Challenge. */
+/** Facts of the unpacked body; null or undefined where no chunk of this file says. Units as in Challenge. */
 export type ChallengeBody = Parameters & {
-  vehicle: string;
-  map: Ident | null;
-  name: string | null;
+  /** '' for the environment's own car */
+  vehicle?: string;
+  map?: Ident;
+  name?: string;
   decoration: Ident | null;
   size: Size | null;
   list: BlockList | null;
   kind: number | null;
   checkpoints: readonly Size[] | null;
-  isLapRace: boolean | null;
+  isLapRace?: boolean;
   laps: number | null;
-  mode: number | null;
+  mode?: number;
   mod: PackDesc | null;
   music: PackDesc | null;
   comments: string;
@@ -44,6 +46,7 @@ const BLOCK_CHUNKS = chunkTable<Block[]>(BLOCK, {
 });
 
 function readTm10Blocks(r: Reader, into: ChallengeBody, nodes: Nodes): void {
+  assertFirst(r, into.map);
   into.map = r.ident();
   into.size = readSize(r);
   r.u32(); // version of the list, 10
@@ -57,6 +60,8 @@ function readTm10Blocks(r: Reader, into: ChallengeBody, nodes: Nodes): void {
 
 /** Power Up (013) and all later games (01F) differ in a version number and the width of the flags. */
 function readBlocks(r: Reader, into: ChallengeBody, nodes: Nodes, isPowerUp: boolean): void {
+  assertFirst(r, into.map);
+  assertFirst(r, into.name);
   into.map = r.ident();
   into.name = r.string(LIMITS.nameBytes);
   into.decoration = r.ident();
@@ -78,6 +83,7 @@ function readPasswordHash(r: Reader, into: ChallengeBody): void {
 
 const CHUNKS = chunkTable<ChallengeBody>(CHALLENGE, {
   0x00d: (r, into) => {
+    assertFirst(r, into.vehicle);
     into.vehicle = r.ident().uid;
   },
   0x00f: readTm10Blocks,
@@ -87,6 +93,7 @@ const CHUNKS = chunkTable<ChallengeBody>(CHALLENGE, {
     into.kind = r.u32();
   },
   0x012: (r, into) => {
+    assertFirst(r, into.name);
     into.name = r.string(LIMITS.nameBytes);
   },
   0x013: (r, into, nodes) => readBlocks(r, into, nodes, true),
@@ -99,6 +106,7 @@ const CHUNKS = chunkTable<ChallengeBody>(CHALLENGE, {
     into.checkpoints = Array.from({ length: count }, () => readSize(r));
   },
   0x018: (r, into) => {
+    assertFirst(r, into.isLapRace);
     into.isLapRace = r.u32() !== 0;
     into.laps = r.u32();
   },
@@ -107,6 +115,7 @@ const CHUNKS = chunkTable<ChallengeBody>(CHALLENGE, {
   },
   0x01b: (r) => (r.u32() === 0 ? undefined : STOP),
   0x01c: (r, into) => {
+    assertFirst(r, into.mode);
     into.mode = r.u32();
   },
   0x01f: (r, into, nodes) => readBlocks(r, into, nodes, false),
@@ -135,23 +144,12 @@ const CHUNKS = chunkTable<ChallengeBody>(CHALLENGE, {
 export function readChallengeBody(container: Container, bytes: Uint8Array): ChallengeBody {
   const r = new Reader(bytes, 'damaged-body');
   const body: ChallengeBody = {
-    vehicle: '',
-    map: null,
-    name: null,
     decoration: null,
     size: null,
     list: null,
     kind: null,
-    bronze: null,
-    silver: null,
-    gold: null,
-    authorTimeMs: null,
-    authorScore: null,
-    timeLimitMs: null,
     checkpoints: null,
-    isLapRace: null,
     laps: null,
-    mode: null,
     mod: null,
     music: null,
     comments: '',

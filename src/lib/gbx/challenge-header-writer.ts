@@ -1,8 +1,8 @@
 import type { ByteWriter } from './byte-writer.ts';
-import { MODES } from './challenge.ts';
 import type { FullSpec } from './challenge-spec.ts';
 import { type HeaderPart, headerPart } from './container-writer.ts';
 import type { Game } from './game.ts';
+import { MODES } from './mode.ts';
 
 /** Versions of header chunks 002, 003, 004 and of the XML; null where a game has no such chunk. Format page §3. */
 const VERSIONS: Record<

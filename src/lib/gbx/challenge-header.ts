@@ -3,7 +3,8 @@ import type { HeaderChunk, Preamble } from './container.ts';
 import { LIMITS } from './limits.ts';
 import { type Ident, Reader } from './reader.ts';
 import { Fault, overLimit, tooLarge } from './refusal.ts';
-import { numberOf, readTags } from './xml.ts';
+import { limited } from './text-limits.ts';
+import { numberOf, readTags, statedNumber } from './xml.ts';
 
 /** Header chunk 002: the description. Times in ms, or points, or respawns, by mode; null for none. */
 export type Desc = {
@@ -29,11 +30,25 @@ export type Common = {
   readonly decoration: string | null;
 };
 
-/** Header chunk 005. The name is left out on purpose: up to TMU it is encoded, and the binary one never is. */
+/** What the XML repeats of the other header chunks; undefined where it has no such attribute. Only ever compared. */
+type Stated = {
+  readonly environment: string | undefined;
+  readonly author: string | undefined;
+  /** Up to TMU encoded as in a form. */
+  readonly name: string | undefined;
+  readonly mode: string | undefined;
+} & {
+  readonly [key in 'bronze' | 'silver' | 'gold' | 'authorTimeMs' | 'authorScore']: ReturnType<
+    typeof statedNumber
+  >;
+};
+
+/** Header chunk 005, the XML. */
 export type Community = {
   readonly exeVersion: string | null;
   readonly uid: string | null;
   readonly laps: number | null;
+  readonly stated: Stated;
   readonly deps: readonly Dep[];
 };
 
@@ -50,7 +65,7 @@ export type ChallengeChunks = {
 };
 
 /**
- * Reads the header chunks of a track. Each must be used up exactly. Layouts: format page §3.
+ * Reads the header chunks of a track. Each must be used up exactly.
  * Throws a Fault: 'newer-game' for ManiaPlanet and later, 'damaged-header' for what does not add up.
  */
 export function readChallengeChunks(preamble: Preamble): ChallengeChunks {
@@ -142,13 +157,26 @@ function readCommunity(xml: string): Community {
   const find = (name: string) => tags.find((tag) => tag.name === name);
   const deps = tags.filter((tag) => tag.name === 'dep');
   if (deps.length > LIMITS.deps) throw overLimit('files it depends on', LIMITS.deps);
+  const [ident, desc, times] = [find('ident'), find('desc'), find('times')];
   return {
-    exeVersion: find('header')?.attributes.get('exever') ?? null,
-    uid: find('ident')?.attributes.get('uid') ?? null,
-    laps: numberOf(find('desc'), 'nblaps'),
+    exeVersion:
+      limited(find('header')?.attributes.get('exever'), 'build of the game', LIMITS.exeVersion) ?? null,
+    uid: ident?.attributes.get('uid') ?? null,
+    laps: numberOf(desc, 'nblaps'),
+    stated: {
+      environment: desc?.attributes.get('envir'),
+      author: ident?.attributes.get('author'),
+      name: ident?.attributes.get('name'),
+      mode: desc?.attributes.get('type'),
+      bronze: statedNumber(times, 'bronze'),
+      silver: statedNumber(times, 'silver'),
+      gold: statedNumber(times, 'gold'),
+      authorTimeMs: statedNumber(times, 'authortime'),
+      authorScore: statedNumber(times, 'authorscore'),
+    },
     deps: deps.map(({ attributes }) => ({
-      file: attributes.get('file') ?? '',
-      url: attributes.get('url') ?? '',
+      file: limited(attributes.get('file'), 'path of a file it depends on', LIMITS.path) ?? '',
+      url: limited(attributes.get('url'), 'address of a file it depends on', LIMITS.url) ?? '',
     })),
   };
 }

@@ -1,9 +1,9 @@
 import type { Block } from './blocks.ts';
-import type { Mode } from './challenge.ts';
 import type { Size } from './challenge-body.ts';
 import type { Dep } from './challenge-header.ts';
 import { collectionOf, type Environment, type Mood } from './environment.ts';
 import type { Game } from './game.ts';
+import type { Mode } from './mode.ts';
 import type { PackDesc } from './nodes.ts';
 
 /** A block to write; its flags follow from these, in the layout of the game. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { withVehicle } from '#testing/forged-files.ts';
 import { challengeRefusal, readChallenge, readChallengeHeader } from './challenge.ts';
+import type { BlockSpec, ChallengeSpec } from './challenge-spec.ts';
 import { headerPart, writeContainer } from './container-writer.ts';
+import type { Mood } from './environment.ts';
 import { CHALLENGES } from './fixture-specs.ts';
 import { LIMITS } from './limits.ts';
 import type { RefusalCode } from './refusal.ts';
@@ -101,6 +104,103 @@ describe('limits are compared before anything is unpacked', () => {
     ['a byte less than there is', 700, 'damaged-body'],
   ])('a body announced as %s', (_what, size, code) => {
     expect(codeOf(patched(packedAt, ...u32(size)))).toBe(code);
+  });
+});
+
+describe('the car', () => {
+  const carOf = (vehicle: string) => {
+    const read = readChallenge(withVehicle(spec, vehicle));
+    return read.ok ? read.challenge.car : `${read.refusal.code}: ${read.refusal.message}`;
+  };
+  test.each([
+    ['', 'Stadium'],
+    ['American', 'Desert'],
+    ['DesertCar', 'Desert'],
+    ['SnowCar', 'Snow'],
+    ['Rally', 'Rally'],
+    ['RallyCar', 'Rally'],
+    ['SportCar', 'Island'],
+    ['IslandCar', 'Island'],
+    ['BayCar', 'Bay'],
+    ['CoastCar', 'Coast'],
+    ['StadiumCar', 'Stadium'],
+  ])('%j is the car of %s', (vehicle, car) => expect(carOf(vehicle)).toBe(car));
+
+  test.each([
+    ['CarFoo', 'CarFoo'],
+    ['../../car', '../../car'],
+    ['stadiumcar', 'stadiumcar'],
+    ['StadiumCar ', 'StadiumCar'],
+    ['x'.repeat(1024), `${'x'.repeat(40)}…`],
+  ])('%j is refused', (vehicle, shown) =>
+    expect(carOf(vehicle)).toBe(
+      `unknown-car: This track is driven with “${shown}”, a car the old Trackmania games do not have.`,
+    ),
+  );
+});
+
+describe('texts of a header have limits', () => {
+  const refusalOf = (change: Partial<ChallengeSpec>) => {
+    const read = readChallenge(writeChallenge({ ...spec, ...change }));
+    return read.ok ? 'accepted' : read.refusal.message;
+  };
+  const dep = (part: 'file' | 'url', length: number) => ({
+    deps: [{ file: 'a.dds', url: '', [part]: 'x'.repeat(length) }],
+  });
+  const file = (part: 'file' | 'url', length: number) => ({ file: 'a', url: '', [part]: 'x'.repeat(length) });
+  test.each<[string, number, (length: number) => Partial<ChallengeSpec>]>([
+    ['build of the game', LIMITS.exeVersion, (length) => ({ exeVersion: 'x'.repeat(length) })],
+    ['name of the author', LIMITS.author, (length) => ({ authorLogin: 'x'.repeat(length) })],
+    ['path of a file it depends on', LIMITS.path, (length) => dep('file', length)],
+    ['address of a file it depends on', LIMITS.url, (length) => dep('url', length)],
+    ['path of a mod or of the music', LIMITS.path, (length) => ({ mod: file('file', length) })],
+    ['address of a mod or of the music', LIMITS.url, (length) => ({ music: file('url', length) })],
+    ['name of the decoration', LIMITS.decoration, (length) => ({ mood: 'x'.repeat(length) as Mood })], // any text, as a forger may write
+  ])('%s: at most %i characters', (what, most, change) => {
+    expect([most - 1, most].map((length) => refusalOf(change(length)))).toEqual(['accepted', 'accepted']);
+    expect(refusalOf(change(most + 1))).toBe(
+      `The ${what} in this file has ${most + 1} characters; this site accepts at most ${most}.`,
+    );
+  });
+
+  test('a name has at most 1 KiB', () => {
+    expect(refusalOf({ name: 'x'.repeat(LIMITS.nameBytes) })).toBe('accepted');
+    expect(refusalOf({ name: 'x'.repeat(LIMITS.nameBytes + 1) })).toBe(
+      'A text in this file is too large for this site (at most 1 KiB).',
+    );
+  });
+});
+
+describe('a track can be started and finished', () => {
+  const block = (name: string, rest: Partial<BlockSpec> = {}): BlockSpec => ({
+    name,
+    x: 1,
+    y: 1,
+    z: 1,
+    direction: 0,
+    ...rest,
+  });
+  const [start, finish, lap] = ['BayRoadStartLine', 'BayRoadFinish', 'BayRoadMultilap'].map((name) =>
+    block(name),
+  );
+  test.each<[string, (BlockSpec | undefined)[], RefusalCode | null]>([
+    ['start and finish', [start, finish], null],
+    ['a block that is both', [lap], null],
+    ['no block', [], 'no-blocks'],
+    ['no start', [finish], 'no-start'],
+    ['no finish', [start], 'no-finish'],
+    ['road alone', [block('BayRoad')], 'no-start'],
+    ['pillars named after a start', [block('BayStartLinePillar'), finish], 'no-start'],
+    ['a start flagged as a border piece', [block('BayRoadStartLine', { clip: true }), finish], null],
+  ])('%s', (_what, blocks, code) => {
+    const bytes = writeChallenge({
+      ...spec,
+      environment: 'Bay',
+      blocks: blocks.filter((one) => one !== undefined),
+    });
+    const read = readChallenge(bytes);
+    if (!read.ok) throw new Error(read.refusal.message);
+    expect(challengeRefusal(read.challenge)?.code ?? null).toBe(code);
   });
 });
 

@@ -1,74 +1,17 @@
-import { type Block, isCheckpoint } from './blocks.ts';
-import { type ChallengeBody, readChallengeBody, type Size } from './challenge-body.ts';
-import { type ChallengeChunks, type Dep, readChallengeChunks } from './challenge-header.ts';
+import { assertBodyAgrees, assertXmlAgrees } from './agreement.ts';
+import { countWaypoints } from './blocks.ts';
+import { type ChallengeBody, readChallengeBody } from './challenge-body.ts';
+import type { Challenge, ChallengeFacts, ChallengeHeader } from './challenge-facts.ts';
+import { type ChallengeChunks, readChallengeChunks } from './challenge-header.ts';
 import { CHALLENGE, className, REPLAY } from './class-ids.ts';
 import { type Preamble, readContainer, readPreamble, unpackBody } from './container.ts';
-import { carOf, type Environment, environmentOf, type Mood, moodOf } from './environment.ts';
-import { type Game, gameOfChallenge } from './game.ts';
+import { carOf, type Environment, environmentOf, moodOf } from './environment.ts';
+import { gameOfChallenge } from './game.ts';
 import { LIMITS } from './limits.ts';
+import { MODES } from './mode.ts';
 import type { PackDesc } from './nodes.ts';
 import { Fault, overLimit, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
-
-/** Play modes by number; Script, the seventh, is ManiaPlanet's. */
-export const MODES = ['Race', 'Platform', 'Puzzle', 'Crazy', 'Shortcut', 'Stunts'] as const;
-export type Mode = (typeof MODES)[number];
-
-/** What the header of a track says, without unpacking its body. */
-export type ChallengeHeader = {
-  readonly kind: 'Challenge';
-  readonly game: Game;
-  /** Build of the game that saved it, e.g. '2.11.26'; null before TMO. */
-  readonly exeVersion: string | null;
-  readonly environment: Environment;
-  readonly mood: Mood;
-  /** The mood as stored, e.g. '30x30Sunset'; null where the file keeps none. */
-  readonly decoration: string | null;
-  /** Null for a few tracks of TM 1.0. */
-  readonly uid: string | null;
-  /** With its $ codes. */
-  readonly name: string;
-  readonly authorLogin: string;
-  readonly mode: Mode;
-  /** In ms, in all modes the time of the author's run. */
-  readonly authorTimeMs: number | null;
-  /** Stunts: points. Platform: respawns. Race and Puzzle: of no use. */
-  readonly authorScore: number | null;
-  /** Medals. Race and Puzzle: ms. Platform: respawns. Stunts: points. */
-  readonly bronze: number | null;
-  readonly silver: number | null;
-  readonly gold: number | null;
-  /** Price in coppers; null in TM 1.0. */
-  readonly cost: number | null;
-  readonly isLapRace: boolean;
-  /** False while the author has not finished it in the editor. */
-  readonly validated: boolean;
-  readonly deps: readonly Dep[];
-  /** JPEG as stored, upside down. TMU and TMF only. */
-  readonly thumbnail: Uint8Array | null;
-  readonly comments: string;
-};
-
-/** A track as read from its file. */
-export type Challenge = ChallengeHeader & {
-  readonly car: Environment;
-  /** 0 if it is no lap race. */
-  readonly laps: number;
-  /** Checkpoints without start and finish. */
-  readonly checkpoints: number;
-  readonly timeLimitMs: number | null;
-  readonly hasPassword: boolean;
-  readonly mod: PackDesc | null;
-  readonly music: PackDesc | null;
-  /** The ground plan in blocks. */
-  readonly size: Size;
-  readonly blocks: readonly Block[];
-  /** The length of the list in the file: `blocks` and any hidden ones. */
-  readonly blockCount: number;
-  /** Its blocks are hidden by TMUnlimiter, so `blocks` does not show the track. */
-  readonly unlimiter: boolean;
-  readonly fileBytes: number;
-  readonly bodyBytes: number;
-};
+import { excerpt, limited } from './text-limits.ts';
 
 type Read<K extends string, T> = ({ ok: true } & { [key in K]: T }) | { ok: false; refusal: Refusal };
 
@@ -81,12 +24,13 @@ export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
     const container = readContainer(bytes, preamble);
     const unpacked = unpackBody(container, LIMITS.challengeBodyBytes);
     const body = readChallengeBody(container, unpacked);
+    assertBodyAgrees(chunks, body);
     return assemble(preamble, chunks, body, bytes.length, unpacked.length);
   });
   return read.ok ? { ok: true, challenge: read.value } : read;
 }
 
-/** Reads only the header of a track; the body is not looked at, so it may be damaged. */
+/** Reads only the header of a track; the body is not read, so it may be damaged. */
 export function readChallengeHeader(bytes: Uint8Array): Read<'header', ChallengeHeader> {
   const read = refusable(() => {
     const preamble = challengePreamble(bytes);
@@ -96,9 +40,15 @@ export function readChallengeHeader(bytes: Uint8Array): Read<'header', Challenge
 }
 
 /** Why a track that can be read may still not be uploaded, or null. */
-export function challengeRefusal(challenge: ChallengeHeader): Refusal | null {
-  if (challenge.uid === null) return refusal('no-uid');
-  if (!challenge.validated) return refusal('unvalidated');
+export function challengeRefusal(challenge: ChallengeFacts): Refusal | null {
+  const { uid, validated, unlimiter, blockCount, waypoints } = challenge;
+  if (uid === null) return refusal('no-uid');
+  if (!validated) return refusal('unvalidated');
+  // TMUnlimiter hides the blocks; nothing can be said about them.
+  if (unlimiter) return null;
+  if (blockCount === 0) return refusal('no-blocks');
+  if (waypoints.start + waypoints.multilap === 0) return refusal('no-start');
+  if (waypoints.finish + waypoints.multilap === 0) return refusal('no-finish');
   return null;
 }
 
@@ -130,7 +80,9 @@ function assembleHeader(
   // Both headers name the uid; where they differ the file was tampered with.
   if (community !== null && community.uid !== null && community.uid !== uid)
     throw new Fault('damaged-header');
+  assertXmlAgrees(chunks);
   const decoration = common.decoration ?? body?.decoration?.uid ?? null;
+  if (decoration !== null) limited(decoration, 'name of the decoration', LIMITS.decoration);
   return {
     kind: 'Challenge',
     game: gameOfChallenge(preamble.classIdRaw, desc.version, common.version, environment),
@@ -140,7 +92,7 @@ function assembleHeader(
     decoration,
     uid: uid === '' ? null : uid,
     name: common.name || (body?.name ?? ''),
-    authorLogin: common.map.author,
+    authorLogin: limited(common.map.author, 'name of the author', LIMITS.author),
     mode,
     authorTimeMs: desc.authorTimeMs,
     authorScore: desc.authorScore,
@@ -169,31 +121,48 @@ function assemble(
   bodyBytes: number,
 ): Challenge {
   const header = assembleHeader(preamble, chunks, body);
-  if (body.map !== null && body.map.uid !== (header.uid ?? '')) {
+  if (body.map !== undefined && body.map.uid !== (header.uid ?? '')) {
     throw new Fault(
       'damaged-body',
       'This file is damaged: its header and its body are of two different tracks.',
     );
   }
   const { blocks, hidden } = body.list ?? { blocks: [], hidden: 0 };
+  const waypoints = countWaypoints(blocks);
   // Two tracks of TMS announce laps and are no lap race; the flag is right.
   const laps = header.isLapRace ? (chunks.community?.laps ?? body.laps ?? 1) : 0;
   if (laps > LIMITS.laps) throw overLimit('laps', LIMITS.laps);
   return {
     ...header,
     comments: header.comments || body.comments,
-    car: carOf(body.vehicle) ?? header.environment,
+    car: carIn(body, header.environment),
     laps,
-    checkpoints: body.checkpoints?.length ?? blocks.filter(({ name }) => isCheckpoint(name)).length,
-    timeLimitMs: body.timeLimitMs,
+    checkpoints: body.checkpoints?.length ?? waypoints.checkpoint,
+    timeLimitMs: body.timeLimitMs ?? null,
     hasPassword: body.hasPassword || chunks.common.password !== '',
-    mod: body.mod,
-    music: body.music,
+    mod: limitedFile(body.mod),
+    music: limitedFile(body.music),
     size: body.size ?? { x: 0, y: 0, z: 0 },
     blocks,
+    waypoints,
     blockCount: blocks.length + hidden,
     unlimiter: hidden > 0,
     fileBytes,
     bodyBytes,
   };
+}
+
+/** The car of a track: without a vehicle in the body it is that of the environment. */
+function carIn({ vehicle = '' }: ChallengeBody, environment: Environment): Environment {
+  const car = vehicle === '' ? environment : carOf(vehicle);
+  if (car !== null) return car;
+  const message = `This track is driven with ${excerpt(vehicle)}, a car the old Trackmania games do not have.`;
+  throw new Fault('unknown-car', message);
+}
+
+function limitedFile(file: PackDesc | null): PackDesc | null {
+  if (file === null) return null;
+  limited(file.file, 'path of a mod or of the music', LIMITS.path);
+  limited(file.url, 'address of a mod or of the music', LIMITS.url);
+  return file;
 }

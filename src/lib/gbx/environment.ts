@@ -61,7 +61,7 @@ const CARS = new Map<string, Environment>([
   ['StadiumCar', 'Stadium'],
 ]);
 
-/** The car for a vehicle id, or null if the id is empty (the environment's own car) or not one of the old games'. */
+/** The car for a vehicle id, or null if it is none of the old games'. An empty id means the environment's own car. */
 export function carOf(vehicle: string): Environment | null {
   return CARS.get(vehicle) ?? null;
 }

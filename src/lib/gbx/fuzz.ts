@@ -4,21 +4,24 @@ import { lzo1xCompress } from './lzo1x-compress.ts';
 import { below, seededRandom } from './random.ts';
 import type { RefusalCode } from './refusal.ts';
 
-/** What came of a row of mutants. */
+/** The results of a number of mutants. */
 export type FuzzReport = {
   mutants: number;
   /** How many a reader took for a good file; a flipped letter in a name cannot be noticed. */
   accepted: number;
-  refused: Partial<Record<RefusalCode, number>>;
+  refused: Partial<Record<RefusalCode | 'nothing-to-draw', number>>;
+  /** Processor time of the slowest one. */
   slowestMs: number;
-  /** Mutants a reader threw on or took too long for, so that they can be looked at. */
+  /** How many there were of each kind of mutation. */
+  kinds: Partial<Record<Kind, number>>;
+  /** Mutants a reader threw on or took too long for, to be examined. */
   failures: { readonly bytes: Uint8Array; readonly why: string }[];
 };
 
-/** The readers under test, as far as their answer matters here. */
+/** A reader under test; null stands for a track of which nothing can be drawn. */
 export type FuzzedReader = (
   bytes: Uint8Array,
-) => { ok: true } | { ok: false; refusal: { code: RefusalCode } };
+) => { ok: true } | { ok: false; refusal: { code: RefusalCode } | null };
 
 type Random = () => number;
 
@@ -26,7 +29,7 @@ type Random = () => number;
 const NASTY = [
   0, 1, 2, 255, 256, 0x7fff, 0xffff, 0x10000, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff,
 ];
-/** A mutant may take this long; a real track takes a fifth of a millisecond. */
+/** A mutant may take this much processor time; a real track takes a fifth of a millisecond. */
 const SLOW_MS = 50;
 
 function flipBits(random: Random, bytes: Uint8Array): Uint8Array {
@@ -62,80 +65,151 @@ function splice(random: Random, bytes: Uint8Array, other: Uint8Array): Uint8Arra
   return Uint8Array.from([...bytes.subarray(0, at), ...stretch, ...bytes.subarray(resume)]);
 }
 
-function mutate(random: Random, bytes: Uint8Array, other: Uint8Array): Uint8Array {
-  const kind = random();
-  if (kind < 0.35) return flipBits(random, bytes);
-  if (kind < 0.7) return editLength(random, bytes);
-  if (kind < 0.8) return truncate(random, bytes);
-  return splice(random, bytes, other);
-}
-
 /** A file taken apart, so that a mutated body can be packed again and gets past the LZO checks. */
-type Base = { readonly file: Uint8Array; readonly front: Uint8Array; readonly body: Uint8Array };
+type Base = {
+  readonly file: Uint8Array;
+  readonly front: Uint8Array;
+  readonly packed: Uint8Array;
+  readonly body: Uint8Array;
+  /** Where the container keeps lengths and counts: of the header, its chunks, the nodes and the body. */
+  readonly lengthsAt: readonly number[];
+};
 
-function takeApart(file: Uint8Array): Base {
-  const container: Container = readContainer(file, readPreamble(file));
+/** Magic, version, format and class come before the length of the header. */
+const HEADER_LENGTH_AT = 13;
+const CHUNK_TABLE_AT = 21;
+
+function takeApart(given: Uint8Array): Base {
+  // A plain array of its own: the slice of a Buffer is no copy, so that mutants would damage the file itself.
+  const file = new Uint8Array(given);
+  const preamble = readPreamble(file);
+  const container: Container = readContainer(file, preamble);
+  const { packed } = container.body;
   const body = unpackBody(container, LIMITS.replayBodyBytes);
   // Packed bytes and the two sizes before them end the file.
-  return { file, front: file.subarray(0, file.length - container.body.packed.length - 8), body };
+  const front = file.subarray(0, file.length - packed.length - 8);
+  const chunks = preamble.headerChunks.map((_, i) => CHUNK_TABLE_AT + 8 * i + 4);
+  const inHeader = chunks.length === 0 ? [] : [HEADER_LENGTH_AT + 4, ...chunks];
+  const lengthsAt = [HEADER_LENGTH_AT, ...inHeader, preamble.next, front.length, front.length + 4];
+  return { file, front, packed, body, lengthsAt };
 }
 
-function withBody(front: Uint8Array, body: Uint8Array): Uint8Array {
-  const packed = lzo1xCompress(body);
+function joined(front: Uint8Array, bodySize: number, packed: Uint8Array): Uint8Array {
   const file = new Uint8Array(front.length + 8 + packed.length);
   file.set(front);
   const view = new DataView(file.buffer);
-  view.setUint32(front.length, body.length, true);
+  view.setUint32(front.length, bodySize, true);
   view.setUint32(front.length + 4, packed.length, true);
   file.set(packed, front.length + 8);
   return file;
 }
 
-/** A reader's answer and the milliseconds it takes. */
-function timed(read: FuzzedReader, bytes: Uint8Array): { answer: ReturnType<FuzzedReader>; ms: number } {
-  const from = performance.now();
-  const answer = read(bytes);
-  return { answer, ms: performance.now() - from };
+/** Puts an edge value into a length or count of the container. */
+function extremeLength(random: Random, { file, lengthsAt }: Base): Uint8Array {
+  const mutant = file.slice();
+  const at = lengthsAt[below(random, lengthsAt.length)] ?? HEADER_LENGTH_AT;
+  new DataView(mutant.buffer).setUint32(at, NASTY[below(random, NASTY.length)] ?? 0, true);
+  return mutant;
 }
 
+/** The ways to damage bytes, each as often as it is listed; they are used on whole files and on unpacked bodies. */
+const DAMAGE = {
+  flip: flipBits,
+  length: editLength,
+  cut: truncate,
+  splice,
+} as const;
+const DAMAGE_SHARES = [
+  'flip',
+  'flip',
+  'flip',
+  'length',
+  'length',
+  'length',
+  'cut',
+  'splice',
+  'splice',
+] as const;
+
+/** Mutations of a file; `other` is a second file to take parts from. */
+const KINDS = {
+  /** damage anywhere in the file */
+  file: (random: Random, base: Base, other: Base) => damaged(random, base.file, other.file),
+  /** damage in the unpacked body, which is packed again */
+  body: (random: Random, base: Base, other: Base) => {
+    const body = damaged(random, base.body, other.body);
+    return joined(base.front, body.length, lzo1xCompress(body));
+  },
+  /** damage in the packed stream alone */
+  lzo: (random: Random, base: Base, other: Base) =>
+    joined(base.front, base.body.length, damaged(random, base.packed, other.packed)),
+  /** edge values in lengths of the container */
+  extreme: (random: Random, base: Base) => extremeLength(random, base),
+  /** the header of one file and the body of another */
+  recombined: (_random: Random, base: Base, other: Base) =>
+    joined(base.front, other.body.length, other.packed),
+} as const;
+export type Kind = keyof typeof KINDS;
+const KIND_SHARES: readonly Kind[] = [
+  ...Array<Kind>(4).fill('body'),
+  ...Array<Kind>(3).fill('file'),
+  'lzo',
+  'extreme',
+  'recombined',
+];
+
+function damaged(random: Random, bytes: Uint8Array, other: Uint8Array): Uint8Array {
+  const damage = DAMAGE_SHARES[below(random, DAMAGE_SHARES.length)] ?? 'flip';
+  return DAMAGE[damage](random, bytes, other);
+}
+
+type FuzzOptions = {
+  readonly count: number;
+  readonly seed: number;
+  /** Processor time used so far, in ms: other work on the machine must not count. */
+  readonly cpuMs: () => number;
+};
+
 /**
- * Reads `count` mutants of the given files with every reader. Half of them are mutated inside their unpacked body.
- * The same seed makes the same mutants. Collects failures instead of throwing.
+ * Reads `count` mutants of the given files with every reader. The same seed makes the same mutants. Collects failures
+ * instead of throwing.
  */
 export function fuzz(
   files: readonly Uint8Array[],
   readers: readonly FuzzedReader[],
-  { count, seed }: { count: number; seed: number },
+  { count, seed, cpuMs }: FuzzOptions,
 ): FuzzReport {
   const random = seededRandom(seed);
   const bases = files.map(takeApart);
-  const report: FuzzReport = { mutants: 0, accepted: 0, refused: {}, slowestMs: 0, failures: [] };
+  const report: FuzzReport = { mutants: 0, accepted: 0, refused: {}, slowestMs: 0, kinds: {}, failures: [] };
   const pick = (): Base => bases[below(random, bases.length)] as Base; // below its length
   while (report.mutants < count) {
-    const base = pick();
-    const other = pick();
-    const inBody = random() < 0.5;
-    const mutant = inBody
-      ? withBody(base.front, mutate(random, base.body, other.body))
-      : mutate(random, base.file, other.file);
+    const kind = KIND_SHARES[below(random, KIND_SHARES.length)] ?? 'file';
+    const mutant = KINDS[kind](random, pick(), pick());
     report.mutants++;
-    for (const read of readers) judge(report, mutant, read);
+    report.kinds[kind] = (report.kinds[kind] ?? 0) + 1;
+    for (const read of readers) judge(report, mutant, read, cpuMs);
   }
   return report;
 }
 
-function judge(report: FuzzReport, mutant: Uint8Array, read: FuzzedReader): void {
+function judge(report: FuzzReport, mutant: Uint8Array, read: FuzzedReader, cpuMs: () => number): void {
   try {
-    const first = timed(read, mutant);
-    let { ms } = first;
-    // The machine may be busy: only what is slow four times over is slow.
-    for (let tries = 0; tries < 3 && ms > SLOW_MS; tries++) ms = Math.min(ms, timed(read, mutant).ms);
+    const from = cpuMs();
+    const answer = read(mutant);
+    let ms = cpuMs() - from;
+    // A collection of garbage may fall into one reading: only what is slow four times over is slow.
+    for (let tries = 0; tries < 3 && ms > SLOW_MS; tries++) {
+      const again = cpuMs();
+      read(mutant);
+      ms = Math.min(ms, cpuMs() - again);
+    }
     report.slowestMs = Math.max(report.slowestMs, ms);
     if (ms > SLOW_MS) report.failures.push({ bytes: mutant, why: `took ${ms.toFixed(0)} ms` });
-    if (first.answer.ok) {
+    if (answer.ok) {
       report.accepted++;
     } else {
-      const { code } = first.answer.refusal;
+      const code = answer.refusal?.code ?? 'nothing-to-draw';
       report.refused[code] = (report.refused[code] ?? 0) + 1;
     }
   } catch (error) {

@@ -19,6 +19,16 @@ export const LIMITS = {
   nameBytes: 1024,
   loginBytes: 128,
   commentsBytes: 16 * 1024,
+  /** The build of the game, in characters; the longest seen is 7. */
+  exeVersion: 32,
+  /** Login, or in the older games the free name, of the author, in characters; the longest seen is 30. */
+  author: 128,
+  /** Name of the decoration, which tells the mood, in characters; the longest seen is 13. */
+  decoration: 64,
+  /** Path of a mod, music or other file the track needs, in characters. Windows stopped at 260. */
+  path: 512,
+  /** Address of such a file, in characters. */
+  url: 1024,
   /** Any other string: tips, file paths, block texts. */
   stringBytes: 16 * 1024,
   nodes: 65_535,

@@ -17,6 +17,14 @@ export type ChunkReader<T> = (r: Reader, into: T, nodes: Nodes) => unknown;
 /** The chunks of a class that are read, by modern id. Skippable ones not listed are stepped over. */
 export type ChunkTable<T> = ReadonlyMap<number, ChunkReader<T>>;
 
+/**
+ * Throws a Fault if a chunk that occurs once was read before: with two of them, a file could show this reader one value
+ * and the game another.
+ */
+export function assertFirst(r: Reader, value: unknown): void {
+  if (value !== undefined) throw r.fault();
+}
+
 /** The table of a class from its chunks' own numbers (the low 12 bits). */
 export function chunkTable<T>(
   classId: number,

@@ -1,15 +1,18 @@
 import { COLLECTOR_LIST, PARAMETERS } from './class-ids.ts';
 import { LIMITS } from './limits.ts';
-import { chunkTable } from './nodes.ts';
+import { assertFirst, chunkTable } from './nodes.ts';
 
-/** Medals, author's result and time limit as the body keeps them; null for none. Meaning by mode as in Challenge. */
+/**
+ * Medals, author's result and time limit as the body keeps them: null for none, undefined where no chunk says.
+ * Meaning by mode as in Challenge.
+ */
 export type Parameters = {
-  bronze: number | null;
-  silver: number | null;
-  gold: number | null;
-  authorTimeMs: number | null;
-  authorScore: number | null;
-  timeLimitMs: number | null;
+  bronze?: number | null;
+  silver?: number | null;
+  gold?: number | null;
+  authorTimeMs?: number | null;
+  authorScore?: number | null;
+  timeLimitMs?: number | null;
 };
 
 /** The puzzle blocks on offer; nothing is kept of them. */
@@ -24,13 +27,14 @@ export const COLLECTOR_CHUNKS = chunkTable<object>(COLLECTOR_LIST, {
   },
 });
 
-/** Sizes of the fields nobody names are from gbx-net. */
+/** Sizes of the unnamed fields are from gbx-net. */
 export const PARAMETER_CHUNKS = chunkTable<Parameters>(PARAMETERS, {
   0x000: (r) => r.skip(32),
   0x001: (r) => [r.string(), r.string(), r.string(), r.string()], // tips
   0x002: (r) => r.skip(64),
   0x003: (r) => r.skip(24),
   0x004: (r, into) => {
+    assertFirst(r, into.authorTimeMs);
     into.bronze = r.u32OrNull();
     into.silver = r.u32OrNull();
     into.gold = r.u32OrNull();
@@ -41,6 +45,7 @@ export const PARAMETER_CHUNKS = chunkTable<Parameters>(PARAMETERS, {
   0x006: (r) => r.skip(4 * r.count(4, 'items', LIMITS.listItems)),
   0x007: (r) => r.u32(),
   0x008: (r, into) => {
+    assertFirst(r, into.authorScore);
     into.timeLimitMs = r.u32OrNull();
     into.authorScore = r.u32OrNull();
   },

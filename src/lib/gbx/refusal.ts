@@ -12,11 +12,18 @@ const SENTENCES = {
   'trailing-bytes': 'This file is damaged: there are extra bytes after its end.',
   'damaged-header': 'This file is damaged: its header does not add up.',
   'damaged-body': 'This file is damaged: the data inside cannot be read.',
+  altered: 'This file was altered: its parts contradict each other.',
   'over-limit': 'This file holds more than this site accepts.',
   'unknown-environment': 'This file is for an environment the old Trackmania games do not have.',
+  'unknown-car': 'This track is driven with a car the old Trackmania games do not have.',
   'no-uid': 'This track has no identifier of its own. Open it in the editor of the game and save it again.',
   unvalidated:
     'This track is not validated. Finish it once in the editor of the game, save it, and upload it again.',
+  'no-blocks': 'This track has no blocks.',
+  'no-start': 'This track has no start: nobody can drive it.',
+  'no-finish': 'This track has no finish: nobody can complete it.',
+  'too-slow': 'This file takes too long to read.',
+  'out-of-memory': 'This file takes too much memory to read.',
   'not-finished': 'This replay does not reach the finish.',
   'other-track': 'This replay was driven on another track.',
 } as const;

@@ -1,3 +1,4 @@
+import { assertBodyAgrees, assertXmlAgrees } from './agreement.ts';
 import { readChallengeBody } from './challenge-body.ts';
 import { readChallengeChunks } from './challenge-header.ts';
 import { CHALLENGE, GHOST, REPLAY } from './class-ids.ts';
@@ -42,8 +43,12 @@ function readMap(bytes: Uint8Array): EmbeddedMap {
   const header = headerless ? null : readChallengeChunks(preamble);
   const container = readContainer(bytes, preamble);
   const body = readChallengeBody(container, unpackBody(container, LIMITS.challengeBodyBytes));
+  if (header !== null) {
+    assertXmlAgrees(header);
+    assertBodyAgrees(header, body);
+  }
   const map = header?.common.map ?? body.map;
-  if (map === null) throw new Fault('damaged-body');
+  if (map === undefined) throw new Fault('damaged-body');
   return {
     headerless,
     uid: map.uid,

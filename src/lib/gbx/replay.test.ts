@@ -33,7 +33,7 @@ test('the Competition Patch and a shifted clock are marked', () => {
 describe('upload rules', () => {
   test.each<[string, Partial<ReplaySpec>, string, RefusalCode | null]>([
     ['a finished run of this track', {}, spec.uid, null],
-    ['a run without finish', { bestTimeMs: null }, spec.uid, 'not-finished'],
+    ['a run without finish', { bestTimeMs: null, ghosts: [{ timeMs: null }] }, spec.uid, 'not-finished'],
     ['a run of another track', {}, 'Another', 'other-track'],
   ])('%s', (_what, changes, uid, code) => {
     expect(replayRefusal(read(changes), uid)?.code ?? null).toBe(code);

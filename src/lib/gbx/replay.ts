@@ -1,15 +1,14 @@
+import { assertReplayAgrees } from './agreement.ts';
 import { isUid } from './challenge.ts';
-import { readExactly } from './challenge-header.ts';
 import { CHALLENGE, className, REPLAY } from './class-ids.ts';
 import { type Preamble, readContainer, readPreamble, unpackBody } from './container.ts';
 import { type Environment, environmentOf } from './environment.ts';
 import { type Game, gameOfReplay } from './game.ts';
 import type { Ghost } from './ghost.ts';
 import { LIMITS } from './limits.ts';
-import type { Ident, Reader } from './reader.ts';
 import { Fault, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
 import { type EmbeddedMap, type ReplayBody, readReplayBody } from './replay-body.ts';
-import { numberOf, readTags } from './xml.ts';
+import { type ReplayChunks, readReplayChunks } from './replay-header.ts';
 
 /** A run as read from its file. Facts of header and XML, or of the best ghost where a game keeps no such header. */
 export type Replay = {
@@ -78,69 +77,6 @@ function wrongClass(preamble: Preamble): Fault {
   );
 }
 
-type Basic = {
-  version: number;
-  map: Ident | null;
-  bestTimeMs: number | null;
-  nickname: string;
-  login: string;
-};
-type Community = {
-  exeVersion: string | null;
-  uid: string | null;
-  bestTimeMs: number | null;
-  respawns: number | null;
-  stuntScore: number | null;
-  validable: boolean | null;
-};
-type ReplayChunks = { basic: Basic | null; community: Community | null };
-
-function readReplayChunks(preamble: Preamble): ReplayChunks {
-  const find = (chunk: number) => preamble.headerChunks.find(({ id }) => id === REPLAY + chunk)?.bytes;
-  const community = readExactly(find(0x001), readCommunity);
-  // Author info came with ManiaPlanet.
-  if (find(0x002) !== undefined) throw new Fault('newer-game');
-  return { basic: readExactly(find(0x000), readBasic), community };
-}
-
-/** Versions from here on are ManiaPlanet's. */
-const NEWER_VERSION = 8;
-/** Seen for "none": 9999 and 0xFFFFFFFF. */
-const NO_VERSION = 9999;
-
-/** Versions below 4 hold nothing but the number. */
-function readBasic(r: Reader): Basic {
-  const version = r.u32();
-  if (version < 4 || r.left === 0) return { version, map: null, bestTimeMs: null, nickname: '', login: '' };
-  const map = r.ident();
-  const bestTimeMs = r.u32OrNull();
-  const nickname = r.string(LIMITS.nameBytes);
-  const login = version >= 6 && r.left > 0 ? r.string(LIMITS.loginBytes) : '';
-  if (version >= NEWER_VERSION && version < NO_VERSION) {
-    r.u8();
-    r.id(); // title
-    throw new Fault('newer-game');
-  }
-  return { version, map, bestTimeMs, nickname, login };
-}
-
-function readCommunity(r: Reader): Community {
-  const tags = readTags(r.string(LIMITS.xmlBytes));
-  const find = (name: string) => tags.find((tag) => tag.name === name);
-  const header = find('header');
-  if (find('map') !== undefined || header?.attributes.has('title')) throw new Fault('newer-game');
-  const times = find('times');
-  const validable = times?.attributes.get('validable');
-  return {
-    exeVersion: header?.attributes.get('exever') ?? null,
-    uid: find('challenge')?.attributes.get('uid') ?? null,
-    bestTimeMs: numberOf(times, 'best'),
-    respawns: numberOf(times, 'respawns'),
-    stuntScore: numberOf(times, 'stuntscore'),
-    validable: validable === undefined ? null : validable === '1',
-  };
-}
-
 /** How far TMInterface shifts the clock of the inputs, in ms (ForeverValidator). */
 const TMINTERFACE_SHIFT_MS = 0xffff;
 
@@ -156,6 +92,7 @@ function assemble(chunks: ReplayChunks, body: ReplayBody, fileBytes: number, bod
   const collection = basic?.map?.collection;
   const environment = collection === undefined ? (map?.environment ?? null) : environmentOf(collection);
   if (environment === null) throw new Fault('unknown-environment');
+  assertReplayAgrees({ ...chunks, map, ghosts: body.ghosts });
   const ghost = body.ghosts[0];
   const inputs = ghost?.inputs ?? body.inputs;
   const exe = ghost?.validation?.exe ?? body.exe;

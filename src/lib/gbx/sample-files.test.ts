@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Challenge, readChallenge } from './challenge.ts';
+import { challengeRefusal, readChallenge } from './challenge.ts';
+import type { Challenge } from './challenge-facts.ts';
 import { readPreamble } from './container.ts';
 import { SAMPLE_FILES } from './gbx-bench.ts';
 import type { RefusalCode } from './refusal.ts';
@@ -137,6 +138,29 @@ describe(`real tracks are read right in every column${note}`, () => {
     const read = readChallenge(bytesOf(row));
     if (!read.ok) throw new Error(read.refusal.message);
     expectRow(trackRow(row, read.challenge), row);
+  });
+});
+
+describe(`no rule refuses a real track but those without a uid or not validated${note}`, () => {
+  test.skipIf(!present).each(orNone(rowsIn('tracks')))('$file', (row) => {
+    const read = readChallenge(bytesOf(row));
+    if (!read.ok) throw new Error(read.refusal.message);
+    const expected = row.uid === '' ? 'no-uid' : row.flags?.includes('unvalidated') ? 'unvalidated' : null;
+    expect(challengeRefusal(read.challenge)?.code ?? null).toBe(expected);
+  });
+});
+
+describe(`real tracks inside replays agree with themselves${note}`, () => {
+  const inReplays = join(SAMPLE_FILES, 'maps-of-replays');
+  const files = existsSync(inReplays) ? readdirSync(inReplays) : ['none'];
+  test.skipIf(!present).each(files)('%s', (file) => {
+    const bytes = readFileSync(join(inReplays, file));
+    const read = readChallenge(bytes);
+    // Some games cut the header off, and then there is nothing to compare.
+    const isHeaderless = readPreamble(bytes).headerChunks.length === 0;
+    expect(read.ok ? challengeRefusal(read.challenge) : read.refusal.code).toBe(
+      isHeaderless ? 'damaged-header' : null,
+    );
   });
 });
 

@@ -50,6 +50,13 @@ function decode(value: string): string {
   return value.includes('&') ? value.replace(/&[a-z]+;/g, (entity) => ENTITIES.get(entity) ?? entity) : value;
 }
 
+/** An attribute that should be a whole number: undefined if absent, null for -1, the text itself if it is no number. */
+export function statedNumber(tag: Tag | undefined, attribute: string): number | string | null | undefined {
+  const text = tag?.attributes.get(attribute);
+  if (text === undefined) return undefined;
+  return text === '-1' ? null : (numberOf(tag, attribute) ?? text);
+}
+
 /** An attribute as a whole number; null if absent, -1 or no number. */
 export function numberOf(tag: Tag | undefined, attribute: string): number | null {
   const text = tag?.attributes.get(attribute);
