@@ -1,50 +1,60 @@
-import { Worker } from 'node:worker_threads';
-import type { Refusal } from '#lib/gbx/refusal.ts';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { refusal } from '#lib/gbx/refusal.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { GbxReader } from './gbx-reader.ts';
-import { type ReadAnswer, type ReadKind, type ReadRequest, ready } from './protocol.ts';
-
-interface Task {
-  readonly request: ReadRequest;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
+import { type ReadKind, ready } from './protocol.ts';
+import { type Outcome, runTask, type Task } from './task.ts';
 
 interface Options {
   threads?: number;
   timeoutMs?: number;
-  /** most files waiting; beyond it people are asked to come back */
+  /** at most so many files wait; further ones are refused with a 503 */
   waiting?: number;
-  /** the thread's code; tests put a slow one in its place */
+  /** at most so many bytes wait, the file being read not counted */
+  waitingBytes?: number;
+  /** of each thread; exceeding it ends the thread, and its file is refused */
+  memory?: ResourceLimits;
+  /** the thread's code; tests replace it */
   script?: URL;
+  /** told when a thread ended by itself, for the log */
+  onLost?: (error: Error) => void;
 }
 
-const loadingMs = 30_000;
-const tooLong: { ok: false; refusal: Refusal } = {
-  ok: false,
-  refusal: { code: 'over-limit', message: 'This file takes too long to read.' },
-};
+const mebibyte = 1024 * 1024;
 
-/** Reads Gbx files in a few threads, started when first needed. A thread that hangs is ended and replaced. */
+/**
+ * Reads Gbx files in a few threads, started when first needed. A thread that hangs, dies or runs out of memory is
+ * replaced; only the file it was reading is affected.
+ */
 export class GbxPool implements GbxReader {
   readonly #options: Required<Options>;
   readonly #queue: Task[] = [];
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   readonly #ready = new WeakSet<Worker>();
+  #queuedBytes = 0;
   #closed = false;
 
   constructor(options: Options = {}) {
-    const script = new URL('./worker.ts', import.meta.url);
-    this.#options = { threads: 2, timeoutMs: 2000, waiting: 200, script, ...options };
+    this.#options = {
+      threads: 2,
+      timeoutMs: 2000,
+      waiting: 200,
+      waitingBytes: 64 * mebibyte,
+      // a track of 100,000 blocks takes less than 50 MB; buffers are bounded by the limits of lib/gbx
+      memory: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+      script: new URL('./worker.ts', import.meta.url),
+      onLost: () => {},
+      ...options,
+    };
   }
 
   challenge(bytes: Uint8Array): ReturnType<GbxReader['challenge']> {
-    return this.#read('challenge', bytes) as ReturnType<GbxReader['challenge']>; // worker.ts runs readChallenge for it
+    return this.#read('challenge', bytes) as ReturnType<GbxReader['challenge']>; // worker.ts runs readChallengeFacts for it
   }
 
   replay(bytes: Uint8Array): ReturnType<GbxReader['replay']> {
-    return this.#read('replay', bytes) as ReturnType<GbxReader['replay']>; // worker.ts runs readReplay for it
+    return this.#read('replay', bytes) as ReturnType<GbxReader['replay']>; // worker.ts runs readReplayFacts for it
   }
 
   drawing(bytes: Uint8Array): ReturnType<GbxReader['drawing']> {
@@ -59,14 +69,16 @@ export class GbxPool implements GbxReader {
 
   #read(kind: ReadKind, bytes: Uint8Array): Promise<unknown> {
     if (this.#closed) return Promise.reject(new Error('The reader is closed.'));
-    if (this.#queue.length >= this.#options.waiting) {
+    const { waiting, waitingBytes } = this.#options;
+    const isFull = this.#queue.length >= waiting || this.#queuedBytes + bytes.length > waitingBytes;
+    // One file alone is always accepted: its size was limited when it arrived.
+    if (isFull && this.#queue.length > 0) {
       const detail = 'Too many files are being read at the moment. Try again in a few seconds.';
       return Promise.reject(new Problem(503, detail, { retryAfterSeconds: 5 }));
     }
-    // a copy of its own, so that it can be handed over without copying again
-    const request: ReadRequest = { kind, bytes: new Uint8Array(bytes) };
     return new Promise((resolve, reject) => {
-      this.#queue.push({ request, resolve, reject });
+      this.#queue.push({ kind, bytes, resolve, reject, tries: 0 });
+      this.#queuedBytes += bytes.length;
       this.#next();
     });
   }
@@ -75,14 +87,56 @@ export class GbxPool implements GbxReader {
     if (this.#queue.length === 0) return;
     const worker = this.#idle.pop() ?? this.#start();
     const task = worker && this.#queue.shift();
-    if (task) this.#run(worker, task);
+    if (!task) return;
+    this.#queuedBytes -= task.bytes.length;
+    task.tries++;
+    void runTask(worker, task, this.#ready.has(worker), this.#options.timeoutMs).then((outcome) =>
+      this.#settle(worker, task, outcome),
+    );
+  }
+
+  #settle(worker: Worker, task: Task, outcome: Outcome): void {
+    if (outcome.is === 'answered') {
+      this.#ready.add(worker);
+      this.#idle.push(worker);
+      if ('result' in outcome.answer) task.resolve(outcome.answer.result);
+      else task.reject(new Error(`The Gbx reader failed: ${outcome.answer.failure}`));
+      this.#next();
+    } else if (outcome.is === 'late') {
+      task.resolve({ ok: false, refusal: refusal('too-slow') });
+      void worker.terminate();
+    } else {
+      this.#lost(task, outcome.error);
+    }
+  }
+
+  /** The thread of a task ended by itself; its `exit` event starts the next one. */
+  #lost(task: Task, error: Error): void {
+    if (this.#closed) {
+      task.reject(new Error('The reader is closing.'));
+      return;
+    }
+    this.#options.onLost(error);
+    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      task.resolve({ ok: false, refusal: refusal('out-of-memory') });
+    } else if (task.tries < 2) {
+      // The thread may have ended for a reason of its own, so the file gets a second one.
+      this.#queue.unshift(task);
+      this.#queuedBytes += task.bytes.length;
+      this.#next();
+    } else {
+      const detail = 'This file could not be read: its reader stopped twice. Try again in a few seconds.';
+      task.reject(new Problem(503, detail, { retryAfterSeconds: 5 }));
+    }
   }
 
   #start(): Worker | undefined {
     if (this.#all.size >= this.#options.threads || this.#closed) return undefined;
-    const worker = new Worker(this.#options.script, { resourceLimits: { maxOldGenerationSizeMb: 128 } });
+    const worker = new Worker(this.#options.script, { resourceLimits: this.#options.memory });
     this.#all.add(worker);
-    worker.on('error', () => this.#all.delete(worker)); // a task under way hears of it too, see #run
+    worker.on('message', (message) => message === ready && this.#ready.add(worker));
+    // Without a listener the error of an idle thread would end the process; a task has its own, in runTask.
+    worker.on('error', () => this.#all.delete(worker));
     worker.on('exit', () => {
       this.#all.delete(worker);
       const at = this.#idle.indexOf(worker);
@@ -90,44 +144,5 @@ export class GbxPool implements GbxReader {
       if (!this.#closed) this.#next();
     });
     return worker;
-  }
-
-  #run(worker: Worker, { request, resolve, reject }: Task): void {
-    worker.ref(); // whoever waits for a result keeps the process alive; an idle thread does not
-    let timer: NodeJS.Timeout;
-    const endAfter = (ms: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        finish();
-        resolve(tooLong);
-        void worker.terminate();
-      }, ms);
-    };
-    // A thread that is only just loading its code, perhaps on a busy machine, must not be blamed on the file.
-    endAfter(this.#ready.has(worker) ? this.#options.timeoutMs : loadingMs);
-    const onMessage = (answer: typeof ready | ReadAnswer<unknown>) => {
-      if (answer === ready) {
-        this.#ready.add(worker);
-        endAfter(this.#options.timeoutMs);
-        return;
-      }
-      finish();
-      worker.unref();
-      this.#idle.push(worker);
-      if ('result' in answer) resolve(answer.result);
-      else reject(new Error(`The Gbx reader failed: ${answer.failure}`));
-      this.#next();
-    };
-    const onError = (error: Error) => {
-      finish();
-      reject(error);
-    };
-    const onExit = () => onError(new Error('The Gbx reader ended.'));
-    const finish = () => {
-      clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    };
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(request, [request.bytes.buffer as ArrayBuffer]); // made in #read, never shared
   }
 }

@@ -9,5 +9,5 @@ export interface ReadRequest {
 /** `failure` is a bug of the reader, never the fault of a file: that is a refusal, and refusals are results. */
 export type ReadAnswer<Result> = { readonly result: Result } | { readonly failure: string };
 
-/** A thread's first word, once its code is loaded. */
+/** The first message of a thread, sent when its code is loaded. */
 export const ready = 'ready';

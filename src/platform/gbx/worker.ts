@@ -1,10 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import { readReplay } from '#lib/gbx/replay.ts';
 import { drawTrack } from './draw-map.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
+import { readChallengeFacts, readReplayFacts } from './read-facts.ts';
 
-const readers = { challenge: readChallenge, replay: readReplay, drawing: drawTrack };
+const readers = { challenge: readChallengeFacts, replay: readReplayFacts, drawing: drawTrack };
 
 if (!parentPort) throw new Error('This file is a worker thread of platform/gbx/pool.ts.');
 const port = parentPort;

@@ -1,0 +1,19 @@
+import { readChallenge } from '#lib/gbx/challenge.ts';
+import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
+import { readReplay } from '#lib/gbx/replay.ts';
+import type { Answer } from './gbx-reader.ts';
+import { type ReplayFacts, replayFacts } from './replay-facts.ts';
+
+/** Reads a track and returns its facts without its blocks. */
+export function readChallengeFacts(bytes: Uint8Array): Answer<{ challenge: ChallengeFacts }> {
+  const read = readChallenge(bytes);
+  if (!read.ok) return read;
+  const { blocks: _, ...challenge } = read.challenge;
+  return { ok: true, challenge };
+}
+
+/** Reads a replay and returns its facts without movements, inputs and the track inside. */
+export function readReplayFacts(bytes: Uint8Array): Answer<{ replay: ReplayFacts }> {
+  const read = readReplay(bytes);
+  return read.ok ? { ok: true, replay: replayFacts(read.replay) } : read;
+}
