@@ -1,0 +1,61 @@
+import { skeleton } from '#lib/confusables/skeleton.ts';
+import { foldForSearch } from '#lib/game-text/fold.ts';
+
+/** Letters and digits alone, without accents and case: punctuation and spaces make no other name. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/**
+ * What a name is compared by: two names that have a key in common look alike. A capital I looks like a small l, and a
+ * small i does not, so a name is compared as it is written and in lower case; a sign may be decoration or stand for a
+ * letter ("|"), so it is compared with signs and without.
+ */
+export function lookAlikeKeys(name: string): string[] {
+  const spellings = [name, name.toLowerCase(), foldForSearch(name)];
+  const keys = spellings.flatMap((spelling) => [bare(skeleton(spelling)), bare(skeleton(bareOf(spelling)))]);
+  const distinct = [...new Set(keys)].filter((key) => key !== '');
+  return distinct.length > 0 ? distinct : [name.normalize('NFKC').toLowerCase()];
+}
+
+/** Letters and digits as written. */
+const bareOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/** Words that a reader would take for the crew or the site itself. */
+const reservedWords = [
+  'admin',
+  'administrator',
+  'moderator',
+  'mod',
+  'site leader',
+  'crew',
+  'system',
+  'root',
+  'paddock',
+  'visitor',
+  'nobody',
+  'deleted',
+  'nadeo',
+];
+
+const digitsForLetters: Readonly<Record<string, string>> = {
+  i: 'l',
+  '1': 'l',
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+};
+
+/** Reserved words are compared more strictly than names: digits that stand for letters, and i for l, deceive nobody. */
+const strictKeys = (name: string) =>
+  lookAlikeKeys(name).map((key) => key.replace(/[i0134578]/g, (sign) => digitsForLetters[sign] ?? sign));
+
+const reserved = new Set(reservedWords.flatMap(strictKeys));
+
+/** True if a reader could take the name for the crew or the site itself. */
+export const isReserved = (name: string): boolean => strictKeys(name).some((key) => reserved.has(key));

@@ -1,0 +1,50 @@
+import type { Services } from '#platform/context.ts';
+import { lookAlikeKeys } from '../look-alikes.ts';
+
+type Db = Pick<Services, 'db'>;
+
+/** Accounts that get their keys in one statement. */
+const batch = 500;
+
+/**
+ * Gives look-alike keys to accounts made before there were any. Called before an account is made; nearly always there
+ * is nothing to do. Older accounts may look alike: the first one has the key, and all stay as they are.
+ */
+export async function addMissingLooks({ db }: Db): Promise<void> {
+  for (;;) {
+    const accounts = await db
+      .selectFrom('account')
+      .select(['account_id', 'name'])
+      .where('has_look_keys', '=', false)
+      .orderBy('account_id')
+      .limit(batch)
+      .execute();
+    if (accounts.length === 0) return;
+    const rows = accounts.flatMap(({ account_id, name }) =>
+      lookAlikeKeys(name).map((look_key) => ({ look_key, account_id })),
+    );
+    await db
+      .insertInto('account_look')
+      .values(rows.sort((a, b) => a.account_id - b.account_id || (a.look_key < b.look_key ? -1 : 1)))
+      .onConflict((conflict) => conflict.column('look_key').doNothing())
+      .execute();
+    const ids = accounts.map(({ account_id }) => account_id);
+    await db.updateTable('account').set({ has_look_keys: true }).where('account_id', 'in', ids).execute();
+  }
+}
+
+/**
+ * Takes all keys of a new account's name; false when another account has one of them. Must run in the transaction that
+ * makes the account: of two registrations at once the second waits here for the first, then gets false.
+ */
+export async function takeLooks({ db }: Db, accountId: number, name: string): Promise<boolean> {
+  // in one order for everybody, so that two transactions never wait for each other
+  const keys = lookAlikeKeys(name).sort();
+  const taken = await db
+    .insertInto('account_look')
+    .values(keys.map((look_key) => ({ look_key, account_id: accountId })))
+    .onConflict((conflict) => conflict.column('look_key').doNothing())
+    .returning('look_key')
+    .execute();
+  return taken.length === keys.length;
+}
