@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
+import { lazyFile } from './lazy-file.ts';
 import { assertSha256, tooLarge } from './limits.ts';
+import { roomGuard } from './no-room.ts';
 
+/** Nothing here is for other users of the machine: not even hidden tracks can be read past the server. */
+const fileMode = 0o640;
+const folderMode = 0o750;
 const dayMs = 86_400_000;
 
 interface DiskTemp extends TempBlob {
@@ -20,16 +25,24 @@ export class DiskBlobStore implements BlobStore {
   readonly #blobs: string;
   readonly #temp: string;
 
-  private constructor(folder: string) {
+  readonly #guarded: ReturnType<typeof roomGuard>;
+
+  private constructor(folder: string, log: Pick<Logger, 'error' | 'info'> | undefined) {
     this.#blobs = join(folder, 'blobs');
     this.#temp = join(folder, 'temp');
+    this.#guarded = roomGuard(log);
   }
 
-  /** Opens (and makes) the store, and clears arriving files that a crash left more than a day before `now`. */
-  static async open(folder: string, now: Date): Promise<DiskBlobStore> {
-    const store = new DiskBlobStore(folder);
-    await mkdir(store.#blobs, { recursive: true });
-    await mkdir(store.#temp, { recursive: true });
+  /**
+   * Opens (and makes) the store, and clears arriving files that a crash left more than a day before `now`. A full disk
+   * is logged once, and every write then rejects with a Problem 507.
+   */
+  static async open(folder: string, now: Date, log?: Pick<Logger, 'error' | 'info'>): Promise<DiskBlobStore> {
+    const store = new DiskBlobStore(folder, log);
+    for (const own of [store.#blobs, store.#temp]) {
+      await mkdir(own, { recursive: true, mode: folderMode });
+      await closeToOthers(own);
+    }
     for (const name of await readdir(store.#temp)) {
       const path = join(store.#temp, name);
       const found = await stat(path).catch(() => null); // another process may have kept or dropped it meanwhile
@@ -38,52 +51,58 @@ export class DiskBlobStore implements BlobStore {
     return store;
   }
 
-  async putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob> {
-    const path = join(this.#temp, randomUUID());
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    const file = await open(path, 'wx');
-    try {
+  putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob> {
+    return this.#arrive(async (append) => {
+      let sizeBytes = 0;
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
         if (sizeBytes > limit.bytes) throw tooLarge(limit);
-        hash.update(chunk);
-        await file.writeFile(chunk);
+        await append(chunk);
       }
-    } catch (error) {
-      await file.close();
-      await rm(path, { force: true });
-      throw error;
-    }
-    await file.close();
-    return this.#temporary(path, hash.digest('hex'), sizeBytes);
+    });
   }
 
-  async putBytes(bytes: Uint8Array): Promise<TempBlob> {
+  putBytes(bytes: Uint8Array): Promise<TempBlob> {
+    return this.#arrive((append) => append(bytes));
+  }
+
+  /** Writes a temporary file; whatever goes wrong, nothing of it stays. */
+  #arrive(fill: (append: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<DiskTemp> {
     const path = join(this.#temp, randomUUID());
-    const file = await open(path, 'wx');
-    try {
-      await file.writeFile(bytes);
-    } finally {
-      await file.close();
-    }
-    return this.#temporary(path, createHash('sha256').update(bytes).digest('hex'), bytes.length);
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    return this.#guarded(async () => {
+      const file = await open(path, 'wx', fileMode);
+      await removedOnFailure(path, () =>
+        closedAfter(file, () =>
+          fill(async (bytes) => {
+            await file.writeFile(bytes);
+            hash.update(bytes);
+            sizeBytes += bytes.length;
+          }),
+        ),
+      );
+      return this.#temporary(path, hash.digest('hex'), sizeBytes);
+    });
   }
 
   #temporary(path: string, sha256: string, sizeBytes: number): DiskTemp {
     return { sha256, sizeBytes, path, read: () => readFile(path) };
   }
 
-  async makePermanent(blob: TempBlob): Promise<void> {
+  makePermanent(blob: TempBlob): Promise<void> {
     const { path, sha256 } = blob as DiskTemp; // every TempBlob handed to this store was made by it
     const target = this.#path(sha256);
     const folder = dirname(target);
-    await synced(path, 'r+');
-    await mkdir(folder, { recursive: true });
-    // Over an equal file when there is one: same hash, same bytes, and never a moment without it.
-    await rename(path, target);
-    // The entry in its folder, and the folder's own entry, when it is new, must survive a power cut too.
-    for (const part of [folder, dirname(folder), this.#blobs]) await synced(part, 'r');
+    const keep = async () => {
+      await synced(path, 'r+');
+      await mkdir(folder, { recursive: true, mode: folderMode });
+      // Over an equal file when there is one: same hash, same bytes, and never a moment without it.
+      await rename(path, target);
+      // The entry in its folder, and the folder's own entry, when it is new, must survive a power cut too.
+      for (const part of [folder, dirname(folder), this.#blobs]) await synced(part, 'r');
+    };
+    return this.#guarded(() => removedOnFailure(path, keep), { ends: true });
   }
 
   async discard(blob: TempBlob): Promise<void> {
@@ -95,7 +114,8 @@ export class DiskBlobStore implements BlobStore {
     const path = this.#path(sha256);
     const found = await stat(path).catch(missing);
     if (!found) return null;
-    return { sizeBytes: found.size, stream: (range) => createReadStream(path, range) };
+    const whole = { start: 0, end: found.size - 1 };
+    return { sizeBytes: found.size, stream: (range = whole) => lazyFile(path, range) };
   }
 
   async remove(sha256: string): Promise<void> {
@@ -120,12 +140,32 @@ export class DiskBlobStore implements BlobStore {
 }
 
 async function synced(path: string, flags: string): Promise<void> {
-  const file: FileHandle = await open(path, flags);
+  const file = await open(path, flags);
+  await closedAfter(file, () => file.sync());
+}
+
+async function closedAfter(file: FileHandle, work: () => Promise<void>): Promise<void> {
   try {
-    await file.sync();
+    await work();
   } finally {
     await file.close();
   }
+}
+
+/** Removing may fail as well, as on a disk that has become read-only: the first reason is the one to tell. */
+async function removedOnFailure(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Folders made by an older version were open to everybody. One that another user owns stays as it is. */
+async function closeToOthers(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  if (mode & 0o027) await chmod(folder, mode & folderMode).catch(() => undefined);
 }
 
 function missing(error: NodeJS.ErrnoException): null {

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, describe, expect, test } from 'vitest';
-import type { BlobStore } from './blob-store.ts';
+import { pino } from 'pino';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { BlobStore, TempBlob } from './blob-store.ts';
 import { DiskBlobStore } from './disk.ts';
+import { bytesInWords } from './limits.ts';
 import { MemoryBlobStore } from './memory.ts';
 
 const folders: string[] = [];
@@ -110,3 +123,108 @@ test('on disk a file lies under its hash, fanned out, and no temporary is left',
   expect(existsSync(join(path, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash))).toBe(true);
   expect(readdirSync(join(path, 'temp'))).toEqual([]);
 });
+
+const blobPath = (path: string) => join(path, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
+const mode = (path: string) => statSync(path).mode & 0o777;
+
+test('files and folders are closed to other users of the machine, those of an older version too', async () => {
+  const path = folder();
+  mkdirSync(join(path, 'blobs'));
+  chmodSync(join(path, 'blobs'), 0o755);
+  const store = await DiskBlobStore.open(path, new Date());
+  const temp = await store.putBytes(bytes);
+  const [name = ''] = readdirSync(join(path, 'temp'));
+  const umask = process.umask();
+  expect(mode(join(path, 'temp', name))).toBe(0o640 & ~umask);
+  await store.makePermanent(temp);
+  expect(mode(blobPath(path))).toBe(0o640 & ~umask);
+  expect(mode(join(path, 'blobs'))).toBe(0o750);
+  for (const own of [join(path, 'temp'), join(blobPath(path), '..'), join(blobPath(path), '..', '..')]) {
+    expect(mode(own)).toBe(0o750 & ~umask);
+  }
+});
+
+/** Makes one write of the next files fail as a file system does. The disk is not ours to fill. */
+async function failing(path: string, what: 'writeFile' | 'sync', code: string) {
+  const file = await open(join(path, 'probe'), 'w');
+  const prototype: FileHandle = Object.getPrototypeOf(file);
+  await file.close();
+  return vi.spyOn(prototype, what).mockRejectedValue(Object.assign(new Error(`${code}: ${what}`), { code }));
+}
+
+const noRoom = 'The server has no room left for files; nothing was saved. Try again later.';
+const notNow = 'The server cannot store files at the moment; nothing was saved. Try again later.';
+
+test.each([
+  ['writeFile', 'ENOSPC', noRoom],
+  ['writeFile', 'EDQUOT', noRoom],
+  ['writeFile', 'EFBIG', noRoom],
+  ['writeFile', 'EROFS', notNow],
+  ['sync', 'ENOSPC', noRoom],
+] as const)(
+  'when %s fails with %s the answer is 507, nothing stays, and it is logged once',
+  async (what, code, detail) => {
+    const path = folder();
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({}, { write: (line) => lines.push(JSON.parse(line)) });
+    const store = await DiskBlobStore.open(path, new Date(), log);
+    const keep = async (put: () => Promise<TempBlob>) => store.makePermanent(await put());
+    const spy = await failing(path, what, code);
+    const ways = [
+      () => store.putBytes(bytes),
+      () => store.putTemp(Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]), limit),
+    ];
+    for (const put of ways) await expect(keep(put)).rejects.toMatchObject({ status: 507, message: detail });
+    expect(readdirSync(join(path, 'temp'))).toEqual([]);
+    spy.mockRestore();
+    for (const put of ways) await keep(put);
+    expect(await listed(store)).toEqual([hash]);
+    expect(lines.map(({ level }) => level)).toEqual([50, 30]);
+  },
+);
+
+test('a file that cannot take its place leaves no temporary', async () => {
+  const path = folder();
+  const store = await DiskBlobStore.open(path, new Date());
+  mkdirSync(join(blobPath(path), 'in the way'), { recursive: true });
+  await expect(store.makePermanent(await store.putBytes(bytes))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(readdirSync(join(path, 'temp'))).toEqual([]);
+});
+
+test('the stream of a file opens it when it is read, and not before', async () => {
+  const path = folder();
+  const store = await DiskBlobStore.open(path, new Date());
+  await store.makePermanent(await store.putBytes(bytes));
+  const kept = await store.open(hash);
+  const unread = kept?.stream();
+  await store.remove(hash);
+  await new Promise((resolve) => setTimeout(resolve, 20)); // an error now would end the process
+  expect(unread?.destroyed).toBe(false);
+  await expect(unread?.toArray()).rejects.toThrow('ENOENT');
+});
+
+test('a file that is shorter than it was is an error, not a short answer', async () => {
+  const path = folder();
+  const store = await DiskBlobStore.open(path, new Date());
+  await store.makePermanent(await store.putBytes(bytes));
+  const stream = (await store.open(hash))?.stream();
+  writeFileSync(blobPath(path), 'GBX');
+  await expect(stream?.toArray()).rejects.toThrow(`ends at 3 instead of ${bytes.length}`);
+});
+
+test('an empty file is an empty stream', async () => {
+  const store = await DiskBlobStore.open(folder(), new Date());
+  const empty = await store.putBytes(Buffer.alloc(0));
+  await store.makePermanent(empty);
+  expect(await (await store.open(empty.sha256))?.stream().toArray()).toEqual([]);
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [1024, '1 KiB'],
+  [1025, '1025 bytes'],
+  [1536 * 1024, '1536 KiB'],
+  [1024 ** 2, '1 MiB'],
+  [4 * 1024 ** 3, '4 GiB'],
+])('%i bytes are %s in words', (size, words) => expect(bytesInWords(size)).toBe(words));

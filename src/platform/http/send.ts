@@ -6,14 +6,32 @@ import type { Reply } from './types.ts';
 
 /**
  * Writes a reply. Text is packed in an encoding the client takes. A stream keeps the client's pace and is destroyed
- * when the client leaves; HEAD gets the headers alone. Rejects only when a stream fails, after breaking the
- * connection: the status is already out.
+ * in every case: read to its end, not wanted (HEAD), broken, or left by the client, before or while it is sent. A
+ * client that leaves is no failure. Rejects only when a stream fails, after breaking the connection: the status is
+ * already out.
  */
 export async function send(response: ServerResponse, reply: Reply, method: string): Promise<void> {
   const { body } = reply;
-  response.statusCode = reply.status;
-  setHeaders(response, reply.headers);
-  if (body instanceof Readable) return sendStream(response, body, method);
+  if (!(body instanceof Readable)) return sendWhole(response, reply, body, method);
+  body.on('error', () => undefined); // a stream that fails after it was destroyed tells nobody else
+  try {
+    if (hasLeft(response)) return;
+    writeHead(response, reply);
+    if (method === 'HEAD') response.end();
+    else await sendStream(response, body);
+  } finally {
+    body.destroy();
+  }
+}
+
+async function sendWhole(
+  response: ServerResponse,
+  reply: Reply,
+  body: string | Uint8Array | undefined,
+  method: string,
+): Promise<void> {
+  if (hasLeft(response)) return;
+  writeHead(response, reply);
   if (body === undefined) {
     if (reply.status !== 204 && reply.status !== 304) response.setHeader('content-length', 0);
     response.end();
@@ -22,6 +40,20 @@ export async function send(response: ServerResponse, reply: Reply, method: strin
   const ready = await packFor(response, body);
   response.setHeader('content-length', Buffer.byteLength(ready));
   response.end(method === 'HEAD' ? undefined : ready);
+}
+
+function writeHead(response: ServerResponse, { status, headers }: Reply): void {
+  setHeaders(response, headers);
+  setStatus(response, status);
+}
+
+const usualWaitSeconds = 5;
+
+/** Sets the status. Every 503 says when to try again, also that of a page which cannot set headers. */
+export function setStatus(response: ServerResponse, status: number): void {
+  response.statusCode = status;
+  if (status === 503 && !response.hasHeader('retry-after'))
+    response.setHeader('retry-after', String(usualWaitSeconds));
 }
 
 async function packFor(response: ServerResponse, body: string | Uint8Array): Promise<string | Uint8Array> {
@@ -41,12 +73,7 @@ export function setHeaders(response: ServerResponse, headers: Reply['headers'] =
   }
 }
 
-async function sendStream(response: ServerResponse, body: Readable, method: string): Promise<void> {
-  if (method === 'HEAD') {
-    body.destroy();
-    response.end();
-    return;
-  }
+async function sendStream(response: ServerResponse, body: Readable): Promise<void> {
   try {
     await pipeline(body, response);
   } catch (error) {
@@ -55,10 +82,27 @@ async function sendStream(response: ServerResponse, body: Readable, method: stri
   }
 }
 
-/** The client closed the connection: nobody is left to tell, and nothing is wrong with the server. */
+/** The client closed the connection, so nobody is left to answer. */
+export const hasLeft = (response: ServerResponse): boolean =>
+  response.destroyed || response.req.socket.destroyed;
+
+const goneCodes: ReadonlySet<unknown> = new Set([
+  'ABORT_ERR',
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+/**
+ * An error that a client causes by closing its connection. Lost connections to other servers look the same, so ask
+ * `hasLeft` as well where such errors may arrive.
+ */
 export function isGone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE';
+  return error instanceof Error && 'code' in error && goneCodes.has(error.code);
 }
 
 /** A reply of JSON. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
+import type { PreparedResponse } from './guarded-response.ts';
 import { acceptedEncoding, type Encoding } from './negotiate.ts';
-import { documentHeaders, lockedPolicy } from './security-headers.ts';
+import { commonHeaders, documentHeaders, drawingPolicy, embeddable, overHttps } from './security-headers.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,13 +14,13 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
@@ -27,8 +28,13 @@ const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 interface Variant {
   readonly body: Buffer;
   readonly etag: string;
-  /** ready for writeHead: names and values in turn */
-  readonly headers: readonly string[];
+  readonly overHttp: Heads;
+  readonly overHttps: Heads;
+}
+
+/** Headers ready for writeHead: names and values in turn. */
+interface Heads {
+  readonly whole: readonly string[];
   readonly notModified: readonly string[];
 }
 
@@ -75,12 +81,12 @@ async function loadFile(
   path: string,
   policies: PagePolicies,
 ): Promise<StaticFile> {
-  const headers = [
-    ['content-type', types[extname(name)] ?? 'application/octet-stream'],
-    ['cache-control', cacheControl(name)],
-    ['x-content-type-options', 'nosniff'],
-    ...policyHeaders(name, policies[path]),
-  ].flat();
+  const headers = {
+    ...commonHeaders,
+    'content-type': types[extname(name)] ?? 'application/octet-stream',
+    'cache-control': cacheControl(name),
+    ...kindHeaders(name, policies[path]),
+  };
   const encoded: Partial<Record<Encoding, Variant>> = {};
   for (const [encoding, suffix] of Object.entries(suffixes) as [Encoding, string][]) {
     // keys of the literal above
@@ -88,18 +94,24 @@ async function loadFile(
       encoded[encoding] = variant(await readFile(join(root, name + suffix)), headers, encoding);
     }
   }
-  const varies = Object.keys(encoded).length > 0 ? [...headers, 'vary', 'accept-encoding'] : headers;
-  return { plain: variant(await readFile(join(root, name)), varies, null), encoded };
+  const varies = Object.keys(encoded).length > 0;
+  const plain = variant(
+    await readFile(join(root, name)),
+    varies ? { ...headers, vary: 'accept-encoding' } : headers,
+    null,
+  );
+  return { plain, encoded };
 }
 
-/** Pages and drawings can be looked at by themselves; scripts, styles and fonts cannot. */
-function policyHeaders(name: string, policy: string | undefined): [string, string][] {
-  if (name.endsWith('.svg')) return [['content-security-policy', lockedPolicy]];
-  if (!name.endsWith('.html')) return [];
-  return [
-    ['content-security-policy', policy ?? "frame-ancestors 'none'"],
-    ...Object.entries(documentHeaders),
-  ];
+/** Pages bring their own policy. Pictures that stand in for those of tracks are embedded where those are. */
+function kindHeaders(name: string, policy: string | undefined): Record<string, string> {
+  if (name.endsWith('.html')) {
+    return { ...documentHeaders, 'content-security-policy': policy ?? "frame-ancestors 'none'" };
+  }
+  const drawing: Record<string, string> = name.endsWith('.svg')
+    ? { 'content-security-policy': drawingPolicy }
+    : {};
+  return name.startsWith('/images/') ? { ...drawing, ...embeddable } : drawing;
 }
 
 /** Names under /_astro carry a hash of their content: they never change. */
@@ -108,33 +120,35 @@ function cacheControl(name: string): string {
   return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
 }
 
-function variant(body: Buffer, common: readonly string[], encoding: Encoding | null): Variant {
+function variant(body: Buffer, common: Readonly<Record<string, string>>, encoding: Encoding | null): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const shared = [...common, 'etag', etag, ...(encoding ? ['vary', 'accept-encoding'] : [])];
-  return {
-    body,
-    etag,
-    notModified: shared,
-    headers: [
-      ...shared,
-      'content-length',
-      String(body.length),
-      ...(encoding ? ['content-encoding', encoding] : []),
-    ],
-  };
+  const shared = { ...common, etag, ...(encoding && { vary: 'accept-encoding' }) };
+  const own = { 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) };
+  return { body, etag, overHttp: heads(shared, own), overHttps: heads(overHttps(shared), own) };
 }
 
+const heads = (shared: Record<string, string>, own: Record<string, string>): Heads => ({
+  whole: Object.entries({ ...shared, ...own }).flat(),
+  notModified: Object.entries(shared).flat(),
+});
+
 /** Answers GET and HEAD from memory. */
-export function serveStatic(file: StaticFile, message: IncomingMessage, response: ServerResponse): void {
+export function serveStatic(
+  file: StaticFile,
+  message: IncomingMessage,
+  response: PreparedResponse,
+  isSecure: boolean,
+): void {
   const encoding = bestEncoding(message.headers['accept-encoding']);
   const chosen = (encoding && file.encoded[encoding]) || file.plain;
+  const { whole, notModified } = isSecure ? chosen.overHttps : chosen.overHttp;
   const known = message.headers['if-none-match'];
   if (known !== undefined && matches(known, chosen.etag)) {
-    response.writeHead(304, chosen.notModified as string[]); // writeHead does not change it
+    response.writePrepared(304, notModified);
     response.end();
     return;
   }
-  response.writeHead(200, chosen.headers as string[]); // writeHead does not change it
+  response.writePrepared(200, whole);
   if (message.method === 'HEAD') response.end();
   else response.end(chosen.body);
 }

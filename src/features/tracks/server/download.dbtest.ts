@@ -85,6 +85,44 @@ test('a download counts once per person and day', async () => {
   expect(JSON.stringify(people)).not.toContain('192.0.2');
 });
 
+test('addresses of one IPv6 line are one visitor, other lines are others', async () => {
+  const id = await published(trackFile());
+  const ctx = seenFrom(world, { viewer: visitor });
+  for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1']) {
+    await countDownload(ctx, { address }, id);
+  }
+  expect(await downloads(id)).toBe(2);
+});
+
+test('downloads that come at once share statements: one connection, however many and of whichever tracks', async () => {
+  const ids = [await published(trackFile()), await published(trackFile())];
+  let statements = 0;
+  let atOnce = 0;
+  let most = 0;
+  // each statement of the counts passes here
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      most = Math.max(most, ++atOnce);
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      atOnce -= 1;
+      return result;
+    },
+  });
+  const ctx = { ...seenFrom(world, { viewer: visitor }), db };
+  await Promise.all(
+    Array.from({ length: 1100 }, (_, n) =>
+      countDownload(ctx, { address: `10.1.${n >> 8}.${(n >> 1) & 255}` }, ids[n % 2] ?? 0),
+    ),
+  );
+  expect(most).toBe(1);
+  expect(statements).toBeLessThanOrEqual(4);
+  const people = new Set(Array.from({ length: 1100 }, (_, n) => `10.1.${n >> 8}.${(n >> 1) & 255}`));
+  expect([await downloads(ids[0] ?? 0), await downloads(ids[1] ?? 0)]).toEqual([people.size, people.size]);
+});
+
 test('many at once are all counted, and a failing count does not fail the download', async () => {
   const id = await published(trackFile());
   await Promise.all(

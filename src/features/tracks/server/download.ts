@@ -1,13 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
+import { hashedKey } from '#platform/hashed-key.ts';
+import { networkOf } from '#platform/http/network.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { downloadCounts } from './download-counts.ts';
 import { type KeptTrack, secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 /** GET and HEAD /trackgbx/:id: the very bytes that were uploaded; with `?version=n` those of an older file. */
@@ -68,28 +69,15 @@ export async function countDownload(
   const now = ctx.clock.now();
   const day = now.toISOString().slice(0, 10);
   const { userId } = ctx.viewer;
-  await ctx.db
-    .with('first', (db) =>
-      db
-        .insertInto('track_download')
-        .values({
-          site: ctx.site.code,
-          track_id: trackId,
-          day,
-          person: userId > 0 ? `u:${userId}` : addressKey(ctx, day, request.address),
-          user_id: userId > 0 ? userId : null,
-          downloaded_at: now,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('track_id'),
-    )
-    .updateTable('track')
-    .set({ downloads: sql`downloads + 1` })
-    .where('site', '=', ctx.site.code)
-    .where('track_id', 'in', (eb) => eb.selectFrom('first').select('first.track_id'))
-    .execute();
+  await downloadCounts(ctx).add({
+    track_id: trackId,
+    day,
+    person: userId > 0 ? `u:${userId}` : visitorKey(ctx, day, request.address),
+    user_id: userId > 0 ? userId : null,
+    downloaded_at: now,
+  });
 }
 
-/** Tells visitors apart within a day, and nothing more: not from one day to the next, not back to an address. */
-const addressKey = (ctx: Ctx, day: string, address: string) =>
-  `a:${createHmac('sha256', ctx.secrets.address).update(`download ${day} ${address}`).digest('base64url')}`;
+/** Tells visitors apart within a day only: it links neither one day to the next, nor a row to an address. */
+const visitorKey = (ctx: Ctx, day: string, address: string) =>
+  `a:${hashedKey(ctx, `download ${day} ${networkOf(address)}`)}`;
