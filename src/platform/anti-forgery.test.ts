@@ -1,15 +1,25 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { checkToken, sessionToken, tokenFor, tokenHours } from '#platform/anti-forgery.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 
 const sessionId = 'a'.repeat(40);
-const secrets = { antiForgery: 'key', address: 'other key' };
+const secrets = { antiForgery: 'key', knownBrowser: 'known', address: 'other key', factor: '' };
 // the token asks an edition for nothing but its code
 const site = (code: string) => ({ code }) as Site;
 let time = Date.parse('2026-11-21T12:00:00Z');
 const clock = { now: () => new Date(time) };
-const asVisitor = { secrets, clock, site: site('abc'), viewer: visitor };
+const log = pino({ level: 'silent' });
+const asVisitor = {
+  secrets,
+  clock,
+  site: site('abc'),
+  viewer: visitor,
+  log,
+  client: null,
+  requestId: 'test',
+};
 const asPerson = { ...asVisitor, viewer: { ...visitor, accountId: 7 } };
 const session = { cookies: { session_abc: sessionId }, secure: false };
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieName, hiddenCookie, presentedSessionId, type Sender } from '#platform/auth/cookies.ts';
 import type { Ctx } from '#platform/context.ts';
 import { badRequest } from '#platform/http/problem.ts';
+import { logSecurity } from '#platform/security-log.ts';
 
 type Needs = Pick<Ctx, 'secrets' | 'clock' | 'site'>;
 
@@ -60,24 +61,40 @@ export function freshVisitorToken(ctx: Needs, sender: Sender): { token: string; 
 /** The token of a session that begins with this very answer. */
 export const sessionToken = (ctx: Needs, sessionId: string): string => issue(ctx, bySession(sessionId));
 
-/** Throws a Problem 400 unless `sent` was made by this edition for this session (or visitor) and is not too old. */
+const refusals = {
+  missing: `The field ${tokenField} is missing.`,
+  'other session': `${tokenField} belongs to another session: load the page again.`,
+  'too old': `${tokenField} is too old: load the page again.`,
+} as const;
+
+/**
+ * Throws a Problem 400 unless `sent` was made by this edition for this session (or visitor) and is not too old. Each
+ * refusal is a line in the security log.
+ */
 export function checkToken(
-  ctx: Needs & Pick<Ctx, 'viewer'>,
+  ctx: Needs & Pick<Ctx, 'viewer' | 'log' | 'client' | 'requestId'>,
   sender: Sender,
   sent: string | null | undefined,
 ): void {
-  if (!sent) throw badRequest(`The field ${tokenField} is missing.`, tokenField);
+  const reason = tokenMistake(ctx, sender, sent);
+  if (reason === null) return;
+  logSecurity(ctx, 'token.refused', { reason });
+  throw badRequest(refusals[reason], tokenField);
+}
+
+function tokenMistake(
+  ctx: Needs & Pick<Ctx, 'viewer'>,
+  sender: Sender,
+  sent: string | null | undefined,
+): keyof typeof refusals | null {
+  if (!sent) return 'missing';
   const [issuedAt = '', salt = '', signature = ''] = sent.split('.');
   const binding = presentedBinding(ctx, sender);
   const expected = sign(ctx, issuedAt, salt, binding ?? '');
   const given = Buffer.from(signature, 'base64url');
   const same = given.length === expected.length && timingSafeEqual(given, expected);
-  if (!binding || !same) {
-    throw badRequest(`${tokenField} belongs to another session: load the page again.`, tokenField);
-  }
+  if (!binding || !same) return 'other session';
   const ageSeconds = ctx.clock.now().getTime() / 1000 - Number.parseInt(issuedAt, 36);
-  // a process whose clock runs a little behind must accept what its neighbour has just made
-  if (ageSeconds > tokenHours * 3600 || ageSeconds < -300) {
-    throw badRequest(`${tokenField} is too old: load the page again.`, tokenField);
-  }
+  // a process whose clock is a little behind must accept what another has just made
+  return ageSeconds > tokenHours * 3600 || ageSeconds < -300 ? 'too old' : null;
 }

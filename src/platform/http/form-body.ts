@@ -4,9 +4,12 @@ import type { HttpRequest } from './types.ts';
 const formType = 'application/x-www-form-urlencoded';
 /** Comments of 4000 characters, percent-encoded, fit many times. */
 const limitBytes = 256 * 1024;
+/** The largest form of a page, a track with 200 co-authors, has some 450. */
+export const mostFormFields = 2000;
+export const mostFieldNameCharacters = 200;
 
 /** Reads a whole urlencoded form. An empty body without a type is an empty form. */
-export async function readForm(request: HttpRequest): Promise<URLSearchParams> {
+export async function readForm(request: HttpRequest, mostFields = mostFormFields): Promise<URLSearchParams> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limitBytes) throw tooLarge();
@@ -14,14 +17,22 @@ export async function readForm(request: HttpRequest): Promise<URLSearchParams> {
   if (bytes.length > 0 && type !== formType) {
     throw new Problem(415, `The form must be sent as ${formType}, not as ${type ?? 'an unnamed type'}.`);
   }
-  return new URLSearchParams(bytes.toString('utf8'));
+  // counted before anything is made of them
+  if (countFields(bytes) > mostFields) throw tooManyFields(mostFields);
+  const form = new URLSearchParams(bytes.toString('utf8'));
+  for (const name of form.keys()) {
+    const refusal = nameRefusal(name);
+    if (refusal) throw refusal;
+  }
+  return form;
 }
 
 async function readBody(request: HttpRequest, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let total = 0;
   try {
-    for await (const chunk of request.body) {
+    // left open when it is too large: destroying it would break the connection before the refusal is sent
+    for await (const chunk of request.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       total += chunk.length;
       if (total > limit) break;
       chunks.push(chunk);
@@ -29,21 +40,43 @@ async function readBody(request: HttpRequest, limit: number): Promise<Buffer> {
   } catch {
     throw badRequest('The form ended before it was complete.');
   }
-  if (total > limit) throw tooLarge();
+  if (total > limit) {
+    request.body.resume();
+    throw tooLarge();
+  }
   return Buffer.concat(chunks);
+}
+
+function countFields(bytes: Buffer): number {
+  let fields = bytes.length > 0 ? 1 : 0;
+  for (let at = bytes.indexOf('&'); at >= 0; at = bytes.indexOf('&', at + 1)) fields += 1;
+  return fields;
 }
 
 const tooLarge = () => new Problem(413, `The form is larger than ${limitBytes / 1024} kB.`);
 
+/** The refusal of a form with more fields than this. */
+export const tooManyFields = (most: number): Problem =>
+  new Problem(413, `The form has more than ${most} fields.`);
+
+/** The refusal of a field with a name that no form of ours could have. */
+export function nameRefusal(name: string): Problem | null {
+  if (name.length <= mostFieldNameCharacters) return null;
+  const beginning = name.slice(0, 40).toWellFormed();
+  return new Problem(
+    413,
+    `The form has a field whose name is longer than ${mostFieldNameCharacters} characters: “${beginning}…”.`,
+  );
+}
+
 /** Fields as zod gets them: one value as text, several as a list. */
 export function formFields(form: URLSearchParams): Record<string, string | string[]> {
-  const fields: Record<string, string | string[]> = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name);
-    Object.defineProperty(fields, name, {
-      value: values.length === 1 ? values[0] : values,
-      enumerable: true,
-    });
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of form) {
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (typeof before === 'string') fields.set(name, [before, value]);
+    else before.push(value);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }

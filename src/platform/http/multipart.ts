@@ -1,116 +1,211 @@
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import busboy from 'busboy';
+import { bytesInWords } from '#platform/files/limits.ts';
+import { nameRefusal, tooManyFields } from './form-body.ts';
 import { badRequest, Problem } from './problem.ts';
 import type { HttpRequest } from './types.ts';
 
-/** How the files of a form are taken in. */
-export interface FileRules<Kept> {
-  /** most files in one form */
-  files: number;
-  /** most bytes of one file; what is passed to `keep` ends with a Problem 413 beyond it */
-  fileBytes: number;
-  /** Takes the whole stream, or rejects. Runs while the body arrives. */
+/** Limits of a form with files. */
+export interface FormLimits {
+  /** most files in one form, empty file inputs included */
+  readonly files: number;
+  /** most bytes of one file; the stream that `keep` gets is cut one byte beyond it, so that `keep` sees the excess */
+  readonly fileBytes: number;
+  /** most fields that are no files */
+  readonly fields: number;
+  /** most bytes of one of them, and of all of them together */
+  readonly fieldBytes: number;
+  readonly textBytes: number;
+  /** most bytes of the form as it is sent */
+  readonly formBytes: number;
+}
+
+/** How a form with files is taken in. */
+export interface FormRules<Kept> {
+  readonly limits: FormLimits;
+  /** Filled as they arrive, so that a refused form can be shown again with what was typed. */
+  readonly fields: URLSearchParams;
+  /** A refusal by `admit` lets the fields that follow arrive, but no file. Otherwise nothing more is read. */
+  readonly readsOn: boolean;
+  /** Called once, before the first file or, without one, at the end of the form; rejects to refuse the form. */
+  admit(before: 'files' | 'end'): Promise<void>;
+  /** Reads the stream to its end, or rejects; never destroys it. Called once `admit` has resolved. */
   keep(file: { field: string; fileName: string; stream: Readable }): Promise<Kept>;
   /** Called for every kept file when the form as a whole is refused. */
   discard(kept: Kept): Promise<void>;
 }
 
-export interface ReceivedForm<Kept> {
-  readonly fields: URLSearchParams;
-  readonly files: readonly { field: string; fileName: string; kept: Kept }[];
+/** A file of a form and what `keep` made of it. */
+export interface ReceivedFile<Kept> {
+  readonly field: string;
+  readonly fileName: string;
+  readonly kept: Kept;
 }
 
-const fieldLimits = { fieldSize: 64 * 1024, fields: 2000, fieldNameSize: 200, headerPairs: 50 };
+export interface ReceivedForm<Kept> {
+  readonly files: readonly ReceivedFile<Kept>[];
+  /** of the form as it was sent */
+  readonly bytes: number;
+}
 
 /**
- * Reads a multipart form as it arrives: files go through `keep`, one after the other, and never rest in memory.
- * Nothing stays behind a refusal. An empty file input (no name, no bytes) counts as absent.
+ * Reads a multipart form as it arrives: files go through `keep` and never rest in memory, and not one is touched
+ * before `admit`. Nothing stays behind a refusal. An empty file input (no name) counts as absent.
  */
 export async function receiveMultipart<Kept>(
   request: HttpRequest,
-  rules: FileRules<Kept>,
+  rules: FormRules<Kept>,
 ): Promise<ReceivedForm<Kept>> {
-  const parser = openParser(request, rules);
-  const fields = new URLSearchParams();
-  const arriving: Promise<{ field: string; fileName: string; kept: Kept } | null>[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    const refuse = (error: unknown) => {
-      request.body.unpipe(parser);
-      request.body.resume();
-      reject(error);
-    };
-    parser.on('field', (name, value, facts) => {
-      if (facts.valueTruncated) refuse(new Problem(413, `The field ${name} is too long.`, { field: name }));
-      else fields.append(name, value);
-    });
-    parser.on('file', (field, stream, { filename }) => {
-      const kept = keepFile(field, filename, stream, rules);
-      kept.catch(refuse);
-      arriving.push(kept);
-    });
-    parser.on('filesLimit', () =>
-      refuse(new Problem(413, `At most ${rules.files} files are accepted at once.`)),
+  const { limits } = rules;
+  if (Number(request.headers['content-length'] ?? 0) > limits.formBytes) throw formTooLarge(limits);
+  const parser = openParser(request, limits);
+  const arrival = new Arrival(parser, rules);
+  await arrival.read(request.body);
+  const files = await Promise.all(arrival.files);
+  if (arrival.refusal === undefined) await arrival.isAdmitted('end');
+  if (arrival.refusal === undefined) {
+    return { files: files.filter((file) => file !== null), bytes: arrival.bytes };
+  }
+  request.body.resume();
+  for (const file of files) if (file) await rules.discard(file.kept);
+  throw arrival.refusal;
+}
+
+/** One form on its way. The first refusal stands; all that is open then still comes to its end. */
+class Arrival<Kept> {
+  readonly files: Promise<ReceivedFile<Kept> | null>[] = [];
+  refusal: unknown;
+  bytes = 0;
+  #stopped = false;
+  #textBytes = 0;
+  #admission: Promise<boolean> | undefined;
+  readonly #parser: busboy.Busboy;
+  readonly #rules: FormRules<Kept>;
+
+  constructor(parser: busboy.Busboy, rules: FormRules<Kept>) {
+    this.#parser = parser;
+    this.#rules = rules;
+    const { limits } = rules;
+    parser.on('field', (name = '', value, { valueTruncated }) =>
+      this.#takeField(name, value, valueTruncated),
     );
-    parser.on('fieldsLimit', () => refuse(new Problem(413, 'The form has too many fields.')));
-    parser.on('partsLimit', () => refuse(new Problem(413, 'The form has too many parts.')));
-    parser.on('error', () => refuse(badRequest('The form is damaged: its parts could not be told apart.')));
-    parser.on('close', resolve);
-    request.body.once('error', () => refuse(badRequest('The form ended before it was complete.')));
-    request.body.once('aborted', () => refuse(badRequest('The form ended before it was complete.')));
-  });
-  request.body.pipe(parser);
-  try {
-    await finished;
-    const files = await Promise.all(arriving);
-    return { fields, files: files.filter((file) => file !== null) };
-  } catch (error) {
-    parser.destroy();
-    await discardAll(arriving, rules);
-    throw error;
+    parser.on('file', (field = '', stream, { filename = '' }) => {
+      this.files.push(this.#takeFile(field, filename, stream));
+    });
+    parser.on('filesLimit', () => this.#stop(tooManyFiles(limits.files)));
+    parser.on('fieldsLimit', () => this.#stop(tooManyFields(limits.fields)));
+    parser.on('partsLimit', () => this.#stop(new Problem(413, 'The form has too many parts.')));
+    parser.on('error', () =>
+      this.#stop(badRequest('The form is damaged: its parts could not be told apart.')),
+    );
+  }
+
+  /** Feeds the parser chunk by chunk, no faster than files are kept, until the end of the form or a refusal. */
+  async read(body: Readable): Promise<void> {
+    let complete = 0;
+    try {
+      for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        this.bytes += chunk.length;
+        if (this.bytes > this.#rules.limits.formBytes) this.#stop(formTooLarge(this.#rules.limits));
+        if (this.#stopped) break;
+        await new Promise<void>((resolve) => this.#parser.write(chunk, () => resolve()));
+        // every file but the last has been parsed to its end
+        while (complete < this.files.length - 1) await this.files[complete++];
+        await this.#admission;
+        if (this.#stopped) break;
+      }
+    } catch {
+      this.#stop(badRequest('The form ended before it was complete.'));
+    }
+    if (this.#stopped) this.#parser.destroy();
+    else await new Promise<void>((resolve) => this.#parser.end(() => resolve()));
+  }
+
+  /** Asks once; later calls get the same answer. */
+  isAdmitted(before: 'files' | 'end'): Promise<boolean> {
+    this.#admission ??= this.#rules.admit(before).then(
+      () => true,
+      (reason: unknown) => {
+        this.#refuse(reason);
+        this.#stopped ||= !this.#rules.readsOn;
+        return false;
+      },
+    );
+    return this.#admission;
+  }
+
+  #takeField(name: string, value: string, isCut: boolean): void {
+    if (this.#stopped) return;
+    this.#textBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    const refusal = fieldRefusal(name, isCut, this.#textBytes, this.#rules.limits);
+    if (refusal) this.#stop(refusal);
+    else this.#rules.fields.append(name, value);
+  }
+
+  async #takeFile(field: string, fileName: string, stream: Readable): Promise<ReceivedFile<Kept> | null> {
+    // an error without a listener would end the process
+    stream.on('error', () => undefined);
+    try {
+      if (fileName === '' || !(await this.isAdmitted('files'))) return null;
+      const refusal = nameRefusal(field);
+      if (refusal) throw refusal;
+      return { field, fileName, kept: await this.#rules.keep({ field, fileName, stream }) };
+    } catch (reason) {
+      this.#stop(reason);
+      return null;
+    } finally {
+      // the parser waits for the end of every file, whatever became of it
+      await finished(stream.resume()).catch(() => undefined);
+    }
+  }
+
+  #refuse(reason: unknown): void {
+    this.refusal ??= reason;
+  }
+
+  #stop(reason: unknown): void {
+    this.#refuse(reason);
+    this.#stopped = true;
   }
 }
 
-function openParser<Kept>(request: HttpRequest, rules: FileRules<Kept>): busboy.Busboy {
+function openParser(request: HttpRequest, limits: FormLimits): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { ...fieldLimits, files: rules.files, fileSize: rules.fileBytes },
+      limits: {
+        files: limits.files,
+        fields: limits.fields,
+        // busboy reports these when they are reached, not when they are passed
+        parts: limits.files + limits.fields + 1,
+        fileSize: limits.fileBytes + 1,
+        fieldSize: limits.fieldBytes + 1,
+      },
     });
   } catch {
     throw new Problem(415, 'The form must be sent as multipart/form-data.');
   }
 }
 
-async function keepFile<Kept>(
-  field: string,
-  fileName: string | undefined,
-  stream: Readable & { truncated?: boolean },
-  rules: FileRules<Kept>,
-) {
-  // busboy's streams must have a listener at all times: an error without one ends the process
-  stream.on('error', () => undefined);
-  const name = fileName ?? '';
-  const tooLarge = new Problem(413, `${name || 'The file'} is too large.`, { field, file: name });
-  stream.once('limit', () => stream.destroy(tooLarge));
-  if (name === '') {
-    stream.resume();
-    return null;
-  }
-  try {
-    const kept = await rules.keep({ field, fileName: name, stream });
-    return { field, fileName: name, kept };
-  } catch (error) {
-    stream.resume();
-    throw stream.truncated ? tooLarge : error;
-  }
+function fieldRefusal(name: string, isCut: boolean, textBytes: number, limits: FormLimits): Problem | null {
+  const tooLongName = nameRefusal(name);
+  if (tooLongName) return tooLongName;
+  if (isCut) return fieldTooLong(name, limits.fieldBytes);
+  return textBytes > limits.textBytes ? tooMuchText(limits.textBytes) : null;
 }
 
-async function discardAll<Kept>(
-  arriving: readonly Promise<{ kept: Kept } | null>[],
-  rules: FileRules<Kept>,
-): Promise<void> {
-  for (const outcome of await Promise.allSettled(arriving)) {
-    if (outcome.status === 'fulfilled' && outcome.value) await rules.discard(outcome.value.kept);
-  }
-}
+const tooManyFiles = (most: number) =>
+  new Problem(413, `At most ${most === 1 ? 'one file is' : `${most} files are`} accepted at once.`);
+const formTooLarge = ({ formBytes, files }: FormLimits) =>
+  new Problem(
+    413,
+    `The form is larger than ${bytesInWords(formBytes)}: ${files === 1 ? 'choose a smaller file' : 'send fewer files at once'}.`,
+  );
+const fieldTooLong = (name: string, most: number) =>
+  new Problem(413, `The field ${name} is too long: at most ${bytesInWords(most)} are accepted.`, {
+    field: name,
+  });
+const tooMuchText = (most: number) =>
+  new Problem(413, `The fields of the form are larger than ${bytesInWords(most)} together.`);

@@ -19,7 +19,8 @@ export async function readEdit(ctx: Ctx, form: URLSearchParams, track: KeptTrack
   const fields = new URLSearchParams([...form].map(([name, value]) => [prefix + name, value]));
   const [entry] = readEntries({ fields, files: [] });
   const given: GivenSettings = entry ? await withNamed(ctx, entry.settings) : {};
-  const said = (name: string) => [...form.keys()].some((key) => key === name || key.startsWith(`${name}[`));
+  const names = new Set([...form.keys()].map((name) => name.replace(/\[.*/s, '')));
+  const said = (name: string) => names.has(name);
   return {
     settings: {
       TrackName: said('TrackName') ? (given.TrackName ?? '') : track.name,

@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { denied } from '#platform/http/problem.ts';
-import type { AuthorEntry } from '../../authors.ts';
+import { type AuthorEntry, mostAuthors } from '../../authors.ts';
 import { existingPictures, mostPictures, type PictureEntry } from '../../pictures.ts';
 import {
   mayDelete,
@@ -87,12 +87,7 @@ async function shownAuthors(
     .filter(({ isUploader }) => !isUploader)
     .map(({ userId, name, role, isPending }) => ({ userId, name, role, isPending }));
   if (!sent?.has('Authors')) return now;
-  const wanted = [...sent].flatMap(([field, id]) => {
-    const [, index] = /^Authors\[(\d{1,3})\]\.UserId$/.exec(field) ?? [];
-    return index !== undefined && /^[1-9]\d{0,8}$/.test(id)
-      ? [{ userId: Number(id), role: sent.get(`Authors[${index}].Role`) ?? '' }]
-      : [];
-  });
+  const wanted = sentAuthors(sent);
   if (wanted.length === 0) return [];
   const people = await forSite(ctx, 'profile')
     .where(
@@ -102,9 +97,23 @@ async function shownAuthors(
     )
     .select(['user_id', 'name'])
     .execute();
+  const names = new Map(people.map(({ user_id, name }) => [user_id, name]));
+  const pending = new Map(now.map(({ userId, isPending }) => [userId, isPending]));
   return wanted.flatMap(({ userId, role }) => {
-    const person = people.find(({ user_id }) => user_id === userId);
-    const isPending = now.find((author) => author.userId === userId)?.isPending ?? true;
-    return person ? [{ userId, name: person.name, role, isPending }] : [];
+    const name = names.get(userId);
+    return name === undefined ? [] : [{ userId, name, role, isPending: pending.get(userId) ?? true }];
   });
+}
+
+/** The co-authors of a refused form by number, as many as a track may have. */
+function sentAuthors(sent: URLSearchParams): { userId: number; role: string }[] {
+  const fields = new Map([...sent]); // the last of equal names, as where the form is read
+  return [...sent]
+    .flatMap(([field, id]) => {
+      const [, index] = /^Authors\[(\d{1,3})\]\.UserId$/.exec(field) ?? [];
+      return index !== undefined && /^[1-9]\d{0,8}$/.test(id)
+        ? [{ userId: Number(id), role: fields.get(`Authors[${index}].Role`) ?? '' }]
+        : [];
+    })
+    .slice(0, mostAuthors);
 }

@@ -12,20 +12,24 @@ interface Checked {
   sizeBytes: number;
 }
 
-/** One rule about a file: a sentence when it has something to say. */
+/** One rule about a file; `says` returns a sentence, or null if the file keeps the rule. */
 interface Check {
   level: UploadIssue['Level'];
   code: string;
   says(checked: Checked): string | null;
 }
 
-/** Servers of the old games refuse to take larger files (tmx-api §4). */
+/** Servers of the old games refuse larger files. */
 const largeBytes = 256 * 1024;
 const largestInteger = 2_147_483_647;
+/** The clock of the games counts in steps of 10 ms, so no run takes less. */
+const leastAuthorTimeMs = 10;
+/** Every run takes less than a day; the longest of the real files we know takes an hour and a half. */
+const dayMs = 24 * 3_600_000;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
 const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
 
-/** What is asked of every file, in the order people read it. Refusals of the reader and duplicates come before these. */
+/** The rules for every file, in the order people read them. Refusals of the reader and duplicates come before these. */
 export const checks: readonly Check[] = [
   {
     level: 'error',
@@ -55,9 +59,9 @@ export const checks: readonly Check[] = [
     level: 'error',
     code: 'author-time',
     says: ({ file }) =>
-      file.authorTimeMs > 0 && file.authorTimeMs <= largestInteger
+      file.authorTimeMs >= leastAuthorTimeMs && file.authorTimeMs < dayMs
         ? null
-        : 'This track has no author time a person could drive. Validate it again in the editor of the game.',
+        : `The author time of this track is ${file.authorTimeMs} ms; it must be at least ${leastAuthorTimeMs} ms and less than 24 hours. Validate it again in the editor of the game.`,
   },
   {
     level: 'error',
@@ -111,7 +115,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Everything the checks have to say about a file. */
+/** The issues of a file. */
 export const fileIssues = (checked: Checked): UploadIssue[] =>
   checks.flatMap(({ level, code, says }) => {
     const message = says(checked);

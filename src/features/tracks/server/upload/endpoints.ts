@@ -1,5 +1,5 @@
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { guardWrite, refusedForm } from '#platform/http/action.ts';
+import { refusedForm } from '#platform/http/action.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
 import { badRequest, denied, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -13,7 +13,7 @@ import { readEntries, type SentEntry } from './entries.ts';
 import { withNamed } from './named-authors.ts';
 import { withStaged } from './plain-pictures.ts';
 import { checkedSettings, type IntoPack, publishUpload } from './publish.ts';
-import { discardFiles, type ReceivedUpload, receiveUpload } from './receive.ts';
+import { withUpload } from './receive.ts';
 
 /** What uploads ask of features that stand above tracks. */
 export interface UploadSlots {
@@ -31,7 +31,8 @@ export const uploadEndpoints = (slots: UploadSlots): RouteTable => ({
 /** POST /trackupload/analyse: multipart with one TrackFile → UploadAnalysis. */
 const analyseEndpoint: Endpoint = {
   async handle(ctx, request) {
-    return withUpload(ctx, request, async ({ files }) => {
+    assertMayUpload(ctx);
+    return withUpload(ctx, request, { brings: 'one track', page: pageOf(request) }, async ({ files }) => {
       const [first] = files;
       if (!first) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
       if (!first.ok) throw first.problem;
@@ -41,13 +42,15 @@ const analyseEndpoint: Endpoint = {
 };
 
 /**
- * POST /trackupload[?packid]: publishes every entry it can, into the pack where one is named. 200 when at least one track was published, else 422; in both cases
- * `Results` holds one answer per entry, in the order of their indexes. A browser without scripts is led to the track.
+ * POST /trackupload[?packid]: publishes every entry it can, into the pack where one is named. 200 when at least one
+ * track was published, 507 when the disk is full, else 422; in each case `Results` holds one answer per entry, in the
+ * order of their indexes. A browser without scripts is led to the track.
  */
 const publishEndpoint = (slots: UploadSlots): Endpoint => ({
   async handle(ctx, request) {
+    assertMayUpload(ctx);
     const intoPack = packAsked(request, slots);
-    return withUpload(ctx, request, async (received) => {
+    return withUpload(ctx, request, { brings: 'tracks', page: pageOf(request) }, async (received) => {
       const entries = readEntries(received);
       if (entries.length === 0) {
         throw badRequest(
@@ -56,7 +59,7 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
         );
       }
       const results: UploadResult[] = [];
-      for (const entry of entries) results.push(await publishEntry(ctx, entry, intoPack)); // in turn: one may double another
+      for (const entry of entries) results.push(await publishEntry(ctx, entry, intoPack)); // sequential, because one entry may be a duplicate of another
       return resultsReply(request, received.fields, results);
     });
   },
@@ -77,24 +80,10 @@ const pageOf = ({ path, query }: HttpRequest): string => {
   return packId === null ? page : `${page}?packid=${encodeURIComponent(packId)}`;
 };
 
-/** Who may, then the body, then the token; in the end nothing of the form is left in the store's temporary folder. */
-async function withUpload(
-  ctx: Ctx,
-  request: HttpRequest,
-  run: (received: ReceivedUpload) => Promise<Reply>,
-): Promise<Reply> {
-  const verdict = mayUpload(ctx.viewer);
-  if (!verdict.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(verdict.reason);
-  const received = await receiveUpload(ctx, request);
-  try {
-    await guardWrite(ctx, request, received.fields, 'upload-form');
-    return await run(received);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return refusedForm(pageOf(request), received.fields, error, request);
-  } finally {
-    await discardFiles(ctx, received.files);
-  }
+/** Comes before a byte of the form is read. */
+function assertMayUpload({ viewer }: Ctx): void {
+  const verdict = mayUpload(viewer);
+  if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
 }
 
 /** One entry's answer. Only a bug of ours ends the request; what is wrong with an entry stays with it. */
@@ -139,10 +128,12 @@ async function publishEntry(
 function resultsReply(request: HttpRequest, form: URLSearchParams, results: UploadResult[]): Reply {
   const published = results.flatMap((result) => ('TrackId' in result ? [result] : []));
   const problems = results.flatMap((result) => ('Problem' in result ? [result.Problem] : []));
-  const [first] = problems;
+  const noRoom = problems.find((problem) => problem.status === 507);
+  const first = noRoom ?? problems[0];
+  const status = noRoom ? 507 : 422;
   if (!prefersHtml(request.headers.accept)) {
     if (published.length > 0 || !first) return json({ Results: results } satisfies UploadResults);
-    return json({ ...first, status: 422, Results: results }, 422);
+    return json({ ...first, status, Results: results }, status);
   }
   const [track] = published;
   if (!first)
@@ -150,6 +141,6 @@ function resultsReply(request: HttpRequest, form: URLSearchParams, results: Uplo
   const counted =
     published.length > 0 ? [`${published.length} of ${results.length} tracks were published.`] : [];
   const detail = [...counted, ...problems.map((problem) => problem.detail)].join(' ');
-  const problem = new Problem(422, detail, { file: first.file, field: first.field, link: first.link });
+  const problem = new Problem(status, detail, { file: first.file, field: first.field, link: first.link });
   return refusedForm(pageOf(request), form, problem, request);
 }

@@ -18,6 +18,65 @@ test('entries come in the order of their indexes, whatever the order of the form
   ]);
 });
 
+test('pictures belong to the entry that names them', () => {
+  const entries = read({
+    'TrackEntries[3].UploadKey': 'k',
+    'TrackEntries[3].ScreenshotFiles': '1',
+    'TrackEntries[3].ScreenshotFiles[0].Reference': 'a',
+    'TrackEntries[1].UploadKey': 'l',
+    'TrackEntries[2].ScreenshotFiles': '', // says nothing, so there is no such entry
+  });
+  expect(entries.map(({ index, settings: { ScreenshotFiles } }) => [index, ScreenshotFiles])).toEqual([
+    [1, undefined],
+    [3, [{ reference: 'a' }]],
+  ]);
+});
+
+const keys = (indexes: readonly number[]) =>
+  Object.fromEntries(indexes.map((index) => [`TrackEntries[${index}].UploadKey`, 'k']));
+const firstOnes = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test.each([
+  [199, 199],
+  [200, 200],
+])('%i entries are read', (count, entries) => {
+  expect(read(keys(firstOnes(count)))).toHaveLength(entries);
+});
+
+test('201 entries are refused, however many fields follow', () => {
+  expect(() => read(keys(firstOnes(201)))).toThrow(
+    'TrackEntries: at most 200 tracks are accepted in one form.',
+  );
+});
+
+test('an index has a bound', () => {
+  expect(read(keys([9998, 9999])).map(({ index }) => index)).toEqual([9998, 9999]);
+  for (const index of ['10000', '9'.repeat(400)]) {
+    expect(() => read({ [`TrackEntries[${index}].UploadKey`]: 'k' })).toThrow('an index is at most 9999.');
+  }
+});
+
+/** Counts how often `work` looks at a value of these fields: a measure of work that no other load of the machine changes. */
+function looks(fields: [string, string][]): number {
+  let count = 0;
+  const counted = {
+    *[Symbol.iterator]() {
+      for (const field of fields) {
+        count += 1;
+        yield field;
+      }
+    },
+    keys: () => fields.keys(),
+  };
+  readEntries({ fields: counted as unknown as URLSearchParams, files: [] }); // all that is used of it
+  return count;
+}
+
+test('every field is looked at once, however many entries there are', () => {
+  const fields = firstOnes(200).map((index): [string, string] => [`TrackEntries[${index}].UploadKey`, 'k']);
+  expect(looks(fields)).toBe(200);
+});
+
 test.each([
   [{ 'TrackEntries[0].Difficulty': 'lunatic' }, { Difficulty: 3 }],
   [{ 'TrackEntries[0].Difficulty': 'hard' }, { Difficulty: -1 }],
@@ -95,6 +154,8 @@ test.each([
   ['C:\\fakepath\\a b.Gbx', 'a b.Gbx'],
   ['../../a.Gbx', 'a.Gbx'],
   ['a\r\nX: y\0.Gbx', 'a X: y .Gbx'],
+  ['re\u3164d\u202Exbg.Gbx', 'redxbg.Gbx'],
+  ['\u200B', 'The file'],
   ['', 'The file'],
   ['folder/', 'The file'],
   [`${'😀'.repeat(200)}`, '😀'.repeat(150)],

@@ -1,9 +1,10 @@
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
-import type { Problem } from '#platform/http/problem.ts';
-import { type PictureRef, readPictures } from '../../pictures.ts';
+import { badRequest, Problem } from '#platform/http/problem.ts';
+import { type PictureRef, picturesField, readPictures } from '../../pictures.ts';
 import type { GivenSettings } from '../../settings.ts';
 import type { ArrivedFile } from './analyse.ts';
+import { uploadBounds } from './bounds.ts';
 import { authorsIn, type SentAuthor, truth } from './entry-fields.ts';
 import type { ReceivedFile, ReceivedUpload } from './receive.ts';
 
@@ -23,53 +24,80 @@ export interface SentEntry {
   readonly pictures: readonly ReceivedFile[];
 }
 
-const entryField = /^TrackEntries\[(\d{1,4})\]\.(\w{1,40}(?:\[\d{1,3}\]\.\w{1,40})?)(?:\[\d{0,3}\])?$/i;
+const entryField = /^TrackEntries\[(\d+)\]\.(\w{1,40}(?:\[\d{1,4}\]\.\w{1,40})?)(?:\[\d{0,3}\])?$/i;
 const globalField = /^Global\.(\w{1,40})(?:\[\d{0,3}\])?$/i;
-const pictureField = /^screenshotfiles\[(\d{1,3})\]\.screenshotfile$/;
+const pictureFile = /^screenshotfiles\[(\d{1,3})\]\.screenshotfile$/;
 
 type Fields = Map<string, string[]>;
 interface Parts {
   fields: Fields;
   file?: ReceivedFile;
   pictures: { place: number; file: ReceivedFile }[];
+  /** fields about pictures that came before, with empty ones, which say that there are none */
+  pictureFields: [name: string, text: string][];
 }
 
-/** The entries of a form by index, each with its own settings or, where it says nothing, those of `Global` (spec §4). */
+/**
+ * The entries of a form by index, each with its own settings or, where it says nothing, those of `Global`. Every field
+ * is looked at once, however many entries there are. More entries than a form may have are a Problem 413.
+ */
 export function readEntries({ fields, files }: ReceivedUpload): SentEntry[] {
   const global: Fields = new Map();
   const byIndex = new Map<number, Parts>();
-  const entry = (index: string) => {
-    const found: Parts = byIndex.get(Number(index)) ?? { fields: new Map(), pictures: [] };
-    byIndex.set(Number(index), found);
-    return found;
-  };
   for (const [name, text] of fields) {
-    if (text.trim() === '') continue; // an empty control says nothing: the default counts
     const [, index, own] = entryField.exec(name) ?? [];
+    if (index !== undefined && own?.startsWith(picturesField)) {
+      entryAt(byIndex, index).pictureFields.push([name.slice(name.indexOf('.') + 1), text]);
+    }
+    if (text.trim() === '') continue; // an empty control says nothing: the default counts
     const [, shared] = globalField.exec(name) ?? [];
-    if (index !== undefined && own) add(entry(index).fields, own, text);
+    if (index !== undefined && own) add(entryAt(byIndex, index).fields, own, text);
     else if (shared) add(global, shared, text);
   }
   for (const file of files) {
     const [, index, own = ''] = entryField.exec(file.field) ?? [];
-    const picture = pictureField.exec(own.toLowerCase());
+    const picture = pictureFile.exec(own.toLowerCase());
     if (index === undefined) continue;
-    if (own.toLowerCase() === 'trackfile') entry(index).file ??= file;
-    else if (picture) entry(index).pictures.push({ place: Number(picture[1]), file });
+    if (own.toLowerCase() === 'trackfile') entryAt(byIndex, index).file ??= file;
+    else if (picture) entryAt(byIndex, index).pictures.push({ place: Number(picture[1]), file });
   }
   return [...byIndex]
+    .filter(([, { fields: own, file, pictures }]) => own.size > 0 || file || pictures.length > 0)
     .sort(([a], [b]) => a - b)
-    .map(([index, { fields: own, file, pictures }]) => ({
+    .map(([index, { fields: own, file, pictures, pictureFields }]) => ({
       index,
       source: sourceOf(own, file),
-      settings: settingsOf(own, global, readPictures(fields, `TrackEntries[${index}].`)),
+      settings: settingsOf(own, global, readPictures(pictureFields)),
       pictures: pictures.sort((a, b) => a.place - b.place).map((picture) => picture.file),
     }));
 }
 
+function entryAt(byIndex: Map<number, Parts>, text: string): Parts {
+  const index = Number(text);
+  const { entries, largestIndex } = uploadBounds;
+  if (index > largestIndex) {
+    throw badRequest(
+      `TrackEntries[${text.slice(0, 20)}]: an index is at most ${largestIndex}.`,
+      'TrackEntries',
+    );
+  }
+  const known = byIndex.get(index);
+  if (known) return known;
+  if (byIndex.size === entries) {
+    throw new Problem(413, `TrackEntries: at most ${entries} tracks are accepted in one form.`, {
+      field: 'TrackEntries',
+    });
+  }
+  const made: Parts = { fields: new Map(), pictures: [], pictureFields: [] };
+  byIndex.set(index, made);
+  return made;
+}
+
 function add(fields: Fields, name: string, text: string): void {
   const key = name.toLowerCase();
-  fields.set(key, [...(fields.get(key) ?? []), text]);
+  const values = fields.get(key);
+  if (values) values.push(text);
+  else fields.set(key, [text]);
 }
 
 function sourceOf(fields: Fields, file: ReceivedFile | undefined): EntrySource {
@@ -79,10 +107,10 @@ function sourceOf(fields: Fields, file: ReceivedFile | undefined): EntrySource {
   return file.ok ? { from: 'file', file: file.file } : { from: 'refused', problem: file.problem };
 }
 
-/** What together decides who sees a track, and when. */
+/** Settings that together decide who sees a track, and when. */
 const visibility = ['visible', 'releasedate', 'listed', 'beta'] as const;
 
-/** Without CustomVisibility, what `Global` says of visibility counts for all (spec §4). */
+/** Without CustomVisibility, what `Global` says of visibility counts for all. */
 function settingsOf(own: Fields, global: Fields, pictures: PictureRef[] | null): SentEntry['settings'] {
   const values = (name: string) => own.get(name) ?? global.get(name);
   const last = (name: string) => values(name)?.at(-1);
@@ -107,7 +135,7 @@ function settingsOf(own: Fields, global: Fields, pictures: PictureRef[] | null):
   };
 }
 
-/** A number, or the name of one. What is neither becomes -1, which no rule accepts. */
+/** A number, or the name of one. Anything else becomes -1, which every rule refuses. */
 function code(text: string | undefined, names: readonly string[]): number | undefined {
   if (text === undefined) return undefined;
   const trimmed = text.trim().toLowerCase();

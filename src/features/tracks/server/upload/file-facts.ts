@@ -2,7 +2,9 @@ import type { TrackFacts } from '#db/tables/track.ts';
 import { environmentByName } from '#lib/codes/environment.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
 import { moods, platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
-import type { Challenge, Mode } from '#lib/gbx/challenge.ts';
+import { withoutInvisible } from '#lib/game-text/invisible.ts';
+import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
+import type { Mode } from '#lib/gbx/mode.ts';
 import { cleanName } from '../../settings.ts';
 
 /** What a file says, in the terms of the track table. Kept with the upload, so that publishing need not read again. */
@@ -34,19 +36,22 @@ const typeByMode: Record<Mode, (typeof primaryTypes)[number]> = {
   Stunts: 'Stunts',
 };
 
-/** Files tell that TMUnlimiter 2 hid their blocks, not which 2.x it was: 7 stands for 2.0 (tmx-api §2.6). */
+/** The comment in a file is cut here: no comment on the site may be longer. */
+const mostCommentLetters = 4000;
+
+/** Files say that TMUnlimiter 2 hid their blocks, not which 2.x it was: 7 stands for 2.0. */
 const unlimiter2 = 7;
 
-/** A lap race stays a Race: what laps it has, its tag tells (tmx-rules §15). Null: not validated, or without a uid. */
-export function fileFacts(challenge: Challenge): FileFacts | null {
+/** A lap race is a Race; its tag shows that it has laps. Null: not validated, or without a uid. */
+export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
   const { uid, authorTimeMs } = challenge;
   if (uid === null || authorTimeMs === null) return null;
   const primaryType = primaryTypes.indexOf(typeByMode[challenge.mode]);
-  // in races and puzzles the score is left over from something else (gbx-format §4)
+  // in races and puzzles the score has no meaning
   const scored = primaryType === platformType || primaryType === stuntsType;
   return {
     uid,
-    name: cleanName(challenge.name),
+    name: withoutInvisible(cleanName(challenge.name)).trim(),
     game: challenge.game,
     environment: idOf(challenge.environment),
     car: idOf(challenge.car),
@@ -74,16 +79,16 @@ export function fileFacts(challenge: Challenge): FileFacts | null {
         file: storable(file),
         url: url === '' ? null : storable(url),
       })),
-      comments: challenge.comments === '' ? null : storable(challenge.comments),
+      comments: challenge.comments === '' ? null : storable(challenge.comments.slice(0, mostCommentLetters)),
     },
   };
 }
 
-function idOf(environment: Challenge['environment']): number {
+function idOf(environment: ChallengeFacts['environment']): number {
   const found = environmentByName(environment);
   if (!found) throw new Error(`lib/codes has no environment ${environment}`);
   return found.id;
 }
 
-/** Text from a file may hold what the database refuses: NUL, and halves of characters. */
+/** Text from a file may contain what the database refuses: NUL, and halves of characters. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

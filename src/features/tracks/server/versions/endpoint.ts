@@ -2,7 +2,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
-import { acceptsJson, guardWrite, refusedForm } from '#platform/http/action.ts';
+import { acceptsJson } from '#platform/http/action.ts';
 import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
@@ -14,7 +14,7 @@ import { fileIssues } from '../upload/checks.ts';
 import { duplicateIssue } from '../upload/duplicates.ts';
 import type { FileFacts } from '../upload/file-facts.ts';
 import { lockUid } from '../upload/publish.ts';
-import { discardFiles, type ReceivedUpload, receiveUpload } from '../upload/receive.ts';
+import { type ReceivedUpload, withUpload } from '../upload/receive.ts';
 import { rankedOthers } from './drivers.ts';
 import { addVersion, type OnNewVersion } from './replace.ts';
 
@@ -24,19 +24,12 @@ export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
     const track = await visibleTrack(ctx, trackIdOf(params.id));
     const right = mayReplaceFile(track.relation);
     if (!right.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(right.reason);
-    const received = await receiveUpload(ctx, request);
-    const page = routes.trackEdit(track.track_id);
-    try {
-      await guardWrite(ctx, request, received.fields, 'upload-form');
+    const form = { brings: 'one track', page: routes.trackEdit(track.track_id) } as const;
+    return withUpload(ctx, request, form, async (received) => {
       const version = await replaceFile(ctx, track, received, slots);
       if (acceptsJson(request)) return json({ TrackId: track.track_id, Version: version });
       return seeOther(routes.trackEdit(track.track_id, 'file'));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      return refusedForm(page, received.fields, error, request);
-    } finally {
-      await discardFiles(ctx, received.files);
-    }
+    });
   },
 });
 
@@ -49,7 +42,7 @@ async function replaceFile(
   const sent = files.find(({ field }) => field === 'TrackFile');
   if (!sent) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
   if (!sent.ok) throw sent.problem;
-  await ctx.limits.consume('upload', `${ctx.site.code} user ${ctx.viewer.userId}`);
+  await ctx.limits.consume('upload', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
   const { fileName, blob } = sent.file;
   const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
   assertFit(ctx, sent.file, file);

@@ -1,0 +1,109 @@
+import { tokenField, tokenHeader } from '#platform/anti-forgery.ts';
+import type { Ctx } from '#platform/context.ts';
+import { guardWrite, refusedForm } from '#platform/http/action.ts';
+import { readForm } from '#platform/http/form-body.ts';
+import {
+  type FormLimits,
+  type FormRules,
+  type ReceivedForm,
+  receiveMultipart,
+} from '#platform/http/multipart.ts';
+import { prefersHtml } from '#platform/http/negotiate.ts';
+import { badRequest } from '#platform/http/problem.ts';
+import type { HttpRequest, Reply } from '#platform/http/types.ts';
+import { countBytes, takeRoom } from './room.ts';
+
+/** What is received and what becomes of its files. */
+interface Reception<Kept> extends Pick<FormRules<Kept>, 'keep' | 'discard'> {
+  readonly limits: FormLimits;
+  /** the page that a refused form is shown on again; null: the refusal is thrown */
+  readonly page: string | null;
+}
+
+/**
+ * Receives a form with files from a viewer who may send it. The token, the rate limits and the room of the account are
+ * checked before the first byte of a file is written, so the token comes as the header or before the first file. When
+ * `run` has answered, nothing of the form is left in the store's temporary folder.
+ */
+export async function withArrived<Kept>(
+  ctx: Ctx,
+  request: HttpRequest,
+  reception: Reception<Kept>,
+  run: (fields: URLSearchParams, kept: readonly Kept[]) => Promise<Reply>,
+): Promise<Reply> {
+  const { page, limits, discard } = reception;
+  const fields = new URLSearchParams();
+  const room = { giveBack: () => {} };
+  try {
+    const { files } = isMultipart(request)
+      ? await receiveFiles(ctx, request, { ...reception, fields }, room)
+      : await receiveFields(ctx, request, limits, fields);
+    try {
+      return await run(
+        fields,
+        files.map(({ kept }) => kept),
+      );
+    } finally {
+      for (const { kept } of files) await discard(kept);
+    }
+  } catch (error) {
+    if (page === null) throw error;
+    return refusedForm(page, fields, error, request);
+  } finally {
+    room.giveBack();
+  }
+}
+
+const isMultipart = ({ headers }: HttpRequest): boolean =>
+  /^multipart\//i.test(headers['content-type'] ?? '');
+
+async function receiveFields(
+  ctx: Ctx,
+  request: HttpRequest,
+  limits: FormLimits,
+  fields: URLSearchParams,
+): Promise<ReceivedForm<never>> {
+  for (const [name, value] of await readForm(request, limits.fields)) fields.append(name, value);
+  await guardWrite(ctx, request, fields, 'upload-form');
+  return { files: [], bytes: 0 };
+}
+
+async function receiveFiles<Kept>(
+  ctx: Ctx,
+  request: HttpRequest,
+  reception: Reception<Kept> & { readonly fields: URLSearchParams },
+  room: { giveBack: () => void },
+): Promise<ReceivedForm<Kept>> {
+  const { fields, limits } = reception;
+  // without a length it may become as long as the limit, and is counted once it has arrived
+  const announced = request.headers['content-length'];
+  const received = await receiveMultipart(request, {
+    ...reception,
+    // a browser shows the form again, with what was typed below the first file too
+    readsOn: prefersHtml(request.headers.accept),
+    async admit(before) {
+      if (before === 'files' && !fields.has(tokenField) && request.headers[tokenHeader] === undefined) {
+        throw badRequest(
+          `${tokenField} is missing: send it before the first file, or as the header ${tokenHeader}.`,
+          tokenField,
+        );
+      }
+      await guardWrite(ctx, request, fields, 'upload-form');
+      if (before === 'end') return;
+      room.giveBack = takeRoom(accountOf(ctx), Number(announced ?? limits.formBytes));
+      if (announced !== undefined) await countBytes(ctx, Number(announced));
+    },
+  });
+  if (announced === undefined && received.files.length > 0) {
+    await countBytes(ctx, received.bytes).catch(async (refusal: unknown) => {
+      for (const { kept } of received.files) await reception.discard(kept);
+      throw refusal;
+    });
+  }
+  return received;
+}
+
+function accountOf({ viewer }: Ctx): number {
+  if (viewer.accountId === null) throw new Error('Files are received from accounts only.');
+  return viewer.accountId;
+}

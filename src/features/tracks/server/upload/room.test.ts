@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { uploadBounds } from './bounds.ts';
+import { takeRoom } from './room.ts';
+
+const most = uploadBounds.arrivingBytes;
+
+test('an account may send so many bytes at the same time, and again once they have arrived', () => {
+  const giveBack = takeRoom(1, most - 1);
+  const last = takeRoom(1, 1);
+  expect(() => takeRoom(1, 1)).toThrow(
+    'You are sending more than 512 MiB at the same time: wait until your other files have arrived.',
+  );
+  takeRoom(2, most)(); // another account
+  last();
+  takeRoom(1, 1)();
+  giveBack();
+  takeRoom(1, most)();
+  expect(() => takeRoom(1, most + 1)).toThrow('512 MiB');
+});

@@ -1,0 +1,48 @@
+import type { Ctx } from '#platform/context.ts';
+import { bytesInWords } from '#platform/files/limits.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import { limits } from '#platform/rate-limits.ts';
+import { uploadBounds } from './bounds.ts';
+
+/** Bytes that each account is sending to this process at this moment. */
+const arriving = new Map<number, number>();
+
+/**
+ * Takes room for a form that is about to arrive. Throws a Problem 429 when the account sends too much at the same
+ * time. The result gives the room back.
+ */
+export function takeRoom(accountId: number, bytes: number): () => void {
+  const before = arriving.get(accountId) ?? 0;
+  if (before + bytes > uploadBounds.arrivingBytes) {
+    const most = bytesInWords(uploadBounds.arrivingBytes);
+    throw new Problem(
+      429,
+      `You are sending more than ${most} at the same time: wait until your other files have arrived.`,
+      { retryAfterSeconds: 30 },
+    );
+  }
+  arriving.set(accountId, before + bytes);
+  return () => {
+    const left = (arriving.get(accountId) ?? 0) - bytes;
+    if (left > 0) arriving.set(accountId, left);
+    else arriving.delete(accountId);
+  };
+}
+
+/** Counts the bytes of a form towards those that an account may send within an hour. */
+export async function countBytes(ctx: Ctx, bytes: number): Promise<void> {
+  try {
+    const sender = { subject: `account ${ctx.viewer.accountId}` };
+    await ctx.limits.consume('upload-kib', sender, Math.ceil(bytes / 1024));
+  } catch (error) {
+    if (!isProblem(error) || error.status !== 429) throw error;
+    const most = bytesInWords(limits['upload-kib'].points * 1024);
+    const minutes = Math.ceil((error.extra.retryAfterSeconds ?? 60) / 60);
+    throw new Problem(
+      429,
+      `Files of at most ${most} are accepted from one account within an hour. Try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
+      { retryAfterSeconds: error.extra.retryAfterSeconds ?? 60 },
+    );
+  }
+}

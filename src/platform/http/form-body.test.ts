@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { formFields, mostFormFields, readForm } from './form-body.ts';
+import type { HttpRequest } from './types.ts';
+
+const requestOf = (text: string, headers: HttpRequest['headers'] = {}) =>
+  ({
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: Readable.from([Buffer.from(text)]),
+  }) as unknown as HttpRequest; // all that is read of it
+
+const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=${n}`).join('&');
+
+test('a form is read with its equal names, and an empty body is an empty form', async () => {
+  expect(formFields(await readForm(requestOf('a=1&b=%C3%A9&a=2&a=3')))).toEqual({
+    a: ['1', '2', '3'],
+    b: 'é',
+  });
+  const empty = { headers: {}, body: Readable.from([]) } as unknown as HttpRequest; // as above
+  expect([...(await readForm(empty))]).toEqual([]);
+});
+
+test.each([
+  [
+    'fields',
+    fields(mostFormFields),
+    fields(mostFormFields + 1),
+    `The form has more than ${mostFormFields} fields.`,
+  ],
+  ['empty fields', '&'.repeat(mostFormFields - 1), '&'.repeat(mostFormFields), 'more than'],
+  [
+    'a name',
+    `${'n'.repeat(200)}=1`,
+    `${'n'.repeat(201)}=1`,
+    `longer than 200 characters: “${'n'.repeat(40)}…”.`,
+  ],
+  [
+    'bytes',
+    `a=${'x'.repeat(256 * 1024 - 2)}`,
+    `a=${'x'.repeat(256 * 1024 - 1)}`,
+    'The form is larger than 256 kB.',
+  ],
+])('%s: at the limit is taken, one more is 413 with a sentence', async (_, fits, exceeds, sentence) => {
+  await readForm(requestOf(fits));
+  await expect(readForm(requestOf(exceeds))).rejects.toMatchObject({
+    status: 413,
+    message: expect.stringContaining(sentence),
+  });
+});
+
+test('a form that grows too large leaves its connection open for the refusal', async () => {
+  const request = requestOf('');
+  const body = new Readable({ read() {} });
+  body.push(Buffer.alloc(256 * 1024 + 1, 'x'));
+  await expect(readForm({ ...request, body })).rejects.toMatchObject({ status: 413 });
+  expect(body.destroyed).toBe(false);
+});
+
+test('fields are taken in one pass', () => {
+  class OnePass extends URLSearchParams {
+    override get = () => expect.unreachable('a field was looked up, which searches the whole form');
+    override getAll = this.get;
+  }
+  expect(formFields(new OnePass('a=1&b=2&a=3'))).toEqual({ a: ['1', '3'], b: '2' });
+});
+
+test('a field may have any name', () => {
+  const read = formFields(new URLSearchParams('__proto__=1&constructor=2'));
+  expect(Object.entries(read)).toEqual([
+    ['__proto__', '1'],
+    ['constructor', '2'],
+  ]);
+});

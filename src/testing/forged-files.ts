@@ -1,0 +1,48 @@
+import { challengeBody } from '#lib/gbx/challenge-body-writer.ts';
+import { challengeHeaderParts } from '#lib/gbx/challenge-header-writer.ts';
+import { type ChallengeSpec, withDefaults } from '#lib/gbx/challenge-spec.ts';
+import { CHALLENGE } from '#lib/gbx/class-ids.ts';
+import { writeContainer } from '#lib/gbx/container-writer.ts';
+import { type ReplaySpec, withReplayDefaults } from '#lib/gbx/replay-spec.ts';
+import { replayBody, replayHeaderParts } from '#lib/gbx/replay-writer.ts';
+
+/** Which part of a forged track says something else than the rest. */
+type Forged<Spec> = { readonly [part in 'header' | 'xml' | 'body']?: Partial<Spec> };
+
+const xmlChunk = 0x005;
+const replayXmlChunk = 0x001;
+
+/** A track as a forger leaves it: one part was changed, the others are honest. Without changes it is `writeChallenge`. */
+export function forgedChallenge(honest: ChallengeSpec, changed: Forged<ChallengeSpec>): Buffer {
+  const spec = (part: keyof typeof changed) => withDefaults({ ...honest, ...changed[part] });
+  const xml = challengeHeaderParts(spec('xml')).find(({ chunk }) => chunk === xmlChunk);
+  const parts = challengeHeaderParts(spec('header')).map((part) =>
+    part.chunk === xmlChunk && xml ? xml : part,
+  );
+  const { body, nodes } = challengeBody(spec('body'));
+  const classId = honest.game === 'TMF' ? CHALLENGE : 0x2400_3000;
+  return Buffer.from(writeContainer(classId, parts, nodes, body));
+}
+
+/** The same of a replay. */
+export function forgedReplay(honest: ReplaySpec, changed: Forged<ReplaySpec>): Buffer {
+  const spec = (part: keyof typeof changed) => withReplayDefaults({ ...honest, ...changed[part] });
+  const xml = replayHeaderParts(spec('xml')).find(({ chunk }) => chunk === replayXmlChunk);
+  const parts = replayHeaderParts(spec('header')).map((part) =>
+    part.chunk === replayXmlChunk && xml ? xml : part,
+  );
+  const { body, nodes } = replayBody(spec('body'));
+  return Buffer.from(writeContainer(0x2407_e000, parts, nodes, body));
+}
+
+/** A track driven with a vehicle of this name, which the writer of honest files would not write. */
+export function withVehicle(spec: ChallengeSpec, vehicle: string): Buffer {
+  const known = 'CoastCar';
+  const { body, nodes } = challengeBody(withDefaults({ ...spec, car: 'Coast' }));
+  const at = Buffer.from(body).indexOf(known);
+  const name = Buffer.from(vehicle);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(name.length);
+  const changed = Buffer.concat([body.subarray(0, at - 4), length, name, body.subarray(at + known.length)]);
+  return Buffer.from(writeContainer(CHALLENGE, challengeHeaderParts(withDefaults(spec)), nodes, changed));
+}
