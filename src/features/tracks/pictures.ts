@@ -123,7 +123,8 @@ export function pictureAddress(
 /** A picture as the server is told of it: one that was staged, or one the track has at this number (from 1). */
 export type PictureRef = { readonly reference: string } | { readonly existing: number };
 
-const field = 'ScreenshotFiles';
+/** Fields about the pictures of a track begin with this name. */
+export const picturesField = 'ScreenshotFiles';
 const mostRead = 100;
 
 /**
@@ -135,22 +136,25 @@ export function appendPictures(
   prefix: string,
   pictures: readonly PictureEntry[],
 ): void {
-  form.append(`${prefix}${field}`, String(pictures.length));
+  form.append(`${prefix}${picturesField}`, String(pictures.length));
   pictures.forEach((picture, index) => {
     const { Reference, ExistingImageIndex } = picture;
-    if (Reference !== null) form.append(`${prefix}${field}[${index}].Reference`, Reference);
+    if (Reference !== null) form.append(`${prefix}${picturesField}[${index}].Reference`, Reference);
     else if (ExistingImageIndex !== null)
-      form.append(`${prefix}${field}[${index}].ExistingImageIndex`, String(ExistingImageIndex));
+      form.append(`${prefix}${picturesField}[${index}].ExistingImageIndex`, String(ExistingImageIndex));
   });
 }
 
-/** The pictures a form names below `prefix`, in the order of their indexes; null when it says nothing about pictures. */
-export function readPictures(form: URLSearchParams, prefix: string): PictureRef[] | null {
+/**
+ * The pictures that the fields of an entry name, in the order of their indexes; null when it says nothing about
+ * pictures.
+ */
+export function readPictures(fields: Iterable<readonly [name: string, value: string]>): PictureRef[] | null {
   const found = new Map<number, PictureRef>();
   let said = false;
-  for (const [name, value] of form) {
-    if (!name.startsWith(`${prefix}${field}`)) continue;
-    const rest = name.slice(prefix.length + field.length);
+  for (const [name, value] of fields) {
+    if (!name.startsWith(picturesField)) continue;
+    const rest = name.slice(picturesField.length);
     said ||= rest === '' || rest.startsWith('[');
     const parts = /^\[(\d{1,4})\]\.(Reference|ExistingImageIndex)$/.exec(rest);
     if (!parts || value === '' || found.size >= mostRead) continue;

@@ -96,7 +96,7 @@ test('the picture of a track is its cover, else the game’s, else its map, else
   const rowsAlone = await makeTrack(ann.ctx);
   const typeOf = async (id: number, accept = chrome) =>
     (await see(`/trackimage/${id}?w=320`, { accept })).headers['content-type'];
-  expect(await typeOf(plain)).toBe('image/svg+xml');
+  expect(await typeOf(plain)).toBe('image/svg+xml; charset=utf-8');
   expect(await typeOf(plain, '*/*')).toBe('image/png');
   expect(await typeOf(withThumbnail)).toBe('image/jpeg');
   await illustrate(withThumbnail, 500);
@@ -111,7 +111,7 @@ test('the picture of a track is its cover, else the game’s, else its map, else
 test('the map is drawn once, as SVG and for those who cannot show it as PNG', async () => {
   const id = await published();
   const svg = await see(`/trackdrawing/${id}`);
-  expect(svg.headers['content-type']).toBe('image/svg+xml');
+  expect(svg.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   expect(svg.body.toString()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   const png = await see(`/trackshow/${id}/image/0`);
   expect(await sharp(png.body).metadata()).toMatchObject({ format: 'png', width: 960, height: 600 });

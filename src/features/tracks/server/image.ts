@@ -3,10 +3,11 @@ import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { namesType } from '#platform/http/negotiate.ts';
 import { notFound } from '#platform/http/problem.ts';
+import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { standInPicture } from '../stand-in.ts';
 import { chooseFile, mimeOf, wantedWidth } from './pictures/choose.ts';
-import { trackDrawing } from './pictures/drawing.ts';
+import { type DrawingFile, trackDrawing } from './pictures/drawing.ts';
 import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
@@ -22,6 +23,7 @@ const trackOf = (ctx: Ctx, request: HttpRequest, id: string | undefined): Promis
  * without the one or the other answers with its map.
  */
 export const trackImageEndpoint: Endpoint = {
+  isShared: true,
   async handle(ctx, request, params) {
     const track = await trackOf(ctx, request, params.id);
     const n = /^(0|[1-9]\d{0,3})$/.test(params.n ?? '') ? Number(params.n) : null;
@@ -40,6 +42,7 @@ export const trackImageEndpoint: Endpoint = {
 
 /** GET /trackimage/:id. The picture of a track: its cover, else the game's, else its map, else a stand-in. */
 export const trackCoverEndpoint: Endpoint = {
+  isShared: true,
   async handle(ctx, request, params) {
     const track = await trackOf(ctx, request, params.id);
     const reply: Reply =
@@ -47,17 +50,17 @@ export const trackCoverEndpoint: Endpoint = {
       (await thumbnailReply(ctx, request, track)) ??
       (await drawingReply(ctx, request, track)) ??
       toStandIn(track);
-    const cache = cacheControl(track, seconds.changing);
-    return { ...reply, headers: { ...reply.headers, 'cache-control': cache, vary: 'accept' } };
+    return { ...reply, headers: { ...reply.headers, ...audience(track, seconds.changing), vary: 'accept' } };
   },
 };
 
 /** GET /trackdrawing/:id. The map of a track from above, as SVG. */
 export const trackDrawingEndpoint: Endpoint = {
+  isShared: true,
   async handle(ctx, request, params) {
     const track = await trackOf(ctx, request, params.id);
     const drawing = await trackDrawing(ctx, track);
-    const reply = drawing && (await blobReply(ctx, request, track, drawing.svgSha256, 'image/svg+xml'));
+    const reply = drawing && (await drawnReply(request, track, drawing.svg, 'image/svg+xml'));
     if (!reply) throw notFound('The drawing of this track');
     return reply;
   },
@@ -70,15 +73,17 @@ const toStandIn = ({ track_id, environment }: Track): Reply => ({
 
 async function thumbnailReply(ctx: Ctx, request: HttpRequest, track: Track): Promise<Reply | null> {
   const sha256 = track.thumbnail_sha256;
-  return sha256 === null ? null : blobReply(ctx, request, track, sha256, 'image/jpeg');
+  if (sha256 === null) return null;
+  return drawnReply(request, track, { sha256, open: () => ctx.files.open(sha256) }, 'image/jpeg');
 }
 
 async function drawingReply(ctx: Ctx, request: HttpRequest, track: Track): Promise<Reply | null> {
   const drawing = await trackDrawing(ctx, track);
   if (!drawing) return null;
   const takesSvg = namesType(request.headers.accept, 'image/svg+xml');
-  const [sha256, type] = takesSvg ? [drawing.svgSha256, 'image/svg+xml'] : [drawing.pngSha256, 'image/png'];
-  const reply = await blobReply(ctx, request, track, sha256, type);
+  const reply = takesSvg
+    ? await drawnReply(request, track, drawing.svg, 'image/svg+xml')
+    : await drawnReply(request, track, drawing.png, 'image/png');
   return reply && { ...reply, headers: { ...reply.headers, vary: 'accept' } };
 }
 
@@ -115,27 +120,35 @@ async function pictureReply(
       modifiedAt: first.added_at,
       headers: {
         'content-type': mimeOf(file.format),
-        'cache-control': cacheControl(track, isNamed ? seconds.named : seconds.numbered),
+        ...audience(track, isNamed ? seconds.named : seconds.numbered),
         vary: 'accept',
       },
     })
   );
 }
 
-async function blobReply(
-  ctx: Ctx,
+/** A picture made from the file of a track. */
+async function drawnReply(
   request: HttpRequest,
   track: Track,
-  sha256: string,
+  { sha256, open }: DrawingFile,
   type: string,
 ): Promise<Reply | null> {
-  const blob = await ctx.files.open(sha256);
-  const headers = { 'content-type': type, 'cache-control': cacheControl(track, seconds.numbered) };
+  const blob = await open();
+  const headers = { ...typeHeaders(type), ...audience(track, seconds.numbered) };
   return blob && fileReply(request, { blob, sha256, modifiedAt: track.file_uploaded_at, headers });
 }
 
-/** What a stranger may not see stays out of shared caches. */
-function cacheControl(track: Track, maxAge: number): string {
+/** SVG is text, and may be opened as a document. */
+const typeHeaders = (type: string): Record<string, string> =>
+  type === 'image/svg+xml'
+    ? { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': drawingPolicy }
+    : { 'content-type': type };
+
+/** Pictures of tracks that every visitor may see can be embedded elsewhere and stored by shared caches; others cannot. */
+function audience(track: Track, maxAge: number): Record<string, string> {
   const isOpen = track.is_public && track.is_listed;
-  return isOpen ? `public, max-age=${maxAge}` : 'private, no-cache';
+  return isOpen
+    ? { 'cache-control': `public, max-age=${maxAge}`, ...embeddable }
+    : { 'cache-control': 'private, no-cache' };
 }

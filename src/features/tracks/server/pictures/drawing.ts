@@ -1,18 +1,27 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { forSite } from '#db/for-site.ts';
 import { drawingRevision } from '#lib/drawing/map-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import type { TempBlob } from '#platform/files/blob-store.ts';
+import type { StoredBlob, TempBlob } from '#platform/files/blob-store.ts';
 import { rasterOfDrawing } from '#platform/files/raster.ts';
 import { keepBlobs } from '../upload/blobs.ts';
+import { UnstoredDrawings } from './unstored-drawings.ts';
 
 const rasterWidth = 960;
 
-/** The kept files of a drawing. */
+/** A file of a drawing, stored or not. */
+export interface DrawingFile {
+  readonly sha256: string;
+  open(): Promise<StoredBlob | null>;
+}
+
+/** The map of a track as SVG, and as PNG for clients that do not show SVG. */
 export interface MapDrawing {
-  readonly svgSha256: string;
-  readonly pngSha256: string;
+  readonly svg: DrawingFile;
+  readonly png: DrawingFile;
 }
 
 /** A file of a track: the drawing belongs to the version, so that a new file brings a new one. */
@@ -22,41 +31,89 @@ interface DrawnFile {
   readonly sha256: string;
 }
 
+/** Of this process. */
+const unstored = new UnstoredDrawings<MapDrawing | null>();
+
 /**
- * The drawing of a track's map, made when it is asked for first and kept with the file it shows. null: its file shows
- * nothing that could be drawn. Who may see the track is asked before.
+ * The drawing of a track's map, made at the first request and stored with the file it shows. null: there is nothing to
+ * draw, or it cannot be drawn at the moment. Reading needs no writing: a drawing that cannot be stored is served from
+ * memory, and never an error. The caller checks who may see the track.
  */
 export async function trackDrawing(ctx: Ctx, track: DrawnFile): Promise<MapDrawing | null> {
-  const kept = await forSite(ctx, 'track_version')
+  const stored = await forSite(ctx, 'track_version')
     .where('track_id', '=', track.track_id)
     .where('version', '=', track.current_version)
     .select(['drawing_sha256', 'drawing_raster_sha256', 'drawing_revision'])
     .executeTakeFirstOrThrow();
-  if (kept.drawing_revision === drawingRevision) {
-    const { drawing_sha256: svgSha256, drawing_raster_sha256: pngSha256 } = kept;
-    return svgSha256 && pngSha256 ? { svgSha256, pngSha256 } : null;
+  if (stored.drawing_revision === drawingRevision) {
+    const { drawing_sha256: svg, drawing_raster_sha256: png } = stored;
+    return svg && png ? { svg: storedFile(ctx, svg), png: storedFile(ctx, png) } : null;
   }
-  const file = await ctx.files.open(track.sha256);
-  if (!file) return null;
-  const drawn = await ctx.gbx.drawing(await buffer(file.stream()));
-  if (!drawn.ok) {
-    await remember(ctx, track, []);
-    return null;
-  }
-  const svg = await ctx.files.putBytes(Buffer.from(drawn.svg));
-  const png = await ctx.files.putBytes(await rasterOfDrawing(drawn.svg, rasterWidth));
-  try {
-    await remember(ctx, track, [svg, png]);
-  } finally {
-    for (const blob of [svg, png]) await ctx.files.discard(blob);
-  }
-  return { svgSha256: svg.sha256, pngSha256: png.sha256 };
+  // Several requests at once share one drawing.
+  return unstored.get(track.sha256, ctx.clock.now(), () => drawAndStore(ctx, track));
 }
 
-/** Two requests at once draw the same twice, and the second finds its files there. */
-function remember(ctx: Ctx, track: DrawnFile, [svg, png]: readonly TempBlob[]): Promise<void> {
+const storedFile = (ctx: Ctx, sha256: string): DrawingFile => ({
+  sha256,
+  open: () => ctx.files.open(sha256),
+});
+
+/** `keep`: it could not be stored, so the next request should not draw it again. */
+async function drawAndStore(ctx: Ctx, track: DrawnFile) {
+  const drawn = await draw(ctx, track);
+  if (drawn === undefined) return { drawing: null, keep: false };
+  try {
+    await store(ctx, track, drawn);
+    const drawing = drawn && {
+      svg: storedFile(ctx, drawn.svg.sha256),
+      png: storedFile(ctx, drawn.png.sha256),
+    };
+    return { drawing, keep: false };
+  } catch (err) {
+    unstored.warn(ctx, { err, trackId: track.track_id }, 'drawings of tracks cannot be stored');
+    return { drawing: drawn, keep: true };
+  }
+}
+
+type Drawn = { readonly [kind in keyof MapDrawing]: DrawingFile & { readonly bytes: Uint8Array } };
+
+/** null: the file shows nothing that could be drawn. undefined: it could not be drawn this time. */
+async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefined> {
+  try {
+    const file = await ctx.files.open(track.sha256);
+    if (!file) return undefined;
+    const drawn = await ctx.gbx.drawing(await buffer(file.stream()));
+    if (!drawn.ok) return drawn.refusal?.code === 'too-slow' ? undefined : null;
+    const png = await rasterOfDrawing(drawn.svg, rasterWidth);
+    return { svg: memoryFile(Buffer.from(drawn.svg)), png: memoryFile(png) };
+  } catch (err) {
+    unstored.warn(ctx, { err, trackId: track.track_id }, 'the map of a track was not drawn');
+    return undefined;
+  }
+}
+
+function memoryFile(bytes: Uint8Array): Drawn['svg'] {
+  const stream: StoredBlob['stream'] = (range) =>
+    Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, bytes, open: async () => ({ sizeBytes: bytes.length, stream }) };
+}
+
+async function store(ctx: Ctx, track: DrawnFile, drawn: Drawn | null): Promise<void> {
+  const blobs: TempBlob[] = [];
+  try {
+    if (drawn) for (const { bytes } of [drawn.svg, drawn.png]) blobs.push(await ctx.files.putBytes(bytes));
+    await remember(ctx, track, blobs);
+  } finally {
+    for (const blob of blobs) await ctx.files.discard(blob);
+  }
+}
+
+/** Two processes may draw the same at once; the second one finds its files there. */
+function remember(ctx: Ctx, track: DrawnFile, blobs: readonly TempBlob[]): Promise<void> {
+  const [svg, png] = blobs;
   return inTransaction(ctx, async (tx) => {
-    if (svg && png) await keepBlobs(tx, [svg, png]);
+    await keepBlobs(tx, blobs);
     await tx.db
       .updateTable('track_version')
       .set({

@@ -1,10 +1,10 @@
-import { guardWrite } from '#platform/http/action.ts';
-import { receiveMultipart } from '#platform/http/multipart.ts';
 import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures.ts';
 import { mayUpload } from '../policy.ts';
+import { withArrived } from '../upload/arrival.ts';
+import { oneFileForm } from '../upload/bounds.ts';
 import { safeFileName } from '../upload/receive.ts';
 import { type ArrivedPicture, stagePicture } from './stage.ts';
 
@@ -13,27 +13,29 @@ export const screenshotEndpoint: Endpoint = {
   async handle(ctx, request) {
     const verdict = mayUpload(ctx.viewer);
     if (!verdict.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(verdict.reason);
-    const { fields, files } = await receiveMultipart<ArrivedPicture>(request, {
-      files: 1,
-      fileBytes: pictureLimits.fileBytes,
-      async keep({ fileName, stream }) {
-        const name = safeFileName(fileName);
-        const blob = await ctx.files.putTemp(stream, { bytes: pictureLimits.fileBytes, what: name });
-        return { fileName: name, blob };
+    return withArrived<ArrivedPicture>(
+      ctx,
+      request,
+      {
+        limits: oneFileForm,
+        page: null,
+        async keep({ field, fileName, stream }) {
+          const name = safeFileName(fileName);
+          const limit = { bytes: pictureLimits.fileBytes, what: name };
+          return { fileName: name, blob: await ctx.files.putTemp(stream, limit).catch(refused(field, name)) };
+        },
+        discard: ({ blob }) => ctx.files.discard(blob),
       },
-      discard: ({ blob }) => ctx.files.discard(blob),
-    }).catch((error: unknown) => {
-      throw error instanceof Problem && error.status === 413 && error.extra.file !== undefined
-        ? new Problem(413, `${safeFileName(error.extra.file)}: ${removedBecause(tooManyBytes)}`, error.extra)
-        : error;
-    });
-    try {
-      await guardWrite(ctx, request, fields, 'upload-form');
-      const [file] = files;
-      if (!file) throw badRequest('ScreenshotFile: choose a picture.', 'ScreenshotFile');
-      return json(await stagePicture(ctx, file.kept));
-    } finally {
-      for (const { kept } of files) await ctx.files.discard(kept.blob);
-    }
+      async (_fields, [picture]) => {
+        if (!picture) throw badRequest('ScreenshotFile: choose a picture.', 'ScreenshotFile');
+        return json(await stagePicture(ctx, picture));
+      },
+    );
   },
+};
+
+/** Says of a picture that is too large what its page says; any other failure stays as it is. */
+const refused = (field: string, file: string) => (error: unknown) => {
+  if (!(error instanceof Problem) || error.status !== 413) throw error;
+  throw new Problem(413, `${file}: ${removedBecause(tooManyBytes)}`, { file, field });
 };

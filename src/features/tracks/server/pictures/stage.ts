@@ -29,7 +29,7 @@ export interface ArrivedPicture {
  * names the file. The one who calls discards the blob.
  */
 export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture): Promise<StagedPicture> {
-  await ctx.limits.consume('picture', `${ctx.site.code} user ${ctx.viewer.userId}`);
+  await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
   const drawn = await redrawPicture(() => blob.read(), {
     mostPixels: pictureLimits.mostWidth * pictureLimits.mostHeight,
     refuse: dimensionProblem,

@@ -1,0 +1,54 @@
+import type { Ctx } from '#platform/context.ts';
+
+/** At most so many drawings are in memory: each has about 100 KB, at most 1 MB. */
+const most = 64;
+/** After this time storing is tried again. */
+const retryMs = 60_000;
+const warnEveryMs = 10 * 60_000;
+
+interface Entry<Drawing> {
+  readonly drawing: Promise<{ readonly drawing: Drawing; readonly keep: boolean }>;
+  readonly at: number;
+}
+
+/**
+ * Drawings under way, shared by all who request them, and drawings that could not be stored, for a minute. Of one process
+ * and bounded, so that a full disk costs one drawing per track and minute and no more.
+ */
+export class UnstoredDrawings<Drawing> {
+  readonly #entries = new Map<string, Entry<Drawing>>();
+  #warnedAt = Number.NEGATIVE_INFINITY;
+
+  /** The drawing of the file with this hash, made by `draw` unless it is here. */
+  async get(
+    sha256: string,
+    now: Date,
+    draw: () => Promise<{ drawing: Drawing; keep: boolean }>,
+  ): Promise<Drawing> {
+    const found = this.#entries.get(sha256);
+    if (found && now.getTime() - found.at < retryMs) return (await found.drawing).drawing;
+    const entry: Entry<Drawing> = { drawing: draw(), at: now.getTime() };
+    this.#entries.delete(sha256);
+    this.#entries.set(sha256, entry);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= most) break;
+      this.#entries.delete(oldest);
+    }
+    let keep = false;
+    try {
+      const made = await entry.drawing;
+      keep = made.keep;
+      return made.drawing;
+    } finally {
+      if (!keep && this.#entries.get(sha256) === entry) this.#entries.delete(sha256);
+    }
+  }
+
+  /** Logs a warning, at most one in ten minutes: on a full disk every request would log one. */
+  warn(ctx: Pick<Ctx, 'log' | 'clock' | 'requestId'>, facts: object, message: string): void {
+    const now = ctx.clock.now().getTime();
+    if (now - this.#warnedAt < warnEveryMs) return;
+    this.#warnedAt = now;
+    ctx.log.warn({ ...facts, requestId: ctx.requestId }, message);
+  }
+}
