@@ -37,5 +37,5 @@ test('sessions speak UTC, and a statement that runs too long is cancelled', asyn
     `select current_setting('timezone') as zone, current_setting('statement_timeout') as timeout,
      current_setting('application_name') as name`,
   );
-  expect(rows).toEqual([{ zone: 'UTC', timeout: '30s', name: 'paddock' }]);
+  expect(rows).toEqual([{ zone: 'UTC', timeout: '10s', name: 'paddock' }]);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { endsConnection, explained } from './explain-failure.ts';
 
 /** A text that came this often is prepared on the connections… */
 const oftenEnough = 4;
@@ -36,8 +37,11 @@ export class StatementNames {
 }
 
 /**
- * A client of pg that has PostgreSQL parse a statement once per connection when it comes again and again: half of what a
- * look by primary key costs is reading the statement. Queries given as objects name themselves, or want no name.
+ * A client of pg that prepares statements that recur: parsing is half the cost of a lookup by primary key. Queries
+ * given as objects choose their own name, or none.
+ *
+ * A connection on which a statement timed out is ended, so that a late answer cannot meet the next query. Failures of
+ * the database are thrown as DatabaseUnavailable.
  */
 export function namingClient(): typeof pg.Client {
   const names = new StatementNames();
@@ -47,7 +51,12 @@ export function namingClient(): typeof pg.Client {
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
     const queried = name === undefined ? sent : [{ name, text }, ...sent.slice(1)];
-    return Reflect.apply(pg.Client.prototype.query, this, queried);
+    const result: unknown = Reflect.apply(pg.Client.prototype.query, this, queried);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      if (endsConnection(error)) this.end().catch(() => {});
+      throw explained(error);
+    });
   };
   Object.defineProperty(NamingClient.prototype, 'query', { value: query });
   return NamingClient;

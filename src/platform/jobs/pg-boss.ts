@@ -1,6 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { openPool } from '#db/client.ts';
 import type { Services } from '#platform/context.ts';
+import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import type { RunningQueue } from './queue.ts';
 import type { Job } from './registry.ts';
 
@@ -11,15 +13,46 @@ interface Options {
   log: Logger;
 }
 
+/** The queue polls every 2 to 30 s: without an answer for this long, something is wrong. */
+const stalledAfterMs = 90_000;
+/** A statement of the queue itself. */
+const statementTimeoutMs = 60_000;
+/** During an outage each worker reports each poll: one line in this time is enough. */
+const quietMs = 10_000;
+
 /** Opens the queue in schema `pgboss` of the same database, making or migrating it when needed. */
 export async function openJobQueue({ url, jobs, log }: Options): Promise<RunningQueue> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   if (byName.size !== jobs.length) throw new Error('Two jobs have the same name.');
-  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'paddock jobs' });
-  boss.on('error', (err) => log.error({ err }, 'the job queue has a problem'));
+  const pool = openPool(url, { max: 2, applicationName: 'paddock jobs', statementTimeoutMs });
+  let answeredAt = performance.now();
+  let reportedAt = -quietMs;
+  const boss = new PgBoss({
+    db: {
+      async executeSql(text, values) {
+        // as an object: its statements are not prepared by name, which its migrations would break
+        const result = await pool.query({ text, ...(values ? { values } : {}) });
+        answeredAt = performance.now();
+        return result;
+      },
+    },
+  });
+  boss.on('error', (err) => {
+    if (performance.now() - reportedAt < quietMs) return;
+    reportedAt = performance.now();
+    log.error({ reason: err.message, stack: err.stack }, 'the job queue has a problem');
+  });
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
-  await boss.start();
-  for (const job of jobs) await prepare(boss, job);
+  try {
+    await oneStartAtATime(url, async () => {
+      await boss.start();
+      for (const job of jobs) await prepare(boss, job);
+    });
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    await pool.end();
+    throw error;
+  }
   const workers = new Map<string, string>();
 
   return {
@@ -29,13 +62,18 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
       job.check(payload);
       await boss.send(name, payload);
       const worker = workers.get(name);
-      if (worker) boss.notifyWorker(worker); // ours looks at once; those of other processes within seconds
+      if (worker) boss.notifyWorker(worker); // ours fetches at once; those of other processes within seconds
     },
     async work(services) {
       for (const job of jobs) workers.set(job.name, await workOn(boss, job, services));
     },
+    state() {
+      if (workers.size === 0) return 'off';
+      return performance.now() - answeredAt > stalledAfterMs ? 'stalled' : 'ok';
+    },
     async stop(withinMs = 5000) {
       await boss.stop({ graceful: true, timeout: withinMs });
+      await pool.end();
     },
   };
 }

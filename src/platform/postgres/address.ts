@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { addressFor } from '#platform/machine-lock.ts';
 
-/**
- * Where the keeper of a data folder listens. Holding the address is the lock: the kernel lets one process hold it and
- * frees it when that process dies, however it dies (Linux: abstract socket, Windows: named pipe). Elsewhere it is a
- * socket file, which the next keeper removes when nobody answers.
- */
-export function keeperAddress(dataDir: string): string {
-  const name = `paddock-postgres-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 32)}`;
-  if (process.platform === 'linux') return `\0${name}`;
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  return join(tmpdir(), `${name}.sock`);
-}
+/** Where the keeper of a data folder listens: one process can, so there is one keeper. */
+export const keeperAddress = (dataDir: string): string => addressFor('postgres', dataDir);
 
-/** What the keeper tells those who wait, as one line of JSON. */
+/** What the keeper sends to each client, as one line of JSON. */
 export type KeeperWord = { port: number } | { failed: string };
 
 /** What a client says when it leaves on purpose. */
@@ -24,8 +12,10 @@ export const leaving = 'leave\n';
 /** How a keeper is started; travels as its only argument. */
 export interface KeeperTask {
   readonly dataDir: string;
-  /** false: no fsync, for data nobody will miss */
+  /** false: no fsync, for data that may be lost */
   readonly durable: boolean;
+  /** the application's role may create databases and load rows without checks: for tests and benchmarks */
+  readonly forTools: boolean;
   /** remove the whole folder at the end */
   readonly throwAway: boolean;
 }

@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Programs, runOn, succeeded } from './programs.ts';
+import { database, demotedRole, hostRules, newRoles, rolesAreReady, superuser } from './roles.ts';
 
 /** What the keeper's files are called inside the data folder. */
-export const files = { cluster: 'cluster', password: 'password', port: 'port', log: 'server.log' };
-export const owner = 'paddock';
-export const database = 'paddock';
+export const files = {
+  cluster: 'cluster',
+  password: 'password',
+  port: 'port',
+  log: 'server.log',
+  /** says that the application's role of this cluster is no superuser */
+  roles: 'roles',
+};
 
-/** The generated password of the one role, made at the first start. Readable by us alone. */
+/** The generated password of the application's role, made at the first start. Readable by us alone. */
 export function passwordIn(dataDir: string): string {
   const path = join(dataDir, files.password);
   if (!existsSync(path)) {
@@ -29,51 +25,75 @@ export function passwordIn(dataDir: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Makes the cluster unless it is there. It gets its name last, so one that was cut short is made anew. */
-export async function ensureCluster(dataDir: string, programs: Programs, durable: boolean): Promise<void> {
+interface ClusterChoice {
+  readonly dataDir: string;
+  readonly durable: boolean;
+  readonly forTools: boolean;
+}
+
+/** Makes the cluster unless it exists. It gets its name last, so one that was cut short is made again. */
+export async function ensureCluster(choice: ClusterChoice, programs: Programs): Promise<void> {
+  const { dataDir, durable, forTools } = choice;
   const cluster = join(dataDir, files.cluster);
   if (existsSync(cluster)) return;
   const password = passwordIn(dataDir);
   const draft = `${cluster}.new`;
-  const passwordFile = join(dataDir, 'password.new');
   rmSync(draft, { recursive: true, force: true });
-  rmSync(passwordFile, { force: true });
   mkdirSync(draft, { mode: 0o700 });
-  writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' });
-  if (programs.user) {
-    chownSync(draft, programs.user.uid, programs.user.gid);
-    chownSync(passwordFile, programs.user.uid, programs.user.gid);
-  }
-  const handle = openSync(passwordFile, 'r');
-  const byName = !programs.user || process.platform !== 'linux';
-  try {
-    const init = runOn(
-      programs,
-      draft,
-      'initdb',
-      (path) => [
-        `--pgdata=${path}`,
-        `--pwfile=${byName ? passwordFile : '/proc/self/fd/4'}`,
-        `--username=${owner}`,
-        '--auth=scram-sha-256',
-        '--locale-provider=builtin',
-        '--locale=C.UTF-8',
-        '--encoding=UTF8',
-        '--no-instructions',
-        ...(durable ? [] : ['--no-sync']),
-      ],
-      { extra: [handle] },
-    );
-    await succeeded(init, 'initdb');
-  } finally {
-    closeSync(handle);
-    rmSync(passwordFile);
-  }
+  if (programs.user) chownSync(draft, programs.user.uid, programs.user.gid);
+  const init = runOn(programs, draft, 'initdb', (path) => [
+    `--pgdata=${path}`,
+    `--username=${superuser}`,
+    '--auth=reject', // until hostRules replace it
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--encoding=UTF8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+  await succeeded(init, 'initdb');
   const single = runOn(programs, draft, 'postgres', (path) => ['--single', '-D', path, 'postgres'], {
-    input: `create database ${database}\n`,
+    input: newRoles({ password, forTools }),
   });
   await succeeded(single, 'The making of the database');
+  writeFileSync(join(dataDir, files.roles), rolesVersion);
   renameSync(draft, cluster);
+}
+
+const rolesVersion = '2\n';
+
+/**
+ * Decides who may connect, and takes the rights of a superuser from the application's role of a cluster made by an
+ * earlier version. No server may run on the cluster meanwhile.
+ */
+export async function ensureRoles(choice: ClusterChoice, programs: Programs): Promise<void> {
+  const { dataDir, forTools } = choice;
+  const cluster = join(dataDir, files.cluster);
+  const marker = join(dataDir, files.roles);
+  if (!existsSync(marker)) {
+    console.error('Taking the rights of a superuser from the role of the application.');
+    const single = runOn(programs, cluster, 'postgres', (path) => ['--single', '-D', path, database], {
+      input: demotedRole({ password: passwordIn(dataDir), forTools }),
+      captured: true,
+    });
+    let report = '';
+    single.stdout?.on('data', (text) => {
+      report += String(text);
+    });
+    await succeeded(single, 'The change of roles');
+    if (!report.includes(rolesAreReady))
+      throw new Error(`The roles of the database could not be changed; see ${join(dataDir, files.log)}.`);
+    writeFileSync(marker, rolesVersion);
+  }
+  replaceFile(join(cluster, 'pg_hba.conf'), hostRules, programs);
+}
+
+/** A new file over the old one: it never follows a link that the server's user may have made. */
+function replaceFile(path: string, text: string, { user }: Programs): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+  if (user) chownSync(draft, user.uid, user.gid);
+  renameSync(draft, path);
 }
 
 /** Refuses a cluster of another major version with a sentence, before the server does so in its log. */

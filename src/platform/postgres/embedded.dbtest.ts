@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +17,22 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const postmasterPid = () =>
   Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 const isDown = () => !existsSync(join(dataDir, 'cluster', 'postmaster.pid'));
+
+/** The process that started the server: its keeper (Linux). */
+const keeperPid = () =>
+  Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${postmasterPid()}/status`, 'utf8'))?.[1]);
+
+/** Processes of the server that are still running, whatever its pid file says (Linux). */
+function serverProcesses(): string[] {
+  const cluster = join(dataDir, 'cluster');
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false; // it has ended
+    }
+  });
+}
 
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await what()); waited += 50) {
@@ -49,7 +65,7 @@ async function otherProcess(): Promise<ChildProcess> {
   return child;
 }
 
-test('who asks at once gets one server; it ends with the last to leave', async () => {
+test('users that come at the same time share one server; it ends with the last to leave', async () => {
   expect(await findServer(dataDir)).toBeNull();
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => startEmbedded(options)));
   expect(new Set([one?.url, two?.url, three?.url]).size).toBe(1);
@@ -96,6 +112,55 @@ test('a server that is killed comes back by itself, with what was committed', as
   );
   await server.stop();
   expect(isDown()).toBe(true);
+});
+
+const onLinux = test.skipIf(process.platform !== 'linux');
+
+onLinux('a keeper that is killed together with its last user leaves no server behind', async () => {
+  const child = await otherProcess();
+  const keeper = keeperPid();
+  process.kill(keeper, 'SIGKILL');
+  child.kill('SIGKILL');
+  await until(() => isDown() && serverProcesses().length === 0);
+});
+
+onLinux('a keeper that is killed during the start leaves no second server behind', async () => {
+  const starting = startEmbedded(options);
+  await until(() => serverProcesses().length > 0);
+  const [first] = serverProcesses();
+  const keeper = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${first}/status`, 'utf8'))?.[1]);
+  process.kill(keeper, 'SIGKILL');
+  const server = await starting;
+  await ask(server.url, 'select 1');
+  await server.stop();
+  await until(() => isDown() && serverProcesses().length === 0);
+});
+
+onLinux(
+  'a keeper that is killed is replaced by a user: same port, same rows, and a keeper again',
+  async () => {
+    const server = await startEmbedded(options);
+    for (let times = 0; times < 2; times++) {
+      const keeper = keeperPid();
+      process.kill(keeper, 'SIGKILL');
+      await until(() =>
+        ask(server.url, 'select n from kept').then(
+          (rows) => rows.length === 1 && keeperPid() !== keeper,
+          () => false,
+        ),
+      );
+    }
+    await server.stop();
+    await until(() => isDown() && serverProcesses().length === 0);
+  },
+);
+
+onLinux('a keeper that is ended while it restarts a killed server stops what it was starting', async () => {
+  const child = await otherProcess();
+  const [keeper, before] = [keeperPid(), postmasterPid()];
+  process.kill(before, 'SIGKILL');
+  child.kill('SIGKILL');
+  await until(() => serverProcesses().length === 0 && !existsSync(`/proc/${keeper}`));
 });
 
 test('a folder that cannot be made is refused with a sentence', async () => {

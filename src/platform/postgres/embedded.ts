@@ -9,12 +9,15 @@ import {
   renameSync,
   statSync,
 } from 'node:fs';
-import { createConnection, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { join, parse, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Backoff } from '#platform/backoff.ts';
+import { connectTo } from '#platform/machine-lock.ts';
 import { type KeeperTask, type KeeperWord, keeperAddress, leaving } from './address.ts';
-import { database, files, owner, passwordIn } from './cluster.ts';
+import { files, passwordIn } from './cluster.ts';
+import { database, owner } from './roles.ts';
 
 export interface EmbeddedServer {
   readonly url: string;
@@ -26,10 +29,12 @@ export interface EmbeddedOptions {
   /** folder of the cluster, its password, port and log; made when missing */
   readonly dataDir: string;
   readonly log?: { info(message: string): void };
-  /** false: no fsync, for data nobody will miss */
+  /** false: no fsync, for data that may be lost */
   readonly durable?: boolean;
   /** remove the whole folder when the last user leaves */
   readonly throwAway?: boolean;
+  /** the role may create databases and load rows without checks: for tests and benchmarks */
+  readonly forTools?: boolean;
 }
 
 /**
@@ -41,6 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     dataDir: resolve(options.dataDir),
     durable: options.durable ?? true,
     throwAway: options.throwAway ?? false,
+    forTools: options.forTools ?? false,
   };
   try {
     mkdirSync(task.dataDir, { recursive: true });
@@ -77,9 +83,13 @@ interface Seat {
   readonly port: number;
 }
 
+/** A keeper that is killed during its start is replaced this often. */
+const mostKilled = 3;
+
 /** Finds a seat at the keeper's table; starts the keeper when there is none. */
 async function attach(task: KeeperTask): Promise<Seat> {
   let keeper: ChildProcess | undefined;
+  let killed = 0;
   for (;;) {
     const socket = await connect(task.dataDir);
     if (socket) {
@@ -89,6 +99,9 @@ async function attach(task: KeeperTask): Promise<Seat> {
       // closed without a word: that keeper was about to end
     } else if (keeper === undefined || keeper.exitCode === 0) {
       keeper = startKeeper(task);
+    } else if (keeper.signalCode !== null && killed < mostKilled) {
+      killed += 1;
+      keeper = startKeeper(task);
     } else if (keeper.exitCode !== null || keeper.signalCode !== null) {
       throw new Error(`The embedded PostgreSQL could not be started; see ${join(task.dataDir, files.log)}.`);
     }
@@ -97,13 +110,7 @@ async function attach(task: KeeperTask): Promise<Seat> {
 }
 
 /** Connects to the keeper of this folder; null when there is none. */
-function connect(dataDir: string): Promise<Socket | null> {
-  return new Promise((done) => {
-    const socket = createConnection(keeperAddress(dataDir));
-    socket.once('connect', () => done(socket));
-    socket.on('error', () => done(null));
-  });
-}
+const connect = (dataDir: string): Promise<Socket | null> => connectTo(keeperAddress(dataDir));
 
 /** What the keeper says first, which may take as long as a recovery; null when it ends without a word. */
 async function firstWord(socket: Socket): Promise<KeeperWord | null> {
@@ -137,16 +144,29 @@ function startKeeper(task: KeeperTask): ChildProcess {
   return keeper;
 }
 
-/** Keeps the seat without keeping the process alive. A keeper that is killed is replaced when `task` tells how. */
+/**
+ * Keeps the seat without keeping the process alive. When the keeper is gone and `task` says how it was started, another
+ * one is started, as often as it takes: its disk may be full for an hour.
+ */
 function hold(first: Seat, password: string, task?: KeeperTask): EmbeddedServer {
   let { socket } = first;
   let stopped = false;
   const sit = (seat: Seat) => {
     socket = seat.socket.unref();
-    socket.once('close', () => {
-      if (!stopped && task) attach(task).then(sit, () => {});
-    });
+    if (seat.port !== first.port)
+      console.error(`The embedded PostgreSQL moved to port ${seat.port}: restart the application.`);
+    socket.once('close', () => void sitAgain());
     if (stopped) socket.destroy();
+  };
+  const sitAgain = async () => {
+    for (const backoff = new Backoff(); !stopped && task; ) {
+      try {
+        return sit(await attach(task));
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        await sleep(backoff.next(), undefined, { ref: false });
+      }
+    }
   };
   sit(first);
   return {

@@ -1,8 +1,9 @@
 /**
- * The process that owns the embedded server: one per data folder, whoever asks first starts it. Every user holds a
- * connection to it; a user that crashes lets go of it as surely as one that leaves. When the last one is gone the
- * server is stopped and the keeper ends, so no server outlives those who need it. It stands in a session of its own:
- * Ctrl-C reaches the application alone, which still needs its database to finish.
+ * The process that owns the embedded server: one per data folder, started by its first user. Every user holds a
+ * connection to it, which a crash ends as surely as leaving does. When the last one is gone the server is stopped and
+ * the keeper ends, so no server outlives its users; should the keeper itself be killed, its watcher (programs.ts) stops
+ * the server. It runs in a session of its own: Ctrl-C reaches only the application, which still needs its database to
+ * finish.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,10 +11,11 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { takeAddress } from '#platform/machine-lock.ts';
 import { type KeeperTask, type KeeperWord, keeperAddress, leaving } from './address.ts';
 import { binariesFor } from './binaries.ts';
-import { checkVersion, ensureCluster, files } from './cluster.ts';
-import { startPostmaster, stopPostmaster } from './postmaster.ts';
+import { checkVersion, ensureCluster, ensureRoles, files } from './cluster.ts';
+import { endOrphan, startPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Programs } from './programs.ts';
 import { serverUser } from './run-as.ts';
 
@@ -22,7 +24,7 @@ const users = new Set<Socket>();
 let server: ChildProcess | undefined;
 let word: KeeperWord | undefined;
 let ending = false;
-/** nobody is missed before the first one came */
+/** the first user is still to come */
 let hadUsers = false;
 
 const door = createServer((socket) => {
@@ -36,7 +38,7 @@ const door = createServer((socket) => {
     // the last one to leave is let go when the server is down
     if (!ending) socket.end();
   });
-  // Who comes while the server goes down is told nothing, sees the connection close, and starts a new keeper.
+  // A client that comes while the server goes down gets no word, sees the connection close, and starts a new keeper.
   if (word && !ending) tell(socket);
 });
 
@@ -55,15 +57,24 @@ function announce(news: KeeperWord): void {
 async function run(): Promise<void> {
   const user = serverUser(join(task.dataDir, files.cluster));
   const programs: Programs = { user, native: binariesFor(user, task.dataDir) };
-  await ensureCluster(task.dataDir, programs, task.durable);
+  await ensureCluster(task, programs);
   checkVersion(task.dataDir, '18');
+  await endOrphan(join(task.dataDir, files.cluster));
+  await ensureRoles(task, programs);
   for (let isFirst = true; !ending; isFirst = false) {
     // after a crash, recovery must not fail for want of patience
-    const started = await startPostmaster(programs, task.dataDir, task.durable, isFirst ? 15_000 : 600_000);
-    server = started.child;
-    announce({ port: started.port });
+    const { port, child } = await startPostmaster({
+      ...task,
+      programs,
+      patienceMs: isFirst ? 15_000 : 600_000,
+      // known from its first moment: whoever ends this keeper during the start stops it as well
+      onSpawn: (spawned) => {
+        server = spawned;
+      },
+    });
+    announce({ port });
     endWhenAlone();
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     if (!ending) console.error('The server ended by itself; starting it again.');
   }
 }
@@ -80,21 +91,16 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Takes the address, or ends in silence when another keeper has it. */
-async function takeDoor(): Promise<void> {
-  door.listen(keeperAddress(task.dataDir));
-  try {
-    await once(door, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') process.exit(0); // listen() fails with system errors only
-    throw error;
-  }
-}
-
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 
-await takeDoor();
-// somebody started this keeper; should that process be gone already, nobody would ever leave
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  void end(1); // the users start another keeper
+});
+
+if (!(await takeAddress(door, keeperAddress(task.dataDir)))) process.exit(0); // there is a keeper already
+door.on('error', (error) => console.error(error.message));
+// the process that started this keeper may be gone already: then nobody would ever leave
 setTimeout(() => {
   hadUsers = true;
   endWhenAlone();
@@ -102,9 +108,11 @@ setTimeout(() => {
 try {
   await run();
 } catch (error) {
-  const failed = error instanceof Error ? error.message : String(error);
-  console.error(failed);
-  announce({ failed });
-  await sleep(200);
-  await end(1);
+  if (!ending) {
+    const failed = error instanceof Error ? error.message : String(error);
+    console.error(failed);
+    announce({ failed });
+    await sleep(200);
+    await end(1);
+  }
 }

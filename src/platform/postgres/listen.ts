@@ -1,48 +1,87 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { Backoff } from '#platform/backoff.ts';
 
-const firstPauseMs = 200;
-const longestPauseMs = 10_000;
+interface Listening {
+  readonly url: string;
+  readonly channel: string;
+  readonly log: Logger;
+  /** how often the connection is checked: one that was cut without a word looks like a quiet one */
+  readonly heartbeatMs?: number;
+}
+
+const connectWithinMs = 5000;
+const answerWithinMs = 5000;
 
 /**
- * Listens to a channel on a connection of its own. `wake` is called for every notice, and after each time the
- * connection was made, since what was told meanwhile is lost. Returns what ends it.
+ * Listens to a channel on a connection of its own, and reconnects with growing pauses whenever that is lost. `wake` is
+ * called for each notification and after each connect, because notifications sent meanwhile are lost. Returns a
+ * function that ends it.
  */
 export function listenTo(
-  { url, channel, log }: { url: string; channel: string; log: Logger },
+  { url, channel, log, heartbeatMs = 15_000 }: Listening,
   wake: () => void,
 ): () => Promise<void> {
   let client: pg.Client | null = null;
   let stopped = false;
-  let pauseMs = firstPauseMs;
   let timer: NodeJS.Timeout | undefined;
+  const backoff = new Backoff();
 
-  const again = () => {
+  /** Ends this connection, if it is still the current one, and plans the next. */
+  const lose = (lost: pg.Client, error: unknown) => {
+    if (client !== lost) return;
+    client = null;
+    void lost.end().catch(() => {});
     if (stopped) return;
-    timer = setTimeout(() => void connect(), pauseMs);
+    const pauseMs = backoff.next();
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason, channel, pauseMs }, 'the connection that listens to the database was lost');
+    plan(connect, pauseMs);
+  };
+  const plan = (run: () => Promise<void>, inMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), inMs);
     timer.unref();
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   };
   const connect = async () => {
-    const made = new pg.Client({ connectionString: url, application_name: `paddock listens to ${channel}` });
+    const made = new pg.Client({
+      connectionString: url,
+      application_name: `paddock listens to ${channel}`,
+      connectionTimeoutMillis: connectWithinMs,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     client = made;
     made.on('notification', wake);
-    made.once('error', (err) => log.warn({ err }, 'the connection that listens was lost'));
-    made.once('end', again);
+    // a server that stops sends two errors: its farewell, and the end of the connection
+    made.on('error', (err) => lose(made, err));
+    made.on('end', () => lose(made, new Error('The connection was closed.')));
+    const heartbeat = async () => {
+      try {
+        await made.query('select 1');
+        if (client === made) plan(heartbeat, heartbeatMs);
+      } catch (err) {
+        lose(made, err);
+      }
+    };
     try {
       await made.connect();
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
-      pauseMs = firstPauseMs;
+      if (client !== made) return;
+      backoff.reset();
+      plan(heartbeat, heartbeatMs);
       wake();
     } catch (err) {
-      log.warn({ err }, 'listening to the database failed');
-      await made.end().catch(() => {});
+      lose(made, err);
     }
   };
   void connect();
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await client?.end().catch(() => {});
+    const last = client;
+    client = null;
+    await last?.end().catch(() => {});
   };
 }

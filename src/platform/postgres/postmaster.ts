@@ -21,11 +21,17 @@ const isFree = async (port: number): Promise<boolean> => {
   }
 };
 
-/** The port of last time when it is still free; else another one, below the range systems give to outgoing connections. */
+/** Running applications know the port of last time: it is waited for. */
+const portPatienceMs = 5000;
+
+/** The port of last time; another one if that stays in use, below the range systems give to outgoing connections. */
 async function choosePort(dataDir: string): Promise<number> {
   const path = join(dataDir, files.port);
   const remembered = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
-  if (remembered > 0 && (await isFree(remembered))) return remembered;
+  for (let waited = 0; remembered > 0 && waited <= portPatienceMs; waited += 100) {
+    if (await isFree(remembered)) return remembered;
+    await sleep(100);
+  }
   for (let tries = 0; tries < 100; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
     if (!(await isFree(port))) continue;
@@ -40,29 +46,32 @@ interface Started {
   readonly port: number;
 }
 
+interface Start {
+  readonly programs: Programs;
+  readonly dataDir: string;
+  readonly durable: boolean;
+  readonly patienceMs: number;
+  onSpawn(child: ChildProcess): void;
+}
+
 /**
- * Starts the server and waits until it takes connections. A predecessor that was killed may hold its memory for some
- * seconds more: so it is tried again for a while.
+ * Starts the server and waits until it takes connections. Tries again for a while, since a predecessor that was killed
+ * may hold its memory for some seconds.
  */
-export async function startPostmaster(
-  programs: Programs,
-  dataDir: string,
-  durable: boolean,
-  patienceMs = 10_000,
-): Promise<Started> {
-  const deadline = Date.now() + patienceMs;
+export async function startPostmaster(start: Start): Promise<Started> {
+  const deadline = Date.now() + start.patienceMs;
   for (;;) {
-    const started = await tryToStart(programs, dataDir, durable);
+    const started = await tryToStart(start);
     if (started) return started;
     if (Date.now() > deadline)
       throw new Error(
-        `The embedded PostgreSQL does not start; the reason is at the end of ${join(dataDir, files.log)}.`,
+        `The embedded PostgreSQL does not start; the reason is at the end of ${join(start.dataDir, files.log)}.`,
       );
     await sleep(250);
   }
 }
 
-async function tryToStart(programs: Programs, dataDir: string, durable: boolean): Promise<Started | null> {
+async function tryToStart({ programs, dataDir, durable, onSpawn }: Start): Promise<Started | null> {
   const cluster = join(dataDir, files.cluster);
   await endOrphan(cluster);
   const port = await choosePort(dataDir);
@@ -70,7 +79,8 @@ async function tryToStart(programs: Programs, dataDir: string, durable: boolean)
     '-c',
     `${name}=${value}`,
   ]);
-  const child = runOn(programs, cluster, 'postgres', (path) => ['-D', path, ...settings]);
+  const child = runOn(programs, cluster, 'postgres', (path) => ['-D', path, ...settings], { watched: true });
+  onSpawn(child);
   const ended = new Promise<'ended'>((resolve) => {
     child.once('exit', () => resolve('ended'));
     child.once('error', (error) => {
@@ -100,10 +110,10 @@ function pidFile(cluster: string): string[] | null {
 }
 
 /**
- * A server whose keeper was killed runs on without a master: it is stopped, so that the next one is ours to stop. A
- * pid file whose number now belongs to another program would keep the server from starting: it is removed.
+ * Stops a server that another keeper started and has not stopped, so that the next one is ours to stop. A pid file
+ * whose number now belongs to another program would keep the server from starting: it is removed.
  */
-async function endOrphan(cluster: string): Promise<void> {
+export async function endOrphan(cluster: string): Promise<void> {
   const pid = Number(pidFile(cluster)?.[0] ?? 0);
   if (!(pid > 0) || !isAlive(pid)) return;
   if (!isPostmaster(pid, cluster)) return rmSync(join(cluster, 'postmaster.pid'), { force: true });
@@ -139,7 +149,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
   }
 }
 
-/** Ends the server cleanly; a server that does not want to is ended all the same. */
+/** Stops the server cleanly, or without its cooperation after 20 s. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

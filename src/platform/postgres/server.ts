@@ -6,10 +6,21 @@ export interface ServerChoice {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log?: { info(message: string): void };
+  /** rights that tests and benchmarks need (embedded.ts) */
+  readonly forTools?: boolean;
 }
 
 /** The server this installation uses: the operator's own, or the embedded one. `stop` ends only what was started here. */
-export async function postgresServer({ databaseUrl, dataDir, log }: ServerChoice): Promise<EmbeddedServer> {
+export async function postgresServer({
+  databaseUrl,
+  dataDir,
+  log,
+  forTools,
+}: ServerChoice): Promise<EmbeddedServer> {
   if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
-  return startEmbedded({ dataDir: join(dataDir, 'postgres'), ...(log ? { log } : {}) });
+  return startEmbedded({
+    dataDir: join(dataDir, 'postgres'),
+    ...(log ? { log } : {}),
+    ...(forTools ? { forTools } : {}),
+  });
 }

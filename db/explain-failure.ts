@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { DatabaseUnavailable, isUnavailable, type UnavailableReason } from './unavailable.ts';
+
+/** SQLSTATEs, by prefix, of failures that are not the query's fault. */
+const reasonsByState: readonly [prefix: string, reason: UnavailableReason][] = [
+  ['08', 'unreachable'], // connection exception
+  ['25006', 'unreachable'], // read-only: a standby took over
+  ['25P03', 'unreachable'], // the session was ended while idle in a transaction
+  ['40001', 'slow'], // serialisation failure
+  ['40P01', 'slow'], // deadlock
+  ['53100', 'full'],
+  ['53', 'unreachable'], // out of memory, too many connections
+  ['55P03', 'slow'], // a lock was not available in time
+  ['57014', 'slow'], // cancelled by statement_timeout
+  ['57P', 'unreachable'], // shutting down, crashed, or starting up
+  ['58', 'unreachable'], // its files cannot be read or written
+];
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** pg's own messages about connections carry no code. */
+const aboutConnections =
+  /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error))/;
+
+/** What pg says when a statement was not answered in time (`query_timeout`). */
+const isReadTimeout = (error: Error): boolean => error.message === 'Query read timeout';
+
+/** Whether the connection must not be used again: its answer may still arrive, or the server has ended the session. */
+export const endsConnection = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.severity === 'FATAL' || error.severity === 'PANIC'
+    : error instanceof Error && isReadTimeout(error);
+
+/** Returns failures of the database as DatabaseUnavailable, and every other error unchanged. */
+export function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || isUnavailable(error)) return error;
+  const reason = reasonOf(error);
+  return reason ? new DatabaseUnavailable(reason, error.message, { cause: error }) : error;
+}
+
+function reasonOf(error: Error & { code?: unknown }): UnavailableReason | undefined {
+  const code = typeof error.code === 'string' ? error.code : '';
+  if (error instanceof pg.DatabaseError) {
+    return reasonsByState.find(([prefix]) => code.startsWith(prefix))?.[1];
+  }
+  if (isReadTimeout(error)) return 'slow';
+  return networkCodes.has(code) || aboutConnections.test(error.message) ? 'unreachable' : undefined;
+}

@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** Requests that may wait for a connection, per connection of the pool; the next one is refused at once. */
+const waitingPerConnection = 50;
+
+/**
+ * A pool that bounds waiting: at most `connectionTimeoutMillis` for a connection, and at most 50 waiting requests for
+ * each connection it may open. What prevents a connection is a DatabaseUnavailable.
+ */
+export class PatientPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    const { connect } = pg.Pool.prototype;
+    const mostWaiting = waitingPerConnection * (config.max ?? 10);
+    const bounded = (callback?: Parameters<typeof connect>[0]) => {
+      if (callback) return Reflect.apply(connect, this, [callback]);
+      if (this.waitingCount >= mostWaiting) {
+        return Promise.reject(
+          new DatabaseUnavailable('slow', `${mostWaiting} requests are waiting for a connection already`),
+        );
+      }
+      const connecting: Promise<pg.PoolClient> = Reflect.apply(connect, this, []);
+      return connecting.catch((error: Error) => {
+        throw new DatabaseUnavailable('unreachable', error.message, { cause: error });
+      });
+    };
+    Object.defineProperty(this, 'connect', { value: bounded });
+  }
+}

@@ -1,0 +1,17 @@
+import { openReports } from '#features/moderation/server/list.ts';
+import { unreadNotices } from '#features/notices/server/list.ts';
+import type { Ctx } from '#platform/context.ts';
+
+/**
+ * How many notices and reports wait for the viewer. Zeros if they cannot be read: the header is rendered after the page
+ * has its data, so a database that is lost in between must not fail the page.
+ */
+export async function waitingFor(ctx: Ctx): Promise<{ notices: number; reports: number }> {
+  try {
+    const [notices, reports] = await Promise.all([unreadNotices(ctx), openReports(ctx)]);
+    return { notices, reports };
+  } catch (err) {
+    ctx.log.warn({ err, requestId: ctx.requestId }, 'the counts of the header could not be read');
+    return { notices: 0, reports: 0 };
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { realpathSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * An address that one process of this machine can listen on, for a purpose and a folder. Listening is the lock: the
+ * kernel frees it when the process dies, however it dies (Linux: abstract socket, Windows: named pipe). Elsewhere it is
+ * a socket file, which `takeAddress` removes when nobody listens on it.
+ */
+export function addressFor(purpose: string, folder: string): string {
+  const name = `paddock-${purpose}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  return join(tmpdir(), `${name}.sock`);
+}
+
+const isFile = (address: string) => !address.startsWith('\0') && !address.startsWith('\\\\.\\pipe\\');
+
+/** Connects to whoever listens there; null when nobody does. */
+export function connectTo(address: string): Promise<Socket | null> {
+  return new Promise((done) => {
+    const socket = createConnection(address);
+    socket.once('connect', () => done(socket));
+    socket.on('error', () => done(null));
+  });
+}
+
+/** Listens on the address; false when another process does. */
+export async function takeAddress(server: Server, address: string): Promise<boolean> {
+  if (await listens(server, address)) return true;
+  if (!isFile(address)) return false;
+  const other = await connectTo(address);
+  if (other) {
+    other.destroy();
+    return false;
+  }
+  rmSync(address, { force: true }); // left by a process that was killed
+  return listens(server, address);
+}
+
+function listens(server: Server, address: string): Promise<boolean> {
+  return new Promise((done, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      server.off('listening', listening);
+      if (error.code === 'EADDRINUSE') done(false);
+      else reject(error);
+    };
+    const listening = () => {
+      server.off('error', failed);
+      done(true);
+    };
+    server.once('error', failed).once('listening', listening).listen(address);
+  });
+}
+
+/** Runs `run` while no other process of this machine runs one for the same purpose and folder. */
+export async function oneAtATime<T>(purpose: string, folder: string, run: () => Promise<T>): Promise<T> {
+  const server = createServer((socket) => void socket.on('error', () => {}).destroy());
+  const address = addressFor(purpose, folder);
+  while (!(await takeAddress(server, address))) await sleep(100);
+  try {
+    return await run();
+  } finally {
+    await new Promise((closed) => server.close(closed));
+  }
+}

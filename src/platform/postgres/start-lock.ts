@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { explained } from '#db/explain-failure.ts';
+import { isUnavailable } from '#db/unavailable.ts';
+import { Backoff } from '#platform/backoff.ts';
+
+/** How long a start waits for its database: the database may be starting as well. */
+const patienceMs = 60_000;
+
+/** A database that cannot be used, in a sentence for the operator. */
+export class StartError extends Error {}
+
+/**
+ * Runs one step of a start while no other process does so on the same database. The lock is a connection: it is free
+ * as soon as the process that holds it ends.
+ */
+export async function oneStartAtATime<T>(
+  url: string,
+  run: () => Promise<T>,
+  waitMs = patienceMs,
+): Promise<T> {
+  const client = await connected(url, waitMs);
+  client.on('error', () => {}); // the step itself reports that the database is gone
+  try {
+    await client.query(`select pg_advisory_lock(hashtextextended('paddock.start', 0))`);
+    return await run();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function connected(url: string, waitMs: number): Promise<pg.Client> {
+  const deadline = Date.now() + waitMs;
+  for (const backoff = new Backoff(); ; ) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'paddock start',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
+    try {
+      await client.connect();
+      return client;
+    } catch (cause) {
+      await client.end().catch(() => {});
+      const reason =
+        cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause);
+      const { host, pathname } = new URL(url);
+      if (!isUnavailable(explained(cause)) || Date.now() > deadline)
+        throw new StartError(`The database ${pathname.slice(1)} at ${host} cannot be used: ${reason}.`, {
+          cause,
+        });
+      if (deadline - Date.now() > waitMs - 100) console.log(`waiting for the database at ${host} …`);
+      await sleep(backoff.next());
+    }
+  }
+}
