@@ -1,17 +1,27 @@
-import { sql } from 'kysely';
-import type { Services } from '#platform/context.ts';
-import { json } from '#platform/http/send.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Health } from '#platform/health/health.ts';
+import { json, send } from '#platform/http/send.ts';
 import type { Endpoint, Reply } from '#platform/http/types.ts';
 
-/** For a load balancer: this process answers and reaches its database. */
-export async function healthReply({ db, log }: Pick<Services, 'db' | 'log'>): Promise<Reply> {
-  try {
-    await sql`select 1`.execute(db);
-    return json({ Status: 'ok' });
-  } catch (error) {
-    log.error({ err: error }, 'the database does not answer');
-    return json({ Status: 'no database' }, 503);
-  }
+const path = '/api/health';
+
+/** For a load balancer: 503 without the database; otherwise 200, with the parts that are degraded. */
+async function healthReply(health: Health): Promise<Reply> {
+  const report = await health.report();
+  return json(report, report.Status === 'no database' ? 503 : 200, { 'cache-control': 'no-store' });
 }
 
-export const healthEndpoint: Endpoint = { handle: (ctx) => healthReply(ctx) };
+export const healthEndpoint: Endpoint = { handle: (ctx) => healthReply(ctx.health) };
+
+/**
+ * Answers requests for the health of this process, under any host and before sessions are read: a cookie must not make
+ * it wait for the database. Returns false for every other request.
+ */
+export function serveHealth(health: Health, message: IncomingMessage, response: ServerResponse): boolean {
+  const method = message.method ?? '';
+  if ((method !== 'GET' && method !== 'HEAD') || message.url?.split('?')[0] !== path) return false;
+  void healthReply(health)
+    .then((reply) => send(response, reply, method))
+    .catch(() => response.destroy());
+  return true;
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { Health } from './health.ts';
+import { diskState, filesProbe, leastFreeBytes, watchedMailer } from './probes.ts';
+
+const log = pino({ level: 'silent' });
+const says = (state: string) => ({ failure: 'broken', read: () => state });
+
+test.each([
+  ['ok', { Database: 'ok', Jobs: 'off', Mail: 'outbox' }],
+  ['degraded', { Database: 'ok', Files: 'not writable' }],
+  ['no database', { Database: 'unreachable', Files: 'not writable' }],
+])('%s', async (status, parts) => {
+  const health = new Health(log);
+  for (const [name, state] of Object.entries(parts)) health.watch(name, says(state));
+  expect(await health.report()).toEqual({ Status: status, Parts: parts });
+});
+
+test('a probe that throws or hangs is a failure; one that hangs is started once', async () => {
+  const health = new Health(log);
+  let started = 0;
+  health.watch('Database', {
+    failure: 'unreachable',
+    read() {
+      started += 1;
+      return new Promise<string>(() => {});
+    },
+  });
+  health.watch('Files', {
+    failure: 'not writable',
+    async read() {
+      throw new Error('EROFS');
+    },
+  });
+  const expected = { Status: 'no database', Parts: { Database: 'unreachable', Files: 'not writable' } };
+  expect(await Promise.all([health.report(), health.report()])).toEqual([expected, expected]);
+  expect(await health.report()).toEqual(expected);
+  expect(started).toBe(1);
+});
+
+test('a thousand requests read each part once', async () => {
+  const health = new Health(log);
+  let reads = 0;
+  health.watch('Database', {
+    failure: 'unreachable',
+    async read() {
+      reads += 1;
+      return 'ok';
+    },
+  });
+  await Promise.all(Array.from({ length: 1000 }, () => health.report()));
+  expect(reads).toBe(1);
+});
+
+test('a part that recovers is ok again', async () => {
+  const health = new Health(log);
+  let state = 'broken';
+  health.watch('Files', { failure: 'broken', cachedMs: 0, read: () => state });
+  expect((await health.report()).Status).toBe('degraded');
+  state = 'ok';
+  expect((await health.report()).Status).toBe('ok');
+});
+
+test('the folder of uploads is probed with a file that does not stay', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'health-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  expect(await filesProbe(folder).read()).toBe('ok');
+  expect(await readdir(folder)).toEqual([]);
+  await expect(filesProbe(join(folder, 'missing')).read()).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  [leastFreeBytes - 1, 'almost full'],
+  [leastFreeBytes, 'ok'],
+  [leastFreeBytes + 1, 'ok'],
+])('%d free bytes: %s', (bytes, state) => expect(diskState(bytes)).toBe(state));
+
+test('mail is failing from a mail that failed to one that was sent', async () => {
+  let fails = true;
+  const { mailer, probe } = watchedMailer({
+    delivers: true,
+    async send() {
+      if (fails) throw new Error('refused');
+    },
+  });
+  const mail = { to: 'a@example.org', subject: 'x', text: 'x' };
+  expect(probe.read()).toBe('ok');
+  await expect(mailer.send(mail)).rejects.toThrow('refused');
+  expect(probe.read()).toBe('failing');
+  fails = false;
+  await mailer.send(mail);
+  expect(probe.read()).toBe('ok');
+});

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+
+/** What a part may say without being degraded. `off`: not meant to run here; `outbox`: mails are written to a folder. */
+const fine = new Set(['ok', 'off', 'outbox']);
+
+/** Reads the state of one part of the process in a word. A probe that throws means `failure`. */
+export interface Probe {
+  read(): string | Promise<string>;
+  /** the state when `read` throws or takes too long */
+  readonly failure: string;
+  /** how long a state is used again, so that a flood of requests costs no more than one */
+  readonly cachedMs?: number;
+}
+
+export interface HealthReport {
+  readonly Status: 'ok' | 'degraded' | 'no database';
+  readonly Parts: Readonly<Record<string, string>>;
+}
+
+const usualCacheMs = 2000;
+/** A report takes no longer than this, whatever hangs. */
+const withinMs = 1500;
+
+interface Reading {
+  state: string;
+  readAt: number;
+  running: Promise<void> | null;
+}
+
+/** The parts of this process, each with a probe. Probes run only when a report is requested. */
+export class Health {
+  readonly #probes = new Map<string, Probe>();
+  readonly #readings = new Map<string, Reading>();
+  readonly #log: Pick<Logger, 'warn'>;
+
+  constructor(log: Pick<Logger, 'warn'>) {
+    this.#log = log;
+  }
+
+  /** Adds a part, or replaces the one of this name. */
+  watch(name: string, probe: Probe): void {
+    this.#probes.set(name, probe);
+    this.#readings.delete(name);
+  }
+
+  async report(): Promise<HealthReport> {
+    const states = await Promise.all(
+      [...this.#probes].map(async ([name, probe]) => [name, await this.#state(name, probe)] as const),
+    );
+    const parts = Object.fromEntries(states);
+    const isFine = states.every(([, state]) => fine.has(state));
+    const hasDatabase = parts.Database === undefined || parts.Database === 'ok';
+    return { Status: hasDatabase ? (isFine ? 'ok' : 'degraded') : 'no database', Parts: parts };
+  }
+
+  /** A probe runs once at a time: while one hangs, no further one is started. */
+  async #state(name: string, probe: Probe): Promise<string> {
+    const reading = this.#readings.get(name) ?? { state: probe.failure, readAt: -Infinity, running: null };
+    this.#readings.set(name, reading);
+    if (!reading.running && performance.now() - reading.readAt < (probe.cachedMs ?? usualCacheMs))
+      return reading.state;
+    reading.running ??= this.#read(name, probe, reading);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resume) => {
+      timer = setTimeout(() => {
+        reading.state = probe.failure;
+        resume();
+      }, withinMs);
+    });
+    await Promise.race([reading.running, late]);
+    clearTimeout(timer);
+    return reading.state;
+  }
+
+  async #read(name: string, probe: Probe, reading: Reading): Promise<void> {
+    const before = reading.state;
+    try {
+      reading.state = await probe.read();
+    } catch (err) {
+      reading.state = probe.failure;
+      if (before !== probe.failure) this.#log.warn({ err, part: name }, 'a part of the process is degraded');
+    }
+    reading.readAt = performance.now();
+    reading.running = null;
+  }
+}

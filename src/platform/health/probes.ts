@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Probe } from './health.ts';
+
+const fileCacheMs = 10_000;
+
+/** Uploads need room for a few large forms at once; below this an operator should act. */
+export const leastFreeBytes = 512 * 2 ** 20;
+
+/** The database answers on a connection of its own: a busy pool is not a missing database. */
+export const databaseProbe = (pool: pg.Pool): Probe => ({
+  failure: 'unreachable',
+  async read() {
+    await pool.query('select 1');
+    return 'ok';
+  },
+});
+
+/** The folder of uploads takes files. */
+export const filesProbe = (folder: string): Probe => ({
+  failure: 'not writable',
+  cachedMs: fileCacheMs,
+  async read() {
+    const path = join(folder, `health-${randomUUID()}`);
+    try {
+      await writeFile(path, Buffer.alloc(4096), { flag: 'wx', mode: 0o640 });
+    } finally {
+      await rm(path, { force: true });
+    }
+    return 'ok';
+  },
+});
+
+export const diskState = (freeBytes: number): string => (freeBytes < leastFreeBytes ? 'almost full' : 'ok');
+
+/** The file system of the data folder has room. */
+export const diskProbe = (folder: string): Probe => ({
+  failure: 'unknown',
+  cachedMs: fileCacheMs,
+  async read() {
+    const { bavail, bsize } = await statfs(folder);
+    return diskState(bavail * bsize);
+  },
+});
+
+/** Watches a mailer: the state is that of the last mail, because a test mail would go to a person. */
+export function watchedMailer(mailer: Mailer): { mailer: Mailer; probe: Probe } {
+  let state = mailer.delivers ? 'ok' : 'outbox';
+  const usual = state;
+  return {
+    probe: { failure: 'failing', cachedMs: 0, read: () => state },
+    mailer: {
+      delivers: mailer.delivers,
+      async send(mail) {
+        state = await mailer.send(mail).then(
+          () => usual,
+          (error: unknown) => {
+            state = 'failing';
+            throw error;
+          },
+        );
+      },
+    },
+  };
+}
