@@ -16,6 +16,6 @@ export async function countRows<DB, TB extends keyof DB, Row, A extends string>(
   const found = await ctx.finders.get(list.name)?.count(ctx, request);
   if (found !== null && found !== undefined) return found;
   const query = matching(ctx.db, list, request.shape).select(sql<string>`count(*)::text`.as('row'));
-  const [answer] = await runStatement(ctx.db, named(list.name, query.compile()), request.values, false);
+  const [answer] = await runStatement(ctx, named(list.name, query.compile()), request.values, false);
   return Number(answer?.row ?? 0);
 }

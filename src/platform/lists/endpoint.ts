@@ -29,7 +29,7 @@ export interface ListEndpoint extends Endpoint {
 
 export const isListEndpoint = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
 
-/** `GET /api/…` of a list: `{"More": bool, "Results": [...]}` (spec §7). */
+/** `GET /api/…` of a list: `{"More": bool, "Results": [...]}`. */
 export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
 ): ListEndpoint {
@@ -41,8 +41,8 @@ export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
         status: 200,
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          // what is listed depends on who asks
-          'cache-control': 'private, no-cache',
+          // what is listed depends on the viewer
+          'cache-control': 'private, no-store',
         },
         body: `{"More":${more},"Results":[${rows.join(',')}]}`,
       };

@@ -17,18 +17,17 @@ export function behind(
   { inclusive, nullsFirst }: { inclusive: boolean; nullsFirst: boolean },
 ): RawBuilder<SqlBool> {
   const [first] = keys;
-  const tie = keys.at(-1);
-  if (!first || !tie) throw new Error('An order has at least one key.');
+  if (!first) throw new Error('An order has at least one key.');
   if (keys.every((key) => !key.nullable && key.ascending === first.ascending)) {
     // one comparison of rows, which an index on the keys answers
     const compare = sql.raw((first.ascending ? '>' : '<') + (inclusive ? '=' : ''));
     return sql`(${sql.join(keys.map(({ own }) => own))}) ${compare} (${sql.join(keys.map(({ at }) => at))})`;
   }
-  // a missing cursor row must match nothing, not look like one without a key
-  const bound = first.nullable
-    ? sql`${tie.at} is not null`
-    : sql`${first.own} ${sql.raw(first.ascending ? '>=' : '<=')} ${first.at}`;
-  return sql`(${bound} and ${stepwise(keys, inclusive, nullsFirst)})`;
+  const further = stepwise(keys, inclusive, nullsFirst);
+  // the bound on the first key is there for the index
+  return first.nullable
+    ? further
+    : sql`(${first.own} ${sql.raw(first.ascending ? '>=' : '<=')} ${first.at} and ${further})`;
 }
 
 /** Further by the first key, or equal there and further by the rest. */

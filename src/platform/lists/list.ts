@@ -17,8 +17,8 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
   from(db: Kysely<Database>): SelectQueryBuilder<DB, TB, object>;
   /** the number cursors name; unlike for any two rows that one request can meet */
   id(eb: ExpressionBuilder<DB, TB>): Expression<number>;
-  /** what decides between rows that an order leaves equal; the id when absent */
-  tie?(eb: ExpressionBuilder<DB, TB>): Expression<number>;
+  /** what decides between rows that an order leaves equal, made of a row's number; the number itself when absent */
+  tie?(id: Expression<number>): Expression<number>;
   /** 0 is a row's number and not "no cursor" */
   readonly cursorFromZero?: boolean;
   readonly fields: Fields<DB, TB, Row>;

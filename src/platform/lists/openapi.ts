@@ -61,6 +61,7 @@ export function openApi(table: RouteTable) {
 export function openApiEndpoint(table: RouteTable): Endpoint {
   const body = JSON.stringify(openApi(table));
   return {
+    isShared: true,
     handle: async () => ({
       status: 200,
       headers: {

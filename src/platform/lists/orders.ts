@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { filterSlot } from './slots.ts';
 
 /** As `order1` has it; odd ascends, even descends. */
@@ -19,6 +19,11 @@ export interface Order<DB, TB extends keyof DB> {
   readonly keys: readonly SortKey<DB, TB>[];
   /** the filter without which this order is not to be had: nothing would bound its cost, or there is nothing to sort by */
   readonly needs?: string;
+  /**
+   * The keys rise with the rows' numbers, so that a number no row has stands somewhere all the same. Holds what stands
+   * before every key.
+   */
+  readonly lowest?: RawBuilder<unknown>;
 }
 
 /** An order that there is only together with a filter. */
@@ -31,6 +36,12 @@ export const orderWith = <DB, TB extends keyof DB>(
 export const order = <DB, TB extends keyof DB>(about: string, ...keys: Key<DB, TB>[]): Order<DB, TB> => ({
   about,
   keys: keys.map((expr) => ({ expr, nullable: false })),
+});
+
+/** An order by when rows came, which is how they are numbered. */
+export const orderOfArrival = <DB, TB extends keyof DB>(about: string, expr: Key<DB, TB>): Order<DB, TB> => ({
+  ...order(about, expr),
+  lowest: sql`'-infinity'::timestamptz`,
 });
 
 /** An order by something that rows may lack: those come last. */

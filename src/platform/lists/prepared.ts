@@ -1,5 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { isUnavailable } from '#db/unavailable.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Problem } from '#platform/http/problem.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import { takesTooLong } from './reads.ts';
 import { fill } from './slots.ts';
 import type { Statement } from './statement.ts';
 
@@ -21,9 +26,11 @@ class StatementText {
   }
 }
 
+type Reader = Pick<Ctx, 'db' | 'log' | 'listReads' | 'requestId'>;
+
 /** Runs a statement; `named` keeps it prepared on the connection, for statements that come again and again. */
 export async function runStatement(
-  db: Kysely<Database>,
+  ctx: Reader,
   statement: Statement,
   values: Readonly<Record<string, unknown>>,
   named: boolean,
@@ -32,6 +39,26 @@ export async function runStatement(
     new StatementText(statement, named) as unknown as string, // see StatementText
     fill(statement.parameters, values),
   );
-  const { rows } = await db.executeQuery(query);
-  return rows as { row: string }[]; // compileStatement selects this one column
+  const run = async (db: Kysely<Database>) => (await db.executeQuery(query)).rows;
+  // what a transaction reads, it reads of itself
+  const reads = 'inTransaction' in ctx ? undefined : ctx.listReads;
+  try {
+    const rows = await (reads ? reads.run(statement.name, run) : run(ctx.db));
+    return rows as { row: string }[]; // compileStatement selects this one column
+  } catch (error) {
+    throw tooLong(ctx, statement, values, error) ?? error;
+  }
+}
+
+/** What is told when a statement, or the wait for its turn, took too long; undefined for any other failure. */
+function tooLong(
+  { log, requestId }: Reader,
+  { name, text }: Statement,
+  values: Readonly<Record<string, unknown>>,
+  error: unknown,
+): Problem | undefined {
+  const isRefused = isProblem(error) && error.status === 503;
+  if (!isRefused && !(isUnavailable(error) && error.reason === 'slow')) return undefined;
+  log.warn({ requestId, statement: name, text, values }, 'a list took too long');
+  return isRefused ? error : takesTooLong();
 }

@@ -35,12 +35,7 @@ async function drawnRow<DB, TB extends keyof DB, Row, A extends string>(
   { shape, values }: ListRequest<A>,
 ): Promise<number | null> {
   const run = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }, extra = {}) => {
-    const rows = await runStatement(
-      ctx.db,
-      named(list.name, query.compile()),
-      { ...values, ...extra },
-      false,
-    );
+    const rows = await runStatement(ctx, named(list.name, query.compile()), { ...values, ...extra }, false);
     return rows.map(({ row }) => row);
   };
   const span = list

@@ -1,12 +1,11 @@
 import type { Ctx } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
 import type { FoundIds } from './finder.ts';
 import type { List } from './list.ts';
 import type { Params } from './params.ts';
 import { runStatement } from './prepared.ts';
 import { type ListRequest, readRequest } from './request.ts';
 import { fill } from './slots.ts';
-import { compileRowsById, cursorRow, named } from './statement.ts';
+import { compileRowsById } from './statement.ts';
 import { Statements } from './statements.ts';
 
 const statements = new Statements();
@@ -35,8 +34,7 @@ async function plainPage<DB, TB extends keyof DB, Row, A extends string>(
   request: ListRequest<A>,
 ): Promise<JsonPage> {
   const kept = statements.of(ctx.db, list, request.shape);
-  const found = await runStatement(ctx.db, kept.statement, request.values, kept.named);
-  if (found.length === 0 && request.shape.page !== 'first') await assertCursor(ctx, list, request);
+  const found = await runStatement(ctx, kept.statement, request.values, kept.named);
   const more = found.length > request.count;
   if (more) found.pop();
   if (request.shape.page === 'before') found.reverse();
@@ -54,7 +52,7 @@ async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
   const site = ctx.site.code;
   const key = `${list.name}|by id|${site}|${shape.askedText}|${shape.audience}`;
   const kept = statements.kept(key, () => compileRowsById(ctx.db, site, list, shape));
-  const read = await runStatement(ctx.db, kept.statement, { ...values, ids }, kept.named);
+  const read = await runStatement(ctx, kept.statement, { ...values, ids }, kept.named);
   const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // selected there
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), more };
 }
@@ -78,18 +76,4 @@ export function sqlOf<DB, TB extends keyof DB, Row, A extends string>(
     text: statement.text,
     values: fill(statement.parameters, { ...values, ids }),
   };
-}
-
-/** An empty page may be the end of the list, or the cursor's row is gone: the second must not look like the first. */
-async function assertCursor<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  { shape, values }: ListRequest<A>,
-): Promise<void> {
-  const there = cursorRow(ctx.db, list, shape).select((eb) => eb.lit(1).as('row'));
-  const rows = await runStatement(ctx.db, named(list.name, there.compile()), values, false);
-  if (rows.length > 0) return;
-  throw new Problem(400, `Invalid value for '${shape.page}': there is no such row in this list.`, {
-    field: shape.page,
-  });
 }

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Expression, type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Database } from '#db/database.ts';
 import { rowJson } from './fields.ts';
 import { behind } from './keyset.ts';
@@ -36,15 +43,18 @@ export function compileStatement<DB, TB extends keyof DB, Row, A extends string>
     );
   }
   if (shape.page !== 'first') {
-    // The cursor row is found by id, whatever the filters say of it now; each sub-select runs once and stays indexable.
-    const at = (expr: Key<DB, TB>) =>
-      sql`${cursorRow(db, list, shape).select((eb) => sql`${expr(eb)}`.as('at'))}`;
-    query = query.where((eb) =>
-      behind(
-        keys.map(({ expr, ...key }) => ({ ...key, own: expr(eb), at: at(expr) })),
+    const { keyOf, isThere } = cursorKeys(db, list, shape);
+    query = query.where((eb) => {
+      const further = behind(
+        keys.map(({ expr, isTie, ...key }) => ({
+          ...key,
+          own: expr(eb),
+          at: isTie ? tieOf(list, sql<number>`${slots.cursor}::integer`) : keyOf(expr),
+        })),
         { inclusive: shape.page === 'from', nullsFirst: back },
-      ),
-    );
+      );
+      return isThere ? sql<boolean>`(${isThere} and ${further})` : further;
+    });
   }
   return named(list.name, query.compile());
 }
@@ -105,10 +115,54 @@ function sortKeys<DB, TB extends keyof DB, Row, A extends string>(
       expr: expr as Key<DB, TB>, // a method there, a function here
       nullable,
       ascending: descending === back,
+      isTie: false,
     }));
   });
-  const tie: Key<DB, TB> = (eb) => list.tie?.(eb) ?? list.id(eb);
-  return [...keys, { expr: tie, nullable: false, ascending: (sort[0]?.descending ?? false) === back }];
+  const expr: Key<DB, TB> = (eb) => tieOf(list, list.id(eb));
+  const ascending = (sort[0]?.descending ?? false) === back;
+  return [...keys, { expr, nullable: false, ascending, isTie: true }];
+}
+
+const tieOf = <DB, TB extends keyof DB, Row, A extends string>(
+  { tie }: List<DB, TB, Row, A>,
+  id: Expression<number>,
+): Expression<number> => tie?.(id) ?? id;
+
+/**
+ * The keys of the cursor's row, whatever the filters say of it now: sub-selects that run once and stay indexable. A number
+ * that no row has takes, in an order of arrival, the key of the row numbered before it, and so stands behind that row.
+ * In any other order it has no place: `isThere` then ends the statement before a row is read.
+ */
+function cursorKeys<DB, TB extends keyof DB, Row, A extends string>(
+  db: Kysely<Database>,
+  list: List<DB, TB, Row, A>,
+  shape: Shape<A>,
+): { keyOf(key: Key<DB, TB>): Expression<unknown>; isThere: RawBuilder<SqlBool> | null } {
+  const order = onlyOrder(list, shape.sort);
+  const lowest = order?.lowest;
+  if (lowest) {
+    const last = rowsOfCursor(db, list, shape)
+      .where((eb) => eb(list.id(eb), '<=', slots.cursor))
+      .orderBy((eb) => list.id(eb), 'desc')
+      .limit(1);
+    const keyOf = (key: Key<DB, TB>) =>
+      sql`coalesce(${last.select((eb) => sql`${key(eb)}`.as('at'))}, ${lowest})`;
+    return { keyOf, isThere: null };
+  }
+  const row = rowsOfCursor(db, list, shape).where((eb) => eb(list.id(eb), '=', slots.cursor));
+  const keyOf = (key: Key<DB, TB>) => sql`${row.select((eb) => sql`${key(eb)}`.as('at'))}`;
+  // an order of nothing but the number has a place for any number
+  if (order?.keys.length === 0) return { keyOf, isThere: null };
+  return { keyOf, isThere: sql<boolean>`${row.select(sql`true`.as('there'))}` };
+}
+
+/** The order when it is the only one asked for. */
+function onlyOrder<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  [first, second]: readonly Sort[],
+) {
+  if (!first || second) return undefined;
+  return first.by === 'relevance' ? list.relevance : list.orders[first.by];
 }
 
 /** The rows that a shape's filters and audience leave, in no order. */
@@ -128,15 +182,13 @@ export function matching<DB, TB extends keyof DB, Row, A extends string>(
   });
 }
 
-/** The row a cursor names, when this audience may see it: a hidden row must not be measurable by its place. */
-export function cursorRow<DB, TB extends keyof DB, Row, A extends string>(
+/** Rows that a cursor may name: those this audience may see, for a hidden row must not be measurable by its place. */
+function rowsOfCursor<DB, TB extends keyof DB, Row, A extends string>(
   db: Kysely<Database>,
   list: List<DB, TB, Row, A>,
   shape: Pick<Shape<A>, 'filters' | 'audience'>,
 ) {
   // presets say which rows share a numbering (a board's positions), so they hold for the cursor too
   const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);
-  return matching(db, list, { filters, audience: shape.audience }).where((eb) =>
-    eb(list.id(eb), '=', slots.cursor),
-  );
+  return matching(db, list, { filters, audience: shape.audience });
 }

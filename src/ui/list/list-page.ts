@@ -22,7 +22,10 @@ export function rowId(declared: Declared, row: object | undefined): number | nul
   return typeof id === 'number' ? id : null;
 }
 
-/** What came for `pageParams` as a page. Null: in front of the row was less than a page, so begin at the beginning. */
+/**
+ * What came for `pageParams` as a page. Null: in front of the row was less than a page, or nothing from it on since it is
+ * gone, so begin at the beginning.
+ */
 export function pageFrom<Row extends object>(
   declared: Declared,
   address: Pick<ListAddress, 'count'>,
@@ -38,6 +41,7 @@ export function pageFrom<Row extends object>(
       nextFrom: cursor.id,
     };
   }
+  if (cursor.at !== 'first' && Results.length === 0) return null;
   const rows = Results.slice(0, address.count);
   return {
     rows,

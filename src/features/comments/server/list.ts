@@ -1,7 +1,7 @@
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { type Filter, filter, idFilter, idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
-import { order } from '#platform/lists/orders.ts';
+import { orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { id } from '#platform/lists/values.ts';
 import { type CommentRow, defaultCommentFields } from '../fields.ts';
@@ -30,7 +30,7 @@ const remarks = {
   fields: commentFields,
   defaultFields: defaultCommentFields,
   filters,
-  orders: { 1: order('written', (eb) => eb.ref('c.comment_at')) },
+  orders: { 1: orderOfArrival('written', (eb) => eb.ref('c.comment_at')) },
   defaultOrder: 2,
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,

@@ -4,7 +4,7 @@ import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { group, one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
-import { order, orderWith } from '#platform/lists/orders.ts';
+import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
 import { defaultThreadFields, type ThreadRow } from '../fields.ts';
@@ -63,7 +63,7 @@ export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
   },
   orders: {
     1: order('last post', (eb) => eb.ref('h.last_post_at')),
-    2: order('created', (eb) => eb.ref('h.created_at')),
+    2: orderOfArrival('created', (eb) => eb.ref('h.created_at')),
     3: order('posts', (eb) => eb.ref('h.posts')),
     4: orderWith(
       'boardid',

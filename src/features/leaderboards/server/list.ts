@@ -16,7 +16,7 @@ export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, Tr
   from: fromLeaderboards,
   id: (eb) => eb.ref('l.position'),
   // the better place first wherever the higher number is
-  tie: () => sql<number>`(- l.position)`,
+  tie: (position) => sql<number>`(- ${position})`,
   cursorFromZero: true,
   fields: {
     User: group({

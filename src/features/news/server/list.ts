@@ -4,7 +4,7 @@ import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
-import { order } from '#platform/lists/orders.ts';
+import { orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
 import { defaultNewsFields, type NewsRow } from '../fields.ts';
@@ -61,7 +61,7 @@ export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
     postedbefore: until('posted then or earlier', (eb) => eb.ref('n.posted_at')),
     indismissed: flagFilter('put away by the asking person', isDismissed),
   },
-  orders: { 1: order('posted', (eb) => eb.ref('n.posted_at')) },
+  orders: { 1: orderOfArrival('posted', (eb) => eb.ref('n.posted_at')) },
   defaultOrder: 2,
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',

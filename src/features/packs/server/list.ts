@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
 import type { List } from '#platform/lists/list.ts';
-import { byRelevance, order } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { defaultPackFields, type PackRow } from '../fields.ts';
 import { packFilters } from './filters.ts';
@@ -18,7 +18,7 @@ export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
   defaultFields: defaultPackFields,
   filters: packFilters,
   orders: {
-    1: order('created', (eb) => eb.ref('k.created_at')),
+    1: orderOfArrival('created', (eb) => eb.ref('k.created_at')),
     2: order('updated', (eb) => eb.ref('k.updated_at')),
     3: order('tracks', (eb) => eb.ref('k.tracks')),
     4: order('activity', (eb) => eb.ref('k.activity_at')),

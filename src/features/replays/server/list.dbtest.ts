@@ -102,7 +102,12 @@ test('replays of a hidden track are for its authors and moderators', async () =>
   expect(await ids(`trackid=${hiddenTrack}`, ann)).toEqual([]);
   expect(await ids(`trackid=${hiddenTrack}`, author)).toEqual([hidden]);
   expect(await ids(`trackid=${hiddenTrack}`, mo)).toEqual([hidden]);
-  await expect(ask(world, list, `after=${hidden}`)).rejects.toThrow('there is no such row');
+  // without a track they stand as they came, and a hidden one's number is a number no row has: behind the one before it
+  const all = await ids('count=1000');
+  const older = all.filter((id) => id < hidden);
+  expect(older.length).toBeGreaterThan(0);
+  expect(await ids(`after=${hidden}&count=1000`)).toEqual(older);
+  expect(await ids(`trackid=${race}&after=${hidden}`)).toEqual([]);
 });
 
 test('a secret time is kept from all but the driver, the authors and moderators; its place is true', async () => {

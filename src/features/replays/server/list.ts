@@ -1,6 +1,6 @@
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import type { List } from '#platform/lists/list.ts';
-import { order, orderWith } from '#platform/lists/orders.ts';
+import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
 import { replayFields } from './select.ts';
@@ -25,7 +25,7 @@ export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = 
         (eb) => eb.ref('r.replay_at'),
       ),
     ),
-    2: order('driven', (eb) => eb.ref('r.replay_at')),
+    2: orderOfArrival('driven', (eb) => eb.ref('r.replay_at')),
   },
   defaultOrder: (filters) => (filters.has('trackid') ? 1 : 4),
   pageSize: { usual: 40, most: 1000 },

@@ -144,7 +144,6 @@ test.each([
   ['id=1,x', "Invalid value for 'id': it must be a whole number up to 2147483647.", 'id'],
   ['after=99999999999', "Invalid value for 'after': it must be a whole number up to 2147483647.", 'after'],
   ['before=-1', "Invalid value for 'before': it must be a whole number up to 2147483647.", 'before'],
-  ['after=2147483647', "Invalid value for 'after': there is no such row in this list.", 'after'],
   [
     'after=1&before=2',
     "Invalid value for 'before': only one of 'after', 'before' and 'from' can be given.",
@@ -246,10 +245,11 @@ test('hidden and unlisted tracks are there for their authors and for moderators 
   expect(invitations.Results).toEqual([{ HasCoauthorRequest: true }]);
   const strangers = await listTracks(fay, { fields: ['TrackId'], id: [hidden] });
   expect(strangers).toEqual({ Results: [], More: false });
-  await expect(
-    listTracks(fay, { fields: ['TrackId'], after: hidden }),
-    'no place by a hidden cursor',
-  ).rejects.toThrow("Invalid value for 'after'");
+  // no place by a hidden cursor, in an order that would tell something of the track
+  expect(await listTracks(fay, { fields: ['TrackId'], order1: 5, after: hidden })).toEqual({
+    Results: [],
+    More: false,
+  });
 });
 
 test('a page of any size is one statement', async () => {

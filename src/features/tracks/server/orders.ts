@@ -1,5 +1,12 @@
 import { type Expression, sql } from 'kysely';
-import { byRelevance, type Order, order, orderWith, orderWithGaps } from '#platform/lists/orders.ts';
+import {
+  byRelevance,
+  type Order,
+  order,
+  orderOfArrival,
+  orderWith,
+  orderWithGaps,
+} from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { packEntry } from './in-pack.ts';
 import { bestReplays, ownDownloads, remarks } from './people.ts';
@@ -25,7 +32,7 @@ const last = (column: string) => sql<Date>`max(${sql.ref(column)})`.as('last');
 
 /** What GET /api/tracks can be sorted by; those of a person follow the filter that names one, else the asking person. */
 export const trackOrders: Readonly<Record<number, TrackOrder>> = {
-  1: order('uploaded', (eb) => eb.ref('t.uploaded_at')),
+  1: orderOfArrival('uploaded', (eb) => eb.ref('t.uploaded_at')),
   2: order('updated', (eb) => eb.ref('t.updated_at')),
   3: order('awards', (eb) => eb.ref('t.awards')),
   4: order('comments', (eb) => eb.ref('t.comments')),

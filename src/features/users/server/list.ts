@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { List } from '#platform/lists/list.ts';
-import { byRelevance, order, orderWith } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
 import { userFields } from './select.ts';
@@ -25,7 +25,7 @@ export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
     7: order('comments given', (eb) => eb.ref('p.comments_given')),
     8: order('forum posts', (eb) => eb.ref('p.forum_posts')),
     9: order('forum threads', (eb) => eb.ref('p.forum_threads')),
-    10: order('registered', (eb) => eb.ref('p.registered_at')),
+    10: orderOfArrival('registered', (eb) => eb.ref('p.registered_at')),
     11: order('videos posted', (eb) => eb.ref('p.videos_posted')),
     12: order('videos created', (eb) => eb.ref('p.videos_created')),
     13: order('replays', (eb) => eb.ref('p.replays')),

@@ -4,7 +4,7 @@ import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-
 import { type Fields, one } from '#platform/lists/fields.ts';
 import { contains, type Filter, filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
-import { byRelevance, order } from '#platform/lists/orders.ts';
+import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import { folded, id } from '#platform/lists/values.ts';
 import { defaultVideoFields, type VideoRow } from '../fields.ts';
@@ -76,7 +76,7 @@ export const videoList: List<VideosDB, 'v', VideoRow, TrackAudience> = {
   defaultFields: defaultVideoFields,
   filters,
   orders: {
-    1: order('posted', (eb) => eb.ref('v.posted_at')),
+    1: orderOfArrival('posted', (eb) => eb.ref('v.posted_at')),
     2: order('published', (eb) => eb.ref('v.published_at')),
     3: order('title', (eb) => eb.ref('v.title_folded')),
     4: order('length', (eb) => eb.ref('v.length_s')),
