@@ -3,10 +3,12 @@ import type { Services } from '#platform/context.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** Should a notice be lost after all, the next look is not far. */
+/** Bounds the delay if a notice is lost. */
 const lookEveryMs = 30_000;
 
 export interface TrackSearch {
+  /** whether the indexes are complete and contain recent changes */
+  state(): 'loading' | 'ok' | 'behind';
   /** resolves when all is in memory; until then the database answers */
   readonly loaded: Promise<void>;
   stop(): Promise<void>;
@@ -28,8 +30,10 @@ export function startTrackSearch(
   const timer = setInterval(tell, lookEveryMs);
   timer.unref();
   const unlisten = listenTo({ url: databaseUrl, channel: 'track_change', log }, tell);
-  const loaded = finder.load().catch((err: unknown) => log.error({ err }, 'tracks were not indexed'));
+  const loaded = finder.load();
+  services.health.watch('Search', { failure: 'behind', read: () => finder.state() });
   return {
+    state: () => finder.state(),
     loaded,
     async stop() {
       clearInterval(timer);

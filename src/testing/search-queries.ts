@@ -62,7 +62,9 @@ export function searchQueries(
     const codes = Object.keys(trackOrders).flatMap((half) => [Number(half) * 2 - 1, Number(half) * 2]);
     if (chance(0.9)) filters.set('order1', chance(0.1) ? 'relevance' : String(oneOf(codes)));
     if (chance(0.3)) filters.set('order2', String(oneOf(codes)));
-    if (chance(0.6)) filters.set(oneOf(['after', 'before', 'from']), String(someTrack()));
+    // now and then a number that no track has
+    const cursor = () => (chance(0.2) ? oneOf([1, someTrack() + 500, 99_999_999]) : someTrack());
+    if (chance(0.6)) filters.set(oneOf(['after', 'before', 'from']), String(cursor()));
     filters.set('count', String(1 + below(30)));
     filters.set('fields', 'TrackId,TrackName');
     return [...filters];

@@ -89,7 +89,7 @@ async function ask(
   const kept = statements.kept(`${listed.join('+')}|${whom.join('+')}|${keyed.join('+')}|${audience}`, () =>
     named('tracks-ids', ofSite(query(questions, audience).compile(ctx.db), ctx.site.code)),
   );
-  const [answer] = await runStatement(ctx.db, kept.statement, values, kept.named);
+  const [answer] = await runStatement(ctx, kept.statement, values, kept.named);
   return JSON.parse(answer?.row ?? '[[],[],[]]');
 }
 

@@ -120,6 +120,17 @@ export class Conditions {
     );
   }
 
+  /** Finds the rows whose name contains a text, in steps, for `any` to have at once; null when they are kept. */
+  findingName(text: string): Generator<void> | null {
+    const key = `name ${text}`;
+    if (this.answers.has(key)) return null;
+    return this.answers.growing(
+      key,
+      (bits) => this.names.finding(text, bits),
+      (row) => this.names.has(row, text),
+    );
+  }
+
   private named(text: string): Bits {
     return this.answers.rows(
       `name ${text}`,

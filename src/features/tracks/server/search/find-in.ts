@@ -17,8 +17,13 @@ import { type Cursor, type Segment, segmentByOrder, segmentByPerson, throughSegm
 import { indexOrder } from './track-keys.ts';
 import { rowsByTwo, type Sort, segmentByTwo } from './two-orders.ts';
 
+/** Half of the code of the order by date of upload. */
+const uploaded = 1;
+
 /** Where one site's tracks are looked for. */
 export interface Searched {
+  /** Finds names that contain a text, while others are answered in between. */
+  findName(text: string): Promise<void>;
   readonly index: RowIndex;
   readonly people: PersonStore;
   readonly statements: Statements;
@@ -26,12 +31,13 @@ export interface Searched {
 
 /** The page a request asks for; null when the index cannot tell. */
 export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
-  const asked = await askFirst(ctx, request, searched);
+  const asked = await prepare(searched, ctx, request);
   const { index } = searched; // as it is now, after the waiting
   return index.during(() => {
     const { clauses, seen } = clausesOf(index, ctx, request, asked);
-    const cursor = cursorOf(index, request, seen);
-    if (cursor === undefined) return null;
+    const visibleRows = request.shape.page === 'first' ? null : index.match(seen);
+    const cursor = cursorOf(index, request, visibleRows);
+    if (cursor === undefined) return besideNothing(index, request, clauses, visibleRows);
     const rows = rowsFor(index, request, clauses, cursor, asked);
     return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
   });
@@ -56,11 +62,19 @@ async function matchingIn<T>(
   request: ListRequest,
   look: (matching: Bits, index: RowIndex) => T,
 ): Promise<T> {
-  const asked = await askFirst(ctx, request, searched);
+  const asked = await prepare(searched, ctx, request);
   const { index } = searched; // as it is now, after the waiting
   return index.during(() =>
     look(index.match(clausesOf(index, ctx, request, asked).clauses) ?? index.all(), index),
   );
+}
+
+/** What takes longer than a moment, before the question is put. */
+async function prepare(searched: Searched, ctx: Ctx, request: ListRequest): Promise<AskedFirst> {
+  const asked = await askFirst(ctx, request, searched);
+  const name = String(request.values['filter.name'] ?? '');
+  if (name !== '') await searched.findName(name);
+  return asked;
 }
 
 /** What must hold: that this audience may see the track, and the filters. */
@@ -76,17 +90,39 @@ function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tra
   return { clauses: [...seen, ...asked], seen };
 }
 
-/** The cursor's row; undefined when this audience has no such row here, which is the database's to say. */
+/** The cursor's row; undefined when this audience has no such row here. */
 function cursorOf(
   index: RowIndex,
   { shape, values }: ListRequest,
-  seen: readonly Clause[],
+  seen: Bits | null,
 ): Cursor | null | undefined {
   if (shape.page === 'first') return null;
   const row = index.rowOf(values.cursor as number); // read as one
-  if (row === undefined) return undefined;
-  if (seen.length > 0 && !index.match(seen)?.has(row)) return undefined;
+  if (row === undefined || (seen && !seen.has(row))) return undefined;
   return { row, inclusive: shape.page === 'from', back: shape.page === 'before' };
+}
+
+/**
+ * A page beside a number that no row has. By date of upload it stands behind the last track numbered before it; in any
+ * other order it has no place, and the database looks for it by its key alone: this index may be a moment behind.
+ */
+function besideNothing(
+  index: RowIndex,
+  { shape, count, values }: ListRequest,
+  clauses: readonly Clause[],
+  seen: Bits | null,
+): FoundIds | null {
+  const [sort, second] = shape.sort;
+  if (!sort || second || sort.by !== uploaded) return null;
+  const cursor = values.cursor as number; // read as one
+  const byId = { place: { key: cursor, id: cursor }, inclusive: false, back: true };
+  const [before] = index.rowsOf(seen, { order: indexOrder('id'), descending: false, from: byId }, 1);
+  const order = indexOrder(uploaded);
+  const key = before === undefined ? Number.NEGATIVE_INFINITY : index.order(order).keyOf(before);
+  const back = shape.page === 'before';
+  const from = { place: { key, id: cursor }, inclusive: false, back };
+  const rows = index.rowsOf(index.match(clauses), { order, descending: sort.descending, from }, count + 1);
+  return index.page(rows, { limit: count, back });
 }
 
 /** Rows of the page and one more, in the order of the walk; null: an order this cannot do. */

@@ -211,6 +211,11 @@ export class RowIndex {
     return this.scratch.empty(this.live);
   }
 
+  /** Finds the rows whose name contains a text, in steps between which rows may change; null when they are known. */
+  findingName(text: string): Generator<void> | null {
+    return this.conditions.findingName(text);
+  }
+
   /** Runs one question: sets that it is given are taken back at its end. */
   during<T>(ask: () => T): T {
     return this.scratch.during(ask);

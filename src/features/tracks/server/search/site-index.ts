@@ -14,15 +14,18 @@ const chunk = 250;
 const sliceMs = 4;
 
 /** Long work in slices, so that what waits is answered in between. */
-async function inSlices(work: Iterable<void>, isStopped: () => boolean): Promise<void> {
-  let until = performance.now() + sliceMs;
+async function inSlices(work: Iterable<void>, isStopped: () => boolean, ms = sliceMs): Promise<void> {
+  let until = performance.now() + ms;
   for (const _ of work) {
     if (isStopped()) return;
     if (performance.now() < until) continue;
     await new Promise<void>((resume) => setImmediate(resume));
-    until = performance.now() + sliceMs;
+    until = performance.now() + ms;
   }
 }
+
+/** Steps of questions run one behind the other, so many milliseconds between two looks at what else there is to do. */
+const questionMs = 2;
 
 /** The index of one site's tracks. */
 export class SiteIndex implements Searched {
@@ -31,6 +34,8 @@ export class SiteIndex implements Searched {
   readonly statements = new Statements();
   readonly #db: Kysely<Database>;
   readonly #site: string;
+  /** the search for a name that was asked for last */
+  #searching: Promise<void> = Promise.resolve();
   /** what was read of changed tracks, to be put in its places */
   #waiting: { ids: readonly number[]; rows: readonly IndexedRow[] }[] = [];
 
@@ -61,6 +66,18 @@ export class SiteIndex implements Searched {
     }
     await inSlices(index.sorting(), isStopped);
     return new SiteIndex(db, site, index, keptFrom);
+  }
+
+  /** One name at a time for all requests together: the slices of several would add up. */
+  findName(text: string): Promise<void> {
+    if (!this.index.findingName(text)) return Promise.resolve();
+    const found = this.#searching.then(async () => {
+      // it may be known by now
+      const work = this.index.findingName(text);
+      if (work) await inSlices(work, () => false, questionMs);
+    });
+    this.#searching = found.catch(() => {});
+    return found;
   }
 
   /** As of the last change that was taken in. */

@@ -1,3 +1,4 @@
+import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/request.ts';
@@ -9,6 +10,9 @@ const refreshAtOnce = 500;
 
 /** Who wrote here looks without being told: a notice waits this long for them. */
 const noticeWaitsMs = 10;
+
+/** An index that was last refreshed longer ago than this may lack changes. */
+const behindAfterMs = 60_000;
 
 /**
  * Finds tracks in memory: an index for each site served here, loaded in the background and kept fresh from the log of
@@ -22,8 +26,13 @@ export class TrackFinder implements PageFinder {
   /** what changed on sites that are being read */
   readonly #loading = new Map<string, Set<number>>();
   readonly #feed: ChangeFeed;
+  /** changes the feed has returned that are not in the indexes yet: a refresh may fail */
+  readonly #pending = new Map<string, { ids: Set<number>; parts: Set<string> }>();
   #stopped = false;
   #looked = 0;
+  #refreshedAt = 0;
+  #reading: Promise<void> | null = null;
+  #refreshing: Promise<void> | null = null;
   #running: Promise<void> | null = null;
   #again: Promise<void> | null = null;
   /** looks that began */
@@ -40,10 +49,28 @@ export class TrackFinder implements PageFinder {
     this.#feed = new ChangeFeed(services.db);
   }
 
-  /** Reads all tracks; resolves when every index is there. */
-  async load(): Promise<void> {
+  /** Reads all tracks; resolves when every index is there. Begins again when the database fails meanwhile. */
+  load(): Promise<void> {
+    this.#reading ??= this.#insist('indexing the tracks', () => this.#readAll()).finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  /** Whether the indexes are complete and contain recent changes. */
+  state(): 'loading' | 'ok' | 'behind' {
+    if (this.#indexes.size < this.#sites.length) return 'loading';
+    return performance.now() - this.#refreshedAt > behindAfterMs ? 'behind' : 'ok';
+  }
+
+  #insist(what: string, attempt: () => Promise<void>): Promise<void> {
+    return untilDone({ log: this.#services.log, what, isStopped: () => this.#stopped }, attempt);
+  }
+
+  async #readAll(): Promise<void> {
     this.#indexes.clear();
     this.#loading.clear();
+    this.#pending.clear();
     await this.#feed.begin();
     this.#looked = performance.now();
     for (const site of this.#sites) {
@@ -83,12 +110,20 @@ export class TrackFinder implements PageFinder {
     return index ? countIn(index, ctx, request) : null;
   }
 
-  /** One look at a time: who asks while one is under way is told by the next, which begins after the question. */
+  /**
+   * Only one look runs at a time; calls made meanwhile share the next one. A look that failed is repeated until one
+   * succeeds, since nobody else may announce the changes it missed.
+   */
   catchUp(): Promise<void> {
     if (!this.#running) {
-      this.#running = this.#look().finally(() => {
-        this.#running = null;
-      });
+      this.#running = this.#look()
+        .catch((error: unknown) => {
+          this.#refresh();
+          throw error;
+        })
+        .finally(() => {
+          this.#running = null;
+        });
       return this.#running;
     }
     this.#again ??= this.#running
@@ -106,30 +141,44 @@ export class TrackFinder implements PageFinder {
     this.#notice ??= setTimeout(() => {
       this.#notice = null;
       if (this.#looks > this.#toldAt) return;
-      this.catchUp().catch((err: unknown) =>
-        this.#services.log.error({ err }, 'changed tracks were not taken in'),
-      );
+      this.#refresh();
     }, noticeWaitsMs);
+  }
+
+  #refresh(): void {
+    this.#refreshing ??= this.#insist('refreshing changed tracks', () => this.catchUp()).finally(() => {
+      this.#refreshing = null;
+    });
   }
 
   async #look(): Promise<void> {
     this.#looks += 1;
     if (this.#stopped || this.#looked === 0) return;
     const now = performance.now();
-    if (now - this.#looked > (keptMinutes * 60_000) / 2) {
+    if (!this.#reading && now - this.#looked > (keptMinutes * 60_000) / 2) {
       this.#services.log.warn('the index of tracks slept too long: it is loaded anew');
       this.#looked = 0;
-      void this.load().catch((err: unknown) => this.#services.log.error({ err }, 'tracks were not indexed'));
+      void this.load();
       return;
     }
     const changes = await this.#feed.next();
     this.#looked = now;
-    for (const [site, changed] of changes) {
+    for (const [site, changed] of changes) this.#remember(site, changed);
+    for (const [site, changed] of this.#pending) {
       const meanwhile = this.#loading.get(site);
       for (const id of meanwhile ? changed.ids : []) meanwhile?.add(id);
       const index = this.#indexes.get(site);
       if (index) await refreshAll(index, changed);
+      this.#pending.delete(site);
     }
+    this.#refreshedAt = now;
+  }
+
+  #remember(site: string, { ids, parts }: Changed): void {
+    const pending = this.#pending.get(site) ?? { ids: new Set(), parts: new Set() };
+    for (const id of ids) pending.ids.add(id);
+    for (const part of parts) pending.parts.add(part);
+    this.#pending.set(site, pending);
   }
 }
 
