@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { acrossSites } from '../for-site.ts';
 import { bigExtras } from './big-extras.ts';
 import { bigRows } from './big-rows.ts';
+import { bigTalk } from './big-talk.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /**
@@ -62,7 +63,7 @@ async function fillSite(
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local synchronous_commit = off`.execute(tx);
     await sql`select setseed(0.42)`.execute(tx);
-    const statements = [...bigRows(site, size), ...bigExtras(site, size)];
+    const statements = [...bigRows(site, size), ...bigExtras(site, size), ...bigTalk(site, size)];
     for (const [at, statement] of statements.entries()) {
       await statement.execute(tx);
       tell(`${site}: ${at + 1} of ${statements.length}`);

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 /**
  * `npm run bench:scale`: tracks searched at full size (1,050,000) and at a tenth of it, over HTTP, 40 full rows a page:
  * every filter with every order and kind of page, every two filters. `--size tenth|full|both`, `--singles`, `--pairs`,
- * `--check`: so many of each, by chance; `--writes 200`; `--data DIR`: keep the communities there for the next run.
+ * `--check`: so many of each, by chance; `--lists 400` of each list; `--writes 200`; `--data DIR`: keep the communities there for the next run.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({
@@ -19,6 +19,7 @@ await runCommand(async (closers) => {
       pairs: { type: 'string' },
       check: { type: 'string' },
       writes: { type: 'string', default: '200' },
+      lists: { type: 'string', default: '400' },
       data: { type: 'string' },
     },
   });
@@ -34,6 +35,7 @@ await runCommand(async (closers) => {
     pairs: pair,
     checked,
     writes: Number(values.writes),
+    lists: Number(values.lists),
     kept: values.data,
   });
   const tasks = [

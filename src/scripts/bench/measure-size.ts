@@ -12,6 +12,7 @@ import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
 import { type Asked, ask, fetchPath, pathOf, type Timed, time } from './asking.ts';
 import { type Combination, isPersonal, sample } from './combinations.ts';
+import { type Costly, findCostly, longestStop } from './costly.ts';
 import { type Plan, plansOf } from './plans.ts';
 import { startProcess } from './process.ts';
 import type { Loading } from './serve-api.ts';
@@ -27,6 +28,8 @@ export interface SizeTask {
   /** whose ids are compared with the plain statement's */
   readonly checked: readonly Combination[];
   readonly writes: number;
+  /** so many requests of each list */
+  readonly lists: number;
   readonly kept: string | undefined;
 }
 
@@ -38,11 +41,15 @@ export interface SizeReport {
   readonly plans: ReadonlyMap<string, Plan>;
   /** addresses whose answer is not the plain statement's */
   readonly differing: readonly string[];
+  readonly costly: readonly Costly[];
+  /** the longest time without an answer while short words are searched */
+  readonly stopMs: number;
 }
 
 interface Usage {
   loading: Loading;
   cpuMs: number;
+  longestStopMs: number;
   statements: SeenStatement[];
 }
 
@@ -86,10 +93,12 @@ export async function measureSize(
   timed.push(await time('1000 pairs, one client', asked, four, 1, usage));
   timed.push(await time('1000 pairs, four clients', asked, four, 4, usage));
   const plans = await plansOf(services.db, statements);
+  const stopMs = await longestStop(asked, usage);
+  const costly = await findCostly(asked, task.scale, task.lists, usage);
   const differing = await unlike(plain, person, asked, task.checked);
   const writes = task.writes > 0 ? await timeWrites(plain, asked, task.writes) : [];
   await server.stop();
-  return { name: task.name, loading, timed, writes, plans, differing };
+  return { name: task.name, loading, timed, writes, plans, differing, costly, stopMs };
 }
 
 async function busiest({ db, site: { code } }: Ctx): Promise<Viewer> {

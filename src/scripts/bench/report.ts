@@ -1,3 +1,4 @@
+import { mostDatabaseMs } from './costly.ts';
 import type { SizeReport } from './measure-size.ts';
 import { planChanges } from './plans.ts';
 import { table } from './times.ts';
@@ -15,10 +16,14 @@ const aims: Readonly<Record<string, { p95: number; again?: number }>> = {
 /** Ten times the rows: how many times as long single filters may take. */
 const growth = { median: 1.5, p95: 3 };
 
+/** Nobody is to wait longer because another one searches. */
+const mostStopMs = 50;
+
 const ms = (time: number) => time.toFixed(1);
 
 /** All that was measured of one size. */
-export function tellSize({ name, loading, timed, writes, plans, differing }: SizeReport): void {
+export function tellSize(report: SizeReport): void {
+  const { name, loading, timed, writes, plans, differing } = report;
   console.log(`\n== ${name}`);
   console.log(
     `loaded in ${loading.seconds.toFixed(1)} s (${loading.cpuSeconds.toFixed(1)} s of the processor), the longest stop ` +
@@ -58,8 +63,20 @@ export function tellSize({ name, loading, timed, writes, plans, differing }: Siz
   const twice = [...plans].filter(([, { orderWalks }]) => orderWalks > 1);
   console.log(`${plans.size} plans, ${twice.length} walk along an order more than once`);
   for (const [text] of twice) console.log(text);
+  tellCostly(report);
   console.log(`${differing.length} answers differ from the plain statement's`);
   for (const path of differing.slice(0, 20)) console.log(path);
+}
+
+/** Requests that take too much of the database, and how long short words keep others waiting. */
+function tellCostly({ costly, stopMs }: SizeReport): void {
+  console.log(`longest stop while four clients search short words: ${stopMs.toFixed(0)} ms`);
+  if (stopMs > mostStopMs) console.log(`MISSED: ${mostStopMs} ms were to be reached`);
+  console.log(`${costly.length} requests of lists with a statement above ${mostDatabaseMs} ms`);
+  for (const { path, databaseMs, httpMs } of costly)
+    console.log(
+      `MISSED: ${ms(databaseMs)} ms of the database, ${ms(httpMs)} over HTTP: ${path.slice(0, 160)}`,
+    );
 }
 
 /** What ten times the rows cost. */

@@ -1,5 +1,6 @@
 import '../production.ts';
 import type { ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { decideConfig } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import { openServices } from '#platform/services.ts';
@@ -50,17 +51,26 @@ const loading = {
 };
 export type Loading = typeof loading;
 
+const stops = monitorEventLoopDelay({ resolution: 1 });
+stops.enable();
 const statements = rememberStatements();
 let cpu = process.cpuUsage();
 function tell(response: ServerResponse): void {
   const used = process.cpuUsage(cpu);
   cpu = process.cpuUsage();
+  const longestStopMs = stops.max / 1e6;
+  stops.reset();
   response.end(
-    JSON.stringify({ loading, cpuMs: (used.user + used.system) / 1000, statements: statements() }),
+    JSON.stringify({
+      loading,
+      cpuMs: (used.user + used.system) / 1000,
+      longestStopMs,
+      statements: statements(),
+    }),
   );
 }
 
-const doors = { services, route: makeRouter(httpRoutes), trustProxy: false };
+const doors = { services, route: makeRouter(httpRoutes), trustProxy: false, publicPort: null };
 const noPages = async () => 'missing' as const;
 const server = makeHttpServer((message, response) => {
   if (message.url === '/bench') tell(response);

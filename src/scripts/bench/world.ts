@@ -28,7 +28,7 @@ export async function openWorld(
     kept === undefined ? await mkdtemp(join(tmpdir(), 'paddock-scale-')) : join(kept, `scale-${scale}`);
   if (kept === undefined) closers.add(() => rm(dataDir, { recursive: true, force: true }));
   await mkdir(dataDir, { recursive: true });
-  const { url } = await openDatabase({ databaseUrl: null, dataDir }, sites, closers);
+  const { url } = await openDatabase({ databaseUrl: null, dataDir, forTools: true }, sites, closers);
   const filled = join(dataDir, 'filled');
   if (!existsSync(filled)) {
     const { db, close } = openDb(url, { statementTimeoutMs: 0 });
