@@ -16,5 +16,7 @@ declare namespace App {
     problem?: import('#lib/wire/problem.ts').ProblemBody;
     /** a form of this page that was refused: what was typed, and the reason */
     form?: import('#platform/http/types.ts').RefusedForm;
+    /** secrets that this answer alone shows */
+    once?: readonly string[];
   }
 }

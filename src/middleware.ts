@@ -1,5 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
-import { asProblem, isProblem } from '#platform/http/problem-reply.ts';
+import { isUnavailable } from '#db/unavailable.ts';
+import { asProblem, isProblem, retryAfter } from '#platform/http/problem-reply.ts';
+
+const errorPages = new Set(['/404', '/500']);
 
 /**
  * Around every page. Sessions, tokens and headers are the server's business (src/server/dispatch.ts); what is left is
@@ -12,12 +15,16 @@ export const onRequest = defineMiddleware(async (context, next) => {
   } catch (error) {
     const { ctx } = context.locals;
     const problem = asProblem(error, ctx.requestId);
-    if (!isProblem(error)) {
+    if (isUnavailable(error)) {
+      ctx.log.warn({ reason: error.message, requestId: ctx.requestId }, 'the database was not available');
+    } else if (!isProblem(error)) {
       ctx.log.error({ err: error, requestId: ctx.requestId, url: context.url.pathname }, 'page failed');
     }
-    if (context.locals.problem) throw error; // the error page itself failed
+    if (errorPages.has(context.url.pathname)) throw error;
     context.locals.problem = problem.body;
     const page = await context.rewrite(problem.status < 500 ? '/404' : '/500');
-    return new Response(page.body, { status: problem.status, headers: page.headers });
+    const headers = new Headers(page.headers);
+    for (const [name, value] of Object.entries(retryAfter(problem))) headers.set(name, value);
+    return new Response(page.body, { status: problem.status, headers });
   }
 });

@@ -15,12 +15,29 @@ export const routes = {
   register: () => '/register',
   logout: () => '/logout',
   signedIn: () => '/account/signedin',
-  account: (done?: 'password' | 'resent') => (done ? `/account?done=${done}` : '/account'),
+  account: (done?: 'password' | 'resent' | 'session' | 'sessions' | 'email') =>
+    done ? `/account?done=${done}` : '/account',
   accountPassword: () => '/account/password',
+  accountEmail: () => '/account/email',
+  accountFactors: (done?: 'passkey' | 'removed') =>
+    done ? `/account/factors?done=${done}` : '/account/factors',
+  factorRemove: (factorId: number) => `/account/factors/${factorId}/remove`,
+  accountApp: () => '/account/app',
+  accountAppStart: () => '/account/app/start',
+  accountPasskeys: () => '/account/passkeys',
+  passkeyOptions: () => '/account/passkeys/options',
+  recoveryCodes: () => '/account/recoverycodes',
+  secondStep: (way = '') => `/login/second${way}`,
+  secondStepOptions: () => '/login/second/options',
   accountConfirm: (token?: string) =>
     token ? `/account/confirm?token=${encodeURIComponent(token)}` : '/account/confirm',
   accountResend: () => '/account/resend',
   logoutEverywhere: () => '/account/logouteverywhere',
+  logoutElsewhere: () => '/account/logoutelsewhere',
+  sessionEnd: (sessionId: number) => `/account/sessions/${sessionId}/end`,
+  /** proving once more who one is, on the way to `returnTo` */
+  accountAgain: (returnTo?: string) =>
+    returnTo ? `/account/again?returnTo=${encodeURIComponent(returnTo)}` : '/account/again',
   forgotPassword: (done?: 'sent') => (done ? `/account/forgot?done=${done}` : '/account/forgot'),
   resetPassword: (token?: string) =>
     token ? `/account/reset?token=${encodeURIComponent(token)}` : '/account/reset',
@@ -64,6 +81,12 @@ export const routes = {
   togglePlayLater: (trackId: number) => `/maps/toggleplaylater/${trackId}`,
   clearPlayLater: () => '/maps/clearplaylater',
   myPlayLater: () => '/tracksearch/myplaylater',
+  myTracks: () => '/tracksearch/mytracks',
+  myPacks: () => '/trackpacksearch/mytrackpacks',
+  myReplays: () => '/tracksearch/myreplays',
+  myAwards: () => '/tracksearch/myawards',
+  myDownloads: () => '/tracksearch/mydownloads',
+  myFavorites: () => `/usersearch${query({ query: 'in:favorite' })}`,
   toggleVideoFeature: (trackId: number) => `/togglevideofeature/${trackId}`,
   removeTrackVideo: (trackId: number) => `/removetrackvideo/${trackId}`,
   trackFeature: (trackId: number) => `/trackfeature/${trackId}`,

@@ -1,6 +1,7 @@
 import { routes } from '#routes.ts';
+import { scoreOf } from '#testing/observatory.ts';
 import { demoTrack } from './demo.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, originOf, sites, test } from './fixtures.ts';
 import { type Answer, send } from './http.ts';
 import { pages } from './pages.ts';
 import { register, Script } from './people.ts';
@@ -57,7 +58,14 @@ test.describe('every answer is guarded', () => {
         ? await page.locator('meta[http-equiv="content-security-policy" i]').getAttribute('content')
         : '';
       const policy = `${header}; ${meta}`;
-      expect(policy, visited.name).toContain("default-src 'self'");
+      expect(policy, visited.name).toContain("default-src 'none'");
+      expect(policy, visited.name).toMatch(/style-src [^;]*'self'/);
+      expect(policy, visited.name).not.toMatch(/style-src[^;]*('unsafe-inline'|\*)/);
+      for (const closed of ["object-src 'none'", "base-uri 'none'", "form-action 'self'"]) {
+        expect(policy, visited.name).toContain(closed);
+      }
+      expect(answer?.headers()['cross-origin-resource-policy'], visited.name).toBe('same-origin');
+      expect(answer?.headers()['permissions-policy'], visited.name).toContain('camera=()');
       expect(policy, visited.name).toMatch(/script-src [^;]*'self'/);
       expect(policy, visited.name).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/);
       expect(policy, visited.name).toContain("frame-ancestors 'none'");
@@ -86,6 +94,53 @@ test('cookies cannot be read by scripts, stay on the site, and are Secure on htt
       expect(/;\s*Secure/i.test(cookie)).toBe(secure);
       expect(cookie.startsWith('__Host-')).toBe(secure);
     }
+  }
+});
+
+const byHttps = { 'x-forwarded-proto': 'https' };
+
+for (const site of sites) {
+  test(`behind TLS the pages of ${site.label} score 120 or more at Mozilla's Observatory`, async () => {
+    for (const path of [routes.home(), routes.login(), routes.about(), routes.trackSearch()]) {
+      const { status, headers, text } = await send(originOf(site), path, { headers: byHttps });
+      expect(status, path).toBe(200);
+      const { score, findings } = scoreOf({ headers, html: text });
+      expect(score, `${path}: ${JSON.stringify(findings)}`).toBeGreaterThanOrEqual(120);
+    }
+  });
+
+  test(`endpoints of the framework that ${site.label} does not use are closed`, async () => {
+    for (const path of [
+      '/_image',
+      '/_image?href=/images/no-image.svg&w=9&h=9&f=webp',
+      '/%5Fimage?href=/images/no-image.svg&w=9&h=9&f=webp',
+      '/%255Fimage?href=/images/no-image.svg&w=9&h=9&f=webp',
+      '/_server-islands/x',
+      '/_actions/x',
+    ]) {
+      const { status } = await send(originOf(site), path);
+      expect(status, path).toBe(404);
+    }
+  });
+}
+
+test.describe('after signing out, going back shows nothing of the person', () => {
+  for (const path of [routes.account(), routes.about()]) {
+    test(path, async ({ page, signIn: arrive }) => {
+      const { name } = await arrive();
+      await page.goto(path);
+      await page.getByText('Your menu').locator('..').click();
+      await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+      await page.goBack();
+      // the account asks to sign in; the page that is there for everybody offers it
+      const signIn = page
+        .getByRole('link', { name: 'Sign in' })
+        .or(page.getByRole('button', { name: 'Sign in' }));
+      await expect(signIn.first()).toBeVisible();
+      expect(await page.content()).not.toContain(name);
+    });
   }
 });
 

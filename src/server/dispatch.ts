@@ -1,24 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUnavailable } from '#db/unavailable.ts';
 import { tokenFor } from '#platform/anti-forgery.ts';
 import { viewerOf } from '#platform/auth/session.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx, newRequestId } from '#platform/ctx.ts';
+import type { Entrance } from '#platform/http/address.ts';
 import { NodeRequest } from '#platform/http/node-request.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { asProblem, problemReply } from '#platform/http/problem-reply.ts';
 import type { Match } from '#platform/http/router.ts';
-import { documentHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts';
-import { send, setHeaders } from '#platform/http/send.ts';
+import { documentHeaders } from '#platform/http/security-headers.ts';
+import { hasLeft, isGone, send, setHeaders, setStatus } from '#platform/http/send.ts';
 import type { Reply } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { RenderPage } from './edition.ts';
+import { logRefusal } from './refusals.ts';
 
 /** What every request of this process shares. */
-export interface Doors {
+export interface Doors extends Entrance {
   readonly services: Services;
   readonly route: (method: string, path: string) => Match;
-  readonly trustProxy: boolean;
 }
 
 interface Exchange {
@@ -30,8 +32,8 @@ interface Exchange {
 }
 
 /**
- * Doors 2 and 3 (house §2.8): the table of routes, then the edition's pages. The same for production and
- * development, which differ in `render` alone. Never rejects: a failure becomes an answer and a line in the log.
+ * The table of routes, then the edition's pages. The same for production and development, which differ in `render`
+ * alone. Never rejects: a failure becomes an answer and a line in the log.
  */
 export async function serveRequest(
   doors: Doors,
@@ -42,30 +44,36 @@ export async function serveRequest(
 ): Promise<void> {
   const requestId = newRequestId();
   response.setHeader('x-request-id', requestId);
-  setSecurityHeaders(response);
   let exchange: Exchange | undefined;
   try {
-    const request = new NodeRequest(message, response, doors.trustProxy);
-    const anonymous = makeCtx(doors.services, site, visitor, requestId);
+    const request = new NodeRequest(message, response, site.host, doors);
+    const anonymous = makeCtx(doors.services, site, visitor, requestId, request);
     exchange = { message, response, request, ctx: anonymous, render };
-    exchange = { ...exchange, ctx: await recognise(doors, exchange) };
-    await answer(doors, exchange);
+    const match = doors.route(request.method, request.path);
+    const isShared = match.found === 'endpoint' && match.endpoint.isShared === true;
+    exchange = { ...exchange, ctx: await recognise(doors, exchange, !isShared) };
+    await answer(match, exchange);
   } catch (error) {
     await fail(doors, exchange, { message, response, requestId }, error);
+  } finally {
+    if (exchange) logRefusal(exchange.ctx, exchange.request, response.statusCode);
   }
 }
 
-/** Only a request with cookies can be anybody's: the others never cost a query. */
-async function recognise(doors: Doors, { message, response, request, ctx }: Exchange): Promise<Ctx> {
+/** A request without cookies is a visitor's, and costs no query. */
+async function recognise(
+  doors: Doors,
+  { message, response, request, ctx }: Exchange,
+  renews: boolean,
+): Promise<Ctx> {
   if (!message.headers.cookie) return ctx;
-  const { viewer, setCookies } = await viewerOf(doors.services, ctx.site, request);
+  const { viewer, setCookies } = await viewerOf(doors.services, ctx.site, request, renews);
   if (setCookies.length > 0) response.appendHeader('set-cookie', setCookies);
   return { ...ctx, viewer };
 }
 
-async function answer(doors: Doors, exchange: Exchange): Promise<void> {
+async function answer(match: Match, exchange: Exchange): Promise<void> {
   const { request, ctx } = exchange;
-  const match = doors.route(request.method, request.path);
   if (match.found === 'endpoint') {
     return deliver(exchange, await match.endpoint.handle(ctx, request, match.params));
   }
@@ -83,15 +91,22 @@ async function deliver(exchange: Exchange, reply: Reply): Promise<void> {
   await showPage(exchange, { status, page });
 }
 
-/** Door 3. `instead` shows another page than the address asks for: the reason of a refusal. */
+/** Endpoints that Astro adds by itself. None is in use; files below /_astro are served before pages. */
+const frameworkPath = /^\/_/;
+
+/** After signing out, nobody who goes back finds a page that was made for the person. */
+const pageCaching = ({ viewer }: Ctx) => (viewer.accountId === null ? 'private, no-cache' : personal);
+const personal = 'private, no-store';
+
+/** Shows a page. `instead` shows another page than the address asks for: the reason of a refusal. */
 async function showPage(
   exchange: Exchange,
   instead?: Required<Pick<Reply, 'status' | 'page'>>,
 ): Promise<void> {
-  const { message, response, render, request } = exchange;
-  response.removeHeader('content-security-policy'); // pages bring their own
-  setHeaders(response, documentHeaders);
-  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache');
+  const { message, response, render, request, ctx } = exchange;
+  if (!instead && frameworkPath.test(request.path)) throw notFound(`The address ${request.path}`);
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', pageCaching(ctx));
+  message.headers.host = new URL(request.origin).host; // the pages' own URL, too, has nothing of the Host header
   if (instead) {
     message.url = instead.page.path;
     message.method = request.method === 'HEAD' ? 'HEAD' : 'GET';
@@ -100,9 +115,10 @@ async function showPage(
   if (page === 'elsewhere') return;
   if (page === 'missing') {
     if (!instead) throw notFound(`The page ${request.path}`);
-    endPlainly(response, instead.page.problem.detail, instead.status);
+    endPlainly(response, instead.page.problem?.detail ?? 'Done.', instead.status);
     return;
   }
+  setHeaders(response, documentHeaders);
   // the page's own status would be that of the page shown: 200 for a form
   await send(response, instead ? { ...page, status: instead.status } : page, request.method);
 }
@@ -114,11 +130,13 @@ function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']):
     origin: request.origin,
     problem: page?.problem,
     form: page?.form,
+    once: page?.once,
     // made when a page asks: a page without a form needs no cookie
     get token() {
       if (token === undefined) {
         const issued = tokenFor(ctx, request);
         if (issued.setCookies.length > 0) response.appendHeader('set-cookie', issued.setCookies);
+        response.setHeader('cache-control', personal);
         token = issued.token;
       }
       return token;
@@ -133,9 +151,12 @@ async function fail(
   error: unknown,
 ): Promise<void> {
   const problem = asProblem(error, requestId);
-  if (problem !== error) {
-    services.log.error({ err: error, requestId, method: message.method, url: message.url }, 'request failed');
+  if (hasLeft(response) && (problem === error || isGone(error))) {
+    services.log.debug({ requestId, method: message.method }, 'the client left before its answer');
+    response.destroy();
+    return;
   }
+  logFailure(services.log, error, problem, { requestId, method: message.method, url: message.url });
   if (response.headersSent) {
     response.destroy();
     return;
@@ -150,13 +171,20 @@ async function fail(
   }
 }
 
+/** Bugs are logged with their stack. While the database is away every request fails: each is a line without one. */
+function logFailure(log: Services['log'], error: unknown, problem: Problem, request: object): void {
+  if (problem === error) return;
+  if (isUnavailable(error)) log.warn({ ...request, reason: error.message }, 'the database was not available');
+  else log.error({ ...request, err: error }, 'request failed');
+}
+
 /** When not even the error page can be shown. */
 function endPlainly(response: ServerResponse, text: string, status?: number): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  if (status !== undefined) response.statusCode = status;
+  if (status !== undefined) setStatus(response, status);
   response.setHeader('content-type', 'text/plain; charset=utf-8');
   response.end(`${text}\n`);
 }

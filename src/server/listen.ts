@@ -6,6 +6,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { guardedResponse, type PreparedResponse } from '#platform/http/guarded-response.ts';
+import { commonHeaders } from '#platform/http/security-headers.ts';
 
 const second = 1000;
 
@@ -21,14 +23,21 @@ const silence = 120 * second;
 /** A body nobody wants any more may still arrive for this long, so that the answer is read. */
 const unwantedBody = 10 * second;
 
-const parserStatus: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const refusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The header of the request is longer than 16 kB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
 /** An HTTP server that survives clients of every kind. */
-export function makeHttpServer(handle: (message: IncomingMessage, response: ServerResponse) => void): Server {
-  const server = createServer(patience, (message, response) => {
+export function makeHttpServer(
+  handle: (message: IncomingMessage, response: PreparedResponse) => void,
+  trustProxy = false,
+): Server {
+  const options = { ...patience, ServerResponse: guardedResponse({ trustProxy }) };
+  const server = createServer(options, (message, response) => {
+    // a connection may break at any time; whoever reads or writes learns of it there
+    message.on('error', () => undefined);
+    response.on('error', () => undefined);
     if (mayHaveBody(message)) response.once('finish', () => dropUnwantedBody(message));
     handle(message, response);
   });
@@ -47,19 +56,33 @@ function dropUnwantedBody(message: IncomingMessage): void {
   message.once('close', () => clearTimeout(timer));
 }
 
+/** Answers what node:http could not read as a request, with the headers of every other answer. */
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // node:http's own handler reads this field too: a second answer must not run into one that has begun
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || running?.headersSent) {
     socket.destroy();
     return;
   }
-  const status = parserStatus[error.code ?? ''] ?? 400;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const [status, sentence] = refusals[error.code ?? ''] ?? [400, 'This is not a request of HTTP/1.1.'];
+  const text = `${sentence}\n`;
+  const headers = {
+    ...commonHeaders,
+    connection: 'close',
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    date: new Date().toUTCString(),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }
 
 /** Resolves when the server listens; a busy port becomes a sentence. */
 export async function listen(server: Server, port: number, bind: string | null): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    // rejecting again does nothing: once it listens, an error means that no descriptor is left for a new connection,
+    // and the server goes on with those it has
+    server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
     server.listen({ port, host: bind ?? undefined }, resolve);
   });
   const address = server.address();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hostName, portOf } from '#platform/http/hosts.ts';
+import { type Entrance, hostHeader, publicOrigin, readHostName, readTarget } from '#platform/http/address.ts';
+import { documentHeaders } from '#platform/http/security-headers.ts';
 import type { Site } from '#sites/schema.ts';
 
 const style = readFileSync(new URL('./portal.css', import.meta.url), 'utf8');
@@ -10,28 +11,26 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
   'cache-control': 'no-cache',
+  ...documentHeaders,
 };
 
-/** The page of every host that belongs to no edition: it leads to those that do. */
+/** The page of every host that belongs to no edition: it leads to those that do. Throws a Problem 400 like any other. */
 export function servePortal(
   sites: readonly Site[],
   message: IncomingMessage,
   response: ServerResponse,
-  secure: boolean,
+  entrance: Entrance,
 ): void {
-  const page = Buffer.from(portalPage(sites, message.headers.host ?? '', secure));
-  const isHome = message.url === '/' || message.url === undefined || message.url.startsWith('/?');
-  response.writeHead(isHome ? 200 : 404, { ...headers, 'content-length': page.length });
+  const { path } = readTarget(message.url ?? '/');
+  const page = Buffer.from(portalPage(sites, message, entrance));
+  response.writeHead(path === '/' ? 200 : 404, { ...headers, 'content-length': page.length });
   response.end(message.method === 'HEAD' ? undefined : page);
 }
 
-function portalPage(sites: readonly Site[], host: string, secure: boolean): string {
-  const cards = sites.map((site) =>
-    card(site, `${secure ? 'https' : 'http'}://${site.host}${portOf(host)}/`),
-  );
+function portalPage(sites: readonly Site[], message: IncomingMessage, entrance: Entrance): string {
+  const cards = sites.map((site) => card(site, `${publicOrigin(site.host, message, entrance)}/`));
+  const host = readHostName(hostHeader(message.headers, entrance) ?? '');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -56,10 +55,10 @@ ${cards.join('\n')}
 `;
 }
 
-const leadFor = (host: string): string =>
-  hostName(host) === ''
+const leadFor = (host: string | null): string =>
+  host === null
     ? 'Each game has its own tracks, players and leaderboards.'
-    : `Each game has its own tracks, players and leaderboards. None of them is called ${escaped(hostName(host))}.`;
+    : `Each game has its own tracks, players and leaderboards. None of them is called ${escaped(host)}.`;
 
 const card = (site: Site, href: string): string =>
   `<li><a href="${escaped(href)}"><span class="label">${escaped(site.label)}</span><strong>${escaped(site.name)}</strong><span>${escaped(site.texts.tagline)}</span><span class="host">${escaped(new URL(href).host)}</span></a></li>`;

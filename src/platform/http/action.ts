@@ -4,10 +4,11 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
 import type { Verdict } from '#platform/verdict.ts';
+import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
 import { prefersHtml } from './negotiate.ts';
 import { denied, Problem, signInFirst } from './problem.ts';
-import { zodProblem } from './problem-reply.ts';
+import { databaseProblem, retryAfter, zodProblem } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
 import type { Endpoint, HttpRequest, Reply } from './types.ts';
 
@@ -57,9 +58,9 @@ export function action<Schema extends z.ZodType, Output extends object>(
         const output = await perform(ctx, parsed.data, request);
         const headers = parts.headers?.(output, ctx, request);
         if (acceptsJson(request)) return json(output, 200, headers);
-        return seeOther(parts.next?.(output, parsed.data) ?? cameFrom(request), headers);
+        return seeOther(parts.next?.(output, parsed.data) ?? cameFrom(request, ctx.site), headers);
       } catch (error) {
-        if (parts.form === undefined || !(error instanceof Problem)) throw error;
+        if (parts.form === undefined) throw error;
         const path = typeof parts.form === 'string' ? parts.form : parts.form(form, request);
         return refusedForm(path, form, error, request);
       }
@@ -76,37 +77,33 @@ export async function guardWrite(
 ): Promise<void> {
   const header = request.headers[tokenHeader];
   checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
-  const person = ctx.viewer.accountId === null ? request.address : `account ${ctx.viewer.accountId}`;
-  await ctx.limits.consume(limit, person);
+  const { accountId } = ctx.viewer;
+  const sender = accountId === null ? { address: request.address } : { subject: `account ${accountId}` };
+  await ctx.limits.consume(limit, sender);
 }
 
 export const acceptsJson = (request: Pick<HttpRequest, 'headers'>): boolean =>
   /application\/json/i.test(request.headers.accept ?? '') && !prefersHtml(request.headers.accept);
 
 /**
- * A browser gets the page of the form again with what was typed (locals.form) and the reason; scripts get the
- * Problem. Passwords and tokens are not sent back.
+ * A browser gets the page of the form again with what was typed (locals.form) and the reason, also when the database
+ * was away; scripts get the Problem, and bugs are thrown on. Passwords and tokens are not sent back.
  */
 export function refusedForm(
   path: string,
   form: URLSearchParams,
-  error: Problem,
+  error: unknown,
   request: HttpRequest,
 ): Reply {
-  if (!prefersHtml(request.headers.accept)) throw error;
-  const values = new URLSearchParams([...form].filter(([name]) => !/password|token/i.test(name)));
-  const problem = error.body;
+  const refusal = error instanceof Problem ? error : databaseProblem(error);
+  if (!refusal || !prefersHtml(request.headers.accept)) throw error;
+  const values = new URLSearchParams(
+    [...form].filter(([name]) => !/password|token|^code$|passkey/i.test(name)),
+  );
+  const problem = refusal.body;
   return {
-    status: error.status,
-    headers: { 'cache-control': 'no-store', vary: 'accept' },
+    status: refusal.status,
+    headers: { 'cache-control': 'no-store', vary: 'accept', ...retryAfter(refusal) },
     page: { path, problem, form: { values, problem } },
   };
-}
-
-/** The page of ours the browser came from; never an address elsewhere. */
-export function cameFrom(request: Pick<HttpRequest, 'headers' | 'origin'>): string {
-  const referer = request.headers.referer;
-  if (!referer || !URL.canParse(referer)) return '/';
-  const url = new URL(referer);
-  return url.origin === request.origin ? url.pathname + url.search : '/';
 }

@@ -1,3 +1,5 @@
+import { readHostName } from './address.ts';
+
 /** Spellings of known hosts (with a port, in capitals) that are remembered as they come. */
 const mostSpellings = 1000;
 
@@ -9,16 +11,8 @@ export function makeHostTable<T>(entries: readonly (readonly [hosts: readonly st
     if (!header) return undefined; // HTTP/1.0 need not send one
     const known = table.get(header);
     if (known !== undefined) return known;
-    const value = table.get(hostName(header));
+    const value = table.get(readHostName(header) ?? '');
     if (value !== undefined && table.size < mostSpellings) table.set(header, value);
     return value;
   };
 }
-
-/** `TMNF.localhost:4321` → `tmnf.localhost` */
-export function hostName(header: string): string {
-  return header.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
-}
-
-/** The port as the person typed it, with its colon; empty for the scheme's own. */
-export const portOf = (header: string): string => /:\d+$/.exec(header)?.[0] ?? '';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { parseCookie } from 'cookie';
-import { Problem } from './problem.ts';
+import { clientAddress, type Entrance, isHttps, publicOrigin, readTarget } from './address.ts';
 import type { HttpRequest } from './types.ts';
 
 type Cookies = Readonly<Record<string, string | undefined>>;
@@ -13,22 +13,23 @@ export class NodeRequest implements HttpRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #trustProxy: boolean;
+  readonly #entrance: Entrance;
+  readonly #host: string;
   #query: URLSearchParams | undefined;
   #cookies: Cookies | undefined;
   #signal: AbortSignal | undefined;
 
-  /** Throws Problem 400 for a target that is no path of this server. */
-  constructor(message: IncomingMessage, response: ServerResponse, trustProxy: boolean) {
-    const target = message.url ?? '/';
-    const question = target.indexOf('?');
+  /** `host`: that of the edition, for public addresses. Throws a Problem 400 for a target that is no path of this server. */
+  constructor(message: IncomingMessage, response: ServerResponse, host: string, entrance: Entrance) {
+    const { path, search } = readTarget(message.url ?? '/');
     this.method = message.method ?? 'GET';
-    this.path = decodePath(question < 0 ? target : target.slice(0, question));
-    this.search = question < 0 ? '' : target.slice(question);
+    this.path = path;
+    this.search = search;
     this.headers = message.headers;
     this.body = message;
     this.#response = response;
-    this.#trustProxy = trustProxy;
+    this.#host = host;
+    this.#entrance = entrance;
   }
 
   get query(): URLSearchParams {
@@ -42,22 +43,15 @@ export class NodeRequest implements HttpRequest {
   }
 
   get address(): string {
-    const told = this.#trustProxy ? lastOf(this.headers['x-forwarded-for']) : undefined;
-    return (told ?? this.body.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    return clientAddress(this.body, this.#entrance);
   }
 
   get secure(): boolean {
-    return this.#trustProxy && lastOf(this.headers['x-forwarded-proto']) === 'https';
-  }
-
-  /** Host as asked for, with its port; empty for HTTP/1.0 clients that send none. */
-  get host(): string {
-    const told = this.#trustProxy ? lastOf(this.headers['x-forwarded-host']) : undefined;
-    return told ?? this.headers.host ?? '';
+    return isHttps(this.headers, this.#entrance);
   }
 
   get origin(): string {
-    return `${this.secure ? 'https' : 'http'}://${this.host}`;
+    return publicOrigin(this.#host, this.body, this.#entrance);
   }
 
   get signal(): AbortSignal {
@@ -70,22 +64,4 @@ export class NodeRequest implements HttpRequest {
     }
     return this.#signal;
   }
-}
-
-/** A proxy appends: only the last entry is its own word. */
-function lastOf(header: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(header) ? header.at(-1) : header;
-  return text?.split(',').at(-1)?.trim() || undefined;
-}
-
-function decodePath(raw: string): string {
-  if (!raw.startsWith('/')) throw new Problem(400, 'The address must begin with a slash.');
-  if (!raw.includes('%')) return raw;
-  try {
-    const path = decodeURIComponent(raw);
-    if (!path.includes('\0')) return path;
-  } catch {
-    // falls through: the same sentence for every broken escape
-  }
-  throw new Problem(400, 'The address holds a character that is not escaped properly.');
 }

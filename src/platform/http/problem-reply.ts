@@ -1,4 +1,5 @@
 import { ZodError } from 'zod';
+import { isUnavailable, type UnavailableReason } from '#db/unavailable.ts';
 import { prefersHtml } from './negotiate.ts';
 import { Problem } from './problem.ts';
 import type { HttpRequest, Reply } from './types.ts';
@@ -7,9 +8,33 @@ import type { HttpRequest, Reply } from './types.ts';
 export const isProblem = (error: unknown): error is Problem =>
   error instanceof Error && error.name === 'Problem';
 
-/** What the person is told. Only a Problem speaks; any other error is a bug and says nothing but its request id. */
+const retryAfterSeconds = 5;
+
+const unavailable: Readonly<Record<UnavailableReason, () => Problem>> = {
+  unreachable: () =>
+    new Problem(503, 'The database cannot be reached at the moment. Try again in a few seconds.', {
+      retryAfterSeconds,
+    }),
+  slow: () =>
+    new Problem(503, 'The database took too long to answer. Try again in a few seconds.', {
+      retryAfterSeconds,
+    }),
+  full: () =>
+    new Problem(507, 'The disk of the database is full, so nothing can be stored until there is room again.'),
+};
+
+/** The Problem of a database that failed through no fault of the request; null for every other error. */
+export const databaseProblem = (error: unknown): Problem | null =>
+  isUnavailable(error) ? unavailable[error.reason]() : null;
+
+/**
+ * The Problem that is shown for an error. Any error that is neither a Problem nor a known kind of failure is a bug: it
+ * shows nothing but the request id.
+ */
 export function asProblem(error: unknown, requestId: string): Problem {
   if (isProblem(error)) return error;
+  const problem = databaseProblem(error);
+  if (problem) return problem;
   if (error instanceof ZodError) return zodProblem(error);
   return new Problem(500, `Something went wrong on our side. Tell us this number: ${requestId}`);
 }
@@ -26,18 +51,24 @@ export function zodProblem(error: ZodError): Problem {
   );
 }
 
+/** The header that says when to try again, where the problem knows. */
+export const retryAfter = ({ extra }: Problem): Record<string, string> =>
+  extra.retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(extra.retryAfterSeconds)) };
+
 /** A failure as a reply: the themed page for a person's browser, problem+json for everybody else. */
 export function problemReply(problem: Problem, request: Pick<HttpRequest, 'headers'>): Reply {
-  const headers: Record<string, string> = { 'cache-control': 'no-store', vary: 'accept' };
-  const { retryAfterSeconds } = problem.extra;
-  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(retryAfterSeconds));
+  const headers = { 'cache-control': 'no-store', vary: 'accept', ...retryAfter(problem) };
   if (prefersHtml(request.headers.accept)) {
     const path = problem.status < 500 ? '/404' : '/500';
     return { status: problem.status, headers, page: { path, problem: problem.body } };
   }
-  return {
-    status: problem.status,
-    headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
-    body: JSON.stringify(problem.body),
-  };
+  const plain = plainProblem(problem);
+  return { ...plain, headers: { ...plain.headers, ...headers } };
 }
+
+/** A failure as problem+json, also where no edition has a page to show it. */
+export const plainProblem = (problem: Problem): Reply => ({
+  status: problem.status,
+  headers: { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' },
+  body: JSON.stringify(problem.body),
+});

@@ -15,6 +15,7 @@ const titles: Record<number, string> = {
   429: 'Too Many Requests',
   500: 'Internal Error',
   503: 'Not Available',
+  507: 'Disk Full',
 };
 
 /**
@@ -32,7 +33,7 @@ export class Problem extends Error {
     this.extra = extra;
   }
 
-  /** The wire form (spec §3 Problem). */
+  /** The body of application/problem+json. */
   get body(): ProblemBody {
     const { retryAfterSeconds: _, ...shown } = this.extra;
     return {

@@ -1,21 +1,73 @@
-import type { ServerResponse } from 'node:http';
+const locked = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+
+/** For answers that are no pages: should a browser ever show one as a document, it may load and run nothing. */
+export const lockedPolicy = locked;
+
+/** Drawings (SVG) keep the styles they contain. */
+export const drawingPolicy = `${locked}; style-src 'unsafe-inline'`;
 
 /**
- * For everything that is not an Astro page: such answers are never documents with scripts of ours, so they may load
- * nothing, should a browser ever show them as one. Drawings (SVG) keep their own styles.
+ * Headers of every answer that does not say otherwise. Answers may not be embedded in pages of other sites (pictures
+ * of public tracks may), and are stored only where a rule for it is given.
  */
-export const lockedPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
-
-/** Headers of every answer. */
-export function setSecurityHeaders(response: ServerResponse): void {
-  response.setHeader('content-security-policy', lockedPolicy);
-  response.setHeader('x-content-type-options', 'nosniff');
-}
-
-/** What a page has besides. It brings its own content security policy: Astro hashes its scripts and styles. */
-export const documentHeaders = {
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': lockedPolicy,
+  'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // the sign-in window keeps its opener, windows of others do not
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Lets pages of other sites embed a picture: forums show those of tracks. */
+export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' } as const;
+
+/** Whatever a page might contain, it cannot use these. Browsers complain about names that they do not know. */
+const unusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** What a page has in addition. It brings its own content security policy: Astro hashes its scripts and styles. */
+export const documentHeaders: Readonly<Record<string, string>> = {
+  // the sign-in window keeps its opener, windows of other sites do not
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-} as const;
+  'permissions-policy': unusedFeatures.map((name) => `${name}=()`).join(', '),
+};
+
+/**
+ * Two years of https for a host that was visited by https, and for the hosts below it. No `preload`: that list binds the
+ * whole domain for years, so the operator decides.
+ */
+const transportSecurity = 'max-age=63072000; includeSubDomains';
+
+/** A document's policy once the visitor came by https: what it still links by http is asked for by https. */
+const upgraded = (policy: string): string =>
+  policy.includes('sandbox') ? policy : `${policy.replace(/;\s*$/, '')}; upgrade-insecure-requests`;
+
+/** Headers of an answer as sent over https. Names are in lower case. */
+export function overHttps(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const policy = headers['content-security-policy'];
+  return {
+    ...headers,
+    ...(policy !== undefined && { 'content-security-policy': upgraded(policy) }),
+    'strict-transport-security': transportSecurity,
+  };
+}

@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly address: string;
   /** true when the person came by https */
   readonly secure: boolean;
-  /** scheme and host as the person typed them, e.g. http://tmnf.localhost:4321 */
+  /** public origin of the edition, for links: its configured host, never the Host header. @example 'http://tmnf.localhost:4321' */
   readonly origin: string;
   readonly body: Readable;
   /** aborted when the client goes away */
@@ -33,11 +33,16 @@ export interface Reply {
   headers?: Record<string, string | string[]>;
   /** a stream is piped with back pressure and destroyed when the client leaves */
   body?: string | Uint8Array | Readable;
-  /** instead of a body: the edition's page at this address, with this status, `locals.problem` and `locals.form` */
-  page?: { path: string; problem: ProblemBody; form?: RefusedForm };
+  /**
+   * Instead of a body: the edition's page at this address, with this status, `locals.problem` and `locals.form`.
+   * `once`: secrets that this answer alone shows (`locals.once`), such as new recovery codes.
+   */
+  page?: { path: string; problem?: ProblemBody; form?: RefusedForm; once?: readonly string[] };
 }
 
 /** One entry of http-routes.ts. `params` are the named parts of its path, still text. */
 export interface Endpoint {
+  /** shared caches may store its answers: none renews a session, so that none carries a cookie */
+  readonly isShared?: true;
   handle(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
 }
