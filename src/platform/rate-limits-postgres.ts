@@ -2,11 +2,18 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#db/database.ts';
 import type { Services } from '#platform/context.ts';
+import { hashedKey } from './hashed-key.ts';
+import { networkOf } from './http/network.ts';
 import { Problem } from './http/problem.ts';
-import { type LimitName, limits, type RateLimits } from './rate-limits.ts';
+import { type Counted, type LimitName, limits, type RateLimits } from './rate-limits.ts';
 
-/** Limits in table rate_limit: any number of processes count together, and only a crash of the database forgets. */
-export function postgresRateLimits(db: Kysely<Database>): RateLimits {
+/**
+ * Limits in table rate_limit: any number of processes count together, and only a crash of the database forgets. The
+ * table contains no address and no name: all keys are hashed here, with a key that rotates.
+ */
+export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secrets']): RateLimits {
+  const keyOf = ({ subject = '', address }: Counted) =>
+    hashedKey({ secrets }, `${address === undefined ? '' : networkOf(address)}\n${subject}`);
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) =>
       db.executeQuery(CompiledQuery.raw(text, values)),
@@ -34,16 +41,19 @@ export function postgresRateLimits(db: Kysely<Database>): RateLimits {
     return found;
   };
   return {
-    async consume(limit, key) {
+    async consume(limit, counted, points = 1) {
       try {
-        await named(limit).consume(key);
+        await named(limit).consume(keyOf(counted), points);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw tooMany(refusal.msBeforeNext);
       }
     },
-    async reset(limit, key) {
-      await named(limit).delete(key);
+    async giveBack(limit, counted) {
+      await named(limit).reward(keyOf(counted), 1);
+    },
+    async reset(limit, counted) {
+      await named(limit).delete(keyOf(counted));
     },
   };
 }

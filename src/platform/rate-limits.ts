@@ -1,28 +1,51 @@
-/** Limits shared by all processes (kept in Postgres). */
+/**
+ * Whose points are counted. An address counts as its network (an IPv4 address, or the /64 of an IPv6 address), so that
+ * nobody gets more points by using more addresses of one line. Stored only as a hash.
+ */
+export type Counted =
+  | { readonly address: string; readonly subject?: string }
+  | { readonly subject: string; readonly address?: never };
+
+/** Limits shared by all processes (stored in Postgres). */
 export interface RateLimits {
-  /** Takes one point of `key`; throws a Problem 429 with a retry time when none is left. */
-  consume(limit: LimitName, key: string): Promise<void>;
-  /** Gives all points of `key` back, after a success that proves good will. */
-  reset(limit: LimitName, key: string): Promise<void>;
+  /** Takes points of `counted`, one by default; throws a Problem 429 with the time to wait when too few are left. */
+  consume(limit: LimitName, counted: Counted, points?: number): Promise<void>;
+  /** Gives back all points of `counted`, after a success that proves good will. */
+  reset(limit: LimitName, counted: Counted): Promise<void>;
+  /** Gives back the one point that a success took. */
+  giveBack(limit: LimitName, counted: Counted): Promise<void>;
 }
 
 /** Points within a window of seconds. */
 export const limits = {
   // one person at one place guessing one password
   'login-pair': { points: 10, seconds: 900 },
-  // one password guessed from many places; higher than the pair, so that a stranger cannot lock the owner out by ten tries
+  // one password guessed from many places, by browsers that never signed in to the account
   'login-account': { points: 50, seconds: 900 },
+  // the same over a day: 200 by name and 200 by address make at most 146,000 guesses a year at one account
+  'login-account-day': { points: 200, seconds: 86_400 },
+  // a browser that has signed in to the account before has points of its own, so that others cannot lock its user out
+  'login-known': { points: 10, seconds: 900 },
+  'login-known-day': { points: 50, seconds: 86_400 },
   // one place trying many names; a school or a LAN shares one address
   'login-address': { points: 200, seconds: 900 },
+  // codes tried as a second step, by people who know the password
+  'factor-quarter': { points: 10, seconds: 900 },
+  'factor-day': { points: 50, seconds: 86_400 },
   register: { points: 60, seconds: 3600 },
-  // mails to one account or address
+  // mails to one mailbox that anybody can cause, of all kinds and for all accounts together
   mail: { points: 5, seconds: 3600 },
-  // mails asked for from one place
+  'mail-day': { points: 20, seconds: 86_400 },
+  // mails to one mailbox about its own account; apart, so that nobody can use them up before stealing it
+  'mail-told': { points: 60, seconds: 3600 },
+  // requests for mails from one place
   'mail-address': { points: 30, seconds: 3600 },
   // files read; a folder of hundreds is one person's evening
   upload: { points: 2000, seconds: 3600 },
   // forms that bring them, or publish what was read
   'upload-form': { points: 3000, seconds: 3600 },
+  // KiB of forms with files: 4 GiB, a thousand large pictures
+  'upload-kib': { points: 4 * 1024 * 1024, seconds: 3600 },
   // each is drawn anew, which costs most of a second
   picture: { points: 1200, seconds: 3600 },
   write: { points: 300, seconds: 300 },

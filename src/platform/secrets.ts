@@ -1,28 +1,76 @@
 import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
-import type { Services } from '#platform/context.ts';
+import type { Clock, Services } from '#platform/context.ts';
+import { RotatingKey } from './rotating-key.ts';
 
 type Secrets = Services['secrets'];
 
-const names = ['antiForgery', 'address'] as const satisfies readonly (keyof Secrets)[];
+const names = ['antiForgery', 'knownBrowser'] as const satisfies readonly (keyof Secrets)[];
 
 /**
  * The installation's keys, made at the first start and the same in every process after it. Two processes starting
- * at once both offer keys; the table keeps one of each name, and both read that one back.
+ * at once both offer keys; the table stores one of each name, and both read that one back. `factor` is the one key that
+ * is no row (see loadFactorKey).
  */
-export async function loadSecrets(db: Kysely<Database>): Promise<Secrets> {
+export async function loadSecrets(db: Kysely<Database>, clock: Clock, factor: string): Promise<Secrets> {
   await db
     .insertInto('server_secret')
     .values(names.map((name) => ({ name, value: randomBytes(32).toString('base64url') })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const rows = await db.selectFrom('server_secret').select(['name', 'value']).execute();
-  const kept = new Map(rows.map((row) => [row.name, row.value]));
-  const secret = (name: keyof Secrets) => {
-    const value = kept.get(name);
+  const stored = new Map(rows.map((row) => [row.name, row.value]));
+  const secret = (name: (typeof names)[number]) => {
+    const value = stored.get(name);
     if (!value) throw new Error(`The table server_secret has lost its row "${name}".`);
     return value;
   };
-  return { antiForgery: secret('antiForgery'), address: secret('address') };
+  const addressKey = await RotatingKey.load({ db, clock });
+  return {
+    antiForgery: secret('antiForgery'),
+    knownBrowser: secret('knownBrowser'),
+    factor,
+    get address() {
+      return addressKey.current;
+    },
+  };
+}
+
+const keyShape = /^[\w-]{43}$/;
+
+/**
+ * The key of second factors, in the file `factor-key` of the data folder; made at the first start. Of several first
+ * starts at once, one file stays and all read it.
+ */
+export async function loadFactorKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'factor-key');
+  const known = await readKey(path);
+  if (known !== null) return known;
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(draft, path); // unlike a rename, never replaces the file of another process
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const made = await readKey(path);
+  if (made === null) throw new Error(`The file ${path} vanished while the server started.`);
+  return made;
+}
+
+async function readKey(path: string): Promise<string | null> {
+  try {
+    const key = (await readFile(path, 'utf8')).trim();
+    if (!keyShape.test(key)) throw new Error(`The file ${path} is damaged: restore it from a backup.`);
+    return key;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

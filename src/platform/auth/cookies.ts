@@ -3,14 +3,20 @@ import type { HttpRequest } from '#platform/http/types.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** The part of a request that says who sent it. */
-export type Sender = Pick<HttpRequest, 'cookies' | 'secure'>;
+export type Sender = Pick<HttpRequest, 'cookies' | 'secure'> & Partial<Pick<HttpRequest, 'headers'>>;
 
-/**
- * Cookies know no ports, so each name carries the edition. On https the `__Host-` prefix lets a browser refuse a
- * cookie planted by a neighbouring host name.
- */
-export const cookieName = (kind: 'session' | 'seed' | 'form', site: Pick<Site, 'code'>, secure: boolean) =>
-  `${secure ? '__Host-' : ''}${kind}_${site.code}`;
+/** On https a browser refuses a cookie of this name from a neighbouring host name or by http. */
+const prefix = (secure: boolean) => (secure ? '__Host-' : '');
+
+/** Cookies know no ports, so each name carries the edition. */
+export const cookieName = (
+  kind: 'session' | 'seed' | 'form' | 'known' | 'second',
+  site: Pick<Site, 'code'>,
+  secure: boolean,
+) => `${prefix(secure)}${kind}_${site.code}`;
+
+/** Day or night, as a visitor chose. Scripts read and write it, too: public/mode.js and src/layouts/mode.ts. */
+export const modeCookieName = (secure: boolean) => `${prefix(secure)}ui_mode`;
 
 /** The session id the browser presents, or null when there is none or it cannot be one of ours. */
 export function presentedSessionId(site: Pick<Site, 'code'>, sender: Sender): string | null {

@@ -10,6 +10,7 @@ const fresh: Standing = {
   mailDelivers: true,
   registeredAt: daysAgo(0),
   awardsReceived: 0,
+  roleWaits: false,
 };
 const old = { registeredAt: daysAgo(90), awardsReceived: 10 };
 
@@ -28,4 +29,14 @@ test.each<[string, Partial<Standing>, Level]>([
   ['a granted moderator', { grantedLevel: 4 }, Level.moderator],
   ['a granted site leader, unconfirmed', { grantedLevel: 5, addressConfirmed: false }, Level.siteLeader],
   ['a granted administrator', { ...old, grantedLevel: 6 }, Level.administrator],
+  [
+    'an administrator without the factor they need',
+    { ...old, grantedLevel: 6, roleWaits: true },
+    Level.standard,
+  ],
+  [
+    'a moderator without the factor they need, unconfirmed',
+    { grantedLevel: 4, addressConfirmed: false, roleWaits: true },
+    Level.basic,
+  ],
 ])('%s has its level', (_, standing, level) => expect(levelOf({ ...fresh, ...standing }, now)).toBe(level));

@@ -9,6 +9,8 @@ export interface Standing {
   mailDelivers: boolean;
   registeredAt: Date;
   awardsReceived: number;
+  /** a second factor is required for this role and was not proven */
+  roleWaits: boolean;
 }
 
 const trustedAfterDays = 90;
@@ -17,9 +19,14 @@ export const trustedAfterAwards = 10;
 /** Accounts made before this moment are old enough to be trusted. */
 export const trustedBefore = (now: Date) => new Date(now.getTime() - trustedAfterDays * 86_400_000);
 
-/** The level of right (tmx-rules §4): the best of what was granted and what the account has earned. */
+/**
+ * The level of rights: the best of what was granted and what the account has earned. Without a required second factor
+ * at most a standard member's.
+ */
 export function levelOf(standing: Standing, now: Date): Level {
-  return Math.max(standing.grantedLevel ?? 0, earnedLevel(standing, now)) as Level; // the table allows grants 4..6 only
+  const earned = earnedLevel(standing, now);
+  if (standing.roleWaits) return Math.min(earned, Level.standard) as Level; // of two levels one
+  return Math.max(standing.grantedLevel ?? 0, earned) as Level; // the table allows grants 4..6 only
 }
 
 function earnedLevel(standing: Standing, now: Date): Level {

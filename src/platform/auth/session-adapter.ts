@@ -20,6 +20,10 @@ export function sessionRow(db: Kysely<Database>, site: string, sessionId: string
     .where('session.site', '=', here)
     .select([
       'session.account_id',
+      'session.session_id',
+      'session.created_at as signed_in_at',
+      'session.last_seen_at',
+      'session.factor_at',
       'session.expires_at',
       'account.email_confirmed_at',
       'account.supporter_until',

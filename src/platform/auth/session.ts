@@ -1,11 +1,13 @@
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
-import type { UiMode } from '#lib/codes/level.ts';
+import { Level, type UiMode } from '#lib/codes/level.ts';
 import type { Services } from '#platform/context.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
-import { cookieName, presentedSessionId, type Sender } from './cookies.ts';
+import { browserName } from './browser-name.ts';
+import { cookieName, modeCookieName, presentedSessionId, type Sender } from './cookies.ts';
 import { levelOf } from './level.ts';
 import { hashOf, type SessionRow, sessionRow } from './session-adapter.ts';
+import { endedBefore, seenLongAgo, sessionEnd, sessionHours } from './session-life.ts';
 
 declare module 'lucia' {
   interface Register {
@@ -17,11 +19,35 @@ declare module 'lucia' {
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** Sessions last this long after the last visit (renewed once half of it has passed). */
-export const sessionDays = 30;
+/** How a session begins. */
+interface Beginning {
+  /** the browser, for the list of sessions */
+  userAgent?: string | undefined;
+  /** a second factor was proven */
+  withFactor?: boolean;
+}
 
-// lucia reads the machine's clock; the shift lets ctx.clock rule, so that expiry can be tested in a line.
-const sessions = ({ db, clock }: Needs, site: Pick<Site, 'code'>, secure: boolean) => {
+const hasEnded = (row: SessionRow, now: Date) =>
+  now >=
+  sessionEnd({
+    createdAt: row.signed_in_at,
+    lastSeenAt: row.last_seen_at,
+    grantedLevel: row.granted_level,
+  });
+
+// lucia reads the machine's clock; the shift makes it follow ctx.clock, so that expiry can be tested in a line.
+const sessions = (
+  { db, clock }: Needs,
+  site: Pick<Site, 'code'>,
+  secure: boolean,
+  { userAgent, withFactor = false }: Beginning = {},
+  renews = true,
+  onUnwritten?: (error: unknown) => void,
+) => {
+  /** With `onUnwritten`, a change that cannot be written, as on a full disk, is no failure: the request only reads. */
+  const write = async (change: { execute(): Promise<unknown> }) => {
+    await (onUnwritten ? change.execute().catch(onUnwritten) : change.execute());
+  };
   const shift = clock.now().getTime() - Date.now();
   const toTable = (date: Date) => new Date(date.getTime() + shift);
   const fromTable = (date: Date) => new Date(date.getTime() - shift);
@@ -29,13 +55,17 @@ const sessions = ({ db, clock }: Needs, site: Pick<Site, 'code'>, secure: boolea
     async getSessionAndUser(id) {
       const row = await sessionRow(db, site.code, id, clock.now());
       if (!row) return [null, null];
+      if (hasEnded(row, clock.now())) {
+        await this.deleteSession(id);
+        return [null, null];
+      }
       const userId = row.account_id;
       return [
         { id, userId, expiresAt: fromTable(row.expires_at), attributes: {} },
         { id: userId, attributes: row },
       ];
     },
-    getUserSessions: async () => [], // never asked: sessions are counted by account, without their ids
+    getUserSessions: async () => [], // unused: sessions are listed without their ids
     async setSession(session) {
       await db
         .insertInto('session')
@@ -44,29 +74,34 @@ const sessions = ({ db, clock }: Needs, site: Pick<Site, 'code'>, secure: boolea
           account_id: session.userId,
           site: site.code,
           created_at: clock.now(),
+          last_seen_at: clock.now(),
           expires_at: toTable(session.expiresAt),
+          browser: browserName(userAgent),
+          factor_at: withFactor ? clock.now() : null,
         })
         .execute();
     },
     async updateSessionExpiration(id, expiresAt) {
-      await db
-        .updateTable('session')
-        .set({ expires_at: toTable(expiresAt) })
-        .where('id_hash', '=', hashOf(id))
-        .execute();
+      if (!renews) return;
+      await write(
+        db
+          .updateTable('session')
+          .set({ expires_at: toTable(expiresAt) })
+          .where('id_hash', '=', hashOf(id)),
+      );
     },
     async deleteSession(id) {
-      await db.deleteFrom('session').where('id_hash', '=', hashOf(id)).execute();
+      await write(db.deleteFrom('session').where('id_hash', '=', hashOf(id)));
     },
     async deleteUserSessions(accountId) {
       await db.deleteFrom('session').where('account_id', '=', accountId).execute();
     },
     async deleteExpiredSessions() {
-      await db.deleteFrom('session').where('expires_at', '<=', clock.now()).execute();
+      await sweepSessions({ db, clock });
     },
   };
   return new Lucia(adapter, {
-    sessionExpiresIn: new TimeSpan(sessionDays, 'd'),
+    sessionExpiresIn: new TimeSpan(sessionHours.member.idle, 'h'), // renewed after half of it
     sessionCookie: {
       name: cookieName('session', site, secure),
       attributes: { secure, sameSite: 'lax', path: '/' },
@@ -75,7 +110,14 @@ const sessions = ({ db, clock }: Needs, site: Pick<Site, 'code'>, secure: boolea
   });
 };
 
-function viewerFrom(row: SessionRow, now: Date, mailDelivers: boolean): Viewer {
+function viewerFrom(
+  row: SessionRow,
+  { clock, mail, settings }: Pick<Services, 'clock' | 'mail' | 'settings'>,
+): Viewer {
+  const now = clock.now();
+  const hasFactor = row.factor_at !== null;
+  const isCrew = (row.granted_level ?? 0) >= Level.moderator;
+  const roleWaits = isCrew && !hasFactor && settings.requireSecondFactor === 'moderators';
   return {
     accountId: row.account_id,
     userId: row.user_id,
@@ -84,50 +126,80 @@ function viewerFrom(row: SessionRow, now: Date, mailDelivers: boolean): Viewer {
       {
         grantedLevel: row.granted_level,
         addressConfirmed: row.email_confirmed_at !== null,
-        mailDelivers,
+        mailDelivers: mail.delivers,
         registeredAt: row.created_at,
         awardsReceived: row.awards_received,
+        roleWaits,
       },
       now,
     ),
     isSupporter: row.supporter_until !== null && row.supporter_until > now,
     uiMode: row.ui_mode as UiMode, // the table allows 0..2 only
+    session: { sessionId: row.session_id, signedInAt: row.signed_in_at, hasFactor, roleWaits },
   };
 }
 
 /**
  * Who sent this request, on this edition. Costs no query without a session cookie and one with it. `setCookies`
- * belong on the answer: a session past half its life is renewed, one that has ended is taken from the browser.
+ * belong on the answer: a session past half its life is renewed, one that has ended is taken from the browser. Without
+ * `renews` both wait for another request, and there are no cookies.
  */
 export async function viewerOf(
-  services: Needs & Pick<Services, 'mail'>,
+  services: Needs & Pick<Services, 'mail' | 'log' | 'settings'>,
   site: Pick<Site, 'code'>,
   sender: Sender,
+  renews = true,
 ): Promise<{ viewer: Viewer; setCookies: string[] }> {
   const id = presentedSessionId(site, sender);
   if (!id) return { viewer: visitorOf(sender), setCookies: [] };
-  const lucia = sessions(services, site, sender.secure);
+  const lucia = sessions(services, site, sender.secure, {}, renews, (err) =>
+    services.log.warn({ err }, 'a session was not renewed or removed'),
+  );
   const { session, user } = await lucia.validateSession(id);
   if (!session) {
-    return { viewer: visitorOf(sender), setCookies: [lucia.createBlankSessionCookie().serialize()] };
+    const blank = renews ? [lucia.createBlankSessionCookie().serialize()] : [];
+    return { viewer: visitorOf(sender), setCookies: blank };
   }
+  await recordVisit(services, user.row);
   return {
-    viewer: viewerFrom(user.row, services.clock.now(), services.mail.delivers),
-    setCookies: session.fresh ? [lucia.createSessionCookie(id).serialize()] : [],
+    viewer: viewerFrom(user.row, services),
+    setCookies: session.fresh && renews ? [lucia.createSessionCookie(id).serialize()] : [],
   };
 }
 
-/** Visitors keep their mode in a cookie of their own, which the theme script reads before the first paint. */
-export const uiModeCookie = 'ui_mode';
+/** A visit that cannot be written down, as on a full disk, is still a visit. */
+async function recordVisit({ db, clock, log }: Needs & Pick<Services, 'log'>, row: SessionRow) {
+  const now = clock.now();
+  if (!seenLongAgo(row.last_seen_at, now)) return;
+  try {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: now })
+      .where('session_id', '=', row.session_id)
+      .where('last_seen_at', '=', row.last_seen_at) // of several requests at once one writes
+      .execute();
+  } catch (err) {
+    log.warn({ err }, 'a visit was not recorded');
+  }
+}
 
+/** A visitor's mode is in a cookie of its own. */
 function visitorOf(sender: Sender): Viewer {
-  const mode = sender.cookies[uiModeCookie];
+  const mode = sender.cookies[modeCookieName(sender.secure)];
   return mode === '1' || mode === '2' ? { ...visitor, uiMode: mode === '1' ? 1 : 2 } : visitor;
 }
 
 /** Begins a session under a new id, never one the browser brought, and ends the one it came with. */
-export async function signIn(ctx: Needs & { site: Site }, sender: Sender, accountId: number) {
-  const lucia = sessions(ctx, ctx.site, sender.secure);
+export async function signIn(
+  ctx: Needs & { site: Site },
+  sender: Sender,
+  accountId: number,
+  { withFactor = false }: Pick<Beginning, 'withFactor'> = {},
+) {
+  const lucia = sessions(ctx, ctx.site, sender.secure, {
+    userAgent: sender.headers?.['user-agent'],
+    withFactor,
+  });
   const before = presentedSessionId(ctx.site, sender);
   if (before) await lucia.invalidateSession(before);
   const session = await lucia.createSession(accountId, {});
@@ -142,18 +214,25 @@ export async function signOut(ctx: Needs & { site: Site }, sender: Sender): Prom
   return lucia.createBlankSessionCookie().serialize();
 }
 
-/** Ends every session of the account, on all editions; `except` is the id of the one that may stay. */
+/** Ends every session of the account, on all editions, except the one whose id is `except`. Returns how many. */
 export async function signOutEverywhere(
   { db }: Needs,
   accountId: number,
   except?: string | null,
-): Promise<void> {
+): Promise<number> {
   let query = db.deleteFrom('session').where('account_id', '=', accountId);
   if (except) query = query.where('id_hash', '<>', hashOf(except));
-  await query.execute();
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-/** Takes sessions that have ended out of the table. */
+/** Removes sessions that have ended for everybody. */
 export async function sweepSessions({ db, clock }: Needs): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', clock.now()).execute();
+  const now = clock.now();
+  await db
+    .deleteFrom('session')
+    .where((either) =>
+      either.or([either('expires_at', '<=', now), either('created_at', '<=', endedBefore(now))]),
+    )
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -24,4 +24,13 @@ test('a line break in a subject cannot add a header', () => {
   const text = messageText({ to: 'a@b.eu', subject: 'Hello\r\nBcc: c@d.eu', text: 'x' }, at);
   expect(text).toContain('Subject: Hello Bcc: c@d.eu\n');
   expect(text).toContain('Date: Sat, 21 Nov 2026 12:00:00 +0000\n');
+});
+
+test('a mail is closed to other users of the machine', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'outbox-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const folder = join(parent, 'outbox');
+  await outboxMailer(folder, { now: () => at }).send({ to: 'ann@example.org', subject: 'a', text: 'b' });
+  const [file = ''] = await readdir(folder);
+  for (const path of [folder, join(folder, file)]) expect((await stat(path)).mode & 0o077).toBe(0);
 });

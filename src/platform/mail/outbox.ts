@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#platform/context.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** Writes each mail as a file that any mail program opens. Under its final name a file is always complete. */
+/**
+ * Writes each mail as a file that any mail program opens. Under its final name a file is always complete. Mails hold
+ * links that sign people in, so folder and files are for this user alone.
+ */
 export function outboxMailer(folder: string, clock: Clock): Mailer {
   return {
     delivers: false,
     async send(mail) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const now = clock.now();
       const name = `${now.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
       const half = join(folder, `.${name}.part`);
-      await writeFile(half, messageText(mail, now), { mode: 0o600 });
-      await rename(half, join(folder, `${name}.eml`));
+      try {
+        await writeFile(half, messageText(mail, now), { mode: 0o600 });
+        await rename(half, join(folder, `${name}.eml`));
+      } catch (error) {
+        await rm(half, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
   };
 }

@@ -1,0 +1,58 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Ctx } from '#platform/context.ts';
+import { cookieName, hiddenCookie, type Sender } from './cookies.ts';
+
+type Needs = Pick<Ctx, 'secrets' | 'clock' | 'site'>;
+
+/** A browser stays known this long after its last sign-in. */
+export const knownDays = 365;
+/** Accounts that one browser can be known to; the oldest mark is dropped first. */
+export const mostMarks = 5;
+
+const shape = /^([\w-]{12})\.([0-9a-z]{1,6})\.([\w-]{43})$/;
+const dayOf = ({ clock }: Pick<Needs, 'clock'>) => Math.floor(clock.now().getTime() / 86_400_000);
+
+/** What a mark is bound to. It includes the password's hash: a new password makes all older marks worthless. */
+interface Owner {
+  readonly account_id: number;
+  readonly password_hash: string;
+}
+
+const sign = ({ secrets, site }: Needs, nonce: string, day: string, owner: Owner): Buffer =>
+  createHmac('sha256', secrets.knownBrowser)
+    .update(['known', site.code, nonce, day, owner.account_id, owner.password_hash].join('\n'))
+    .digest();
+
+const marksOf = ({ site }: Needs, { cookies, secure }: Sender): string[] =>
+  (cookies[cookieName('known', site, secure)] ?? '')
+    .split('~')
+    .slice(0, mostMarks)
+    .filter((mark) => shape.test(mark));
+
+/** The nonce of a mark that was made for this account on this edition, or null. */
+function nonceFor(ctx: Needs, mark: string, owner: Owner): string | null {
+  const [, nonce = '', day = '', signature = ''] = shape.exec(mark) ?? [];
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(ctx, nonce, day, owner);
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs && dayOf(ctx) - Number.parseInt(day, 36) <= knownDays ? nonce : null;
+}
+
+/** Says under which id this browser is known to the account; null when it never signed in there, or too long ago. */
+export function knownTo(ctx: Needs, sender: Sender, owner: Owner): string | null {
+  for (const mark of marksOf(ctx, sender)) {
+    const nonce = nonceFor(ctx, mark, owner);
+    if (nonce !== null) return nonce;
+  }
+  return null;
+}
+
+/** A Set-Cookie header that makes the browser known to the account, under a new id. */
+export function markBrowser(ctx: Needs, sender: Sender, owner: Owner): string {
+  const others = marksOf(ctx, sender).filter((mark) => nonceFor(ctx, mark, owner) === null);
+  const nonce = randomBytes(9).toString('base64url');
+  const day = dayOf(ctx).toString(36);
+  const mark = [nonce, day, sign(ctx, nonce, day, owner).toString('base64url')].join('.');
+  const value = [mark, ...others].slice(0, mostMarks).join('~');
+  return hiddenCookie(cookieName('known', ctx.site, sender.secure), value, sender.secure, knownDays * 86_400);
+}

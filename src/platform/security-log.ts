@@ -1,0 +1,87 @@
+import type { Ctx } from './context.ts';
+import { hashedNetwork } from './hashed-key.ts';
+
+type Way = 'password' | 'passkey' | 'code' | 'recovery-code';
+type Place = { accountId: number; site: string | null };
+
+/**
+ * The facts of each event: ids, flags and words of ours. No fact may carry what a visitor typed (a password can land in
+ * the wrong field), a token or an address; `path` is the request's path without its query.
+ */
+export interface SecurityFacts {
+  'sign-in.ok': { accountId: number; by: Way; knownBrowser: boolean };
+  /** `accountId` is null when nobody has the typed name or address */
+  'sign-in.refused': { accountId: number | null; by: Way; knownBrowser: boolean };
+  'sign-in.throttled': { by: Way };
+  'sign-out': { everywhere: boolean };
+  'session.ended': { accountId: number; sessions: number };
+  'session.reauthenticated': { by: Way };
+  'session.reauthentication-refused': { by: Way };
+  register: { accountId: number };
+  'reset.requested': Record<string, never>;
+  'reset.done': { accountId: number };
+  'mail.confirmed': { accountId: number };
+  'mail.changed': { accountId: number };
+  'mail.withheld': { cause: 'typed' | 'told' };
+  'password.changed': { accountId: number };
+  'factor.added': { accountId: number; factor: Way };
+  'factor.removed': { accountId: number; factor: Way };
+  'role.granted': Place & { level: number; grantedBy: number | null };
+  'role.revoked': Place;
+  'supporter.changed': { accountId: number; until: Date | null };
+  'moderation.act': { act: string; subject: string; subjectId: number };
+  'token.refused': { reason: 'missing' | 'other session' | 'too old' };
+  'policy.refused': { method: string; path: string };
+  'limit.refused': { method: string; path: string };
+}
+
+export type SecurityEvent = keyof SecurityFacts;
+
+/** Each event's level, and its sentence in the log. */
+export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | 'warn', string]>> = {
+  'sign-in.ok': ['info', 'somebody signed in'],
+  'sign-in.refused': ['warn', 'a sign-in was refused'],
+  'sign-in.throttled': ['warn', 'a sign-in was refused without a check: too many tries'],
+  'sign-out': ['info', 'somebody signed out'],
+  'session.ended': ['info', 'sessions were ended by their owner'],
+  'session.reauthenticated': ['info', 'a session proved again who its user is'],
+  'session.reauthentication-refused': ['warn', 'a session could not prove again who its user is'],
+  register: ['info', 'an account was made'],
+  'reset.requested': ['info', 'a new password was requested by mail'],
+  'reset.done': ['warn', 'a password was replaced by the link of a mail'],
+  'mail.confirmed': ['info', 'an e-mail address was confirmed'],
+  'mail.changed': ['warn', 'an e-mail address was changed'],
+  'mail.withheld': ['warn', 'a mail was not sent: too many to this address'],
+  'password.changed': ['warn', 'a password was changed'],
+  'factor.added': ['warn', 'a factor was added to an account'],
+  'factor.removed': ['warn', 'a factor was removed from an account'],
+  'role.granted': ['warn', 'a role was granted'],
+  'role.revoked': ['warn', 'a role was revoked'],
+  'supporter.changed': ['info', 'an account became a supporter, or ceased to be one'],
+  'moderation.act': ['info', 'a moderator acted'],
+  'token.refused': ['warn', 'a form was refused: its token is missing, foreign or too old'],
+  'policy.refused': ['warn', 'a request was refused: its sender may not do this'],
+  'limit.refused': ['warn', 'a request was refused: too many of this kind'],
+};
+
+/** Who and where, as far as there is a request: a command or job has neither edition nor sender. */
+type Origin = Pick<Ctx, 'log'> & Partial<Pick<Ctx, 'secrets' | 'site' | 'viewer' | 'requestId' | 'client'>>;
+
+/**
+ * Writes one line of the security log: `log: "security"`, the event, the edition, the viewer's account, the sender's
+ * hashed network and the facts. The line is written at every LOG_LEVEL except "silent".
+ */
+export function logSecurity<E extends SecurityEvent>(ctx: Origin, event: E, facts: SecurityFacts[E]): void {
+  const [level, sentence] = securityEvents[event];
+  const quiet = !ctx.log.isLevelEnabled('fatal');
+  const log = ctx.log.child({ log: 'security' }, { level: quiet ? 'silent' : 'info' });
+  const line: Record<string, unknown> = {
+    event,
+    requestId: ctx.requestId,
+    site: ctx.site?.code,
+    account: ctx.viewer?.accountId ?? undefined,
+    from: ctx.client && ctx.secrets ? hashedNetwork({ secrets: ctx.secrets }, ctx.client.address) : undefined,
+    ...facts,
+  };
+  log[level](line, sentence);
+}

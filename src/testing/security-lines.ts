@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import { makeLog } from '#platform/log.ts';
+
+/** A line of the security log as a test reads it. */
+export interface SecurityLine {
+  event: string;
+  account?: number;
+  from?: string;
+  [fact: string]: unknown;
+}
+
+/** The server's own log, whose security lines a test can read; `taken` returns and forgets them. */
+export function securityLines(): { log: Logger; taken(): SecurityLine[]; text(): string } {
+  const lines: string[] = [];
+  let read = 0;
+  return {
+    log: makeLog('fatal', { write: (line) => void lines.push(line) }),
+    taken() {
+      const fresh = lines.slice(read).map((line): SecurityLine => JSON.parse(line));
+      read = lines.length;
+      return fresh;
+    },
+    /** everything written so far */
+    text: () => lines.join(''),
+  };
+}
