@@ -14,6 +14,10 @@ import * as searchFreshness from './0015-search-freshness.ts';
 import * as downloadsKeptFresh from './0016-downloads-kept-fresh.ts';
 import * as limitsWithoutLog from './0017-limits-without-log.ts';
 import * as changesSayOfWhat from './0018-changes-say-of-what.ts';
+import * as addressesAreHashed from './0019-addresses-are-hashed.ts';
+import * as sessionsInAList from './0020-sessions-in-a-list.ts';
+import * as secondFactors from './0021-second-factors.ts';
+import * as namesThatLookAlike from './0024-names-that-look-alike.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +36,8 @@ export const migrations: Record<string, Migration> = {
   '0016-downloads-kept-fresh': downloadsKeptFresh,
   '0017-limits-without-log': limitsWithoutLog,
   '0018-changes-say-of-what': changesSayOfWhat,
+  '0019-addresses-are-hashed': addressesAreHashed,
+  '0020-sessions-in-a-list': sessionsInAList,
+  '0021-second-factors': secondFactors,
+  '0024-names-that-look-alike': namesThatLookAlike,
 };

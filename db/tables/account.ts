@@ -10,6 +10,14 @@ export interface AccountTable {
   password_hash: string;
   supporter_until: Date | null;
   created_at: Date;
+  /** false: made before look-alike keys; they are added before the next account is made */
+  has_look_keys: Generated<boolean>;
+}
+
+/** What names are compared by: two accounts never share a key. */
+export interface AccountLookTable {
+  look_key: string;
+  account_id: number;
 }
 
 export interface SessionTable {
@@ -18,12 +26,66 @@ export interface SessionTable {
   site: string;
   created_at: Date;
   expires_at: Date;
+  /** what lists and addresses call it: its id is known to its browser alone */
+  session_id: Generated<number>;
+  /** at most some minutes old while the browser is in use */
+  last_seen_at: Date;
+  /** as in "Firefox on Linux"; empty when unknown */
+  browser: Generated<string>;
+  /** when a second factor was proven in this session; null: the password alone opened it */
+  factor_at: Date | null;
 }
 
 export interface EmailTokenTable {
   token_hash: string;
   account_id: number;
-  purpose: 'confirm' | 'reset';
+  purpose: 'confirm' | 'reset' | 'change';
+  expires_at: Date;
+  /** the new address, for a change */
+  email: string | null;
+}
+
+export interface AccountFactorTable {
+  factor_id: Generated<number>;
+  account_id: number;
+  kind: 'app' | 'passkey';
+  name: string;
+  created_at: Date;
+  /** null: an app that is being set up */
+  confirmed_at: Date | null;
+  last_used_at: Date | null;
+  sealed_secret: string | null;
+  last_step: number | null;
+  /** base64url */
+  credential_id: string | null;
+  /** base64url */
+  public_key: string | null;
+  counter: number | null;
+  /** separated by commas */
+  transports: string | null;
+  /** the WebAuthn RP ID */
+  domain: string | null;
+}
+
+export interface RecoveryCodeTable {
+  account_id: number;
+  code_hash: string;
+}
+
+export interface SecondStepTable {
+  id_hash: string;
+  account_id: number;
+  site: string;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
+export interface PasskeyChallengeTable {
+  challenge: string;
+  holder: string;
+  account_id: number;
+  site: string;
+  domain: string;
   expires_at: Date;
 }
 
@@ -38,7 +100,12 @@ export interface RoleGrantTable {
 
 export interface AccountTables {
   account: AccountTable;
+  account_look: AccountLookTable;
   session: SessionTable;
   email_token: EmailTokenTable;
   role_grant: RoleGrantTable;
+  account_factor: AccountFactorTable;
+  recovery_code: RecoveryCodeTable;
+  second_step: SecondStepTable;
+  passkey_challenge: PasskeyChallengeTable;
 }

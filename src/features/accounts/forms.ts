@@ -10,7 +10,25 @@ const way = { returnTo: text(2000).optional(), popup: text(10).optional() };
 /** The fields of each form, as named on the wire. Their meaning is checked by the actions. */
 export const RegisterForm = z.object({ Name: text(200), Email: text(300), Password: password, ...way });
 export const LoginForm = z.object({ Name: text(300), Password: password, ...way });
-export const PasswordForm = z.object({ OldPassword: password, Password: password });
+export const PasswordForm = z.object({
+  OldPassword: password,
+  Password: password,
+  Code: text(200).default(''),
+});
+/** What forms ask for when the last sign-in is too old. */
+export const ProofForm = z.object({ OwnPassword: password.default(''), Code: text(200).default('') });
+export const EmailForm = ProofForm.extend({ Email: text(300) });
+/** Passkey: what the browser made, as JSON. */
+export const SecondStepForm = z.object({
+  Code: text(200).default(''),
+  Passkey: text(50_000).default(''),
+  ...way,
+});
+export const AppForm = z.object({ Code: text(200) });
+export const PasskeyForm = z.object({ Passkey: text(50_000) });
+export const FactorForm = z.object({ factorId: z.coerce.number().int().positive().max(2_147_483_647) });
+export const AgainForm = z.object({ Password: password, returnTo: text(2000).optional() });
+export const SessionForm = z.object({ sessionId: z.coerce.number().int().positive().max(2_147_483_647) });
 export const ForgotForm = z.object({ Email: text(300) });
 export const ResetForm = z.object({ Token: text(100), Password: password });
 export const ConfirmForm = z.object({ Token: text(100) });
@@ -21,6 +39,8 @@ export interface ViewerAnswer {
   User: { UserId: number; Name: string; Level: number; IsSupporter: boolean } | null;
   UiMode: number;
   RequestVerificationToken: string;
+  /** the password was right and the sign-in waits for one of these ways; User is who the browser was before */
+  SecondStep?: { Code: boolean; Passkey: boolean; RecoveryCode: boolean };
 }
 
 /** A refused form on its way back to the page: what was typed, passwords left out, and why. */

@@ -49,3 +49,40 @@ export const passwordChangedLetter = (to: Reader, forgotLink: string) =>
     'your password was changed, and all other sessions were ended.',
     `If it was not you, choose a new password here:\n${forgotLink}`,
   );
+
+const events = {
+  'app-added': ['A code app was added', 'a code app now confirms your sign-ins.'],
+  'app-removed': ['A code app was removed', 'the code app that confirmed your sign-ins was removed.'],
+  'passkey-added': ['A passkey was added', 'a new passkey now confirms your sign-ins.'],
+  'passkey-removed': ['A passkey was removed', 'a passkey that confirmed your sign-ins was removed.'],
+  'codes-renewed': ['New recovery codes', 'new recovery codes were made. The old ones no longer work.'],
+  'code-used': [
+    'A recovery code was used',
+    'somebody, probably you, signed in with a recovery code. It is used up.',
+  ],
+  'address-changed': [
+    'Your e-mail address was changed',
+    'your account has another e-mail address now. No more mails come to this one.',
+  ],
+} as const;
+
+export type SecurityEvent = keyof typeof events;
+export const securityEvents = Object.keys(events) as SecurityEvent[]; // its keys by definition
+
+export const securityLetter = (to: Reader, event: SecurityEvent, accountLink: string, forgotLink: string) =>
+  letter(
+    events[event][0],
+    to,
+    events[event][1],
+    `See your account here:\n${accountLink}`,
+    `If it was not you, choose a new password at once:\n${forgotLink}`,
+  );
+
+export const changeLetter = (to: Reader, link: string) =>
+  letter(
+    'Confirm your new e-mail address',
+    to,
+    'this is to become the e-mail address of your account. Open this address to confirm that the mailbox is yours:',
+    link,
+    'It works once, for one day. If you did not ask for it, do nothing: nothing changes.',
+  );

@@ -1,4 +1,6 @@
 import { foldForSearch } from '#lib/game-text/fold.ts';
+import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { isReserved } from './look-alikes.ts';
 
 /** Where a form's mistake is told: null when there is none. */
 export type Mistake = string | null;
@@ -6,7 +8,7 @@ export type Mistake = string | null;
 export const nameLength = { min: 2, max: 30 } as const;
 export const emailLength = { max: 254 } as const;
 
-/** A name as kept: composed letters, single spaces. */
+/** A name as stored: composed letters, single spaces. */
 export const cleanName = (typed: string) => typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
 /**
@@ -15,29 +17,12 @@ export const cleanName = (typed: string) => typed.normalize('NFC').trim().replac
  */
 export const nameKey = (name: string) => foldForSearch(name);
 
-// Words that a reader would take for the crew or the site itself.
-const reserved = new Set(
-  [
-    'admin',
-    'administrator',
-    'moderator',
-    'mod',
-    'site leader',
-    'crew',
-    'system',
-    'root',
-    'paddock',
-    'visitor',
-  ]
-    .concat(['nobody', 'deleted', 'nadeo'])
-    .map(nameKey),
-);
-
 /** Why this name cannot be taken, as a sentence. `name` is clean already. */
 export function nameMistake(name: string): Mistake {
   const length = [...name].length;
   if (length < nameLength.min) return `The name needs at least ${nameLength.min} characters.`;
   if (length > nameLength.max) return `The name can have at most ${nameLength.max} characters.`;
+  if (hasInvisible(name)) return 'The name cannot hold invisible characters.';
   const strange = /[^\p{L}\p{M}\p{N} _.\-'!~+*=|()[\]]/u.exec(name);
   if (strange)
     return `The name cannot hold "${strange[0]}": use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
@@ -45,33 +30,30 @@ export function nameMistake(name: string): Mistake {
   if ((nameKey(name).match(/[\p{L}\p{N}]/gu) ?? []).length < 2) {
     return 'The name needs at least two letters or digits.';
   }
-  return reserved.has(nameKey(name)) ? 'This name is kept for the site itself.' : null;
+  return isReserved(name) ? 'This name is reserved for the site itself.' : null;
 }
 
 /** What makes two addresses one mailbox. Letters are compared without case, as every large provider does. */
 export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
+/** Under what a sign-in's tries are counted: the typed name or address, in any spelling. */
+export const triesByName = (name: string) => `name ${nameKey(cleanName(name))}`;
+export const triesByMail = (email: string) => `mail ${emailKey(email)}`;
+
 /** Why this cannot be an e-mail address, as a sentence. Whether it is one, only a mail can tell. */
 export function emailMistake(email: string): Mistake {
   if (email.length > emailLength.max)
     return `The e-mail address can have at most ${emailLength.max} characters.`;
-  const shape = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@"(),:;<>[\]\\.]+(\.[^\s@"(),:;<>[\]\\.]+)+$/u;
+  if (/\.invalid$/i.test(email)) return 'No mail can reach an e-mail address that ends in ".invalid".';
+  const shape =
+    /^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@"(),:;<>[\]\\.]+(\.[^\s\p{Cc}@"(),:;<>[\]\\.]+)+$/u;
   return shape.test(email) ? null : 'The e-mail address is not complete: it looks like name@example.com.';
 }
 
 /** Somebody who signs in by address types an @, which no name can hold. */
 export const isEmail = (nameOrAddress: string) => nameOrAddress.includes('@');
 
-/** A path on this edition to go on to, or null for anything that could lead elsewhere. */
-export function localPath(path: string | null | undefined): string | null {
-  if (!path?.startsWith('/') || path.length > 2000 || !URL.canParse(path, 'http://here.invalid')) return null;
-  const url = new URL(path, 'http://here.invalid');
-  // the parser turns "/\host" and a tab between two slashes into another host, as browsers do
-  if (url.origin !== 'http://here.invalid' || url.pathname.startsWith('//')) return null;
-  return url.pathname + url.search + url.hash;
-}
-
-/** Levels in words, by their number (tmx-rules §4). */
+/** Names of the levels, by their number. */
 export const levelNames = [
   'Visitor',
   'Basic',

@@ -1,28 +1,34 @@
 import type { z } from 'zod';
 import type { Sender } from '#platform/auth/cookies.ts';
-import { addressKey, countLoginTry, forgetLoginTries } from '#platform/auth/login-throttle.ts';
+import { knownTo } from '#platform/auth/known-browser.ts';
+import { countLoginTry, forgetLoginTries, type Try } from '#platform/auth/login-throttle.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '#platform/auth/password.ts';
 import { signOut, signOutEverywhere } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import { routes } from '#routes.ts';
 import type { LoginForm, PasswordForm, RegisterForm } from '../forms.ts';
-import { cleanName, emailKey, emailMistake, isEmail, nameKey, nameMistake } from '../model.ts';
+import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../model.ts';
 import { arrive, departed, type Outcome } from './arrival.ts';
+import { addMissingLooks } from './looks.ts';
 import { ownAccountId } from './policy.ts';
+import { proveFactor, provePassword } from './prove.ts';
+import { mustHaveProvedRecently } from './recent.ts';
 import {
   type Account,
-  accountById,
   accountByName,
   claimantOfAddress,
   insertAccount,
   ownerOfAddress,
   setPassword,
 } from './repo.ts';
+import { proceed } from './second-step-actions.ts';
 
 /** The request around a form: who sends it, from where, and under which address people see this edition. */
-export type From = Sender & Pick<HttpRequest, 'address' | 'origin'>;
+export type From = Sender & Pick<HttpRequest, 'address' | 'origin' | 'headers'>;
 
 const refuse = (field: string, mistake: string | null) => {
   if (mistake) throw new Problem(422, mistake, { field });
@@ -37,9 +43,10 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   const email = form.Email.trim();
   refuse('Name', nameMistake(name));
   refuse('Email', emailMistake(email));
-  refuse('Password', passwordProblem(form.Password, { name, email }));
-  await ctx.limits.consume('register', addressKey(ctx, from.address));
+  refuse('Password', await passwordProblem(form.Password, { name, email, sites: ctx.sites }));
+  await ctx.limits.consume('register', { address: from.address });
   const passwordHash = await hashPassword(form.Password);
+  await addMissingLooks(ctx);
   return inTransaction(ctx, async (tx) => {
     const accountId = await insertAccount(tx, { name, email, passwordHash });
     if (accountId === null) {
@@ -48,6 +55,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
       });
     }
     tx.onCommit(() => ctx.jobs.add('mail-confirm', { site: ctx.site.code, accountId, origin: from.origin }));
+    tx.onCommit(async () => logSecurity(ctx, 'register', { accountId }));
     return arrive(tx, from, { account_id: accountId, name });
   });
 }
@@ -58,36 +66,69 @@ async function meant(ctx: Ctx, nameOrAddress: string): Promise<(Account | undefi
   return [await ownerOfAddress(ctx, nameOrAddress), await claimantOfAddress(ctx, nameOrAddress)];
 }
 
+/**
+ * The id of a browser that is known to every account a sign-in may mean, or null. Being known to one of two would lift
+ * the limits on guesses at the other.
+ */
+function knownToAll(ctx: Ctx, from: From, candidates: readonly (Account | undefined)[]): string | null {
+  const ids = candidates.flatMap((candidate) => (candidate ? [knownTo(ctx, from, candidate)] : []));
+  return ids.every((id) => id !== null) ? (ids[0] ?? null) : null;
+}
+
+/** Counts the try; one too many is a line of the security log, too. */
+async function counted(ctx: Ctx, attempt: Try): Promise<void> {
+  try {
+    await countLoginTry(ctx, attempt);
+  } catch (error) {
+    if (error instanceof Problem) logSecurity(ctx, 'sign-in.throttled', { by: 'password' });
+    throw error;
+  }
+}
+
 /** Signs in by name or address. Unknown and known names get the same answer after the same work. */
 export async function login(ctx: Ctx, from: From, form: z.output<typeof LoginForm>): Promise<Outcome> {
   const typed = form.Name.trim();
   refuse('Name', typed === '' ? 'Type your name or your e-mail address.' : null);
   refuse('Password', form.Password === '' ? 'Type your password.' : null);
-  const account = isEmail(typed) ? `mail ${emailKey(typed)}` : `name ${nameKey(cleanName(typed))}`;
-  const attempt = { account, address: from.address };
-  await countLoginTry(ctx, attempt);
   const candidates = await meant(ctx, typed);
+  const account = isEmail(typed) ? triesByMail(typed) : triesByName(typed);
+  const attempt = { account, address: from.address, known: knownToAll(ctx, from, candidates) };
+  await counted(ctx, attempt);
   const right = await Promise.all(
     candidates.map((candidate) => verifyPassword(candidate?.password_hash ?? null, form.Password)),
   );
   const person = candidates.find((_, index) => right[index]);
+  const knownBrowser = attempt.known !== null;
   if (!person) {
+    const accountId = candidates.find((candidate) => candidate)?.account_id ?? null;
+    logSecurity(ctx, 'sign-in.refused', { accountId, by: 'password', knownBrowser });
     throw new Problem(401, 'No account has this name and password. Check both and try again.', {
       field: 'Name',
     });
   }
   await forgetLoginTries(ctx, attempt);
-  return inTransaction(ctx, (tx) => arrive(tx, from, person));
+  const outcome = await proceed(ctx, from, person);
+  if (!outcome.answer.SecondStep) {
+    logSecurity(ctx, 'sign-in.ok', { accountId: person.account_id, by: 'password', knownBrowser });
+  }
+  return outcome;
 }
 
 export async function logout(ctx: Ctx, from: From): Promise<Outcome> {
-  return departed(ctx, from, await signOut(ctx, from));
+  return leave(ctx, from, { everywhere: false });
+}
+
+async function leave(ctx: Ctx, from: From, how: { everywhere: boolean }): Promise<Outcome> {
+  const outcome = departed(ctx, from, await signOut(ctx, from));
+  if (ctx.viewer.accountId !== null) logSecurity(ctx, 'sign-out', how);
+  return outcome;
 }
 
 /** Ends the account's sessions on all editions, this one included. */
 export async function logoutEverywhere(ctx: Ctx, from: From): Promise<Outcome> {
+  mustHaveProvedRecently(ctx, routes.account());
   await signOutEverywhere(ctx, ownAccountId(ctx));
-  return logout(ctx, from);
+  return leave(ctx, from, { everywhere: true });
 }
 
 /** Changes the password, asking the old one; every session ends and this browser gets a new one. */
@@ -97,21 +138,21 @@ export async function changePassword(
   form: z.output<typeof PasswordForm>,
 ): Promise<Outcome> {
   const accountId = ownAccountId(ctx);
-  const attempt = { account: `change ${accountId}`, address: from.address };
-  await countLoginTry(ctx, attempt);
-  const account = await accountById(ctx, accountId);
-  if (!account || !(await verifyPassword(account.password_hash, form.OldPassword))) {
-    throw new Problem(422, 'The old password is not right.', { field: 'OldPassword' });
-  }
-  refuse('Password', passwordProblem(form.Password, account));
-  await forgetLoginTries(ctx, attempt);
+  const account = await provePassword(ctx, from, accountId, {
+    password: form.OldPassword,
+    field: 'OldPassword',
+    mistake: 'The old password is not right.',
+  });
+  refuse('Password', await passwordProblem(form.Password, { ...account, sites: ctx.sites }));
+  await proveFactor(ctx, accountId, form.Code);
   const passwordHash = await hashPassword(form.Password);
   return inTransaction(ctx, async (tx) => {
     await setPassword(tx, accountId, passwordHash);
     await signOutEverywhere(tx, accountId);
+    tx.onCommit(async () => logSecurity(ctx, 'password.changed', { accountId }));
     tx.onCommit(() =>
       ctx.jobs.add('mail-password-changed', { site: ctx.site.code, accountId, origin: from.origin }),
     );
-    return arrive(tx, from, account);
+    return arrive(tx, from, account, { withFactor: ctx.viewer.session?.hasFactor ?? false });
   });
 }

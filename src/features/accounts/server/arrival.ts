@@ -1,10 +1,11 @@
 import { freshVisitorToken, sessionToken, tokenFor } from '#platform/anti-forgery.ts';
 import { cookieName, type Sender } from '#platform/auth/cookies.ts';
+import { markBrowser } from '#platform/auth/known-browser.ts';
 import { signIn, viewerOf } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { ViewerAnswer } from '../forms.ts';
-import { ensureProfile } from './repo.ts';
+import { ensureProfile, passwordOwner } from './repo.ts';
 
 /** What an answer must carry after the sender became somebody, or nobody. */
 export interface Outcome {
@@ -21,17 +22,19 @@ const answerFor = (viewer: Viewer, token: string): ViewerAnswer => ({
   RequestVerificationToken: token,
 });
 
-/** Begins a session on this edition, with a profile, under a new id. */
+/** Begins a session on this edition, with a profile, under a new id; the browser is known to the account from now on. */
 export async function arrive(
   ctx: Ctx,
   sender: Sender,
   account: { account_id: number; name: string },
+  how: { withFactor?: boolean } = {},
 ): Promise<Outcome> {
   await ensureProfile(ctx, account);
-  const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id);
+  const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id, how);
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };
   const { viewer } = await viewerOf(ctx, ctx.site, { cookies, secure: sender.secure });
-  return { answer: answerFor(viewer, sessionToken(ctx, sessionId)), setCookies: [setCookie] };
+  const known = markBrowser(ctx, sender, await passwordOwner(ctx, account.account_id));
+  return { answer: answerFor(viewer, sessionToken(ctx, sessionId)), setCookies: [setCookie, known] };
 }
 
 /** What a signed-out browser gets: a token of its own again, not one of the session that ended. */

@@ -1,23 +1,40 @@
 import { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
-import { cameFrom } from '#platform/http/action.ts';
+import { cameFrom, localPath } from '#platform/http/address.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
 import * as forms from '../forms.ts';
-import { localPath } from '../model.ts';
 import { changePassword, login, logout, logoutEverywhere, register } from './actions.ts';
 import { type Outcome, present } from './arrival.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { factorRoutes } from './factor-endpoints.ts';
 import { formEndpoint } from './form-endpoint.ts';
 import { confirmAddress, forgot, resendConfirmation, reset } from './recovery.ts';
+import { secondStep } from './second-step-actions.ts';
+import { endOtherSessions, endSession } from './sessions.ts';
 import { uiModeAnswer } from './ui-mode.ts';
+
+interface Onward {
+  returnTo?: string | undefined;
+  popup?: string | undefined;
+}
+
+const wayFields = (way: Onward) =>
+  new URLSearchParams(
+    Object.entries(way).filter(([name, value]) => value && /^(returnTo|popup)$/.test(name)),
+  );
 
 const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });
 
 /** In the popup the last page closes the window; elsewhere the person goes on to where they wanted. */
-const onward = ({ returnTo, popup }: { returnTo?: string; popup?: string }) =>
+const onward = ({ returnTo, popup }: Onward) =>
   popup ? routes.signedIn() : (localPath(returnTo) ?? routes.home());
+
+/** A sign-in goes on by its second step where there is one; the way goes along. */
+const onwardByStep = (way: Onward, { answer }: Outcome, done = onward(way)) =>
+  answer.SecondStep ? again(routes.secondStep())(wayFields(way)) : done;
 
 /** The page of a refused form keeps the way it was on. */
 const again = (path: string) => (form: URLSearchParams) => {
@@ -44,7 +61,11 @@ export const viewerEndpoint = (counters: Counters): Endpoint => ({
   },
 });
 
+/** The steps of a sign-in may follow each other in a window of their own: without this header it loses its opener on the way. */
+const inWindow = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+
 const registerEndpoint = formEndpoint({
+  headers: inWindow,
   input: forms.RegisterForm,
   run: register,
   answer: shown,
@@ -53,17 +74,31 @@ const registerEndpoint = formEndpoint({
 });
 
 const loginEndpoint = formEndpoint({
+  headers: inWindow,
   input: forms.LoginForm,
   run: login,
   answer: shown,
-  next: onward,
+  next: (form, _, outcome) => onwardByStep(form, outcome),
   page: again(routes.login()),
 });
+
+const secondStepEndpoint = formEndpoint({
+  headers: inWindow,
+  input: forms.SecondStepForm,
+  run: secondStep,
+  answer: shown,
+  next: onward,
+  page: again(routes.secondStep()),
+});
+
+/** What the browser stored of pages and lists while somebody was signed in. The theme is a cookie, and stays. */
+const forget = { 'clear-site-data': '"cache", "storage"' };
 
 const logoutEndpoint = formEndpoint({
   input: z.object({}),
   run: logout,
   answer: shown,
+  headers: forget,
   next: () => routes.home(),
 });
 
@@ -71,7 +106,29 @@ const logoutEverywhereEndpoint = formEndpoint({
   input: z.object({}),
   run: logoutEverywhere,
   answer: shown,
+  headers: forget,
   next: () => routes.home(),
+});
+
+const endSessionEndpoint = formEndpoint({
+  input: forms.SessionForm,
+  run: (ctx, _, { sessionId }) => endSession(ctx, sessionId),
+  next: () => routes.account('session'),
+  page: routes.account(),
+});
+
+const logoutElsewhereEndpoint = formEndpoint({
+  input: z.object({}),
+  run: endOtherSessions,
+  next: () => routes.account('sessions'),
+});
+
+const againEndpoint = formEndpoint({
+  input: forms.AgainForm,
+  run: confirmIdentity,
+  answer: shown,
+  next: ({ returnTo = routes.account() }, _, outcome) => onwardByStep({ returnTo }, outcome),
+  page: again(routes.accountAgain()),
 });
 
 const changePasswordEndpoint = formEndpoint({
@@ -91,14 +148,15 @@ const forgotEndpoint = formEndpoint({
 
 const resetEndpoint = formEndpoint({
   input: forms.ResetForm,
-  run: (ctx, _, input) => reset(ctx, input),
+  run: reset,
+  answer: ({ setCookies }) => ({ value: {}, setCookies }),
   next: () => `${routes.login()}?done=reset`,
   page: (form) => routes.resetPassword(form.get('Token')?.slice(0, 100) ?? ''),
 });
 
 const confirmEndpoint = formEndpoint({
   input: forms.ConfirmForm,
-  run: (ctx, _, input) => confirmAddress(ctx, input),
+  run: confirmAddress,
   next: () => `${routes.accountConfirm()}?done=1`,
   page: (form) => routes.accountConfirm(form.get('Token')?.slice(0, 100) ?? ''),
 });
@@ -114,16 +172,21 @@ const uiModeEndpoint = formEndpoint({
   input: forms.UiModeForm,
   run: uiModeAnswer,
   answer: ({ mode, setCookies }) => ({ value: { UiMode: mode }, setCookies }),
-  next: (_, request) => cameFrom(request),
+  next: (_, request, __, ctx) => cameFrom(request, ctx.site),
 });
 
 /** What accounts answer besides their pages. */
 export const accountRoutes: RouteTable = {
+  ...factorRoutes,
+  'POST /login/second': secondStepEndpoint,
   'GET /api/viewer': viewerEndpoint({}),
   'POST /register': registerEndpoint,
   'POST /login': loginEndpoint,
   'POST /logout': logoutEndpoint,
   'POST /account/logouteverywhere': logoutEverywhereEndpoint,
+  'POST /account/logoutelsewhere': logoutElsewhereEndpoint,
+  'POST /account/sessions/:sessionId/end': endSessionEndpoint,
+  'POST /account/again': againEndpoint,
   'POST /account/password': changePasswordEndpoint,
   'POST /account/forgot': forgotEndpoint,
   'POST /account/reset': resetEndpoint,

@@ -2,18 +2,23 @@ import type { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
 import { acceptsJson, guardWrite, refusedForm } from '#platform/http/action.ts';
 import { formFields, readForm } from '#platform/http/form-body.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { prefersHtml } from '#platform/http/negotiate.ts';
 import { zodProblem } from '#platform/http/problem-reply.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import { ConfirmFirst } from './recent.ts';
 
 interface Parts<Schema extends z.ZodType, Output> {
   input: Schema;
   run(ctx: Ctx, request: HttpRequest, input: z.output<Schema>): Promise<Output>;
   /** the answer for scripts, and the cookies for everybody */
   answer?(output: Output): { value: object; setCookies: string[] };
+  /** other headers of the answer */
+  headers?: NonNullable<Reply['headers']>;
   /** where a browser goes afterwards */
-  next(input: z.output<Schema>, request: HttpRequest): string;
+  next(input: z.output<Schema>, request: HttpRequest, output: Output, ctx: Ctx): string;
+  /** a page that shows secrets of this answer once, and what it shows; nothing: `next` */
+  once?(output: Output): { path: string; secrets: readonly string[] };
   /** the page that shows a refused form again; none: the page that explains failures */
   page?: string | ((form: URLSearchParams) => string);
 }
@@ -32,12 +37,20 @@ export function formEndpoint<Schema extends z.ZodType, Output>(parts: Parts<Sche
         if (!parsed.success) throw zodProblem(parsed.error);
         const output = await parts.run(ctx, request, parsed.data);
         const { value, setCookies } = parts.answer?.(output) ?? { value: {}, setCookies: [] };
-        const headers: NonNullable<Reply['headers']> =
-          setCookies.length > 0 ? { 'set-cookie': setCookies } : {};
+        const headers = { ...parts.headers, ...(setCookies.length > 0 && { 'set-cookie': setCookies }) };
         if (acceptsJson(request)) return json(value, 200, headers);
-        return seeOther(parts.next(parsed.data, request), headers);
+        const once = parts.once?.(output);
+        if (once && once.secrets.length > 0) {
+          return {
+            status: 200,
+            headers: { ...headers, 'cache-control': 'no-store' },
+            page: { path: once.path, once: once.secrets },
+          };
+        }
+        return seeOther(parts.next(parsed.data, request, output, ctx), headers);
       } catch (error) {
-        if (!parts.page || !(error instanceof Problem)) throw error;
+        if (error instanceof ConfirmFirst && prefersHtml(request.headers.accept)) return seeOther(error.link);
+        if (!parts.page) throw error;
         const page = typeof parts.page === 'string' ? parts.page : parts.page(form);
         return refusedForm(page, form, error, request);
       }

@@ -1,28 +1,32 @@
 import type { Services } from '#platform/context.ts';
+import { logSecurity } from '#platform/security-log.ts';
 
-type Needs = Pick<Services, 'db' | 'clock'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'log'>;
 
 /** Gives an account a role on one edition, or on all; an older role in the same place is replaced. */
 export async function grantRole(
-  { db, clock }: Needs,
+  ctx: Needs,
   grant: { accountId: number; site: string | null; level: number; grantedBy: number | null },
 ): Promise<void> {
-  const values = { level: grant.level, granted_by: grant.grantedBy, granted_at: clock.now() };
-  await db
+  const values = { level: grant.level, granted_by: grant.grantedBy, granted_at: ctx.clock.now() };
+  await ctx.db
     .insertInto('role_grant')
     .values({ account_id: grant.accountId, site: grant.site, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'site']).doUpdateSet(values))
     .execute();
+  logSecurity(ctx, 'role.granted', grant);
 }
 
 /** Takes a role back; false when there was none in that place. */
-export async function revokeRole({ db }: Pick<Needs, 'db'>, accountId: number, site: string | null) {
-  const gone = await db
+export async function revokeRole(ctx: Pick<Needs, 'db' | 'log'>, accountId: number, site: string | null) {
+  const gone = await ctx.db
     .deleteFrom('role_grant')
     .where('account_id', '=', accountId)
     .where('site', site === null ? 'is' : '=', site)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  const had = gone.numDeletedRows > 0n;
+  if (had) logSecurity(ctx, 'role.revoked', { accountId, site });
+  return had;
 }
 
 /** Everybody with a role, the highest first. */
@@ -38,13 +42,14 @@ export const listGrants = ({ db }: Pick<Needs, 'db'>) =>
 
 /** Makes somebody a supporter until a date; null ends it. */
 export async function setSupporter(
-  { db }: Pick<Needs, 'db'>,
+  ctx: Pick<Needs, 'db' | 'log'>,
   accountId: number,
   until: Date | null,
 ): Promise<void> {
-  await db
+  await ctx.db
     .updateTable('account')
     .set({ supporter_until: until })
     .where('account_id', '=', accountId)
     .execute();
+  logSecurity(ctx, 'supporter.changed', { accountId, until });
 }

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { addressKey } from '#platform/auth/login-throttle.ts';
 import { sweepSessions } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
 import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
+import { sendLimited } from '#platform/mail/limited.ts';
 import { sweepRateLimits } from '#platform/rate-limits-postgres.ts';
+import { sweepAddressKeys } from '#platform/rotating-key.ts';
 import { routes } from '#routes.ts';
-import { addressTakenLetter, confirmLetter, passwordChangedLetter, resetLetter } from '../mails.ts';
-import { emailKey } from '../model.ts';
+import {
+  addressTakenLetter,
+  changeLetter,
+  confirmLetter,
+  passwordChangedLetter,
+  resetLetter,
+  securityEvents,
+  securityLetter,
+} from '../mails.ts';
 import {
   type Account,
   accountById,
@@ -16,6 +23,7 @@ import {
   renewEmailToken,
   sweepEmailTokens,
 } from './repo.ts';
+import { sweepSecondSteps } from './second-step.ts';
 
 const link = (origin: string, path: string) => new URL(path, origin).href;
 const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: ctx.site.name });
@@ -32,21 +40,15 @@ const mailConfirm = defineSiteJob({
     if (owner) return tellOwner(ctx, owner, origin);
     const token = await renewEmailToken(ctx, accountId, 'confirm');
     const letter = confirmLetter(reader(ctx, account), link(origin, routes.accountConfirm(token)));
-    await ctx.mail.send({ to: account.email, ...letter });
+    await sendLimited(ctx, 'typed', { to: account.email, ...letter });
   },
 });
 
-/** Somebody registered with an address that is proven to be another's. A few mails an hour are enough. */
+/** Another person registered with an address that is proven to be this owner's. */
 async function tellOwner(ctx: Ctx, owner: Account, origin: string): Promise<void> {
-  try {
-    await ctx.limits.consume('mail', addressKey(ctx, `taken ${emailKey(owner.email)}`));
-  } catch (error) {
-    if (error instanceof Problem) return;
-    throw error;
-  }
   const [login, forgot] = [routes.login(), routes.forgotPassword()].map((path) => link(origin, path));
   const letter = addressTakenLetter(reader(ctx, owner), login ?? '', forgot ?? '');
-  await ctx.mail.send({ to: owner.email, ...letter });
+  await sendLimited(ctx, 'typed', { to: owner.email, ...letter });
 }
 
 const mailReset = defineSiteJob({
@@ -57,7 +59,7 @@ const mailReset = defineSiteJob({
     if (!account) return;
     const token = await renewEmailToken(ctx, account.account_id, 'reset');
     const letter = resetLetter(reader(ctx, account), link(origin, routes.resetPassword(token)));
-    await ctx.mail.send({ to: account.email, ...letter });
+    await sendLimited(ctx, 'typed', { to: account.email, ...letter });
   },
 });
 
@@ -68,7 +70,34 @@ const mailPasswordChanged = defineSiteJob({
     const account = await accountById(ctx, accountId);
     if (!account) return;
     const letter = passwordChangedLetter(reader(ctx, account), link(origin, routes.forgotPassword()));
-    await ctx.mail.send({ to: account.email, ...letter });
+    await sendLimited(ctx, 'told', { to: account.email, ...letter });
+  },
+});
+
+/** Mails about the ways into an account; `to`: the former address, after a change of it. */
+const mailSecurity = defineSiteJob({
+  name: 'mail-security',
+  input: person.extend({ event: z.enum(securityEvents), to: z.string().optional() }),
+  async run(ctx, { accountId, origin, event, to }) {
+    const account = await accountById(ctx, accountId);
+    if (!account) return;
+    const [own, forgot] = [link(origin, routes.account()), link(origin, routes.forgotPassword())];
+    const letter = securityLetter(reader(ctx, account), event, own, forgot);
+    await sendLimited(ctx, 'told', { to: to ?? account.email, ...letter });
+  },
+});
+
+const mailChange = defineSiteJob({
+  name: 'mail-change',
+  input: person.extend({ email: z.string() }),
+  async run(ctx, { accountId, email, origin }) {
+    const account = await accountById(ctx, accountId);
+    if (!account) return;
+    const owner = await ownerOfAddress(ctx, email);
+    if (owner && owner.account_id !== accountId) return tellOwner(ctx, owner, origin);
+    const token = await renewEmailToken(ctx, accountId, 'change', email);
+    const letter = changeLetter(reader(ctx, account), link(origin, routes.accountConfirm(token)));
+    await sendLimited(ctx, 'typed', { to: email, ...letter });
   },
 });
 
@@ -79,8 +108,17 @@ const sweepEnded = defineJob({
   async run(ctx) {
     await sweepSessions(ctx);
     await sweepEmailTokens(ctx);
+    await sweepSecondSteps(ctx);
     await sweepRateLimits(ctx);
+    await sweepAddressKeys(ctx);
   },
 });
 
-export const accountJobs: readonly Job[] = [mailConfirm, mailReset, mailPasswordChanged, sweepEnded];
+export const accountJobs: readonly Job[] = [
+  mailConfirm,
+  mailReset,
+  mailPasswordChanged,
+  mailSecurity,
+  mailChange,
+  sweepEnded,
+];

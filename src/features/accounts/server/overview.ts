@@ -1,6 +1,8 @@
 import type { Ctx } from '#platform/context.ts';
+import { countFactors } from './factor-overview.ts';
 import { ownAccountId } from './policy.ts';
-import { accountById, countSessions } from './repo.ts';
+import { accountById } from './repo.ts';
+import { ownSessions } from './sessions.ts';
 
 /** What the account page shows to its owner. */
 export async function accountOverview(ctx: Ctx) {
@@ -13,6 +15,7 @@ export async function accountOverview(ctx: Ctx) {
     /** without a mail server nobody waits for a confirmation */
     mustConfirm: account.email_confirmed_at === null && ctx.mail.delivers,
     supporterUntil: ctx.viewer.isSupporter ? account.supporter_until : null,
-    sessions: await countSessions(ctx, accountId),
+    sessions: await ownSessions(ctx),
+    factors: await countFactors(ctx),
   };
 }

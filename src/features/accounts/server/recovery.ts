@@ -1,13 +1,17 @@
 import type { z } from 'zod';
-import { addressKey } from '#platform/auth/login-throttle.ts';
+import { markBrowser } from '#platform/auth/known-browser.ts';
+import { forgetAllLoginTries } from '#platform/auth/login-throttle.ts';
 import { hashPassword, passwordProblem } from '#platform/auth/password.ts';
 import { signOutEverywhere } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { mailboxOf } from '#platform/mail/limited.ts';
+import { logSecurity } from '#platform/security-log.ts';
 import type { ConfirmForm, ForgotForm, ResetForm } from '../forms.ts';
-import { emailKey, emailMistake } from '../model.ts';
+import { emailMistake, triesByMail, triesByName } from '../model.ts';
 import type { From } from './actions.ts';
+import { moveToNewAddress } from './mail-address.ts';
 import { ownAccountId } from './policy.ts';
 import { accountById, claimAddress, holderOfToken, setPassword, spendToken } from './repo.ts';
 
@@ -19,9 +23,10 @@ export async function forgot(ctx: Ctx, from: From, form: z.output<typeof ForgotF
   const email = form.Email.trim();
   const mistake = emailMistake(email);
   if (mistake) throw new Problem(422, mistake, { field: 'Email' });
-  await ctx.limits.consume('mail-address', addressKey(ctx, from.address));
-  await ctx.limits.consume('mail', addressKey(ctx, `forgot ${emailKey(email)}`));
+  await ctx.limits.consume('mail-address', { address: from.address });
+  await ctx.limits.consume('mail', { subject: `forgot ${mailboxOf(email)}` });
   await ctx.jobs.add('mail-reset', { site: ctx.site.code, email, origin: from.origin });
+  logSecurity(ctx, 'reset.requested', {});
 }
 
 const spent = () =>
@@ -31,11 +36,18 @@ const spent = () =>
 export const resetLinkWorks = async (ctx: Ctx, token: string) =>
   (await holderOfToken(ctx, token, 'reset')) !== undefined;
 
-/** A new password by the secret of a mail. It also proves the mailbox. Every session of the account ends. */
-export async function reset(ctx: Ctx, form: z.output<typeof ResetForm>): Promise<void> {
+/**
+ * A new password by the secret of a mail. It also proves the mailbox. Every session of the account ends, all counted
+ * tries are forgotten, and this browser is known to the account: nobody's guesses can keep its owner out.
+ */
+export async function reset(
+  ctx: Ctx,
+  from: From,
+  form: z.output<typeof ResetForm>,
+): Promise<{ setCookies: string[] }> {
   const account = await holderOfToken(ctx, form.Token, 'reset');
   if (!account) throw spent();
-  const mistake = passwordProblem(form.Password, account);
+  const mistake = await passwordProblem(form.Password, { ...account, sites: ctx.sites });
   if (mistake) throw new Problem(422, mistake, { field: 'Password' });
   const passwordHash = await hashPassword(form.Password);
   await inTransaction(ctx, async (tx) => {
@@ -44,15 +56,35 @@ export async function reset(ctx: Ctx, form: z.output<typeof ResetForm>): Promise
     await claimAddress(tx, account);
     await signOutEverywhere(tx, account.account_id);
   });
+  const { address } = from;
+  const counted = [triesByName(account.name), triesByMail(account.email), `change ${account.account_id}`];
+  await forgetAllLoginTries(
+    ctx,
+    counted.map((tries) => ({ account: tries, address })),
+  );
+  logSecurity(ctx, 'reset.done', { accountId: account.account_id });
+  return { setCookies: [markBrowser(ctx, from, { ...account, password_hash: passwordHash })] };
 }
 
-/** Confirms the address by the secret of a mail. */
-export async function confirmAddress(ctx: Ctx, form: z.output<typeof ConfirmForm>): Promise<void> {
+/** Confirms the address of the account, or its new one, by the secret of a mail. */
+export async function confirmAddress(
+  ctx: Ctx,
+  from: From,
+  form: z.output<typeof ConfirmForm>,
+): Promise<void> {
+  const change = await holderOfToken(ctx, form.Token, 'change');
+  if (change) {
+    if (await moveToNewAddress(ctx, from, change, form.Token)) return;
+    throw spent();
+  }
   const account = await holderOfToken(ctx, form.Token, 'confirm');
   if (!account) throw spent();
   await inTransaction(ctx, async (tx) => {
     if (!(await spendToken(tx, form.Token))) throw spent();
-    if (await claimAddress(tx, account)) return;
+    if (await claimAddress(tx, account)) {
+      tx.onCommit(async () => logSecurity(ctx, 'mail.confirmed', { accountId: account.account_id }));
+      return;
+    }
     // told only to somebody who can read this mailbox
     throw new Problem(409, 'This e-mail address belongs to another account already.', { field: 'Token' });
   });
@@ -62,7 +94,7 @@ export async function confirmAddress(ctx: Ctx, form: z.output<typeof ConfirmForm
 export async function resendConfirmation(ctx: Ctx, from: From): Promise<void> {
   const account = await accountById(ctx, ownAccountId(ctx));
   if (!account || account.email_confirmed_at) return;
-  await ctx.limits.consume('mail', addressKey(ctx, `confirm ${account.account_id}`));
+  await ctx.limits.consume('mail', { subject: `confirm ${account.account_id}` });
   await ctx.jobs.add('mail-confirm', {
     site: ctx.site.code,
     accountId: account.account_id,

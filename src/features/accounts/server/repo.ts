@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { nextId } from '#db/ids.ts';
 import { hashOf } from '#platform/auth/session-adapter.ts';
-import type { Ctx, Services } from '#platform/context.ts';
+import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { emailKey, nameKey } from '../model.ts';
+import { takeLooks } from './looks.ts';
+import { endWaitingSteps } from './second-step.ts';
 
 type Db = Pick<Services, 'db'>;
 
@@ -43,9 +45,12 @@ export const claimantOfAddress = ({ db }: Db, email: string) =>
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>;
 
-/** The new account's id, or null when the name is taken. */
+/**
+ * The new account's id, or null when the name is taken or looks like one that is. With null the transaction must be
+ * rolled back.
+ */
 export async function insertAccount(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<TxCtx, 'db' | 'clock' | 'inTransaction'>,
   person: { name: string; email: string; passwordHash: string },
 ): Promise<number | null> {
   const row = await db
@@ -57,11 +62,13 @@ export async function insertAccount(
       email_key: unprovenKey(person.email),
       password_hash: person.passwordHash,
       created_at: clock.now(),
+      has_look_keys: true,
     })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning('account_id')
     .executeTakeFirst();
-  return row?.account_id ?? null;
+  if (!row) return null;
+  return (await takeLooks({ db }, row.account_id, person.name)) ? row.account_id : null;
 }
 
 /** Makes the profile of this edition at the first sign-in there. */
@@ -91,12 +98,21 @@ export async function ensureProfile(
     .execute();
 }
 
+/** What the mark of a known browser is bound to. */
+export const passwordOwner = ({ db }: Db, accountId: number) =>
+  db
+    .selectFrom('account')
+    .select(['account_id', 'password_hash'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+
 export async function setPassword({ db }: Db, accountId: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('account')
     .set({ password_hash: passwordHash })
     .where('account_id', '=', accountId)
     .execute();
+  await endWaitingSteps({ db }, accountId);
 }
 
 /** Gives the address to the account that proved it; false when another account proved it before. */
@@ -115,13 +131,28 @@ export async function claimAddress(
   return true;
 }
 
-export const tokenLifeMs = { confirm: 3 * 86_400_000, reset: 3_600_000 } as const;
+/** Gives the account another address, confirmed already. Links that were mailed to the old one end. */
+export async function moveAddress(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: number,
+  email: string,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ email, email_key: emailKey(email), email_confirmed_at: clock.now() })
+    .where('account_id', '=', accountId)
+    .execute();
+  await db.deleteFrom('email_token').where('account_id', '=', accountId).execute();
+}
+
+export const tokenLifeMs = { confirm: 3 * 86_400_000, reset: 3_600_000, change: 86_400_000 } as const;
 
 /** A new secret for a mail; the older ones of this purpose end. Only its hash is kept. */
 export async function renewEmailToken(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: number,
   purpose: keyof typeof tokenLifeMs,
+  email: string | null = null,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await db
@@ -135,6 +166,7 @@ export async function renewEmailToken(
       token_hash: hashOf(token),
       account_id: accountId,
       purpose,
+      email,
       expires_at: new Date(clock.now().getTime() + tokenLifeMs[purpose]),
     })
     .execute();
@@ -154,7 +186,10 @@ export const holderOfToken = (
     .where('purpose', '=', purpose)
     .where('expires_at', '>', clock.now())
     .select(columns.map((column) => `account.${column}` as const))
+    .select('email_token.email as new_email')
     .executeTakeFirst();
+
+export type TokenHolder = NonNullable<Awaited<ReturnType<typeof holderOfToken>>>;
 
 /** Uses a secret up; false when somebody else was faster. */
 export async function spendToken({ db }: Db, token: string): Promise<boolean> {
@@ -165,16 +200,6 @@ export async function spendToken({ db }: Db, token: string): Promise<boolean> {
 export async function sweepEmailTokens({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('email_token').where('expires_at', '<=', clock.now()).execute();
 }
-
-export const countSessions = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, accountId: number) => {
-  const row = await db
-    .selectFrom('session')
-    .select((eb) => eb.fn.countAll<number>().as('sessions'))
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirstOrThrow();
-  return Number(row.sessions);
-};
 
 export async function setUiMode(
   { db, site, viewer }: Pick<Ctx, 'db' | 'site' | 'viewer'>,

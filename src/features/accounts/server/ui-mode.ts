@@ -1,6 +1,6 @@
 import { stringifySetCookie } from 'cookie';
 import type { z } from 'zod';
-import { uiModeCookie } from '#platform/auth/session.ts';
+import { modeCookieName } from '#platform/auth/cookies.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import type { UiModeForm } from '../forms.ts';
@@ -13,7 +13,7 @@ export async function uiModeAnswer(ctx: Ctx, request: HttpRequest, form: z.outpu
   const mode = Number(form.mode);
   if (ctx.viewer.accountId !== null) await setUiMode(ctx, mode);
   const cookie = stringifySetCookie({
-    name: uiModeCookie,
+    name: modeCookieName(request.secure),
     value: form.mode,
     path: '/',
     maxAge: oneYearSeconds,

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { Ctx } from '#platform/context.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import type { AgainForm } from '../forms.ts';
+import type { From } from './actions.ts';
+import type { Outcome } from './arrival.ts';
+import { ownAccountId } from './policy.ts';
+import { provePassword } from './prove.ts';
+import { proceed } from './second-step-actions.ts';
+
+/** Signs the viewer in again, second step included, so that this session is recent and has a new id. */
+export async function confirmIdentity(
+  ctx: Ctx,
+  from: From,
+  form: z.output<typeof AgainForm>,
+): Promise<Outcome> {
+  const typed = { password: form.Password, field: 'Password', mistake: 'The password is not right.' };
+  const outcome = await proceed(ctx, from, await provePassword(ctx, from, ownAccountId(ctx), typed));
+  if (!outcome.answer.SecondStep) logSecurity(ctx, 'session.reauthenticated', { by: 'password' });
+  return outcome;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { RouteTable } from '#platform/http/router.ts';
+import { routes } from '#routes.ts';
+import * as forms from '../forms.ts';
+import {
+  addPasskey,
+  confirmApp,
+  newRecoveryCodes,
+  passkeyOptions,
+  removeFactor,
+  startApp,
+} from './factor-actions.ts';
+import { formEndpoint } from './form-endpoint.ts';
+import { askNewAddress } from './mail-address.ts';
+import { secondStepOptions } from './second-step-actions.ts';
+
+const nothing = z.object({});
+const asJson = (value: object) => ({ value, setCookies: [] });
+const codes = ({ recoveryCodes }: { recoveryCodes: string[] }) => asJson({ RecoveryCodes: recoveryCodes });
+const codesOnce = ({ recoveryCodes }: { recoveryCodes: string[] }) => ({
+  path: routes.recoveryCodes(),
+  secrets: recoveryCodes,
+});
+
+/** Second factors and the change of a mail address. */
+export const factorRoutes: RouteTable = {
+  'POST /account/app/start': formEndpoint({
+    input: nothing,
+    run: startApp,
+    next: () => routes.accountApp(),
+    page: routes.accountFactors(),
+  }),
+  'POST /account/app': formEndpoint({
+    input: forms.AppForm,
+    run: confirmApp,
+    answer: codes,
+    once: codesOnce,
+    next: () => routes.accountFactors(),
+    page: routes.accountApp(),
+  }),
+  'POST /account/passkeys/options': formEndpoint({
+    input: nothing,
+    run: passkeyOptions,
+    answer: asJson,
+    next: () => routes.accountFactors(),
+  }),
+  'POST /account/passkeys': formEndpoint({
+    input: forms.PasskeyForm,
+    run: addPasskey,
+    answer: codes,
+    once: codesOnce,
+    next: () => routes.accountFactors('passkey'),
+    page: routes.accountFactors(),
+  }),
+  'POST /account/factors/:factorId/remove': formEndpoint({
+    input: forms.FactorForm,
+    run: (ctx, from, { factorId }) => removeFactor(ctx, from, factorId),
+    next: () => routes.accountFactors('removed'),
+    page: routes.accountFactors(),
+  }),
+  'POST /account/recoverycodes': formEndpoint({
+    input: nothing,
+    run: newRecoveryCodes,
+    answer: codes,
+    once: codesOnce,
+    next: () => routes.accountFactors(),
+    page: routes.accountFactors(),
+  }),
+  'POST /account/email': formEndpoint({
+    input: forms.EmailForm,
+    run: askNewAddress,
+    next: () => routes.account('email'),
+    page: routes.accountEmail(),
+  }),
+  'POST /login/second/options': formEndpoint({
+    input: nothing,
+    run: secondStepOptions,
+    answer: asJson,
+    next: () => routes.secondStep(),
+  }),
+};

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import type { EmailForm } from '../forms.ts';
+import { emailKey, emailMistake } from '../model.ts';
+import type { From } from './actions.ts';
+import { ownAccountId } from './policy.ts';
+import { proveInForm } from './prove.ts';
+import { accountById, moveAddress, ownerOfAddress, spendToken, type TokenHolder } from './repo.ts';
+
+/**
+ * Asks for another mail address: it counts once its mailbox has confirmed it. Whether it belongs to somebody is found
+ * out by the job, so that the answer does not tell.
+ */
+export async function askNewAddress(ctx: Ctx, from: From, form: z.output<typeof EmailForm>): Promise<void> {
+  const accountId = ownAccountId(ctx);
+  const email = form.Email.trim();
+  const mistake = emailMistake(email);
+  if (mistake) throw new Problem(422, mistake, { field: 'Email' });
+  const account = await accountById(ctx, accountId);
+  if (account?.email_confirmed_at && emailKey(account.email) === emailKey(email)) {
+    throw new Problem(422, 'This is your address already.', { field: 'Email' });
+  }
+  await proveInForm(ctx, from, accountId, form);
+  await ctx.limits.consume('mail', { subject: `change ${accountId}` });
+  await ctx.jobs.add('mail-change', { site: ctx.site.code, accountId, email, origin: from.origin });
+}
+
+const taken = () =>
+  // only the reader of this mailbox learns it
+  new Problem(409, 'This e-mail address belongs to another account already.', { field: 'Token' });
+
+/**
+ * Gives the account the address that its new mailbox confirmed; false when the link was used meanwhile. The old address
+ * is told, and links that were mailed to it end.
+ */
+export async function moveToNewAddress(
+  ctx: Ctx,
+  from: From,
+  holder: TokenHolder,
+  token: string,
+): Promise<boolean> {
+  const { account_id: accountId, email: oldEmail, new_email: email } = holder;
+  if (email === null) throw new Error(`The change of address of account ${accountId} has no address.`);
+  return inTransaction(ctx, async (tx) => {
+    if (!(await spendToken(tx, token))) return false;
+    const owner = await ownerOfAddress(tx, email);
+    if (owner && owner.account_id !== accountId) throw taken();
+    await moveAddress(tx, accountId, email);
+    tx.onCommit(async () => logSecurity(ctx, 'mail.changed', { accountId }));
+    const letter = {
+      site: ctx.site.code,
+      accountId,
+      origin: from.origin,
+      event: 'address-changed',
+      to: oldEmail,
+    };
+    tx.onCommit(() => ctx.jobs.add('mail-security', letter));
+    return true;
+  });
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { knownTo } from '#platform/auth/known-browser.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import { routes } from '#routes.ts';
+import type { SecondStepForm } from '../forms.ts';
+import type { From } from './actions.ts';
+import { arrive, type Outcome, present } from './arrival.ts';
+import { judgeCode, needsSecondStep } from './factors.ts';
+import { checkProven, type Holder, optionsToProve } from './passkeys.ts';
+import {
+  beginSecondStep,
+  forgetStep,
+  spendStep,
+  takeTry,
+  type WaitingStep,
+  waitingStep,
+  waysOf,
+} from './second-step.ts';
+
+/**
+ * Signs in somebody whose password was right: at once, or after the second step where the account has a factor. Until
+ * then the browser holds no session.
+ */
+export async function proceed(
+  ctx: Ctx,
+  from: From,
+  account: { account_id: number; name: string },
+): Promise<Outcome> {
+  if (!(await needsSecondStep(ctx, account.account_id))) {
+    return inTransaction(ctx, (tx) => arrive(tx, from, account));
+  }
+  const cookie = await beginSecondStep(ctx, from, account.account_id);
+  const ways = await waysOf(ctx, account.account_id, from.origin);
+  const { answer, setCookies } = present(ctx, from);
+  const secondStep = { Code: ways.app, Passkey: ways.passkey, RecoveryCode: ways.recovery };
+  return { answer: { ...answer, SecondStep: secondStep }, setCookies: [...setCookies, cookie] };
+}
+
+const ended = () =>
+  new Problem(
+    401,
+    'This sign-in took too long or had too many wrong codes: begin again with your password.',
+    {
+      link: routes.login(),
+    },
+  );
+
+async function openStep(ctx: Ctx, from: From): Promise<WaitingStep> {
+  const step = await waitingStep(ctx, from);
+  if (!step) throw ended();
+  return step;
+}
+
+const holderOf = (step: WaitingStep): Holder => ({
+  accountId: step.account_id,
+  place: `step ${step.id_hash}`,
+});
+
+/** What the browser needs to prove a passkey for the sign-in that waits in it. */
+export async function secondStepOptions(ctx: Ctx, from: From): Promise<object> {
+  return optionsToProve(ctx, holderOf(await openStep(ctx, from)), from.origin);
+}
+
+/** The second step: a code of the app, a recovery code or a passkey. Begins the session. */
+export async function secondStep(
+  ctx: Ctx,
+  from: From,
+  form: z.output<typeof SecondStepForm>,
+): Promise<Outcome> {
+  const step = await openStep(ctx, from);
+  if (form.Code.trim() === '' && form.Passkey === '') {
+    throw new Problem(422, 'Type the code from your app, or a recovery code.', { field: 'Code' });
+  }
+  const by = await provenBy(ctx, from, step, form);
+  const outcome = await inTransaction(ctx, async (tx) => {
+    if (!(await spendStep(tx, step))) throw ended();
+    if (by === 'recovery-code') {
+      const letter = {
+        site: ctx.site.code,
+        accountId: step.account_id,
+        origin: from.origin,
+        event: 'code-used',
+      };
+      tx.onCommit(() => ctx.jobs.add('mail-security', letter));
+    }
+    const { answer, setCookies } = await arrive(tx, from, step, { withFactor: true });
+    return { answer, setCookies: [...setCookies, forgetStep(ctx, from)] };
+  });
+  if (ctx.viewer.accountId === step.account_id) logSecurity(ctx, 'session.reauthenticated', { by });
+  else
+    logSecurity(ctx, 'sign-in.ok', {
+      accountId: step.account_id,
+      by,
+      knownBrowser: isKnown(ctx, from, step),
+    });
+  return outcome;
+}
+
+const isKnown = (ctx: Ctx, from: From, step: WaitingStep) => knownTo(ctx, from, step) !== null;
+
+/** What proved the second step. A refusal takes one of its tries and is logged. */
+async function provenBy(
+  ctx: Ctx,
+  from: From,
+  step: WaitingStep,
+  form: z.output<typeof SecondStepForm>,
+): Promise<'passkey' | 'code' | 'recovery-code'> {
+  const left = await takeTry(ctx, step);
+  if (left === null) throw ended();
+  try {
+    if (form.Passkey === '') return await provenByCode(ctx, step, form.Code, left);
+    await checkProven(ctx, holderOf(step), from.origin, form.Passkey);
+    return 'passkey';
+  } catch (error) {
+    const by = form.Passkey === '' ? 'code' : 'passkey';
+    const knownBrowser = isKnown(ctx, from, step);
+    logSecurity(ctx, 'sign-in.refused', { accountId: step.account_id, by, knownBrowser });
+    throw error;
+  }
+}
+
+async function provenByCode(
+  ctx: Ctx,
+  step: WaitingStep,
+  code: string,
+  left: number,
+): Promise<'code' | 'recovery-code'> {
+  const proven = await judgeCode(ctx, step.account_id, code);
+  if (proven !== null) return proven === 'app' ? 'code' : 'recovery-code';
+  if (left === 0) throw ended();
+  const tries = left === 1 ? 'one more try' : `${left} more tries`;
+  throw new Problem(422, `This code is not right, or was used before. You have ${tries}.`, { field: 'Code' });
+}

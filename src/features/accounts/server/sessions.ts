@@ -1,0 +1,84 @@
+import { sessionEnd } from '#platform/auth/session-life.ts';
+import type { Ctx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import { routes } from '#routes.ts';
+import { ownAccountId } from './policy.ts';
+import { mustHaveProvedRecently } from './recent.ts';
+
+/** One place in which a person is signed in, for their own eyes. */
+export interface SessionShown {
+  sessionId: number;
+  /** as in "Firefox on Linux" */
+  browser: string;
+  /** the edition's name */
+  edition: string;
+  startedAt: Date;
+  lastSeenAt: Date;
+  isThisOne: boolean;
+}
+
+/** The viewer's sessions on all editions: this one first, then by last visit. */
+export async function ownSessions(ctx: Ctx): Promise<SessionShown[]> {
+  const rows = await ctx.db
+    .selectFrom('session')
+    .where('session.account_id', '=', ownAccountId(ctx))
+    .where('session.expires_at', '>', ctx.clock.now())
+    .select(['session_id', 'browser', 'site', 'created_at', 'last_seen_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('role_grant')
+        .whereRef('role_grant.account_id', '=', 'session.account_id')
+        .where((or) =>
+          or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', or.ref('session.site'))]),
+        )
+        .select((max) => max.fn.max('role_grant.level').as('level'))
+        .as('granted_level'),
+    )
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .execute();
+  const shown = rows
+    .filter((row) => {
+      const lived = {
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        grantedLevel: row.granted_level,
+      };
+      return sessionEnd(lived) > ctx.clock.now();
+    })
+    .map((row) => ({
+      sessionId: row.session_id,
+      browser: row.browser || 'Unknown browser',
+      edition: ctx.sites.find((site) => site.code === row.site)?.name ?? row.site,
+      startedAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      isThisOne: row.session_id === ctx.viewer.session?.sessionId,
+    }));
+  return shown.sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne));
+}
+
+/** Ends one of the viewer's sessions. Those of others do not exist for them. */
+export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
+  mustHaveProvedRecently(ctx, routes.account());
+  const accountId = ownAccountId(ctx);
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('session')
+    .where('session_id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound('This session');
+  logSecurity(ctx, 'session.ended', { accountId, sessions: 1 });
+}
+
+/** Ends the viewer's sessions on all editions but this one. */
+export async function endOtherSessions(ctx: Ctx): Promise<void> {
+  mustHaveProvedRecently(ctx, routes.account());
+  const accountId = ownAccountId(ctx);
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('session_id', '<>', ctx.viewer.session?.sessionId ?? 0)
+    .executeTakeFirst();
+  logSecurity(ctx, 'session.ended', { accountId, sessions: Number(numDeletedRows) });
+}

@@ -1,0 +1,68 @@
+import { tokenField } from '#ui/api.ts';
+
+// What browsers say, as a person can use it; their own sentences speak of specifications.
+const reasons: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The passkey was not confirmed. Try again, and confirm it in the window of your browser.',
+  InvalidStateError: 'This device has a passkey for this account already.',
+  SecurityError: 'Passkeys do not work at this address: it needs https.',
+  NotSupportedError: 'This device offers no passkey that can be used here.',
+};
+const unknown = 'Your browser could not finish. Try again, or use another way.';
+
+/** Gives the buttons of passkey forms their work. */
+export function startPasskeys(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+    const button = form.querySelector<HTMLButtonElement>('[data-start]');
+    button?.addEventListener('click', () => void run(form));
+    if (button) button.disabled = false; // until now a click would have been lost
+  }
+}
+
+async function run(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('[data-start]');
+  if (button) button.disabled = true;
+  tell(form, null);
+  try {
+    const answer = await ask(form);
+    form.querySelector('[name="Passkey"]')?.setAttribute('value', JSON.stringify(answer));
+    form.submit();
+  } catch (error) {
+    tell(form, error instanceof Error ? (reasons[error.name] ?? detailOf(error)) : unknown);
+    if (button) button.disabled = false;
+  }
+}
+
+/** A refusal of ours, in the words of the server. */
+class Refusal extends Error {}
+const detailOf = (error: Error) => (error instanceof Refusal ? error.message : unknown);
+
+async function ask(form: HTMLFormElement): Promise<object> {
+  if (!window.PublicKeyCredential) {
+    throw new Refusal('This browser offers no passkeys here. They need https and a browser of our days.');
+  }
+  const [{ startAuthentication, startRegistration }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    options(form),
+  ]);
+  return form.dataset.passkey === 'create'
+    ? startRegistration({ optionsJSON })
+    : startAuthentication({ optionsJSON });
+}
+
+async function options(form: HTMLFormElement) {
+  const token = form.querySelector<HTMLInputElement>(`[name="${tokenField}"]`)?.value ?? '';
+  const response = await fetch(form.dataset.options ?? '', {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ [tokenField]: token }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Refusal(answer.detail ?? unknown);
+  return answer;
+}
+
+function tell(form: HTMLFormElement, why: string | null): void {
+  const note = form.querySelector<HTMLElement>('[role="alert"]');
+  note?.querySelector('[data-why]')?.replaceChildren(why ?? '');
+  if (note) note.hidden = why === null;
+}

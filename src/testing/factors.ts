@@ -1,0 +1,62 @@
+import { TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { appOf, openSecret } from '#features/accounts/server/factors.ts';
+import type { Authenticator } from './authenticator.ts';
+import { Client } from './client.ts';
+import type { TestCtx } from './ctx.ts';
+
+let people = 0;
+export const password = 'long enough';
+
+/** A registered person, signed in with the password alone. */
+export async function newcomer(ctx: TestCtx, table = accountRoutes) {
+  people += 1;
+  const person = { Name: `Keyholder ${people}`, Email: `keyholder${people}@example.org` };
+  const client = new Client(ctx, table);
+  const answer = await client.post('/register', { ...person, Password: password });
+  expect(answer.problem).toBeUndefined();
+  return { ...person, client, accountId: (await client.viewer()).accountId ?? 0 };
+}
+
+/** The address of the edition as browsers know it. */
+export const originOf = (client: Client) => `http://${client.ctx.site.host}`;
+
+/** The code that the person's app shows now, or `seconds` from now. */
+export async function codeOf(ctx: TestCtx, accountId: number, seconds = 0): Promise<string> {
+  const app = await appOf(ctx, accountId);
+  if (!app) throw new Error(`Account ${accountId} has no code app.`);
+  const timestamp = ctx.clock.now().getTime() + seconds * 1000;
+  return new TOTP({ secret: openSecret(ctx, app) }).generate({ timestamp });
+}
+
+/** Sets up a code app; answers the recovery codes. Its first code is used up: the next counts half a minute later. */
+export async function addApp(client: Client, accountId: number): Promise<string[]> {
+  expect((await client.post('/account/app/start', {})).problem).toBeUndefined();
+  const answer = await client.post('/account/app', { Code: await codeOf(client.ctx, accountId) });
+  expect(answer.problem).toBeUndefined();
+  client.ctx.clock.forward({ seconds: 30 });
+  return answer.json<{ RecoveryCodes: string[] }>().RecoveryCodes;
+}
+
+/** Adds a passkey of the client's edition; answers the recovery codes. */
+export async function addPasskey(client: Client, authenticator: Authenticator): Promise<string[]> {
+  const options = await client.post('/account/passkeys/options', {});
+  expect(options.problem).toBeUndefined();
+  const Passkey = authenticator.create(options.json(), originOf(client));
+  const answer = await client.post('/account/passkeys', { Passkey });
+  expect(answer.problem).toBeUndefined();
+  return answer.json<{ RecoveryCodes: string[] }>().RecoveryCodes;
+}
+
+/** Another browser of the same world, with the right password typed and the second step ahead. */
+export async function atSecondStep(
+  client: Client,
+  Name: string,
+  site = client.ctx.site.code,
+): Promise<Client> {
+  const other = client.on(site, accountRoutes);
+  const answer = await other.post('/login', { Name, Password: password });
+  expect(answer.json<{ SecondStep?: object }>().SecondStep).toBeDefined();
+  return other;
+}
