@@ -24,18 +24,18 @@ interface Options {
 const host = 'tmnf.localhost';
 const realServer = fileURLToPath(new URL('../scripts/start.ts', import.meta.url));
 const leanServer = fileURLToPath(new URL('./kill/server.ts', import.meta.url));
-const victims = ['app', 'postmaster', 'app', 'backend', 'both'] as const;
+const victims = ['app', 'postmaster', 'keeper', 'backend', 'both', 'app and keeper'] as const;
 
 /**
- * Kills the application, its database or both, again and again, while people upload; then looks whether every
- * acknowledged upload is there, byte by byte, and nothing is there by halves.
+ * Kills the application, its database, the keeper of that or several of them, again and again, while people upload;
+ * then checks that every acknowledged upload is stored, byte by byte, and nothing is incomplete.
  */
 export async function killTest({ kills, port, people = 6, real = false, say = () => {} }: Options) {
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-kill-'));
   const command = real ? [realServer, '--empty'] : [leanServer];
   const app = new App({ command, dataDir, port });
   const tally: Tally = { acknowledged: [], lost: 0, wrong: [] };
-  const counts = { app: 0, postmaster: 0, backend: 0, both: 0 };
+  const counts = { app: 0, postmaster: 0, keeper: 0, backend: 0, both: 0, 'app and keeper': 0 };
   const restarts: number[] = [];
   const began = performance.now();
   const interrupted = () => void app.killApp().then(() => process.exit(130));
@@ -52,8 +52,10 @@ export async function killTest({ kills, port, people = 6, real = false, say = ()
       await sleep(Math.random() * 400);
       const victim = victims[n % victims.length] ?? 'app';
       counts[victim] += 1;
-      if (victim !== 'app') app.killPostgres(victim === 'both' ? 'postmaster' : victim);
-      if (victim === 'app' || victim === 'both') {
+      if (victim === 'both') app.killPostgres('postmaster');
+      else if (victim === 'app and keeper') app.killPostgres('keeper');
+      else if (victim !== 'app') app.killPostgres(victim);
+      if (victim === 'app' || victim === 'both' || victim === 'app and keeper') {
         await app.killApp();
         restarts.push(await app.start());
       }

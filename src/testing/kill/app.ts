@@ -64,11 +64,16 @@ export class App {
     await this.#end('SIGKILL');
   }
 
-  /** Kills the server of the database, not its keeper: the whole of it, or the process of one connection. */
-  killPostgres(what: 'postmaster' | 'backend'): void {
+  /** Kills a process of the database: the whole server, the process of one connection, or the server's keeper. */
+  killPostgres(what: 'postmaster' | 'backend' | 'keeper'): void {
     const postmaster = this.#postmaster();
     if (postmaster === null) return;
-    process.kill(what === 'postmaster' ? postmaster : (someBackend(postmaster) ?? postmaster), 'SIGKILL');
+    const victims = { postmaster: () => postmaster, backend: someBackend, keeper: keeperOf };
+    try {
+      process.kill(victims[what](postmaster) ?? postmaster, 'SIGKILL');
+    } catch {
+      // it ended by itself a moment ago
+    }
   }
 
   async stop(): Promise<void> {
@@ -91,6 +96,16 @@ export class App {
     } catch {
       return null;
     }
+  }
+}
+
+/** The process that started the server (Linux; elsewhere it is not found). */
+function keeperOf(postmaster: number): number | undefined {
+  try {
+    const parent = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${postmaster}/status`, 'utf8'))?.[1]);
+    return parent > 1 ? parent : undefined; // 1: the keeper is dead already
+  } catch {
+    return undefined;
   }
 }
 

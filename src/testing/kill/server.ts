@@ -8,6 +8,7 @@ import { openServices } from '#platform/services.ts';
 import { openDatabase } from '#scripts/database.ts';
 import { runCommand } from '#scripts/run-command.ts';
 import { serveRequest } from '#server/dispatch.ts';
+import { serveHealth } from '#server/health.ts';
 import { closeGracefully, listen, makeHttpServer } from '#server/listen.ts';
 import { allSites } from '#sites/all.ts';
 
@@ -19,9 +20,10 @@ await runCommand(async (closers) => {
   const { services, queue, close } = await openServices({ config, databaseUrl: database.url, sites, jobs });
   closers.add(close);
   await queue.work(services);
-  const doors = { services, route: makeRouter(httpRoutes), trustProxy: false };
+  const doors = { services, route: makeRouter(httpRoutes), trustProxy: false, publicPort: null };
   const siteOf = makeHostTable(sites.map((site) => [[site.host], site] as const));
   const server = makeHttpServer((message, response) => {
+    if (serveHealth(services.health, message, response)) return;
     const site = siteOf(message.headers.host);
     if (!site) response.writeHead(404).end();
     else void serveRequest(doors, site, async () => 'missing', message, response);

@@ -1,12 +1,12 @@
 import http from 'node:http';
-import { tokenField } from '#platform/anti-forgery.ts';
+import { tokenHeader } from '#platform/anti-forgery.ts';
 
 export interface Answer {
   status: number;
   body: Buffer;
 }
 
-/** Somebody at a browser: cookies, token, forms. Answers come, or the request rejects because the server is gone. */
+/** A client with cookies and a token. Each request resolves with the answer, or rejects because the server is gone. */
 export class Visitor {
   readonly #port: number;
   readonly #host: string;
@@ -37,10 +37,10 @@ export class Visitor {
   }
 
   async post(path: string, form: FormData | URLSearchParams): Promise<Answer> {
-    form.set(tokenField, this.#token);
     const body = new Response(form);
-    const type = { 'content-type': body.headers.get('content-type') ?? '' };
-    return this.#send('POST', path, type, Buffer.from(await body.arrayBuffer()));
+    // as a header, since a form's token must come before its files
+    const headers = { 'content-type': body.headers.get('content-type') ?? '', [tokenHeader]: this.#token };
+    return this.#send('POST', path, headers, Buffer.from(await body.arrayBuffer()));
   }
 
   #send(method: string, path: string, more: Record<string, string>, body: Buffer | null): Promise<Answer> {

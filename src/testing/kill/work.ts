@@ -37,7 +37,8 @@ async function byKey(visitor: Visitor, tally: Tally, file: Buffer): Promise<numb
     visitor.post('/trackupload/analyse', withFile('TrackFile', file)),
   );
   const key = analysis.UploadKey;
-  if (key === null) return wrong(tally, `refused: ${JSON.stringify(analysis.Issues)}`);
+  // a refusal of the form as a whole has no key at all
+  if (!key) return wrong(tally, `refused: ${JSON.stringify(analysis)}`);
   const publish = async () => {
     const form = settings(new FormData());
     form.append('TrackEntries[0].UploadKey', key);

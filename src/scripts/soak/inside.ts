@@ -1,0 +1,27 @@
+/**
+ * Loaded by the soak test into the server process (`node --import`), so that the server itself needs no code for it:
+ * measures the heap after a collection, and kills threads.
+ */
+import { isMainThread, type Worker } from 'node:worker_threads';
+import type { InsideAnswer, InsideRequest } from './protocol.ts';
+
+if (isMainThread && process.send) {
+  const threads = new Set<Worker>();
+  process.on('worker', (worker) => {
+    threads.add(worker);
+    worker.once('exit', () => threads.delete(worker));
+  });
+  const answer = (text: InsideAnswer) => process.send?.(text);
+  process.on('message', (request: InsideRequest) => {
+    if (request.ask === 'heap') {
+      globalThis.gc?.();
+      const { heapUsed, external } = process.memoryUsage();
+      answer({ to: request.id, bytes: heapUsed + external });
+      return;
+    }
+    const victim = [...threads][Math.floor(Math.random() * threads.size)];
+    void victim?.terminate();
+    answer({ to: request.id, killed: victim ? 1 : 0 });
+  });
+  process.channel?.unref(); // the soak test does not keep the server alive
+}

@@ -1,0 +1,187 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hostileFile, newTrack } from './tracks.ts';
+import { hosts, join, mainSite, pick, visitorOf, type World } from './world.ts';
+
+const words = ['a', 'night', 'speed', 'the', 'tech', 'zz', 'loop', 'snow', 'x y', 'author:alice', '"fast"'];
+const pages = [
+  '/',
+  '/tracksearch',
+  '/usersearch',
+  '/trackpacksearch',
+  '/videosearch',
+  '/news',
+  '/leaderboards',
+]
+  .concat('/crew', '/forumsshow', '/trackbeta', '/api', '/about', '/editions', '/login', '/register')
+  .concat('/trackshow/1', '/trackshow/2', '/trackshow/7', '/usershow/1', '/usershow/2');
+const lists = [
+  '/api/tracks',
+  '/api/users',
+  '/api/trackpacks',
+  '/api/videos',
+  '/api/replays',
+  '/api/news',
+].concat(['/api/leaderboards', '/api/tracks/awards', '/api/tracks/comments']);
+const trackFilters: Record<string, () => string> = {
+  order1: () => String(randomInt(1, 9)),
+  environment: () => String(randomInt(7)),
+  mood: () => String(randomInt(4)),
+  difficulty: () => String(randomInt(4)),
+  authortimemax: () => String(randomInt(10_000, 90_000)),
+  lengthmin: () => String(randomInt(10_000, 60_000)),
+  name: () => pick(words),
+  author: () => pick(['alice', 'bob', 'nobody at all']),
+  tag: () => String(randomInt(1, 9)),
+  uploadedafter: () => `20${randomInt(10, 25)}-01-01`,
+};
+
+const tag = String(mainSite.tags[0]?.id ?? 0);
+
+type Act = (world: World) => Promise<unknown>;
+
+const browse: Act = (world) => visitorOf(world, pick(hosts)).ask('page', pick(pages));
+
+const list: Act = (world) => {
+  const path = pick(lists);
+  const query = new URLSearchParams({ count: String(randomInt(1, 100)) });
+  const names = path === '/api/tracks' ? Object.keys(trackFilters) : [];
+  for (const name of names) if (randomInt(4) === 0) query.set(name, trackFilters[name]?.() ?? '');
+  return visitorOf(world, pick(hosts)).ask('list', `${path}?${query}`);
+};
+
+const search: Act = (world) =>
+  visitorOf(world).ask('search', `/tracksearch?query=${encodeURIComponent(pick(words))}`);
+
+const image: Act = (world) => {
+  const trackId = world.uploads.length > 0 && randomInt(2) ? pick(world.uploads).trackId : randomInt(1, 30);
+  const path = pick([`/trackimage/${trackId}`, `/trackimage/${trackId}?w=320`, `/trackdrawing/${trackId}`]);
+  return visitorOf(world).ask('image', path, { expected: [200, 302, 303, 404] });
+};
+
+const asset: Act = async (world) => {
+  if (world.assets.length > 0) await visitorOf(world).ask('asset', pick(world.assets));
+};
+
+const download: Act = async ({ uploads, ...world }) => {
+  const [visitor, upload] = [visitorOf({ ...world, uploads }), uploads.length > 0 ? pick(uploads) : null];
+  const path = `/trackgbx/${upload?.trackId ?? randomInt(1, 30)}`;
+  if (!upload || randomInt(2) === 0) {
+    const whole = await visitor.ask('download', path);
+    if (whole && upload && !whole.body.equals(upload.bytes)) throw new Error(`${path} has other bytes.`);
+    return;
+  }
+  const start = randomInt(upload.bytes.length);
+  const end = randomInt(start, upload.bytes.length);
+  const part = await visitor.ask('range', path, {
+    headers: { range: `bytes=${start}-${end}` },
+    expected: [206],
+  });
+  if (part && !part.body.equals(upload.bytes.subarray(start, end + 1)))
+    throw new Error(`${path} has other bytes from ${start} to ${end}.`);
+};
+
+const readOwn: Act = ({ people }) =>
+  pick(people).ask('own page', pick(['/account', '/notices', '/trackupload', '/tracksearch/myplaylater']));
+
+const signIn: Act = async (world) => {
+  const { name, password } = pick(world.people);
+  const visitor = visitorOf(world);
+  await visitor.post('sign in', '/login', { Name: name, Password: password });
+};
+
+const comment: Act = async (world) => {
+  const writer = world.people.toSorted((a, b) => a.lastCommentAt - b.lastCommentAt)[0];
+  const upload = world.uploads.length > 0 ? pick(world.uploads) : null;
+  // everybody may write six times a minute
+  if (!writer || !upload || Date.now() - writer.lastCommentAt < 15_000) return;
+  writer.lastCommentAt = Date.now();
+  const text = `Driven again and again: ${randomUUID()}`;
+  const answer = await writer.post('comment', `/commentupdate/${upload.trackId}/comment/0`, {
+    Comment: text,
+  });
+  if (answer) world.comments.push(JSON.parse(answer.body.toString()).CommentId);
+};
+
+/** Uploads a track, and remembers it once the server has said that it is stored. */
+export async function upload(world: World, kind: 'plain' | 'picture' | 'large'): Promise<void> {
+  const owner = pick(world.people);
+  const { name, bytes } = await newTrack(kind);
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ TrackName: name, Difficulty: '1', Tags: tag, Routes: '0' }))
+    form.append(`TrackEntries[0].${field}`, value);
+  form.append('TrackEntries[0].TrackFile', new File([new Uint8Array(bytes)], 'soaked.Challenge.Gbx'));
+  const answer = await owner.postFiles('upload', '/trackupload', form);
+  const trackId = answer && JSON.parse(answer.body.toString()).Results[0].TrackId;
+  if (trackId) world.uploads.push({ trackId, bytes, owner, name });
+}
+
+const hostile: Act = async ({ people }) => {
+  const form = new FormData();
+  form.append('TrackFile', new File([new Uint8Array(await hostileFile())], 'hostile.Challenge.Gbx'));
+  await pick(people).postFiles('hostile file', '/trackupload/analyse', form, [200, 400, 409, 413, 422]);
+};
+
+const edit: Act = async ({ uploads }) => {
+  if (uploads.length === 0) return;
+  const track = pick(uploads);
+  if (track.name === null) return;
+  const name = `Renamed ${randomUUID().slice(0, 8)}`;
+  track.name = null;
+  const answer = await track.owner.post('edit', `/trackedit/${track.trackId}`, { TrackName: name });
+  if (answer) track.name = name;
+};
+
+/** What visitors do, and how often. */
+const acts = {
+  browse: { weight: 20, act: browse },
+  list: { weight: 18, act: list },
+  search: { weight: 6, act: search },
+  image: { weight: 12, act: image },
+  asset: { weight: 5, act: asset },
+  download: { weight: 16, act: download },
+  readOwn: { weight: 5, act: readOwn },
+  signIn: { weight: 3, act: signIn },
+  comment: { weight: 3, act: comment },
+  upload: { weight: 3, act: (world: World) => upload(world, randomInt(3) === 0 ? 'picture' : 'plain') },
+  hostile: { weight: 3, act: hostile },
+  edit: { weight: 3, act: edit },
+  join: { weight: 1, act: join },
+} as const satisfies Record<string, { weight: number; act: Act }>;
+export type ActName = keyof typeof acts;
+const allActs = Object.keys(acts) as ActName[]; // the keys of this object and no others
+
+interface Load {
+  /** acts of all visitors together */
+  readonly perSecond: number;
+  /** all of them by default */
+  readonly only?: readonly ActName[];
+  /** is given what an answer got wrong that looked right, in words */
+  report(wrong: string): void;
+}
+
+/** Visitors who act at random until they are stopped. */
+export function startLoad(world: World, { perSecond, only = allActs, report }: Load): () => Promise<void> {
+  const lots = only.flatMap((name) => Array.from({ length: acts[name].weight }, () => acts[name].act));
+  const visitors = 12;
+  let over = false;
+  const wander = async () => {
+    while (!over) {
+      const from = Date.now();
+      await pick(lots)(world).catch((error: Error) => report(error.message));
+      await sleep(Math.max(0, (visitors / perSecond) * 1000 * (0.5 + Math.random()) - (Date.now() - from)));
+    }
+  };
+  const all = Promise.all(Array.from({ length: visitors }, wander));
+  return async () => {
+    over = true;
+    await all;
+  };
+}
+
+/** The addresses of style sheets, scripts and fonts that the front page names. */
+export async function findAssets(world: World): Promise<void> {
+  const home = await visitorOf(world).ask('page', '/');
+  const found = home?.body.toString().match(/\/_astro\/[\w.~-]+\.(?:css|js|woff2)/g) ?? [];
+  world.assets.push(...new Set(found));
+}

@@ -1,0 +1,9 @@
+/** What the soak test asks of inside.ts. */
+export interface InsideRequest {
+  readonly id: number;
+  readonly ask: 'heap' | 'kill thread';
+}
+
+export type InsideAnswer =
+  | { readonly to: number; readonly bytes: number }
+  | { readonly to: number; readonly killed: number };

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { InsideAnswer, InsideRequest } from './protocol.ts';
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const readyWithinMs = 300_000;
+/** What the server prints when it serves. */
+const greeting = /^ready in |^ {2}\S+ +http:/;
+
+interface ServerOptions {
+  readonly port: number;
+  readonly dataDir: string;
+  /** most that it may open */
+  readonly descriptors: number;
+  /** `npm start` by default */
+  readonly program?: string;
+}
+
+export interface LogLine {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** `npm start` as a child: production, embedded database, demo community, and few descriptors. */
+export class SoakServer {
+  readonly port: number;
+  readonly dataDir: string;
+  /** lines of its log that may be about a fault, with the time at which they came */
+  readonly complaints: LogLine[] = [];
+  readonly #child: ChildProcess;
+  readonly #answers = new Map<number, (answer: InsideAnswer) => void>();
+  #words = '';
+  #isServing = false;
+  #asked = 0;
+
+  private constructor({ port, dataDir, descriptors, program = path('../start.mjs') }: ServerOptions) {
+    this.port = port;
+    this.dataDir = dataDir;
+    const node = [process.execPath, '--expose-gc', '--import', path('./inside.ts'), program];
+    // the limit must hold from the first moment and for all threads, so a shell sets it before node starts
+    this.#child = spawn('/bin/sh', ['-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh', ...node], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        ...{ PORT: String(port), BIND: '127.0.0.1', DATA_DIR: dataDir, NODE_ENV: 'production' },
+        ...{ TRUST_PROXY: 'on', LOG_LEVEL: 'info', WORKER: 'on', npm_lifecycle_event: 'start' },
+        ...{ DATABASE_URL: '', SITES: '', SMTP_URL: '', MAIL_FROM: '' },
+      },
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.#hear(line));
+    }
+    this.#child.on('message', (answer: InsideAnswer) => this.#answers.get(answer.to)?.(answer));
+  }
+
+  /** Resolves when it serves. Rejects with its last words when it does not. */
+  static async start(options: ServerOptions): Promise<SoakServer> {
+    mkdirSync(options.dataDir, { recursive: true });
+    const server = new SoakServer(options);
+    const until = Date.now() + readyWithinMs;
+    while (!server.#isServing) {
+      if (!server.isRunning) throw new Error(`The server did not start:\n${server.#words}`);
+      if (Date.now() > until) {
+        await server.kill();
+        throw new Error(`The server was not ready within ${readyWithinMs / 1000} s:\n${server.#words}`);
+      }
+      await sleep(50);
+    }
+    return server;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  get lastWords(): string {
+    return this.#words;
+  }
+
+  #hear(line: string): void {
+    const level = Number(/^\{"level":(\d+)/.exec(line)?.[1]);
+    // what bypasses the log is not expected after the start
+    const isPlain = Number.isNaN(level) && this.#isServing && !greeting.test(line);
+    if (isPlain || level >= 50) this.complaints.push({ at: Date.now(), text: line });
+    this.#isServing ||= greeting.test(line);
+    this.#words = `${this.#words}${line}\n`.slice(-8000);
+  }
+
+  /** Bytes of the heap after a collection, with what lies outside of it; null when the server does not answer. */
+  async heapBytes(): Promise<number | null> {
+    const answer = await this.#ask('heap');
+    return answer && 'bytes' in answer ? answer.bytes : null;
+  }
+
+  /** Kills one of its threads at random; false when there is none. */
+  async killThread(): Promise<boolean> {
+    const answer = await this.#ask('kill thread');
+    return answer !== null && 'killed' in answer && answer.killed > 0;
+  }
+
+  async #ask(ask: InsideRequest['ask']): Promise<InsideAnswer | null> {
+    if (!this.isRunning || !this.#child.connected) return null;
+    const id = ++this.#asked;
+    const answered = new Promise<InsideAnswer>((resolve) => this.#answers.set(id, resolve));
+    this.#child.send({ id, ask } satisfies InsideRequest, () => {});
+    const answer = await Promise.race([answered, sleep(20_000, null, { ref: false })]);
+    this.#answers.delete(id);
+    return answer;
+  }
+
+  /** Ends it as an operator would; answers its exit code and how long that took. Kills it after a minute. */
+  async stop(): Promise<{ code: number | null; ms: number }> {
+    const began = performance.now();
+    if (this.isRunning) {
+      const ended = once(this.#child, 'exit');
+      this.#child.kill('SIGTERM');
+      const urge = setTimeout(() => this.#child.kill('SIGKILL'), 60_000);
+      await ended;
+      clearTimeout(urge);
+    }
+    return { code: this.#child.exitCode, ms: performance.now() - began };
+  }
+
+  async kill(): Promise<void> {
+    if (!this.isRunning) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** Where the server stores files that arrive. */
+export const tempFolderOf = (dataDir: string) => join(dataDir, 'files', 'temp');

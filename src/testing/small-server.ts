@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Services } from '#platform/context.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { startServer } from '#server.ts';
+import type { Site } from '#sites/schema.ts';
+
+/** Stands in for what Astro makes of an edition: pages that tell what they were given, and one that asks for a token. */
+const entry = `export const handler = (request, response, next, locals) => {
+  const path = request.url.split('?')[0];
+  if (!['/page', '/form', '/404', '/500', '/busy', '/_image', '/_actions/x'].includes(path)) return next();
+  const token = path === '/form' ? locals.token : undefined;
+  response.writeHead(path === '/busy' ? 503 : 200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'; script-src 'self'" });
+  response.end(JSON.stringify({ host: request.headers.host, origin: locals.origin, token, problem: locals.problem }));
+};`;
+
+const files: Readonly<Record<string, string>> = {
+  'server/entry.mjs': entry,
+  'client/index.html': '<!doctype html><p>front page</p>',
+  'client/_astro/a.123.js': 'let a;',
+  'client/_astro/a.123.css': 'a{}',
+  'client/_astro/mark.svg': '<svg/>',
+  'client/images/road.svg': '<svg/>',
+  'client/words.txt': 'words',
+  'client/site.webmanifest': '{}',
+};
+
+interface Small {
+  services: Services;
+  site: Site;
+  routes: RouteTable;
+  trustProxy: boolean;
+  publicPort?: number;
+}
+
+/** A real server of one edition with a few files and pages, on a port of its own; it ends with the test. */
+export async function smallServer({
+  services,
+  site,
+  routes,
+  trustProxy,
+  publicPort,
+}: Small): Promise<number> {
+  const distDir = await mkdtemp(join(tmpdir(), 'paddock-small-'));
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(distDir, site.code, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const server = await startServer({
+    services,
+    sites: [site],
+    routes,
+    distDir,
+    port: 0,
+    bind: '127.0.0.1',
+    trustProxy,
+    publicPort: publicPort ?? null,
+  });
+  onTestFinished(async () => {
+    await server.stop(0);
+    await rm(distDir, { recursive: true });
+  });
+  return server.port;
+}
+
+/** Sends bytes and returns all that comes back, for what no HTTP client would send. */
+export function rawRequest(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+  });
+}
