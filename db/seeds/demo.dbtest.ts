@@ -1,16 +1,19 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ensureBoards } from '#db/boards.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { ensurePartitions } from '#db/partitions.ts';
+import { emailMistake } from '#features/accounts/model.ts';
 import { verifyPassword } from '#platform/auth/password.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { cast } from './cast.ts';
-import { demoPassword, demoPasswordFile, plantDemoAtStart } from './demo.ts';
+import { cast, demoAdministrator } from './cast.ts';
+import { plantDemoAtStart } from './demo.ts';
+import { demoPassword, demoPasswordFile } from './demo-accounts.ts';
 import { makeTrack, makeUser } from './make.ts';
+import { addressOf } from './people.ts';
 import { plantDemo } from './plant.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paddock-demo-'));
@@ -80,26 +83,25 @@ test('a run that was cut short is completed, and tracks that are there stay as t
   expect((await counts())[site]).toBe(40);
 });
 
-test('one password opens every account of the cast, and is kept to us', async () => {
+test('one generated password opens every account of the cast, and only its owner can read it', async () => {
   const accounts = await db.selectFrom('account').select(['name', 'password_hash']).execute();
   expect(accounts.map((account) => account.name).sort()).toEqual(cast.map((member) => member.name).sort());
   const hashes = new Set(accounts.map((account) => account.password_hash));
   expect(hashes.size).toBe(1);
   expect(await verifyPassword([...hashes][0] ?? '', demoPassword(dataDir))).toBe(true);
-  expect(statSync(demoPasswordFile(dataDir)).mode & 0o077).toBe(0);
+  expect(statSync(demoPasswordFile(dataDir)).mode & 0o777).toBe(0o600);
+  expect(demoPassword(dataDir)).toMatch(/^[\w-]{16}$/);
+  expect(demoPassword(mkdtempSync(join(dataDir, 'other-')))).not.toBe(demoPassword(dataDir));
 });
 
-test('moderator and administrator have their rights everywhere', async () => {
+test('the moderator has the only role, on every edition', async () => {
   const grants = await db
     .selectFrom('role_grant')
     .innerJoin('account', 'account.account_id', 'role_grant.account_id')
     .select(['account.name', 'level', 'site'])
     .orderBy('level')
     .execute();
-  expect(grants).toEqual([
-    { name: 'mo', level: 4, site: null },
-    { name: 'admin', level: 6, site: null },
-  ]);
+  expect(grants).toEqual([{ name: 'mo', level: 4, site: null }]);
 });
 
 test('numbers rise with dates, the newest track is of yesterday, and no award came before its track', async () => {
@@ -140,11 +142,25 @@ test('an installation with people of its own gets no demo', async () => {
   ).toHaveLength(2);
 });
 
-test('a name that somebody has is left to them', async () => {
+test('among real people the demo is refused with a sentence on every path, and nothing is written', async () => {
   const { db: lived } = await testDb();
   const ctx = await testCtx({ db: lived });
-  await makeUser(ctx, { name: 'Alice' });
+  const folder = mkdtempSync(join(dataDir, 'refused-'));
   await plantDemo({ services: ctx, password: 'irrelevant here', sites: [] });
-  const names = await lived.selectFrom('account').select('name').where('name', 'like', '%lice%').execute();
-  expect(names.map((row) => row.name).sort()).toEqual(['Alice', 'alice (demo)']);
+  await makeUser(ctx, { name: 'Somebody' });
+  const before = await lived.selectFrom('account').select('account_id').execute();
+  const sentence = /^This database has accounts of real people: .*\.$/;
+  await expect(plantDemo({ services: ctx, password: 'irrelevant here' })).rejects.toThrow(sentence);
+  writeFileSync(join(folder, 'demo-unfinished'), '');
+  await expect(plantDemoAtStart({ services: ctx, dataDir: folder })).rejects.toThrow(sentence);
+  writeFileSync(demoPasswordFile(folder), 'of before\n');
+  rmSync(join(folder, 'demo-unfinished'));
+  await expect(plantDemoAtStart({ services: ctx, dataDir: folder })).rejects.toThrow(sentence);
+  expect(await lived.selectFrom('account').select('account_id').execute()).toEqual(before);
+  expect(await acrossSites(lived, 'a test').selectFrom('track').select('track_id').execute()).toEqual([]);
+});
+
+test('an address of a demo account cannot be registered, so nobody passes for one', () => {
+  for (const member of [...cast, demoAdministrator])
+    expect(emailMistake(addressOf(member)), member.name).toMatch(/No mail can reach/);
 });

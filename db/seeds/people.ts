@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { emailKey, nameKey } from '#features/accounts/model.ts';
+import { emailKey } from '#features/accounts/model.ts';
 import { Level } from '#lib/codes/level.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Clock } from '#platform/context.ts';
@@ -17,20 +17,25 @@ interface Stage {
   readonly clock: Clock;
 }
 
-/** The address under which a member of the cast is known again; no mail can reach it. */
-function addressOf({ name }: CastMember): string {
+/** Ends the address of every demo account and of no other: registration refuses addresses that no mail can reach. */
+export const demoDomain = '@demo.invalid';
+
+/** The address that identifies a member of the cast. */
+export function addressOf({ name }: CastMember): string {
   const slug = foldForSearch(name).replace(/[^a-z0-9]+/g, '-');
-  return `${/[a-z]{2}/.test(slug) ? slug : `cast-${cast.findIndex((member) => member.name === name)}`}@demo.invalid`;
+  const user = /[a-z]{2}/.test(slug) ? slug : `cast-${cast.findIndex((member) => member.name === name)}`;
+  return user + demoDomain;
 }
 
-/** One account for each of the cast, all with this password. Those that are there already get the password alone. */
+/** One account for each of the cast, all with this password. Those that exist already only get the password. */
 export async function plantAccounts(stage: Stage, passwordHash: string): Promise<Map<string, number>> {
   const accounts = new Map<string, number>();
   for (const member of cast) accounts.set(member.name, await plantAccount(stage, member, passwordHash));
   return accounts;
 }
 
-async function plantAccount(stage: Stage, member: CastMember, passwordHash: string): Promise<number> {
+/** The account of one member, with this password, and its role if it has one. */
+export async function plantAccount(stage: Stage, member: CastMember, passwordHash: string): Promise<number> {
   const { db, clock } = stage;
   const email = addressOf(member);
   const known = await db
@@ -39,32 +44,23 @@ async function plantAccount(stage: Stage, member: CastMember, passwordHash: stri
     .where('email_key', '=', emailKey(email))
     .returning('account_id')
     .executeTakeFirst();
-  if (known) return known.account_id;
-  const now = clock.now();
-  const joined = daysBefore(now, member.joinedDaysAgo);
-  const accountId = await makeAccount(stage, {
-    name: await freeName(db, member.name),
-    email,
-    email_confirmed_at: joined,
-    password_hash: passwordHash,
-    supporter_until: member.isSupporter ? daysBefore(now, -200) : null,
-    created_at: joined,
-  });
+  const joined = daysBefore(clock.now(), member.joinedDaysAgo);
+  const accountId =
+    known?.account_id ??
+    (await makeAccount(stage, {
+      name: member.name,
+      email,
+      email_confirmed_at: joined,
+      password_hash: passwordHash,
+      supporter_until: member.isSupporter ? daysBefore(clock.now(), -200) : null,
+      created_at: joined,
+    }));
   if (member.level !== undefined) {
     const grant = { account_id: accountId, site: null, level: member.level, granted_at: joined };
-    await db.insertInto('role_grant').values(grant).execute();
+    const held = db.selectFrom('role_grant').select('level').where('account_id', '=', accountId);
+    if (!(await held.executeTakeFirst())) await db.insertInto('role_grant').values(grant).execute();
   }
   return accountId;
-}
-
-/** A real person may have taken the name: the demo steps aside. */
-async function freeName(db: Kysely<Database>, name: string): Promise<string> {
-  const taken = await db
-    .selectFrom('account')
-    .select('account_id')
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst();
-  return taken ? `${name} (demo)` : name;
 }
 
 /** The profiles of the cast on this edition, as those who act there, by name in the cast. */

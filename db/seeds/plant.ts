@@ -9,8 +9,10 @@ import { writeChallenge } from '#lib/gbx/writer.ts';
 import { hashPassword } from '#platform/auth/password.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { Health } from '#platform/health/health.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
+import { refuseAmongPeople } from './demo-accounts.ts';
 import { plantLife } from './life.ts';
 import { daysBefore, plantAccounts, plantProfiles } from './people.ts';
 import { thumbnail } from './pictures.ts';
@@ -29,9 +31,11 @@ export interface DemoOptions {
 
 /**
  * The demo world: the cast, and some forty tracks in every edition. Tracks go the way of a real upload, so they are
- * read, checked and kept like any other. What is there already stays: a run that was cut short is completed by the next.
+ * read, checked and stored like any other. What exists already stays: a run that was cut short is completed by the next.
+ * Throws a ConfigError in a database with accounts of real people.
  */
 export async function plantDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
+  await refuseAmongPeople(services.db);
   const quiet = withoutEffects(services);
   const accounts = await plantAccounts(quiet, await hashPassword(password));
   let tracks = 0;
@@ -53,9 +57,11 @@ function withoutEffects(services: DemoServices): Services {
     ...services,
     mail: { delivers: false, send: refuse },
     jobs: { add: refuse },
-    limits: { consume: async () => {}, reset: async () => {} },
+    limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
     finders: new Map(),
-    secrets: { antiForgery: '', address: '' }, // nobody is signed in here
+    health: new Health(services.log),
+    secrets: { antiForgery: '', knownBrowser: '', address: '', factor: '' }, // nobody is signed in here
+    settings: { requireSecondFactor: 'off', passkeyDomain: null },
   };
 }
 
@@ -116,7 +122,7 @@ async function age(tx: TxCtx, trackId: number, plan: PlannedTrack): Promise<void
       is_beta: isBeta,
       is_listed: isListed,
       replay_type: replayType,
-      // only standard tracks have a value (tmx-rules §1.1)
+      // only standard tracks have a value
       track_value: replayType === 0 ? plan.trackValue : 0,
       // awards and comments are counted when people have given them (life.ts)
       downloads: counts.downloads,

@@ -1,20 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
 import { systemClock } from '#platform/clock.ts';
 import { decideConfig } from '#platform/config.ts';
-import { readEnv } from '#platform/env.ts';
+import { ConfigError, readEnv } from '#platform/env.ts';
 import { DiskBlobStore } from '#platform/files/disk.ts';
 import { GbxPool } from '#platform/gbx/pool.ts';
 import { makeLog } from '#platform/log.ts';
 import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
-import { demoPassword, demoPasswordFile } from './demo.ts';
+import {
+  demoAdminPasswordFile,
+  demoPassword,
+  demoPasswordFile,
+  plantDemoAdmin,
+  refuseAmongPeople,
+} from './demo-accounts.ts';
 import { plantDemo } from './plant.ts';
 
-/** `npm run seed`: plants the demo world into DATABASE_URL, or else into the embedded database in DATA_DIR. */
+/**
+ * `npm run seed [-- --admin]`: plants the demo world into DATABASE_URL, or otherwise into the embedded database in
+ * DATA_DIR, and with --admin its administrator.
+ */
 async function seed(): Promise<void> {
+  const { values } = parseArgs({ options: { admin: { type: 'boolean', default: false } } });
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();
   mkdirSync(config.dataDir, { recursive: true });
@@ -24,6 +35,7 @@ async function seed(): Promise<void> {
   const clock = systemClock;
   try {
     await migrateUp(db, sites);
+    await refuseAmongPeople(db); // before a password is stored
     const files = await DiskBlobStore.open(join(config.dataDir, 'files'), clock.now());
     const services = { db, sites, files, gbx, clock, log: makeLog(config.logLevel) };
     const password = demoPassword(config.dataDir);
@@ -32,8 +44,14 @@ async function seed(): Promise<void> {
     console.log(
       tracks > 0 ? `Planted ${tracks} tracks in ${where}.` : `The demo is already complete in ${where}.`,
     );
-    console.log(`Sign in as alice, bob, carol, mo (moderator) or admin. Password: ${password}`);
-    console.log(`It is kept in ${demoPasswordFile(config.dataDir)}.`);
+    console.log(`Sign in as alice, bob, carol or mo (moderator). Password: ${password}`);
+    console.log(`It is stored in ${demoPasswordFile(config.dataDir)}.`);
+    if (values.admin) {
+      console.log(
+        `The administrator is admin. Password: ${await plantDemoAdmin({ db, clock }, config.dataDir)}`,
+      );
+      console.log(`It is stored in ${demoAdminPasswordFile(config.dataDir)}.`);
+    }
   } finally {
     await gbx.close();
     await close();
@@ -41,4 +59,9 @@ async function seed(): Promise<void> {
   }
 }
 
-if (import.meta.main) await seed();
+if (import.meta.main) {
+  await seed().catch((error: unknown) => {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exitCode = 1;
+  });
+}

@@ -3,10 +3,13 @@ import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { addApp, newcomer } from '#testing/factors.ts';
+import { securityLines } from '#testing/security-lines.ts';
 import { adminCommand } from './admin-commands.ts';
 
 const { db } = await testDb();
-const ctx = await testCtx({ db, site: 'tmnf' });
+const security = securityLines();
+const ctx = await testCtx({ db, site: 'tmnf', log: security.log });
 const client = new Client(ctx, accountRoutes);
 const person = { Name: 'Bob B', Email: 'bob@example.org', Password: 'long enough' };
 await client.post('/register', person);
@@ -38,6 +41,21 @@ test('a role counts on its edition, or on all; the higher one wins', async () =>
   expect(await levels()).toEqual([2, 2]);
 });
 
+test('somebody is signed out on all editions, and can sign in again', async () => {
+  const carl = { Name: 'Carl C', Email: 'carl@example.org', Password: 'long enough' };
+  const [here, there] = [
+    new Client(ctx, accountRoutes),
+    new Client(ctx, accountRoutes).on('tmo', accountRoutes),
+  ];
+  await here.post('/register', carl);
+  await there.post('/login', carl);
+  expect(await admin('sign-out', 'Carl C')).toBe('Carl C: 2 sessions ended.');
+  expect([(await here.viewer()).level, (await there.viewer()).level]).toEqual([0, 0]);
+  await here.post('/login', carl);
+  expect((await here.viewer()).level).toBe(2);
+  expect(await admin('sign-out', 'Carl C')).toBe('Carl C: 1 session ended.');
+});
+
 test('a supporter is one until the end of the day', async () => {
   const isSupporter = async () => (await client.viewer()).isSupporter;
   expect(await admin('supporter', 'Bob B', '--until', '2026-11-22')).toContain('until 2026-11-22');
@@ -64,4 +82,31 @@ test.each([
   [['list', '--colour'], '--colour'],
 ])('%j is refused with a sentence', async (args, sentence) => {
   await expect(admin(...args)).rejects.toThrow(sentence);
+});
+
+test('granted and revoked roles, and supporters, are lines of the security log', async () => {
+  const { accountId } = await client.viewer();
+  security.taken();
+  await admin('grant', 'Bob B', 'moderator', '--site', 'tmnf');
+  await admin('revoke', 'Bob B', '--site', 'tmnf');
+  await admin('revoke', 'Bob B', '--site', 'tmnf');
+  await admin('supporter', 'Bob B', '--until', 'today');
+  const place = { accountId, site: 'tmnf' };
+  expect(security.taken()).toEqual([
+    expect.objectContaining({ event: 'role.granted', ...place, level: 4, grantedBy: null }),
+    expect.objectContaining({ event: 'role.revoked', ...place }),
+    expect.objectContaining({ event: 'supporter.changed', accountId, until: null }),
+  ]);
+});
+
+test('factors that were lost are taken from an account by name', async () => {
+  const owner = await newcomer(ctx);
+  expect(await admin('reset-factors', owner.Name)).toBe(`${owner.Name} has no second factor.`);
+  expect((await owner.client.viewer()).name).toBe(owner.Name);
+  await addApp(owner.client, owner.accountId);
+  expect(await admin('reset-factors', owner.Name)).toBe(
+    `${owner.Name} signs in with the password alone again, and is signed out everywhere.`,
+  );
+  expect((await owner.client.viewer()).accountId).toBeNull();
+  expect(await admin('reset-factors', owner.Name)).toBe(`${owner.Name} has no second factor.`);
 });

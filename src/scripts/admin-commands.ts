@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { levelNames } from '#features/accounts/model.ts';
+import { resetFactors } from '#features/accounts/server/factor-actions.ts';
 import { grantRole, listGrants, revokeRole, setSupporter } from '#features/accounts/server/grants.ts';
 import { accountByName } from '#features/accounts/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
+import { signOutEverywhere } from '#platform/auth/session.ts';
 import type { Services } from '#platform/context.ts';
 import { ConfigError } from '#platform/env.ts';
+import { logSecurity } from '#platform/security-log.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'sites'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'sites'>;
 
 const roles: Readonly<Record<string, Level>> = {
   moderator: Level.moderator,
@@ -18,7 +21,9 @@ export const usage = `Usage:
   npm run admin -- grant NAME admin|leader|moderator [--site CODE]   give a role, on all editions without --site
   npm run admin -- revoke NAME [--site CODE]                         take the role back
   npm run admin -- list                                              everybody with a role
-  npm run admin -- supporter NAME --until 2027-12-31                 make a supporter; --until today ends it`;
+  npm run admin -- supporter NAME --until 2027-12-31                 make a supporter; --until today ends it
+  npm run admin -- sign-out NAME                                     end all sessions, on all editions
+  npm run admin -- reset-factors NAME                                take passkeys, code app and recovery codes from someone who lost them`;
 
 const wrong = (sentence: string) => new ConfigError([sentence, usage]);
 
@@ -52,6 +57,21 @@ export async function adminCommand(services: Needs, args: readonly string[]): Pr
     return until
       ? `${account.name} is a supporter until ${until.toISOString().slice(0, 10)}, that day included.`
       : `${account.name} is no supporter any more.`;
+  }
+  if (command === 'sign-out') {
+    const account = await accountNamed(services, name);
+    const sessions = await signOutEverywhere(services, account.account_id);
+    logSecurity(services, 'session.ended', { accountId: account.account_id, sessions });
+    return sessions === 1
+      ? `${account.name}: 1 session ended.`
+      : `${account.name}: ${sessions} sessions ended.`;
+  }
+  if (command === 'reset-factors') {
+    const account = await accountNamed(services, name);
+    const gone = await resetFactors(services, account.account_id);
+    return gone === 0
+      ? `${account.name} has no second factor.`
+      : `${account.name} signs in with the password alone again, and is signed out everywhere.`;
   }
   throw wrong(command ? `There is no command "${command}".` : 'Say what to do.');
 }

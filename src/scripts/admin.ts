@@ -3,6 +3,7 @@ import { openDb } from '#db/client.ts';
 import { systemClock } from '#platform/clock.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
+import { makeLog } from '#platform/log.ts';
 import { allSites } from '#sites/all.ts';
 import { adminCommand } from './admin-commands.ts';
 import { openDatabase } from './database.ts';
@@ -15,6 +16,7 @@ await runCommand(async (closers) => {
   const { url } = await openDatabase(config, sites, closers);
   const { db, close } = openDb(url, { max: 1, applicationName: 'paddock admin' });
   closers.add(close);
-  console.log(await adminCommand({ db, clock: systemClock, sites }, process.argv.slice(2)));
+  const log = makeLog(config.logLevel);
+  console.log(await adminCommand({ db, clock: systemClock, log, sites }, process.argv.slice(2)));
   await closers.close();
 });

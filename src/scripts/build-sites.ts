@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from '#platform/machine-lock.ts';
 import { allSites } from '#sites/all.ts';
 import { HashCache, keptHash, sourcesHash } from './build-hash.ts';
 import { compressFolder } from './compress.ts';
@@ -17,9 +18,13 @@ type Say = (line: string) => void;
 
 /**
  * Builds the editions whose sources changed since their last build, two at a time. Resolves with the codes built;
- * rejects with what astro said when one fails.
+ * rejects with astro's output when one fails. Two processes that start at once build one after the other: the second
+ * finds nothing to do.
  */
-export async function buildSites(codes: readonly string[], say: Say): Promise<string[]> {
+export const buildSites = (codes: readonly string[], say: Say): Promise<string[]> =>
+  oneAtATime('build', root, () => buildStale(codes, say));
+
+async function buildStale(codes: readonly string[], say: Say): Promise<string[]> {
   const cache = new HashCache();
   const wanted = await Promise.all(
     codes.map(async (code) => ({ code, hash: await sourcesHash(root, code, cache) })),

@@ -1,23 +1,78 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoPassword, demoPasswordFile, plantDemoAtStart } from '#db/seeds/demo.ts';
+import { plantDemoAtStart } from '#db/seeds/demo.ts';
+import {
+  closeDemoAccounts,
+  closeUnrequestedAdmin,
+  demoAdminPasswordFile,
+  demoPassword,
+  demoPasswordFile,
+  plantDemoAdmin,
+} from '#db/seeds/demo-accounts.ts';
+import type { Config } from '#platform/config.ts';
 import type { Services } from '#platform/context.ts';
+import { ConfigError } from '#platform/env.ts';
 
 const declinedFile = (dataDir: string) => join(dataDir, 'no-demo');
 
+/** Options of `npm start` that concern the demo community. */
+export const demoOptions = {
+  empty: { type: 'boolean', default: false },
+  'demo-admin': { type: 'boolean', default: false },
+} as const;
+
+interface DemoChoice {
+  readonly empty: boolean;
+  readonly 'demo-admin': boolean;
+}
+
+/** Refuses what can never be done, before anything starts. */
+export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config, 'databaseUrl'>): void {
+  if (!choice['demo-admin']) return;
+  if (choice.empty)
+    throw new ConfigError(['--demo-admin and --empty contradict each other: --empty has no demo accounts.']);
+  if (databaseUrl !== null)
+    throw new ConfigError([
+      'npm start plants no demo account into DATABASE_URL: npm run seed -- --admin does, into a database without real accounts.',
+    ]);
+}
+
 /**
- * Plants the demo community on the first start, unless --empty was given then: a later start without it is not the
- * first, and leaves an empty installation empty.
+ * Plants the demo community on the first start, unless --empty is given then: later starts leave an empty installation
+ * empty. Where it was planted before, --empty closes its accounts. What it refuses, it says: only a request that cannot
+ * be fulfilled stops the start.
  */
 export async function plantUnlessDeclined(
   services: Services,
   dataDir: string,
-  empty: boolean,
+  choice: DemoChoice,
 ): Promise<void> {
-  if (empty) writeFileSync(declinedFile(dataDir), 'This installation began with --empty.\n');
-  if (existsSync(declinedFile(dataDir))) return;
-  const { hasDemo } = await plantDemoAtStart({ services, dataDir });
+  if (choice.empty) await decline(services, dataDir);
+  const declined = existsSync(declinedFile(dataDir));
+  const hasDemo = !declined && (await plantOrSayWhyNot(services, dataDir));
+  if (!choice['demo-admin']) await closeUnrequestedAdmin(services.db, dataDir);
+  else if (!hasDemo) throw new ConfigError(['--demo-admin: this installation has no demo community.']);
   if (!hasDemo) return;
-  console.log(`Sign in as alice, bob, carol, mo (moderator) or admin. Password: ${demoPassword(dataDir)}`);
-  console.log(`It is kept in ${demoPasswordFile(dataDir)}.`);
+  console.log(`Sign in as alice, bob, carol or mo (moderator). Password: ${demoPassword(dataDir)}`);
+  console.log(`It is stored in ${demoPasswordFile(dataDir)}.`);
+  if (!choice['demo-admin']) return;
+  console.log(`The administrator is admin. Password: ${await plantDemoAdmin(services, dataDir)}`);
+  console.log(`It is stored in ${demoAdminPasswordFile(dataDir)}.`);
+}
+
+async function decline({ db }: Services, dataDir: string): Promise<void> {
+  writeFileSync(declinedFile(dataDir), 'This installation was started with --empty.\n');
+  const closed = await closeDemoAccounts(db, dataDir);
+  if (closed === 0) return;
+  console.log(`Nobody can sign in to the ${closed} demo accounts any more; what they published stays.`);
+}
+
+async function plantOrSayWhyNot(services: Services, dataDir: string): Promise<boolean> {
+  try {
+    return (await plantDemoAtStart({ services, dataDir })).hasDemo;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.log(error.message);
+    return existsSync(demoPasswordFile(dataDir));
+  }
 }

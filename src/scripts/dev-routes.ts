@@ -32,7 +32,7 @@ export function devRoutes(services: Services, site: Site): AstroIntegration {
           };
           routeOf()
             .then((route) => {
-              const doors: Doors = { services, route, trustProxy: false };
+              const doors: Doors = { services, route, trustProxy: false, publicPort: null };
               return serveRequest(doors, site, render, message, response);
             })
             .catch(next);

@@ -1,4 +1,5 @@
 import { ConfigError } from '#platform/env.ts';
+import { StartError } from '#platform/postgres/start-lock.ts';
 import { SiteError } from '#sites/all.ts';
 import { ListenError } from '../server/listen.ts';
 import { BuildError } from './build-sites.ts';
@@ -25,7 +26,7 @@ export class Closers {
   }
 }
 
-const forPeople = [ConfigError, SiteError, ListenError, BuildError];
+const forPeople = [ConfigError, SiteError, ListenError, BuildError, StartError];
 
 /**
  * npm runs its scripts through a shell, and the shell dies of the SIGTERM that npm passes on without passing it on
@@ -63,10 +64,16 @@ export async function runCommand(run: (closers: Closers) => Promise<void>): Prom
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   onOrphaned(stop);
-  // The adapter's own listener would keep these from everybody.
+  let isUp = false;
+  // A bug in one request or job must not end the others: logged, and the process stays (decision 60).
   process.on('unhandledRejection', (reason) => console.error('unhandled rejection', reason));
+  process.on('uncaughtException', (error) => {
+    console.error('uncaught exception', error);
+    if (!isUp) void closers.close().finally(() => process.exit(1));
+  });
   try {
     await run(closers);
+    isUp = true;
   } catch (error) {
     console.error(isForPeople(error) ? error.message : error);
     await closers.close();

@@ -1,7 +1,9 @@
 import './production.ts';
 import { parseArgs } from 'node:util';
+import { checkPasskeyDomain } from '#platform/auth/passkey-domain.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
+import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import { allSites, chosenSites, withHosts } from '#sites/all.ts';
 import { httpRoutes } from '../http-routes.ts';
@@ -11,15 +13,17 @@ import { startTrackSearch } from '../server/track-search.ts';
 import { startServer } from '../server.ts';
 import { buildSites, distDir } from './build-sites.ts';
 import { openDatabase } from './database.ts';
-import { plantUnlessDeclined } from './demo.ts';
+import { checkDemoChoice, demoOptions, plantUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm start [-- --empty]`: database, schema, demo, builds and server, whatever of them is missing. */
+/** `npm start [-- --empty | --demo-admin]`: database, schema, demo, builds and server, whatever of them is missing. */
 await runCommand(async (closers) => {
-  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ options: demoOptions });
   const config = decideConfig(readEnv(process.env));
+  checkDemoChoice(values, config);
   const everySite = withHosts(await allSites(), process.env);
   const sites = chosenSites(everySite, process.env);
+  checkPasskeyDomain(config, sites);
   await assertPortFree(config.port, config.bind);
 
   const [database] = await Promise.all([
@@ -36,7 +40,8 @@ await runCommand(async (closers) => {
     jobs,
   });
   closers.add(close);
-  if (database.embedded) await plantUnlessDeclined(services, config.dataDir, values.empty);
+  if (database.embedded)
+    await oneStartAtATime(database.url, () => plantUnlessDeclined(services, config.dataDir, values));
   if (config.worker) await queue.work(services);
 
   const search = startTrackSearch(services, sites, database.url);

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { hashPassword } from '#platform/auth/password.ts';
+import type { Clock } from '#platform/context.ts';
+import { ConfigError } from '#platform/env.ts';
+import { demoAdministrator } from './cast.ts';
+import { addressOf, demoDomain, plantAccount } from './people.ts';
+
+/** Where the password of the demo accounts is stored. Its presence says that this installation has the demo. */
+export const demoPasswordFile = (dataDir: string) => join(dataDir, 'demo-password.txt');
+/** Where the demo administrator's own password is stored. Its presence says that the account was requested. */
+export const demoAdminPasswordFile = (dataDir: string) => join(dataDir, 'demo-admin-password.txt');
+
+/** The one password of the cast: generated for this installation, readable by its owner only. */
+export const demoPassword = (dataDir: string) => passwordIn(demoPasswordFile(dataDir));
+
+function passwordIn(path: string): string {
+  if (!existsSync(path))
+    writeFileSync(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  chmodSync(path, 0o600); // it may have come back from a backup
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** Throws unless every account of this database is one of the demo's. */
+export async function refuseAmongPeople(db: Kysely<Database>): Promise<void> {
+  const person = db
+    .selectFrom('account')
+    .select('account_id')
+    .where('email_key', 'not like', `%${demoDomain}`);
+  if (!(await person.limit(1).executeTakeFirst())) return;
+  throw new ConfigError([
+    'This database has accounts of real people: the demo community is only planted into a database without any.',
+  ]);
+}
+
+/** Makes the demo administrator unless it exists. Returns its password, which is not that of the cast. */
+export async function plantDemoAdmin(
+  stage: { db: Kysely<Database>; clock: Clock },
+  dataDir: string,
+): Promise<string> {
+  const path = demoAdminPasswordFile(dataDir);
+  const exists = (await accountsLike(stage.db, addressOf(demoAdministrator))).length > 0;
+  if (exists && existsSync(path)) return passwordIn(path);
+  await refuseAmongPeople(stage.db);
+  const password = passwordIn(path);
+  await plantAccount(stage, demoAdministrator, await hashPassword(password));
+  return password;
+}
+
+/** Closes the demo administrator of an installation where nobody requested one. */
+export async function closeUnrequestedAdmin(db: Kysely<Database>, dataDir: string): Promise<void> {
+  if (!existsSync(demoAdminPasswordFile(dataDir))) await close(db, addressOf(demoAdministrator));
+}
+
+/** Closes all demo accounts and forgets their passwords. Returns how many there are. */
+export async function closeDemoAccounts(db: Kysely<Database>, dataDir: string): Promise<number> {
+  for (const path of [demoPasswordFile(dataDir), demoAdminPasswordFile(dataDir)])
+    rmSync(path, { force: true });
+  return close(db, `%${demoDomain}`);
+}
+
+/** A closed account stays, with what it published; nobody can sign in to it, and it has no role. */
+async function close(db: Kysely<Database>, address: string): Promise<number> {
+  const ids = await accountsLike(db, address);
+  if (ids.length === 0) return 0;
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url')); // nobody knows it
+  await db.updateTable('account').set({ password_hash }).where('account_id', 'in', ids).execute();
+  await db.deleteFrom('session').where('account_id', 'in', ids).execute();
+  await db.deleteFrom('role_grant').where('account_id', 'in', ids).execute();
+  return ids.length;
+}
+
+async function accountsLike(db: Kysely<Database>, address: string): Promise<number[]> {
+  const accounts = db.selectFrom('account').select('account_id').where('email_key', 'like', address);
+  return (await accounts.execute()).map(({ account_id }) => account_id);
+}
