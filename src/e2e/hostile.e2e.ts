@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { routes } from '#routes.ts';
+import { hostileTexts } from '#testing/hostile/texts.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson, register, Script } from './people.ts';
 import { trackFile } from './track-file.ts';
@@ -117,53 +118,24 @@ test.describe('hostile text', () => {
   });
 });
 
-const own = [
-  '',
-  ' ',
-  '0',
-  '-1',
-  '1e309',
-  '2147483648',
-  '9007199254740993',
-  'NaN',
-  'null',
-  'undefined',
-  '__proto__',
-  'constructor',
-  "' or 1=1 --",
-  '"; drop table track; --',
-  '%',
-  '_',
-  '\\',
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  '$fff$l[javascript:alert(1)]x',
-  '\u202Egnp.exe',
-  '\u0000',
-  'Z\u0351\u036B\u0343\u034Aalgo',
-  '👩‍👩‍👧‍👦',
-  'ﷺ',
-  '../../../etc/passwd',
-  'a'.repeat(5000),
-];
-const ownScripts = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<svg onload=alert(1)>',
-  '[url=javascript:alert(1)]x[/url]',
-  '[img]javascript:alert(1)[/img]',
-  '[url="onmouseover=alert(1)]x[/url]',
-  '[b][i][/b]<iframe src=javascript:alert(1)>',
-];
-
-/** Public collections of such texts join in where they lie beside the project. */
+/** Public collections of such texts are added where they are stored next to the project. */
 function payloads<T>(file: string, read: (json: unknown) => T[]): T[] {
   const path = `../shared/payloads/${file}`;
   return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : [];
 }
-const naughty = [...own, ...payloads('blns.json', (json) => z.array(z.string()).parse(json))];
+const naughty = [
+  '',
+  ' ',
+  'a'.repeat(5000),
+  ...hostileTexts.programs,
+  ...hostileTexts.letters,
+  ...payloads('blns.json', (json) => z.array(z.string()).parse(json)),
+];
 const scripts = [
-  ...ownScripts,
+  ...hostileTexts.markup,
+  ...hostileTexts.breakouts,
+  ...hostileTexts.addresses,
+  ...hostileTexts.bbCode,
   ...payloads('dompurify-expect.json', (json) =>
     z
       .array(z.object({ payload: z.string() }))

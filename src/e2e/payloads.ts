@@ -1,33 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright/test';
 import { z } from 'zod';
+import { everyHostileText } from '#testing/hostile/texts.ts';
 import { expect } from './fixtures.ts';
 import type { Script } from './people.ts';
 
-/** Public collections of such texts, where they lie beside the project. */
+/** Public collections of such texts: they join our own where they are stored next to the project. */
 const folder = '../shared/payloads';
-export const hasCollections = existsSync(folder);
-
-/** Our own, so that the tests mean something without them. */
-const own = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "'><svg/onload=alert(1)>",
-  '</textarea><script>alert(1)</script>',
-  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
-  '<a href="javascript:alert(1)">x</a>',
-  '[url=javascript:alert(1)]x[/url]',
-  '[url="onmouseover=alert(1)]x[/url]',
-  '[img]https://elsewhere.example/x.png[/img]',
-  '[b][i][/b]<object data=javascript:alert(1)>',
-  '$fff$l[javascript:alert(1)]x$l',
-  '{{constructor.constructor("alert(1)")()}}',
-  '\u202Egpj.exe',
-  'Z\u0351\u036B\u0343algo',
-  '👩‍👩‍👧‍👦 ﷺ',
-  '%0d%0aSet-Cookie: a=b',
-  '__proto__',
-];
+const hasCollections = existsSync(folder);
+/** For the names of tests: says which texts they use. */
+export const whichTexts = hasCollections ? 'with public collections' : 'our own';
 
 function collected(): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));
@@ -42,8 +24,8 @@ function collected(): string[] {
   ];
 }
 
-/** Every text there is; halves of letters, which no form can send, made whole. */
-export const payloads: readonly string[] = [...own, ...(hasCollections ? collected() : [])]
+/** Every text; lone surrogates, which no form can send, are replaced. */
+export const payloads: readonly string[] = [...everyHostileText, ...(hasCollections ? collected() : [])]
   .map((text) => text.toWellFormed())
   .filter((text) => text.trim() !== '');
 

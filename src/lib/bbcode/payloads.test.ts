@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { everyHostileText } from '#testing/hostile/texts.ts';
 import { messageToHtml } from './render.ts';
 import { type HtmlToken, tokenizeHtml } from './strict-html.ts';
 
-/** Public payloads lie beside the project on a developer's machine, and are no part of it. */
+/** Public collections, which are tested as well where they are stored next to the project. */
 const folder = new URL('../../../../shared/payloads/', import.meta.url);
 const missing = !existsSync(folder);
 const note = missing ? ' (skipped: no payloads)' : '';
@@ -83,24 +84,27 @@ test('the check itself can fail', () => {
   expect(faults('<a href=x>')).toEqual(['stray <', 'stray >']);
 });
 
+/** Those of a message's sources whose HTML holds something that could run. */
+const unsafe = (texts: readonly string[]): string[] =>
+  texts.flatMap(placesFor).filter((source) => faults(messageToHtml(source, { images: true })).length > 0);
+
+test('nothing of our own hostile texts gets through', () => {
+  expect(everyHostileText.length).toBeGreaterThan(500);
+  expect(unsafe(everyHostileText)).toEqual([]);
+});
+
 test.skipIf(missing)(`nothing of DOMPurify's payloads gets through${note}`, () => {
   const entries = read('dompurify-expect.json');
   const payloads = Array.isArray(entries) ? entries.map((entry) => String(entry.payload)) : [];
   expect(payloads.length).toBeGreaterThan(100);
-  const bad = payloads
-    .flatMap(placesFor)
-    .filter((source) => faults(messageToHtml(source, { images: true })).length > 0);
-  expect(bad).toEqual([]);
+  expect(unsafe(payloads)).toEqual([]);
 });
 
 test.skipIf(missing)(`nothing of the naughty strings gets through, and none is lost${note}`, () => {
   const strings = read('blns.json');
   const payloads = Array.isArray(strings) ? strings.map(String) : [];
   expect(payloads.length).toBeGreaterThan(400);
-  const bad = payloads
-    .flatMap(placesFor)
-    .filter((source) => faults(messageToHtml(source, { images: true })).length > 0);
-  expect(bad).toEqual([]);
+  expect(unsafe(payloads)).toEqual([]);
 });
 
 /** Cases of the s9e forum bundle whose tags we know too; 001 and 021 hold sizes and smileys that differ. */
