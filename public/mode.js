@@ -1,5 +1,6 @@
 /* Before the first paint of pages made before any request: the reader's choice of day or night (src/layouts/mode.ts). */
 {
-  const chosen = /(?:^|; )ui_mode=([012])/.exec(document.cookie);
+  const name = location.protocol === 'https:' ? '__Host-ui_mode' : 'ui_mode';
+  const chosen = new RegExp(`(?:^|; )${name}=([012])`).exec(document.cookie);
   if (chosen) document.documentElement.dataset.mode = ['auto', 'night', 'day'][chosen[1]];
 }

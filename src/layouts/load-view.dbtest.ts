@@ -53,9 +53,13 @@ test('heads go ascending, descending, none, and begin at the first row', async (
   expect(sorted.sorting.href(null)).toBe('/#trackstiles');
 });
 
-test('a row that is not there is told in place; what is no number counts as not said', async () => {
-  const lost = await load('/?trackstiles.from=2000000000');
-  expect([lost.rows, lost.problem?.status]).toEqual([[], 400]);
+test('an address that begins at a row that is not there begins at the beginning, as one that names no number', async () => {
+  for (const order of ['', '&trackstiles.order=13']) {
+    const lost = await load(`/?trackstiles.from=2000000000${order}`);
+    const first = await load(`/?${order.slice(1)}`);
+    expect([ids(lost.rows), lost.problem]).toEqual([ids(first.rows), null]);
+    expect(lost.rows).toHaveLength(10);
+  }
   expect(ids((await load('/?trackstiles.from=x&trackstiles.order=999')).rows)).toEqual(newest.slice(0, 10));
 });
 

@@ -5,7 +5,8 @@ import { onDemand } from '#ui/live/live-start.ts';
  * Auto, night or day. The cookie serves visitors and the pages made before any request (public/mode.js reads it);
  * a person's choice is kept in the profile as well and wins on every page that knows the person.
  */
-const cookie = 'ui_mode';
+const isSecure = location.protocol === 'https:';
+const cookie = isSecure ? '__Host-ui_mode' : 'ui_mode';
 const oneYearSeconds = 31_536_000;
 const root = document.documentElement;
 
@@ -18,7 +19,7 @@ function shown(): UiMode {
 function show(mode: UiMode) {
   root.dataset.mode = uiModes[mode];
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${cookie}=${mode}; path=/; max-age=${oneYearSeconds}; samesite=lax`;
+  document.cookie = `${cookie}=${mode}; path=/; max-age=${oneYearSeconds}; samesite=lax${isSecure ? '; secure' : ''}`;
   for (const button of document.querySelectorAll<HTMLElement>('[data-mode-choice]')) {
     button.setAttribute('aria-pressed', String(Number(button.dataset.modeChoice) === mode));
   }

@@ -1,1 +1,23 @@
 export const longestReason = 2000;
+
+/** Every act of the moderation log and its label. Stored as the key. */
+export const actLabels = {
+  'award.delete': 'Removed an award',
+  'comment.delete': 'Removed a comment',
+  'report.take': 'Took a report',
+  'report.solve': 'Solved a report',
+  'report.reject': 'Rejected a report',
+  'track.delete': 'Deleted a track',
+  'track.edit': 'Edited a track',
+  'track.feature': 'Featured a track',
+  'track.link': 'Replaced a secret link',
+  'track.release': 'Released a track',
+  'track.removevideo': 'Removed a video',
+  'track.restore': 'Restored a track',
+  'track.unfeature': 'Ended a feature',
+} as const satisfies Record<string, string>;
+
+export type ActName = keyof typeof actLabels;
+
+/** The label of a stored act; an act that this version does not know keeps its key. */
+export const actLabel = (act: string): string => (actLabels as Readonly<Record<string, string>>)[act] ?? act; // widened for the lookup

@@ -1,3 +1,4 @@
+import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 
 /** Limits of spec §5. */
@@ -11,6 +12,7 @@ export const authorMessages = {
   uploader: 'The uploader is listed already.',
   unknown: 'There is no user of exactly this name.',
   role: `A role has at most ${mostRoleCharacters} characters.`,
+  invisible: 'A role cannot contain invisible characters.',
 } as const;
 
 /** A co-author as the editor shows them. The uploader is no entry: nobody can remove them. */
@@ -44,7 +46,8 @@ const sentAuthors = z
       Role: z
         .string()
         .transform(cleanRole)
-        .refine((role) => characters(role) <= mostRoleCharacters, authorMessages.role),
+        .refine((role) => characters(role) <= mostRoleCharacters, authorMessages.role)
+        .refine((role) => !hasInvisible(role), authorMessages.invisible),
     }),
   )
   .max(mostAuthors, authorMessages.tooMany);

@@ -19,6 +19,17 @@ test.each([
   [{ TrackName: '$f00$o' }, 'TrackName', 'a.Challenge.Gbx: A name is required.'],
   [{ TrackName: 'x' }, 'TrackName', 'The name has to be min. 2 characters long.'],
   [{ TrackName: 'x'.repeat(51) }, 'TrackName', 'max. 50 characters long.'],
+  [{ TrackName: 'Red\u3164' }, 'TrackName', 'a.Challenge.Gbx: The name cannot contain invisible characters.'],
+  [
+    { TrackName: '\u115F\uFFA0' },
+    'TrackName',
+    'a.Challenge.Gbx: The name cannot contain invisible characters.',
+  ],
+  [
+    { TrackName: '$f00R\u200Bed' },
+    'TrackName',
+    'a.Challenge.Gbx: The name cannot contain invisible characters.',
+  ],
   [{ Difficulty: undefined }, 'Difficulty', 'The Difficulty field is required'],
   [{ Difficulty: 4 }, 'Difficulty', 'The Difficulty field is required'],
   [{ Routes: 3 }, 'Routes', 'Routes must be one of those offered.'],

@@ -1,5 +1,6 @@
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
+import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { z } from '#lib/wire/z.ts';
 import { type AuthorSetting, authorsSettings } from './authors.ts';
@@ -150,6 +151,7 @@ export function settingErrors(given: GivenSettings, context: SettingsContext): S
 
 function nameProblem(name: string, file: string): string | null {
   if (stripGameText(name) === '') return `${file}: A name is required.`;
+  if (hasInvisible(name)) return `${file}: The name cannot contain invisible characters.`;
   if (characters(name) < nameLength.least)
     return `The name has to be min. ${nameLength.least} characters long.`;
   return characters(name) > nameLength.most ? `max. ${nameLength.most} characters long.` : null;

@@ -1,22 +1,26 @@
 import { nextId } from '#db/ids.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { badRequest } from '#platform/http/problem.ts';
-import { longestReason } from '../model.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import { type ActName, longestReason } from '../model.ts';
 
 export interface ModerationAct {
-  /** what was done, as `<kind>.<verb>`, such as `comment.delete` */
-  readonly act: string;
+  readonly act: ActName;
   /** what it was done to, such as `{ kind: 'comment', id: 7 }` */
   readonly subject: { readonly kind: string; readonly id: number };
   /** for the crew's eyes */
   readonly reason: string;
 }
 
-/** Writes an act of moderation down, in the transaction of the act: who, when, to what and why. No reason, no act. */
+/**
+ * Records a moderator's act in the transaction of the act: who, when, to what and why. Throws a Problem 400 without a reason.
+ * The security log gets a line after the commit.
+ */
 export async function recordModeration(tx: TxCtx, { act, subject, reason }: ModerationAct): Promise<void> {
-  const trimmed = reason.trim();
-  if (trimmed === '') throw badRequest('Reason: moderation needs a reason. It stays in the log.', 'Reason');
-  if (trimmed.length > longestReason) {
+  const text = cleanMessage(reason);
+  if (text === '') throw badRequest('Reason: moderation needs a reason. It stays in the log.', 'Reason');
+  if (text.length > longestReason) {
     throw badRequest(`Reason: has more than ${longestReason} characters.`, 'Reason');
   }
   const site = tx.site.code;
@@ -28,9 +32,12 @@ export async function recordModeration(tx: TxCtx, { act, subject, reason }: Mode
       act,
       subject_kind: subject.kind,
       subject_id: subject.id,
-      reason: trimmed,
+      reason: text,
       user_id: tx.viewer.userId === 0 ? null : tx.viewer.userId,
       acted_at: tx.clock.now(),
     })
     .execute();
+  tx.onCommit(async () =>
+    logSecurity(tx, 'moderation.act', { act, subject: subject.kind, subjectId: subject.id }),
+  );
 }

@@ -3,12 +3,14 @@ import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { securityLines } from '#testing/security-lines.ts';
 import { asMember } from '#testing/tracks.ts';
+import type { ActName } from '../model.ts';
 import { recordModeration } from './actions.ts';
 
 const { db } = await testDb();
 
-const record = (ctx: TestCtx, reason: string, act = 'comment.delete') =>
+const record = (ctx: TestCtx, reason: string, act: ActName = 'comment.delete') =>
   inTransaction(ctx, (tx) => recordModeration(tx, { act, subject: { kind: 'comment', id: 7 }, reason }));
 
 const log = (ctx: TestCtx) =>
@@ -45,12 +47,34 @@ test.each([
 
 test('what the server does by itself is nobody’s act', async () => {
   const ctx = await testCtx({ db });
-  await record(ctx, 'Thirty days are over.', 'track.end');
+  await record(ctx, 'Thirty days are over.', 'track.delete');
   const rows = await db
     .selectFrom('moderation_act')
     .where('site', '=', ctx.site.code)
-    .where('act', '=', 'track.end')
+    .where('act', '=', 'track.delete')
     .select('user_id')
     .execute();
   expect(rows).toEqual([{ user_id: null }]);
+});
+
+test('an act is a line of the security log once it is committed, and its reason is not in it', async () => {
+  const security = securityLines();
+  const ctx = await asMember(await testCtx({ db, log: security.log }), Level.moderator);
+  await record(ctx, 'They wrote something private.');
+  await expect(
+    inTransaction(ctx, async (tx) => {
+      await recordModeration(tx, { act: 'comment.delete', subject: { kind: 'comment', id: 8 }, reason: 'x' });
+      throw new Error('on purpose');
+    }),
+  ).rejects.toThrow('on purpose');
+  expect(security.taken()).toEqual([
+    expect.objectContaining({
+      event: 'moderation.act',
+      account: ctx.viewer.accountId,
+      act: 'comment.delete',
+      subject: 'comment',
+      subjectId: 7,
+    }),
+  ]);
+  expect(security.text()).not.toContain('private');
 });

@@ -93,11 +93,11 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   },
 ];
 
-/** The names of spec §4; the colour says the same as the word. */
+/** Label and look of each status; the colour repeats what the label says. */
 const plates: Readonly<Record<number, readonly [word: string, look: string]>> = {
   [PackTrackStatus.pending]: ['Pending', 'lab--info'],
   [PackTrackStatus.approved]: ['Approved', 'lab--ok'],
-  [PackTrackStatus.changesRequested]: ['Changes requested', 'lab--warn'],
+  [PackTrackStatus.changesRequested]: ['Changes Requested', 'lab--warn'],
   [PackTrackStatus.rejected]: ['Rejected', 'lab--bad'],
   [PackTrackStatus.retired]: ['Retired', 'lab--plain'],
 };

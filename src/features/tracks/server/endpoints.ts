@@ -11,8 +11,9 @@ import { trackList } from './list.ts';
 import { screenshotEndpoint } from './pictures/endpoints.ts';
 import { playEndpoints } from './play/endpoints.ts';
 
-/** GET /api/meta/tags: the tags of this edition in the order shown, as `Id` and `Name` (tmx-api §1.10). */
+/** GET /api/meta/tags: the tags of this edition in the order shown, as `Id` and `Name`. */
 const tagsEndpoint: Endpoint = {
+  isShared: true,
   async handle(ctx) {
     const tags = ctx.site.tags.map(({ id, name }) => ({ Id: id, Name: name }));
     return json(tags, 200, { 'cache-control': 'public, max-age=3600' });

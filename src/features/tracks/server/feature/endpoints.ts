@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { pathId } from '#platform/http/values.ts';
@@ -16,9 +17,13 @@ const FeatureForm = z.object({
   id: pathId,
   Comment: z
     .string('must be sent once, as text')
-    .trim()
-    .min(1, 'says why the track is featured: a sentence is required')
-    .max(longestFeatureComment, `has more than ${longestFeatureComment} characters`),
+    .transform(cleanMessage)
+    .pipe(
+      z
+        .string()
+        .min(1, 'says why the track is featured: a sentence is required')
+        .max(longestFeatureComment, `has more than ${longestFeatureComment} characters`),
+    ),
 });
 
 const feature = action({
@@ -36,7 +41,7 @@ const unfeature = action({
   next: ({ TrackId }) => routes.trackShow(TrackId),
 });
 
-/** The addresses by which moderators pick tracks (tmx-rules §5). */
+/** The addresses by which moderators pick tracks. */
 export const featureEndpoints: RouteTable = {
   'POST /trackfeature/:id': feature,
   'POST /trackunfeature/:id': unfeature,

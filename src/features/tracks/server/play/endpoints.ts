@@ -1,7 +1,7 @@
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { portOf } from '#platform/http/hosts.ts';
+import { onHost } from '#platform/http/address.ts';
 import { isProblem } from '#platform/http/problem-reply.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
@@ -10,7 +10,7 @@ import { routes } from '#routes.ts';
 import { messageDocument, plainAddress, playDocument, playLink } from '../../play.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../repo.ts';
 
-/** GET /trackplay/:id: to the game, which fetches the track itself (tmx-rules §11). */
+/** GET /trackplay/:id: to the game, which fetches the track itself. */
 const trackPlay: Endpoint = {
   async handle(ctx, request, params) {
     const key = secretIn(request.query);
@@ -48,7 +48,7 @@ async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
   try {
     const track = await visibleTrack(ctx, trackIdOf(request.query.get('id') ?? undefined), key);
     const fileName = trackFileName(stripGameText(track.name), track.track_id);
-    const host = ctx.site.host + portOf(new URL(request.origin).host);
+    const { host } = new URL(onHost(request.origin, ctx.site.host));
     return playDocument({ fileName, url: plainAddress(host, routes.trackGbx(track.track_id, key)) });
   } catch (error) {
     if (!isProblem(error) || error.status !== 404) throw error;

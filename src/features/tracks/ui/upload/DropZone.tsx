@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
-import { droppedFiles, type Picked, sorted } from './dropped-files.ts';
+import { chosenLabel, droppedFiles, type Picked, sorted } from './dropped-files.ts';
 
 interface Props {
-  files: number;
-  /** a folder is what one comes with to the page for many */
+  /** names of the files in the form */
+  files: readonly string[];
+  /** the page for many tracks offers the folder first */
   many: boolean;
   onPick: (picked: Picked) => void;
 }
-
-const chosen = (files: number) =>
-  files === 0 ? '(no file selected)' : files === 1 ? '1 file chosen' : `${files} files chosen`;
 
 /** Files come in by a drop anywhere on the page, or are chosen one by one or as a folder. */
 export function DropZone({ files, many, onPick }: Props) {
@@ -90,7 +88,7 @@ export function DropZone({ files, many, onPick }: Props) {
         />
       </span>
       {many ? null : folder}
-      <span className="file__name">{chosen(files)}</span>
+      <span className="file__name">{chosenLabel(files)}</span>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   pictureEndings,
   pictureLimits,
 } from '#features/tracks/pictures.ts';
+import { chosenLabel } from './dropped-files.ts';
 import { type PictureAct, PictureItem } from './PictureItem.tsx';
 import { moved, placeInWords } from './picture-list.ts';
 import { usePastedPictures } from './use-pasted-pictures.ts';
@@ -26,9 +27,6 @@ interface Props {
 
 const { leastWidth, leastHeight, mostWidth, mostHeight } = pictureLimits;
 const hint = `${pictureEndings.slice(0, -1).join(', ')} or ${pictureEndings.at(-1)}; ${leastWidth}x${leastHeight} to ${mostWidth}x${mostHeight}, aspect ratio 0.60 to 2. Choose, drop or paste them. The first is the cover.`;
-
-const chosenInWords = (names: readonly string[]): string =>
-  names.length > 1 ? `${names.length} files chosen` : (names[0] ?? '(no file selected)');
 
 /** Pictures of one track: choose, drop or paste them, put them in order, name the cover. */
 export function ScreenshotPicker(props: Props) {
@@ -173,7 +171,7 @@ export function ScreenshotPicker(props: Props) {
         <span className="btn" aria-hidden="true">
           Add screenshots
         </span>
-        <span className="file__name">{chosenInWords(names)}</span>
+        <span className="file__name">{chosenLabel(names)}</span>
         <span className="hint n">
           {pictures.length} of {most}
         </span>

@@ -100,7 +100,7 @@ export function UploadForm({ world, many }: Props) {
           </span>
         </p>
       ) : null}
-      <DropZone files={entries.length} many={many} onPick={pick} />
+      <DropZone files={entries.map(({ fileName }) => fileName)} many={many} onPick={pick} />
       <div ref={list} className="upload__list">
         <GlobalPanel
           settings={global}

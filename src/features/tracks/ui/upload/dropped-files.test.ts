@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { droppedFiles, sorted } from './dropped-files.ts';
+import { chosenLabel, droppedFiles, sorted } from './dropped-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 const fileEntry = (name: string) => ({
@@ -51,3 +51,9 @@ test('a file somebody pointed at is taken whatever it is: it is refused by name,
   ]);
   expect(sorted([file('a.jpg')], [file('b.jpg'), file('c.GBX')])).toMatchObject({ leftOut: 1 });
 });
+
+test.each([
+  [[], '(no file selected)'],
+  [['A.Challenge.Gbx'], 'A.Challenge.Gbx'],
+  [['A.Challenge.Gbx', 'B.Challenge.Gbx'], '2 files chosen'],
+])('the files %j are shown as %s', (names, label) => expect(chosenLabel(names)).toBe(label));

@@ -53,3 +53,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
       () => resolve([]),
     ),
   );
+
+/** The text beside a file input: the chosen file's name, how many there are, or that there is none. */
+export const chosenLabel = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.length} files chosen` : (names[0] ?? '(no file selected)');

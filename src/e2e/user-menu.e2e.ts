@@ -1,0 +1,71 @@
+import { personalLists } from '#features/search/personal-lists.ts';
+import { routes } from '#routes.ts';
+import { expect, sites, test } from './fixtures.ts';
+
+/** The home page is made before any request and filled by a script; the account page is rendered for its viewer. */
+for (const path of [routes.home(), routes.account()]) {
+  test(`the user menu of ${path} holds the personal lists, and the crew's pages for the crew alone`, async ({
+    page,
+    context,
+    signIn,
+    signInToLook,
+  }) => {
+    await signIn();
+    await page.goto(path);
+    const menu = page.getByRole('banner').locator('details', { hasText: 'Your menu' });
+    await menu.locator('summary').click();
+    for (const { label, href } of personalLists)
+      await expect(menu.getByRole('link', { name: label })).toHaveAttribute('href', href);
+    for (const label of ['Reports', 'Moderation log'])
+      await expect(menu.getByText(label, { exact: true })).toBeHidden();
+
+    await context.clearCookies();
+    await signInToLook('moderator');
+    await page.goto(path);
+    await menu.locator('summary').click();
+    await expect(menu.getByRole('link', { name: 'Moderation log' })).toBeVisible();
+  });
+}
+
+test('every personal list is a page', async ({ page, signInToLook }) => {
+  await signInToLook();
+  for (const { label, href } of personalLists) {
+    const answer = await page.goto(href);
+    expect(answer?.status(), label).toBe(200);
+  }
+});
+
+test('a wide header offers visitors to register', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(routes.home());
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL(routes.register());
+});
+
+for (const site of sites) {
+  test.describe(site.name, () => {
+    test.use({ site });
+    test('at every narrow width the header fits, and its menus open inside the screen', async ({
+      page,
+      signInToLook,
+    }) => {
+      await signInToLook();
+      await page.goto(routes.account());
+      for (const width of [320, 481, 561, 1020, 1021]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+        for (const summary of await page.getByRole('banner').locator('details > summary:visible').all()) {
+          await summary.click();
+          const menu = summary.locator('xpath=following-sibling::*');
+          const [left, right] = await menu.evaluate((element) => {
+            const box = element.getBoundingClientRect();
+            return [box.left, box.right];
+          });
+          expect(left, `${width} px: ${await summary.textContent()}`).toBeGreaterThanOrEqual(0);
+          expect(right, `${width} px: ${await summary.textContent()}`).toBeLessThanOrEqual(width);
+          await page.keyboard.press('Escape');
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import { routes } from '#routes.ts';
+
+/** The viewer's own lists, in the order of the user menu. Each of these pages needs an account. */
+export const personalLists = [
+  { label: 'My tracks', href: routes.myTracks(), icon: 'grid' },
+  { label: 'My trackpacks', href: routes.myPacks(), icon: 'pack' },
+  { label: 'My replays', href: routes.myReplays(), icon: 'replay' },
+  { label: 'My awards', href: routes.myAwards(), icon: 'award' },
+  { label: 'My downloads', href: routes.myDownloads(), icon: 'download' },
+  { label: 'Play later', href: routes.myPlayLater(), icon: 'later' },
+  { label: 'My favourites', href: routes.myFavorites(), icon: 'users' },
+  { label: 'Deleted tracks', href: routes.trackRestore(), icon: 'trash' },
+] as const;
