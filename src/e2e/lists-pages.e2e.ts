@@ -81,10 +81,10 @@ test.describe('failures', () => {
     await context.setOffline(false);
     await list(page, tiles).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => namesIn(page, tiles)).toEqual(first);
+    // a row that is gone is no failure: the list begins at the beginning
     await page.goto(`${routes.home()}?${tiles}.from=2000000000`);
-    await expect(list(page, tiles).getByRole('alert')).toContainText("Error: Invalid value for 'from'");
-    await list(page, tiles).getByRole('link', { name: 'From the beginning' }).click();
     await expect(list(page, tiles).locator('.tn')).toHaveCount(10);
+    await expect(list(page, tiles).getByRole('alert')).toHaveCount(0);
     await page.goto(routes.api());
     await page.getByLabel('Address to ask').fill('/api/tracks?fields=Nothing');
     await page.getByLabel('Address to ask').press('Enter');

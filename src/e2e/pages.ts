@@ -70,6 +70,33 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => routes.accountPassword(),
   },
+  {
+    name: 'confirm who you are',
+    file: 'account/again.astro',
+    needs: 'account',
+    path: () => routes.accountAgain(routes.account()),
+  },
+  {
+    name: 'change of address',
+    file: 'account/email.astro',
+    needs: 'account',
+    path: () => routes.accountEmail(),
+  },
+  {
+    name: 'two-step verification',
+    file: 'account/factors.astro',
+    needs: 'account',
+    path: () => routes.accountFactors(),
+  },
+  // without a set-up, or without codes just made, these two lead to the page above
+  { name: 'code app', file: 'account/app.astro', needs: 'account', path: () => routes.accountApp() },
+  {
+    name: 'recovery codes',
+    file: 'account/recoverycodes.astro',
+    needs: 'account',
+    path: () => routes.recoveryCodes(),
+  },
+  { name: 'second step', file: 'login/second.astro', path: () => routes.secondStep() },
   { name: 'upload', file: 'trackupload.astro', needs: 'account', path: () => routes.trackUpload() },
   {
     name: 'upload of many',

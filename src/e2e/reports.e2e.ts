@@ -43,7 +43,7 @@ test.describe('reports', () => {
     await row.getByLabel('Answer to the reporter').fill('Removed, thank you.');
     await row.getByRole('button', { name: 'Solved' }).click();
     await page.goto(routes.modlog(`track-${trackId}`));
-    await expect(page.getByRole('listitem').filter({ hasText: 'report.solve' })).toContainText(
+    await expect(page.getByRole('listitem').filter({ hasText: 'Solved a report' })).toContainText(
       'Removed, thank you.',
     );
 

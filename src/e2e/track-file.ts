@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { environmentById } from '#lib/codes/environment.ts';
+import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
 import type { Site } from '#sites/schema.ts';
@@ -12,7 +13,11 @@ export interface TrackFile {
 }
 
 /** A track of the edition's own game and environment that nobody has uploaded yet. */
-export function trackFile(site: Site, trackName: string, changes: { environment?: number } = {}): TrackFile {
+export function trackFile(
+  site: Site,
+  trackName: string,
+  changes: { environment?: number; spec?: Partial<ChallengeSpec> } = {},
+): TrackFile {
   const environment = environmentById(changes.environment ?? site.environments[0] ?? 0)?.name ?? 'Stadium';
   const bytes = writeChallenge({
     game: site.formats[0] ?? 'TMF',
@@ -25,6 +30,7 @@ export function trackFile(site: Site, trackName: string, changes: { environment?
     silver: 50_000,
     bronze: 62_000,
     blocks: sampleBlocks({ environment, seed: Math.floor(Math.random() * 1e9) }),
+    ...changes.spec,
   });
   return {
     name: `${trackName.replaceAll(/[^\w -]/g, '-').slice(0, 60)}.Challenge.Gbx`,

@@ -1,3 +1,5 @@
+import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
+import { LIMITS } from '#lib/gbx/limits.ts';
 import { routes } from '#routes.ts';
 import { demoTrack } from './demo.ts';
 import { expect, test } from './fixtures.ts';
@@ -53,6 +55,37 @@ test('the description folds', async ({ page, origin, site }) => {
   await expect(text).toBeHidden();
   await page.getByText('Show Description').click();
   await expect(text).toBeVisible();
+});
+
+test('texts out of a file stretch the page neither in height nor in width', async ({
+  page,
+  origin,
+  site,
+}) => {
+  const { script } = await register(origin);
+  const heightOf = async (trackId: number) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(routes.trackShow(trackId));
+    const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { scrollWidth, scrollHeight };
+    });
+    expect(scrollWidth).toBe(360);
+    return scrollHeight;
+  };
+  const plain = await script.upload(trackFile(site, 'Plain texts'), { TrackName: 'Plain texts' });
+  const spec: Partial<ChallengeSpec> = {
+    game: site.formats.at(-1) ?? 'TMF', // the newest, as the oldest keep no list of files
+    authorLogin: 'w'.repeat(LIMITS.author),
+    exeVersion: '9'.repeat(LIMITS.exeVersion),
+    deps: Array.from({ length: 100 }, (_, i) => ({ file: `${i}${'x'.repeat(LIMITS.path - 3)}`, url: '' })),
+  };
+  const long = await script.upload(trackFile(site, 'Long texts', { spec }), { TrackName: 'Long texts' });
+  const plainHeight = await heightOf(plain);
+  expect((await heightOf(long)) - plainHeight).toBeLessThan(1500);
+  await expectNoAxeViolation(page);
+  await page.getByText('92 more files').click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test('the play link leads into the game', async ({ origin, site }) => {

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import type { Settings } from './context.ts';
 import { ConfigError, type Env } from './env.ts';
 
 /** What the environment decides, with its defaults, free of contradictions. */
-export interface Config {
+export interface Config extends Settings {
   readonly port: number;
   /** null: every address of this machine */
   readonly bind: string | null;
@@ -12,6 +13,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly poolSize: number;
   readonly trustProxy: boolean;
+  /** null: the usual port behind a proxy, otherwise `port` */
+  readonly publicPort: number | null;
   readonly worker: boolean;
   /** null: mails go to the outbox folder in dataDir */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
@@ -35,8 +38,12 @@ export function decideConfig(env: Env): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     poolSize: env.DATABASE_POOL ?? 10,
     trustProxy: env.TRUST_PROXY ?? false,
+    publicPort: env.PUBLIC_PORT ?? null,
     worker: env.WORKER ?? true,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     logLevel: env.LOG_LEVEL ?? 'info',
+    // on one's own machine the first hour needs no phone; a database of one's own means others come
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? (env.DATABASE_URL ? 'moderators' : 'off'),
+    passkeyDomain: env.PASSKEY_DOMAIN ?? null,
   };
 }

@@ -4,8 +4,14 @@ import type { Ctx, Services, TxCtx } from './context.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The services as seen by one request, job or command. */
-export function makeCtx(services: Services, site: Site, viewer: Viewer, requestId: string): Ctx {
-  return { ...services, site, viewer, requestId };
+export function makeCtx(
+  services: Services,
+  site: Site,
+  viewer: Viewer,
+  requestId: string,
+  client: Ctx['client'] = null,
+): Ctx {
+  return { ...services, site, viewer, requestId, client };
 }
 
 const processId = randomBytes(6).toString('base64url');

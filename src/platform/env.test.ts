@@ -12,9 +12,12 @@ test('nothing set: everything has a default', () => {
     databaseUrl: null,
     poolSize: 10,
     trustProxy: false,
+    publicPort: null,
     worker: true,
     mail: null,
     logLevel: 'info',
+    requireSecondFactor: 'off',
+    passkeyDomain: null,
   });
 });
 
@@ -25,6 +28,7 @@ test('an empty variable counts as absent, and switches take the usual words', ()
 
 test.each([
   [{ PORT: 'abc' }, 'Environment variable PORT: must be a port number, such as 4321.'],
+  [{ PUBLIC_PORT: 'x' }, 'Environment variable PUBLIC_PORT: must be a port number, such as 4321.'],
   [{ PORT: '70000' }, 'Environment variable PORT: must be at most 65535.'],
   [{ WORKER: 'maybe' }, 'Environment variable WORKER: must be on or off, got "maybe".'],
   [
@@ -32,9 +36,26 @@ test.each([
     'Environment variable DATABASE_URL: must be an address such as postgres://user:password@host/database.',
   ],
   [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL is set but MAIL_FROM is not: mails need a sender address.'],
+  [
+    { REQUIRE_SECOND_FACTOR: 'all' },
+    'Environment variable REQUIRE_SECOND_FACTOR: must be off or moderators.',
+  ],
+  [
+    { PASSKEY_DOMAIN: 'org' },
+    'Environment variable PASSKEY_DOMAIN: must be a host name with a dot, such as example.org.',
+  ],
   [{ MAIL_FROM: 'a@b' }, 'MAIL_FROM is set but SMTP_URL is not: without a mail server no mail has a sender.'],
 ])('%j is refused with a sentence', (variables, sentence) => {
   expect(() => configOf(variables)).toThrow(sentence);
+});
+
+test.each([
+  [{}, 'off'],
+  [{ DATABASE_URL: 'postgres://db/paddock' }, 'moderators'],
+  [{ DATABASE_URL: 'postgres://db/paddock', REQUIRE_SECOND_FACTOR: 'off' }, 'off'],
+  [{ REQUIRE_SECOND_FACTOR: 'moderators' }, 'moderators'],
+])('%j requires a second factor: %s', (variables, who) => {
+  expect(configOf(variables).requireSecondFactor).toBe(who);
 });
 
 test('all mistakes are told at once', () => {

@@ -10,6 +10,11 @@ const flag = z
     return z.NEVER;
   });
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number, such as 4321')
+  .transform(Number)
+  .refine((number) => number <= 65535, 'must be at most 65535');
 const text = z.string().trim().min(1);
 const url = (schemes: string[], example: string) =>
   text.refine(
@@ -23,12 +28,7 @@ const url = (schemes: string[], example: string) =>
  */
 const Env = z.object({
   /** TCP port of the web server. */
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number, such as 4321')
-    .transform(Number)
-    .refine((port) => port <= 65535, 'must be at most 65535')
-    .optional(),
+  PORT: port.optional(),
   /** Address to listen on. All by default, IPv6 included. */
   BIND: text.optional(),
   /** Folder of everything that must outlive the process: database, files, outbox, secrets. */
@@ -41,6 +41,8 @@ const Env = z.object({
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .optional(),
+  /** Port of public addresses, where it is neither PORT nor a proxy's usual one. */
+  PUBLIC_PORT: port.optional(),
   /** on: the last X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are the truth, told by our proxy. */
   TRUST_PROXY: flag.optional(),
   /** off: this process answers requests and leaves the jobs to others. */
@@ -51,6 +53,15 @@ const Env = z.object({
     .string()
     .trim()
     .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
+    .optional(),
+  /** Who needs a second factor. */
+  REQUIRE_SECOND_FACTOR: z.enum(['off', 'moderators'], 'must be off or moderators').optional(),
+  /** A parent of all hosts of the editions, that passkeys then work on. */
+  PASSKEY_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name with a dot, such as example.org')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });

@@ -1,19 +1,22 @@
 import { join } from 'node:path';
-import { openDb } from '#db/client.ts';
+import { jobTimeoutMs, openDb, openPool } from '#db/client.ts';
 import type { Site } from '#sites/schema.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { DiskBlobStore } from './files/disk.ts';
 import { GbxPool } from './gbx/pool.ts';
+import { Health } from './health/health.ts';
+import { databaseProbe, diskProbe, filesProbe, watchedMailer } from './health/probes.ts';
 import { openJobQueue } from './jobs/pg-boss.ts';
 import type { RunningQueue } from './jobs/queue.ts';
 import type { Job } from './jobs/registry.ts';
+import { ListReads, listTimeoutMs } from './lists/reads.ts';
 import { makeLog } from './log.ts';
 import { outboxMailer } from './mail/outbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadFactorKey, loadSecrets } from './secrets.ts';
 
 export interface OpenServices {
   readonly services: Services;
@@ -35,21 +38,55 @@ interface Options {
 export async function openServices({ config, databaseUrl, sites, jobs }: Options): Promise<OpenServices> {
   const log = makeLog(config.logLevel);
   const clock = systemClock;
-  const { db, close: closeDb } = openDb(databaseUrl, {
-    max: config.poolSize,
-    onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
+  const onIdleError = ({ message: reason }: Error) => log.warn({ reason }, 'a database connection was lost');
+  const forLists = Math.max(1, Math.floor(config.poolSize / 2));
+  const all = openDb(databaseUrl, { max: Math.max(1, config.poolSize - forLists), onIdleError });
+  const lists = openDb(databaseUrl, {
+    max: forLists,
+    statementTimeoutMs: listTimeoutMs,
+    applicationName: 'paddock lists',
+    onIdleError,
   });
+  const listReads = new ListReads({ db: lists.db, laneWidth: Math.max(1, Math.floor(forLists / 2)) });
+  const { db } = all;
+  // connections of their own: slow jobs must not wait like requests, and a busy pool must not look like a lost database
+  const forJobs = openDb(databaseUrl, {
+    max: 4,
+    statementTimeoutMs: jobTimeoutMs,
+    applicationName: 'paddock job',
+    onIdleError,
+  });
+  const forHealth = openPool(databaseUrl, {
+    max: 1,
+    statementTimeoutMs: 1000,
+    connectTimeoutMs: 1000,
+    applicationName: 'paddock health',
+  });
+  const closePools = async () => {
+    await Promise.all([all.close(), lists.close(), forJobs.close(), forHealth.end()]);
+  };
   try {
     const [secrets, files, queue] = await Promise.all([
-      loadSecrets(db),
-      DiskBlobStore.open(join(config.dataDir, 'files'), clock.now()),
+      loadFactorKey(config.dataDir).then((key) => loadSecrets(db, clock, key)),
+      DiskBlobStore.open(join(config.dataDir, 'files'), clock.now(), log),
       openJobQueue({ url: databaseUrl, jobs, log }),
     ]);
-    const gbx = new GbxPool();
-    const mail = config.mail ? smtpMailer(config.mail) : outboxMailer(join(config.dataDir, 'outbox'), clock);
-    const limits = postgresRateLimits(db);
+    const gbx = new GbxPool({
+      onLost: (err) => log.warn({ err }, 'a thread that reads Gbx files ended'),
+    });
+    const { mailer: mail, probe: mailProbe } = watchedMailer(
+      config.mail ? smtpMailer(config.mail) : outboxMailer(join(config.dataDir, 'outbox'), clock),
+    );
+    const health = new Health(log);
+    health.watch('Database', databaseProbe(forHealth));
+    health.watch('Files', filesProbe(join(config.dataDir, 'files', 'temp')));
+    health.watch('Disk', diskProbe(config.dataDir));
+    health.watch('Jobs', { failure: 'stalled', read: () => queue.state() });
+    health.watch('Mail', mailProbe);
+    const limits = postgresRateLimits(db, secrets);
     const services: Services = {
       db,
+      listReads,
       sites,
       files,
       gbx,
@@ -57,21 +94,23 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       jobs: queue,
       limits,
       finders: new Map(),
+      health,
       clock,
       log,
       secrets,
+      settings: config,
     };
     return {
       services,
-      queue,
+      queue: { ...queue, work: (given) => queue.work({ ...given, db: forJobs.db }) },
       async close() {
         await queue.stop();
         await gbx.close();
-        await closeDb();
+        await closePools();
       },
     };
   } catch (error) {
-    await closeDb();
+    await closePools();
     throw error;
   }
 }

@@ -9,11 +9,14 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 
 const { db, url } = await testDb();
+const clock = { now: () => new Date() };
+const secrets = await loadSecrets(db, clock, '');
+const limitsOf = () => postgresRateLimits(db, secrets);
 
 test('two processes that start at once agree on the secrets', async () => {
   const [one, two, later] = [
-    ...(await Promise.all([loadSecrets(db), loadSecrets(db)])),
-    await loadSecrets(db),
+    ...(await Promise.all([loadSecrets(db, clock, ''), loadSecrets(db, clock, '')])),
+    await loadSecrets(db, clock, ''),
   ];
   expect(two).toEqual(one);
   expect(later).toEqual(one);
@@ -22,20 +25,38 @@ test('two processes that start at once agree on the secrets', async () => {
 });
 
 test('a limit counts across processes, says when to come back, and is given back', async () => {
-  const [one, two] = [postgresRateLimits(db), postgresRateLimits(db)];
+  const [one, two] = [limitsOf(), limitsOf()];
+  const [ann, bob] = [{ subject: 'ann' }, { subject: 'bob' }];
   const { points, seconds } = limits.mail;
   await Promise.all(
-    Array.from({ length: points }, (_, index) => (index % 2 ? one : two).consume('mail', 'ann')),
+    Array.from({ length: points }, (_, index) => (index % 2 ? one : two).consume('mail', ann)),
   );
-  await expect(one.consume('mail', 'ann')).rejects.toMatchObject({
+  await expect(one.consume('mail', ann)).rejects.toMatchObject({
     status: 429,
     message: `Too many tries. Wait ${seconds / 60} minutes and try again.`,
     extra: { retryAfterSeconds: expect.any(Number) },
   });
-  await expect(two.consume('mail', 'bob')).resolves.toBeUndefined();
-  await expect(two.consume('register', 'ann')).resolves.toBeUndefined();
-  await two.reset('mail', 'ann');
-  await expect(one.consume('mail', 'ann')).resolves.toBeUndefined();
+  await expect(two.consume('mail', bob)).resolves.toBeUndefined();
+  await expect(two.consume('register', ann)).resolves.toBeUndefined();
+  await two.reset('mail', ann);
+  await expect(one.consume('mail', ann)).resolves.toBeUndefined();
+});
+
+test('all addresses of one /64 share their points, a neighbour has its own, and no address is stored', async () => {
+  const { points } = limits.register;
+  const one = limitsOf();
+  for (let used = 0; used < points; used++) {
+    await one.consume('register', { address: `2001:db8:1:2::${used.toString(16)}` });
+  }
+  await expect(one.consume('register', { address: '2001:db8:1:2:9::1' })).rejects.toMatchObject({
+    status: 429,
+  });
+  await expect(one.consume('register', { address: '2001:db8:1:3::1' })).resolves.toBeUndefined();
+  await expect(one.consume('register', { address: '192.0.2.55' })).resolves.toBeUndefined();
+  await expect(one.consume('register', { address: '192.0.2.55', subject: 'x' })).resolves.toBeUndefined();
+  const rows = await db.selectFrom('rate_limit').select('key').execute();
+  for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{22}$/);
+  expect(rows.length).toBeGreaterThan(3);
 });
 
 test('the sweep takes limits that have run out and leaves the others', async () => {

@@ -83,7 +83,7 @@ export class Client {
     };
     let reply: Reply & { problem?: ProblemBody };
     try {
-      reply = await match.endpoint.handle({ ...this.ctx, viewer }, request, match.params);
+      reply = await match.endpoint.handle({ ...this.ctx, viewer, client: request }, request, match.params);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const problem = asProblem(error, 'test').body;

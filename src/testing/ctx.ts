@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Database } from '#db/database.ts';
 import { jobs as allJobs } from '#jobs.ts';
-import { readChallenge } from '#lib/gbx/challenge.ts';
-import { readReplay } from '#lib/gbx/replay.ts';
-import type { Clock, Ctx } from '#platform/context.ts';
+import type { Clock, Ctx, Settings } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { MemoryBlobStore } from '#platform/files/memory.ts';
 import { drawTrack } from '#platform/gbx/draw-map.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
+import { readChallengeFacts, readReplayFacts } from '#platform/gbx/read-facts.ts';
+import { Health } from '#platform/health/health.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
@@ -80,10 +80,10 @@ export class MemoryJobs implements JobQueue {
   }
 }
 
-/** Reads in this thread: tests have no hostile files to survive. */
+/** Reads in this thread, as the worker does in its own. */
 const directReader: GbxReader = {
-  challenge: async (bytes) => readChallenge(bytes),
-  replay: async (bytes) => readReplay(bytes),
+  challenge: async (bytes) => readChallengeFacts(bytes),
+  replay: async (bytes) => readReplayFacts(bytes),
   drawing: async (bytes) => drawTrack(bytes),
   close: async () => {},
 };
@@ -93,7 +93,6 @@ export interface TestCtx extends Ctx {
   readonly clock: FakeClock;
   readonly mail: MemoryMailer;
   readonly jobs: MemoryJobs;
-  readonly files: MemoryBlobStore;
 }
 
 interface World {
@@ -103,10 +102,20 @@ interface World {
   viewer?: Viewer;
   /** as if there were a mail server */
   delivers?: boolean;
+  /** silent without it */
+  log?: Logger;
+  settings?: Partial<Settings>;
 }
 
 /** A world of its own for one test: `const ctx = await testCtx({ db, site: 'tmnf' });` */
-export async function testCtx({ db, site, viewer = visitor, delivers = false }: World): Promise<TestCtx> {
+export async function testCtx({
+  db,
+  site,
+  viewer = visitor,
+  delivers = false,
+  log,
+  settings,
+}: World): Promise<TestCtx> {
   const sites = await allSites();
   const clock = new FakeClock();
   const own = {
@@ -115,15 +124,18 @@ export async function testCtx({ db, site, viewer = visitor, delivers = false }: 
     jobs: new MemoryJobs(),
     files: new MemoryBlobStore(() => clock.now()),
   };
+  const secrets = await loadSecrets(db, clock, 'the key of the tests');
   const services = {
     ...own,
     db,
     sites,
     gbx: directReader,
-    limits: postgresRateLimits(db),
+    limits: postgresRateLimits(db, secrets),
     finders: new Map(),
-    log: pino({ level: 'silent' }),
-    secrets: await loadSecrets(db),
+    health: new Health(pino({ level: 'silent' })),
+    log: log ?? pino({ level: 'silent' }),
+    secrets,
+    settings: { requireSecondFactor: 'off' as const, passkeyDomain: null, ...settings },
   };
   const chosen = siteByCode(sites, site ?? sites[0]?.code ?? '');
   return { ...makeCtx(services, chosen, viewer, 'test'), ...own };

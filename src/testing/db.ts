@@ -52,6 +52,7 @@ export async function startTestServer(sites?: readonly { code: string }[]): Prom
         dataDir: await mkdtemp(join(tmpdir(), 'paddock-test-pg-')),
         durable: false,
         throwAway: true,
+        forTools: true,
       });
   const template = `paddock_template_${randomBytes(5).toString('hex')}`;
   await asOwner(server.url, `create database ${template}`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const readme = read('README.md');
-const documents = ['README.md', 'CONTRIBUTING.md'];
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
 /** First cells of the table that stands under a heading. */
 function firstCells(heading: string): string[] {

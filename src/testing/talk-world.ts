@@ -11,7 +11,7 @@ import { makeMember } from './tracks.ts';
 /** The addresses of this world. */
 export const talkRoutes = { ...accountRoutes, ...commentEndpoints };
 
-/** Somebody signed in who writes about tracks as a browser's script would. */
+/** A signed-in user who writes about tracks as a browser's script does. */
 export class Talker {
   readonly ctx: TestCtx;
   readonly client: Client;
@@ -36,9 +36,15 @@ export class Talker {
         })
         .execute();
     }
-    const { sessionId } = await signIn(world, { cookies: {}, secure: false }, viewer.accountId ?? 0);
-    talker.client.cookies.set(cookieName('session', world.site, false), sessionId);
+    await talker.signIn();
     return talker;
+  }
+
+  /** Begins a new session: one of the crew ends after half a day without a visit. */
+  async signIn(): Promise<void> {
+    const { viewer, site } = this.ctx;
+    const { sessionId } = await signIn(this.ctx, { cookies: {}, secure: false }, viewer.accountId ?? 0);
+    this.client.cookies.set(cookieName('session', site, false), sessionId);
   }
 
   get id(): number {
@@ -54,7 +60,7 @@ export class Talker {
     return this.client.post(`/commentupdate/${trackId}/${kind}/${commentId}`, { Comment: text, ...form });
   }
 
-  /** Writes what nothing is wrong with; answers with its number. */
+  /** Writes a text that is accepted; returns its id. */
   async say(trackId: number, text: string, how: Record<string, string | number> = {}): Promise<number> {
     const answer = await this.write(trackId, text, how);
     if (answer.status !== 200) throw new Error(`Refused: ${JSON.stringify(answer.problem)}`);

@@ -45,26 +45,28 @@ export async function makeMember(ctx: TestCtx, level: Level = Level.standard): P
 export const asMember = async (ctx: TestCtx, level?: Level): Promise<TestCtx> =>
   seenFrom(ctx, { viewer: await makeMember(ctx, level) });
 
-/** The file of a track that fits the first environment of TMNF unless told otherwise. */
-export function trackFile(spec: Partial<ChallengeSpec> = {}): Buffer {
+/** A track that fits the first environment of TMNF unless told otherwise, unique by its UId. */
+export function fileSpec(spec: Partial<ChallengeSpec> = {}): ChallengeSpec {
   const number = made++;
   const environment = spec.environment ?? 'Stadium';
-  return Buffer.from(
-    writeChallenge({
-      game: 'TMF',
-      environment,
-      uid: `Uid_${number}_${'x'.repeat(16)}`,
-      name: `Track ${number}`,
-      authorLogin: 'builder',
-      blocks: sampleBlocks({ environment, seed: number }),
-      authorTimeMs: 41_280,
-      gold: 44_000,
-      silver: 50_000,
-      bronze: 62_000,
-      ...spec,
-    }),
-  );
+  return {
+    game: 'TMF',
+    environment,
+    uid: `Uid_${number}_${'x'.repeat(16)}`,
+    name: `Track ${number}`,
+    authorLogin: 'builder',
+    blocks: sampleBlocks({ environment, seed: number }),
+    authorTimeMs: 41_280,
+    gold: 44_000,
+    silver: 50_000,
+    bronze: 62_000,
+    ...spec,
+  };
 }
+
+/** The file of such a track. */
+export const trackFile = (spec: Partial<ChallengeSpec> = {}): Buffer =>
+  Buffer.from(writeChallenge(fileSpec(spec)));
 
 /** A picture as the game stores it: upside down, here red above blue as one would see it in the game. */
 export async function upsideDownJpeg(): Promise<Uint8Array> {

@@ -16,6 +16,10 @@ interface Asked {
   form?: FormData | URLSearchParams;
   /** null sends none */
   token?: string | null;
+  /** the body comes in pieces of this size */
+  chunkBytes?: number;
+  /** false: without a length, as a program does that makes its form while sending it */
+  announced?: boolean;
 }
 
 export interface Answered {
@@ -45,13 +49,17 @@ export class Uploader {
     return new Uploader(ctx, sessionId);
   }
 
-  async ask(method: string, target: string, { headers = {}, form, token }: Asked = {}): Promise<Answered> {
+  async ask(
+    method: string,
+    target: string,
+    { headers = {}, form, token, chunkBytes = Number.POSITIVE_INFINITY, announced = true }: Asked = {},
+  ): Promise<Answered> {
     const [path = '', search = ''] = target.split('?');
     const match = route(method, path);
     if (match.found !== 'endpoint') throw new Error(`${method} ${path} is not in the table.`);
     const sent = token === undefined ? sessionToken(this.ctx, this.#sessionId) : token;
-    if (form && sent !== null) form.set(tokenField, sent);
-    const body = new Response(form ?? null);
+    const body = new Response(form && sent !== null ? withToken(form, sent) : (form ?? null));
+    const bytes = Buffer.from(await body.arrayBuffer());
     const request: HttpRequest = {
       method,
       path,
@@ -59,13 +67,14 @@ export class Uploader {
       headers: {
         accept: 'application/json',
         ...(form && { 'content-type': body.headers.get('content-type') ?? '' }),
+        ...(form && announced && { 'content-length': String(bytes.length) }),
         ...headers,
       },
       cookies: { [cookieName('session', this.ctx.site, false)]: this.#sessionId },
       address: this.address,
       secure: false,
       origin: `http://${this.ctx.site.host}`,
-      body: Readable.from(Buffer.from(await body.arrayBuffer())),
+      body: Readable.from(inPieces(bytes, chunkBytes)),
       signal: new AbortController().signal,
     };
     try {
@@ -117,6 +126,21 @@ export const entry = (index: number, own: Record<string, string | Buffer>) =>
       value,
     ]),
   );
+
+function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** The form with the token as its first field, where the server looks for it. */
+function withToken(form: FormData | URLSearchParams, token: string): FormData | URLSearchParams {
+  const whole = form instanceof FormData ? new FormData() : new URLSearchParams();
+  whole.append(tokenField, token);
+  for (const [name, value] of form.entries()) {
+    if (typeof value === 'string') whole.append(name, value);
+    else if (whole instanceof FormData) whole.append(name, value);
+  }
+  return whole;
+}
 
 async function answered(reply: Reply): Promise<Answered> {
   const { body } = reply;

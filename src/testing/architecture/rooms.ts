@@ -11,7 +11,7 @@ export interface Room {
 }
 
 const browserPackages =
-  /^(react|react-dom|nanostores|@nanostores\/react|zod|fuse\.js|astro|@fontsource-variable\/archivo)(\/|:|$)/;
+  /^(react|react-dom|nanostores|@nanostores\/react|zod|fuse\.js|@simplewebauthn\/browser|astro|@fontsource-variable\/archivo)(\/|:|$)/;
 const books = /^zod(\/|$)/;
 
 /** The first match names the room of a file. */
@@ -194,9 +194,14 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   server_secret: ['src/platform/'],
   rate_limit: ['src/platform/'],
   account: ['src/features/accounts/server/', 'src/platform/auth/'],
+  account_look: ['src/features/accounts/server/'],
   session: ['src/features/accounts/server/', 'src/platform/auth/'],
   email_token: ['src/features/accounts/server/', 'src/platform/auth/'],
   role_grant: ['src/features/accounts/server/', 'src/platform/auth/'],
+  account_factor: ['src/features/accounts/server/'],
+  recovery_code: ['src/features/accounts/server/'],
+  second_step: ['src/features/accounts/server/'],
+  passkey_challenge: ['src/features/accounts/server/'],
   profile: ['src/features/accounts/server/', 'src/features/users/server/'],
   blob: ['src/features/tracks/server/', 'src/platform/files/'],
   upload: ['src/features/tracks/server/', 'src/platform/files/'],

@@ -106,10 +106,24 @@ describe.each(outsiders)('%s', (_, who) => {
           }
         };
         const nowhere = await page(never);
-        // it would be told otherwise of one that is seen
+        // a track that the viewer sees has a place of its own
         if (at === 'from') expect(await page(scenes.public.trackId)).not.toBe(nowhere);
-        for (const { situation, trackId } of secret)
-          expect([half, at, situation, await page(trackId)]).toEqual([half, at, situation, nowhere]);
+        const order = trackList.orders[half];
+        // an order without the filter it needs gives way to the newest first
+        const newestFirst = order?.needs !== undefined;
+        const isOfArrival = newestFirst || order?.lowest !== undefined;
+        // in an order of arrival every number has a place: between the tracks that the viewer sees, as if it had no track
+        const place = (id: number) =>
+          open
+            .map(({ trackId }) => trackId)
+            .filter((trackId) => trackId > id !== ((at === 'before') !== newestFirst))
+            .sort((one, other) => (newestFirst ? other - one : one - other))
+            .map((TrackId) => JSON.stringify({ TrackId }))
+            .join('\n');
+        for (const { situation, trackId } of secret) {
+          const expected = isOfArrival ? place(trackId) : nowhere;
+          expect([half, at, situation, await page(trackId)]).toEqual([half, at, situation, expected]);
+        }
       }
   });
 

@@ -14,7 +14,7 @@ export async function undone<T>(ctx: TestCtx, run: (ctx: TestCtx) => Promise<T>)
         db,
         inTransaction: true,
         onCommit: () => {},
-        limits: { consume: async () => {}, reset: async () => {} },
+        limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
       };
       result = { value: await run(tx) };
       throw new Undo();

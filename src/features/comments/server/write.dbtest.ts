@@ -18,6 +18,7 @@ const ann = await Talker.of(world);
 const ben = await Talker.of(world);
 const mod = await Talker.of(world, Level.moderator);
 world.clock.forward({ days: 3 });
+await mod.signIn();
 
 const coAuthor = { userId: friend.id, isPending: false };
 const newTrack = (options: Parameters<typeof makeTrack>[1] = {}) =>
@@ -201,6 +202,7 @@ test('changing: the text and its time, and after five minutes a mark', async () 
 
 test('removing: the place stays, moderators say why, the writer is told, awards can be taken back for a day', async () => {
   later();
+  await mod.signIn();
   const track = await newTrack({ name: 'Harbour' });
   const rude = await ben.say(track, 'rude words');
   const reply = await ann.say(track, 'Calm down', { replyTo: rude });
@@ -230,6 +232,7 @@ test('removing: the place stays, moderators say why, the writer is told, awards 
   later();
   const second = await ben.say(track, 'On second thought it is fine', { kind: 'award' });
   world.clock.forward({ hours: 25 });
+  await mod.signIn();
   expect((await ben.remove(second)).problem?.detail).toBe('An award can be withdrawn within 24 hours.');
   expect((await mod.remove(second, { Reason: 'Asked for by its giver.' })).status).toBe(200);
   expect((await shown(ann, track)).threads.map(({ id }) => id)).not.toContain(second);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
+import { sendLimited } from '#platform/mail/limited.ts';
 import { routes } from '#routes.ts';
 import { noticeDays, noticeLabel } from '../kinds.ts';
 import { noticeLetter } from '../mails.ts';
@@ -22,7 +23,7 @@ const mailNotice = defineSiteJob({
       link: address(notice.link),
       settingsLink: address(routes.notices()),
     });
-    await ctx.mail.send({ to: notice.email, ...letter });
+    await sendLimited(ctx, 'told', { to: notice.email, ...letter });
   },
 });
 

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { httpRoutes } from '#http-routes.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { acts, requestOf } from './acts.ts';
+import { type Asked, ask } from './asker.ts';
+import type { Role } from './roles.ts';
+import { makeRightsWorld } from './scene.ts';
+import { undone } from './undone.ts';
+
+// PostgreSQL stores no character with the code 0: a text that holds one is cleaned or refused, never an error of ours.
+const { db } = await testDb();
+const world = await makeRightsWorld(await testCtx({ db, site: 'tmnf' }));
+
+/** The same request once for each of its texts, which then holds that character. */
+function withNul(asked: Asked): Asked[] {
+  const inQuery = Object.entries(asked.query ?? {}).map(([name, value]) => ({
+    ...asked,
+    query: { ...asked.query, [name]: `${value}\0` },
+  }));
+  const inForm = Object.entries(asked.form ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ ...asked, form: { ...asked.form, [name]: `${value}a\0b` } }] : [],
+  );
+  return [...inQuery, ...inForm];
+}
+
+async function statuses(requests: readonly Asked[], roles: readonly Role[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const role of roles) {
+    for (const asked of requests)
+      found.push((await undone(world.people[role], (ctx) => ask(ctx, asked))).status);
+  }
+  return found;
+}
+
+describe('an act with a character of code 0 in one of its texts', () => {
+  const withTexts = acts.flatMap((act) => act.routes.map((route) => ({ act, route })));
+  test.each(withTexts)('$act.name by $route', async ({ act, route }) => {
+    const requests = withNul(requestOf(act, route, world.scenes.public, world.nextFile));
+    for (const status of await statuses(requests, ['uploader', 'moderator']))
+      expect(status).toBeLessThan(500);
+  });
+});
+
+/** Fields of all forms that are not about a track. */
+const form = {
+  ...{
+    Name: 'Ann',
+    Email: 'ann@example.org',
+    Password: 'a long enough phrase',
+    OldPassword: 'another phrase',
+  },
+  ...{ Token: 'a', mode: '0', returnTo: '/', popup: '1', Act: 'solve', Answer: 'Yes.', Reason: 'other' },
+  ...{
+    reportType: '9',
+    subjectId: '1',
+    Text: 'Something is wrong here.',
+    Comment: 'Well driven.',
+    Role: 'all',
+  },
+};
+
+describe('a form about anything else with such a character', () => {
+  // passwords are hashed, never stored as text; the people of this world have none
+  const writes = Object.keys(httpRoutes).filter((route) => !/^GET |password$/.test(route));
+  test.each(writes)('%s', async (route) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    const path = pattern.replace(/:kind/, 'comment').replaceAll(/:\w+/g, '1');
+    const requests = withNul({ method, path, form });
+    for (const status of await statuses(requests, ['visitor', 'moderator'])) expect(status).toBeLessThan(500);
+  });
+});
