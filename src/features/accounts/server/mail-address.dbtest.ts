@@ -102,6 +102,18 @@ test('of two who ask for one address, the first to confirm gets it', async () =>
   expect((await addressOf(ann.accountId)).email).toBe(ann.Email);
 });
 
+test('of two who confirm one address at the same moment, one gets it and the other reads why not', async () => {
+  const [ann, bob] = [await newcomer(await world()), await newcomer(await world())];
+  const next = newAddress();
+  await ask(ann.client, { Email: next });
+  const anns = await tokenOf(ann.client);
+  await ask(bob.client, { Email: next });
+  const bobs = await tokenOf(bob.client);
+  const answers = await Promise.all([confirm(ann.client, anns), confirm(bob.client, bobs)]);
+  const refused = answers.flatMap(({ problem }) => (problem ? [problem.status] : []));
+  expect(refused).toEqual([409]);
+});
+
 test.each(['', 'no address', 'a@b', `${'a'.repeat(250)}@example.org`])('%.20j is refused', async (Email) => {
   const { client } = await newcomer(await world());
   expect((await ask(client, { Email })).problem).toMatchObject({ status: 422, field: 'Email' });

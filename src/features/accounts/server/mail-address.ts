@@ -8,7 +8,7 @@ import { emailKey, emailMistake } from '../model.ts';
 import type { From } from './actions.ts';
 import { ownAccountId } from './policy.ts';
 import { proveInForm } from './prove.ts';
-import { accountById, moveAddress, ownerOfAddress, spendToken, type TokenHolder } from './repo.ts';
+import { accountById, moveAddress, spendToken, type TokenHolder } from './repo.ts';
 
 /**
  * Asks for another mail address: it counts once its mailbox has confirmed it. Whether it belongs to somebody is found
@@ -46,9 +46,7 @@ export async function moveToNewAddress(
   if (email === null) throw new Error(`The change of address of account ${accountId} has no address.`);
   return inTransaction(ctx, async (tx) => {
     if (!(await spendToken(tx, token))) return false;
-    const owner = await ownerOfAddress(tx, email);
-    if (owner && owner.account_id !== accountId) throw taken();
-    await moveAddress(tx, accountId, email);
+    if (!(await moveAddress(tx, accountId, email))) throw taken();
     tx.onCommit(async () => logSecurity(ctx, 'mail.changed', { accountId }));
     const letter = {
       site: ctx.site.code,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { nextId } from '#db/ids.ts';
 import { hashOf } from '#platform/auth/session-adapter.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import { emailKey, nameKey } from '../model.ts';
 import { takeLooks } from './looks.ts';
 import { endWaitingSteps } from './second-step.ts';
@@ -115,13 +116,19 @@ export async function setPassword({ db }: Db, accountId: number, passwordHash: s
   await endWaitingSteps({ db }, accountId);
 }
 
+/** The account that proved this address, read after all others who are proving it now have finished. */
+async function lockedOwner(tx: Db, email: string): Promise<Account | undefined> {
+  await lockUntilCommit(tx, `address ${emailKey(email)}`);
+  return ownerOfAddress(tx, email);
+}
+
 /** Gives the address to the account that proved it; false when another account proved it before. */
 export async function claimAddress(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   account: Account,
 ): Promise<boolean> {
   if (account.email_confirmed_at) return true;
-  const owner = await ownerOfAddress({ db }, account.email);
+  const owner = await lockedOwner({ db }, account.email);
   if (owner && owner.account_id !== account.account_id) return false;
   await db
     .updateTable('account')
@@ -131,18 +138,24 @@ export async function claimAddress(
   return true;
 }
 
-/** Gives the account another address, confirmed already. Links that were mailed to the old one end. */
+/**
+ * Gives the account another address, confirmed already; false when another account proved it before. Links that were
+ * mailed to the old one end.
+ */
 export async function moveAddress(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: number,
   email: string,
-): Promise<void> {
+): Promise<boolean> {
+  const owner = await lockedOwner({ db }, email);
+  if (owner && owner.account_id !== accountId) return false;
   await db
     .updateTable('account')
     .set({ email, email_key: emailKey(email), email_confirmed_at: clock.now() })
     .where('account_id', '=', accountId)
     .execute();
   await db.deleteFrom('email_token').where('account_id', '=', accountId).execute();
+  return true;
 }
 
 export const tokenLifeMs = { confirm: 3 * 86_400_000, reset: 3_600_000, change: 86_400_000 } as const;

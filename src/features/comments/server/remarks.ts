@@ -3,6 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import { paces, sameWordsMs } from '../model.ts';
 import type { RemarkFacts } from './policy.ts';
 
@@ -45,8 +46,7 @@ export async function visibleRemark(ctx: Ctx, commentId: number, key: string | n
 
 /** One write of a person after the other: several at once would each count the others as not there. */
 export async function oneAtATime(tx: TxCtx): Promise<void> {
-  const key = `remarks ${tx.site.code} ${tx.viewer.userId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
+  await lockUntilCommit(tx, `remarks ${tx.site.code} ${tx.viewer.userId}`);
 }
 
 /** Refuses a flood, and the same words on the same track again. What was removed since counts as well. */

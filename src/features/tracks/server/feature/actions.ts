@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 import { featurePauseDays } from '../../feature.ts';
 import { visibleTrack } from '../repo.ts';
@@ -22,7 +22,7 @@ export async function featureTrack(
     throw new Problem(409, 'Only a track that is public, listed and no beta can be featured.');
   }
   // two picks at once see each other: the pause of an author is a rule over rows
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`feature ${site}`}, 0))`.execute(tx.db);
+  await lockUntilCommit(tx, `feature ${site}`);
   await assertPause(tx, trackId);
   const subject = { kind: 'track', id: trackId };
   await recordModeration(tx, { act: 'track.feature', subject, reason: comment });

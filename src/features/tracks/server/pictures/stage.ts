@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import {
   dimensionProblem,
   pictureLimits,
@@ -96,8 +96,7 @@ async function keepPicture(
 
 /** Refuses when this person keeps too many pictures waiting; one at a time, or several would not see each other. */
 async function assertRoom(tx: TxCtx): Promise<void> {
-  const key = `staged pictures ${tx.site.code} ${tx.viewer.userId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
+  await lockUntilCommit(tx, `staged pictures ${tx.site.code} ${tx.viewer.userId}`);
   const { waiting } = await forSite(tx, 'picture')
     .where('user_id', '=', tx.viewer.userId)
     .where('track_id', 'is', null)

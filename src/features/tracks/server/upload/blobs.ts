@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 
 /**
  * Takes the locks under which files come and go, until the end of the transaction. Always in one order, so that two
@@ -8,7 +8,7 @@ import type { TempBlob } from '#platform/files/blob-store.ts';
  */
 export async function lockBlobs(tx: Pick<Ctx, 'db'>, hashes: readonly string[]): Promise<void> {
   for (const sha256 of [...new Set(hashes)].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx.db);
+    await lockUntilCommit(tx, sha256);
   }
 }
 

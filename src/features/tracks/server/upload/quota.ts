@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import { mostBetaTracks } from '../../settings.ts';
 
 const dayMs = 86_400_000;
@@ -67,6 +67,5 @@ export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
 }
 
 async function oneAtATime(tx: TxCtx, what: string): Promise<void> {
-  const key = `quota ${what} ${tx.site.code} ${tx.viewer.userId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db);
+  await lockUntilCommit(tx, `quota ${what} ${tx.site.code} ${tx.viewer.userId}`);
 }
