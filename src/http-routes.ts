@@ -22,6 +22,7 @@ import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { openApiEndpoint } from '#platform/lists/openapi.ts';
 import { healthEndpoint } from './server/health.ts';
+import { securityTxtEndpoint } from './server/security-txt.ts';
 
 const endpoints: RouteTable = {
   ...accountRoutes,
@@ -41,6 +42,7 @@ const endpoints: RouteTable = {
   ...replayEndpoints,
   ...videoEndpoints,
   'GET /api/health': healthEndpoint,
+  'GET /.well-known/security.txt': securityTxtEndpoint,
 };
 
 /**

@@ -61,7 +61,7 @@ function withoutEffects(services: DemoServices): Services {
     finders: new Map(),
     health: new Health(services.log),
     secrets: { antiForgery: '', knownBrowser: '', address: '', factor: '' }, // nobody is signed in here
-    settings: { requireSecondFactor: 'off', passkeyDomain: null },
+    settings: { requireSecondFactor: 'off', passkeyDomain: null, securityContact: null },
   };
 }
 

@@ -18,6 +18,8 @@ export interface Config extends Settings {
   readonly worker: boolean;
   /** null: mails go to the outbox folder in dataDir */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  /** address for reports of vulnerabilities; null: none is published */
+  readonly securityContact: string | null;
   readonly logLevel: NonNullable<Env['LOG_LEVEL']>;
 }
 
@@ -41,6 +43,7 @@ export function decideConfig(env: Env): Config {
     publicPort: env.PUBLIC_PORT ?? null,
     worker: env.WORKER ?? true,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? 'info',
     // on one's own machine the first hour needs no phone; a database of one's own means others come
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? (env.DATABASE_URL ? 'moderators' : 'off'),

@@ -47,12 +47,14 @@ export interface Services {
   readonly settings: Settings;
 }
 
-/** What the operator decided about signing in. */
+/** What the operator decided and requests need to know. */
 export interface Settings {
   /** who must have a second factor: without one their role waits */
   readonly requireSecondFactor: 'off' | 'moderators';
   /** the common parent of all hosts that passkeys are bound to; null: each is bound to the host of its edition */
   readonly passkeyDomain: string | null;
+  /** where vulnerabilities are reported, as an address with its scheme; null: nowhere is published */
+  readonly securityContact: string | null;
 }
 
 /** What a request, job or command works with: the services, one edition, one person. */

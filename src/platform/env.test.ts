@@ -18,6 +18,7 @@ test('nothing set: everything has a default', () => {
     logLevel: 'info',
     requireSecondFactor: 'off',
     passkeyDomain: null,
+    securityContact: null,
   });
 });
 
@@ -43,6 +44,10 @@ test.each([
   [
     { PASSKEY_DOMAIN: 'org' },
     'Environment variable PASSKEY_DOMAIN: must be a host name with a dot, such as example.org.',
+  ],
+  [
+    { SECURITY_CONTACT: 'security@example.org' },
+    'Environment variable SECURITY_CONTACT: must begin with mailto: or https://, such as mailto:security@example.org.',
   ],
   [{ MAIL_FROM: 'a@b' }, 'MAIL_FROM is set but SMTP_URL is not: without a mail server no mail has a sender.'],
 ])('%j is refused with a sentence', (variables, sentence) => {

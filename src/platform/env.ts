@@ -63,6 +63,15 @@ const Env = z.object({
     .toLowerCase()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name with a dot, such as example.org')
     .optional(),
+  /** Where visitors report vulnerabilities, for security.txt. */
+  SECURITY_CONTACT: z
+    .string()
+    .trim()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'must begin with mailto: or https://, such as mailto:security@example.org',
+    )
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 export type Env = z.output<typeof Env>;

@@ -135,7 +135,12 @@ export async function testCtx({
     health: new Health(pino({ level: 'silent' })),
     log: log ?? pino({ level: 'silent' }),
     secrets,
-    settings: { requireSecondFactor: 'off' as const, passkeyDomain: null, ...settings },
+    settings: {
+      requireSecondFactor: 'off' as const,
+      passkeyDomain: null,
+      securityContact: null,
+      ...settings,
+    },
   };
   const chosen = siteByCode(sites, site ?? sites[0]?.code ?? '');
   return { ...makeCtx(services, chosen, viewer, 'test'), ...own };

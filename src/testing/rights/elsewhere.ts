@@ -44,5 +44,6 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /trackpackrandom': 'packs; what of a pack one may see is packs’ own',
   'GET /videorandom': 'videos are nobody’s secret',
   'GET /api/health': 'the server',
+  'GET /.well-known/security.txt': 'the server',
   'GET /api/openapi.json': 'the description of the interface',
 };
