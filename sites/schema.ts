@@ -31,7 +31,7 @@ export const Site = z.strictObject({
   cars: z.array(z.number().int().min(1).max(7)).min(1),
   /** Games whose files are accepted. */
   formats: z.array(z.enum(gameFormats)).min(1),
-  /** Tags in the order shown; ids differ per site (tmx-api §2.10). */
+  /** Tags in the order shown; ids differ per site. */
   tags: z.array(z.object({ id: z.number().int().nonnegative(), name: z.string().min(1) })).min(1),
   /** What this edition has; code asks for these, never for the code. */
   capabilities: z.strictObject({

@@ -46,7 +46,7 @@ const endpoints: RouteTable = {
 };
 
 /**
- * Every address that is not a page (house §2.8, door 2). Pages are src/pages. A path may stand here with its writes
+ * Every address that is not a page. Pages are src/pages. A path may stand here with its writes
  * and there with its page: GET falls through to the page.
  */
 export const httpRoutes: RouteTable = {

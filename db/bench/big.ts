@@ -7,7 +7,7 @@ import { bigTalk } from './big-talk.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /**
- * How 1,050,000 tracks fall to the editions (tmx-api §0): the shares of April 2024, United's among those of Nations,
+ * How 1,050,000 tracks fall to the editions: the shares of April 2024, United's among those of Nations,
  * which has the same stadium.
  */
 const shares: Readonly<Record<string, number>> = { tmnf: 604, tmn: 386, tms: 34, tmo: 26 };
@@ -20,7 +20,7 @@ const atFullSize = { tracks: 1_050_000, replays: 5_000_000, people: 300_000, rem
 
 /**
  * Fills an empty database with a community at `scale` of full size, made by PostgreSQL itself: few people build and
- * drive much, awards have a long tail (tmx-rules §12), dates rise with the numbers. Rows to measure with: they have no files.
+ * drive much, awards have a long tail, dates rise with the numbers. Rows to measure with: they have no files.
  */
 export async function fillBig(
   db: Kysely<Database>,

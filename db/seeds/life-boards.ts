@@ -30,7 +30,7 @@ interface Ranked {
 
 const typeOf = (name: (typeof replayTypes)[number]) => replayTypes.indexOf(name);
 
-/** Points of every replay that counts, and the boards they make (tmx-rules §1.2). */
+/** Points of every replay that counts, and the boards they make. */
 export async function plantBoards(scene: Scene): Promise<void> {
   const ranked = await readRanked(scene);
   const now = scene.tx.clock.now().getTime();

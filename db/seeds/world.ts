@@ -92,7 +92,7 @@ function plannedTrack(site: Site, random: Random, age: number, taken: Set<string
   };
 }
 
-/** Most tracks never get an award, a few get many (tmx-rules §12). */
+/** Most tracks never get an award, a few get many. */
 function awardsOf(random: Random, age: number): number {
   if (age === 6) return 34 + below(random, 40); // somebody is always famous
   const luck = random();

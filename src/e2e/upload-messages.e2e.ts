@@ -6,7 +6,7 @@ import { register } from './people.ts';
 import { trackFile } from './track-file.ts';
 import { uploadPage } from './upload-page.ts';
 
-/** Every message of spec §8 about uploads, as somebody sees it. */
+/** Every message about uploads, as a user sees it. */
 
 const png = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#246' } })

@@ -1,5 +1,5 @@
 /**
- * Links marked data-login-popup open a window of their own (spec §2). With a middle click, or without a script, the link
+ * Links marked data-login-popup open a window of their own. With a middle click, or without a script, the link
  * is a plain page; the window's own script comes with the first press.
  */
 export function startLoginLinks(): void {

@@ -20,7 +20,7 @@ interface Props {
   maxLength?: number | undefined;
 }
 
-const waitMs = 50; // spec §4
+const waitMs = 50; // collects keystrokes into one request
 
 /** A text box with a list of what it could mean: the combobox pattern, the focus stays in the box. */
 export function Autocomplete(props: Props) {

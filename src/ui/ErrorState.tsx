@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A failure as spec §8 shows it: the crash sign and 'Error: {detail}'. */
+/** A failure: the crash icon and 'Error: {detail}'. */
 export function ErrorState({ detail, why, children }: Props) {
   return (
     <div className="empty empty--bad" role="alert">

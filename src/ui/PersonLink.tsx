@@ -2,7 +2,7 @@ import { routes } from '#routes.ts';
 
 interface Props {
   person: { readonly UserId: number; readonly Name: string };
-  /** the crew and supporters are tinted (spec §6) */
+  /** the crew and supporters are tinted */
   tint?: 'mod' | 'sup' | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ProblemBody } from '#lib/wire/problem.ts';
 /** What a call to our own server came to. A Problem is shown in place; nothing here throws. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ProblemBody };
 
-/** name of the hidden field and of nothing else (spec §7) */
+/** name of the hidden field and of nothing else */
 export const tokenField = '__RequestVerificationToken';
 
 let freshToken: string | null = null;
@@ -72,7 +72,6 @@ async function read<T>(sending: Promise<Response>): Promise<Answer<T>> {
     if (response.ok) return { ok: true, value: value as T }; // our own server's wire shape, named by the caller
     return { ok: false, problem: value as ProblemBody };
   } catch {
-    // texts of spec §8
     return { ok: false, problem: problem(500, 'Internal Error', 'Error while parsing response') };
   }
 }

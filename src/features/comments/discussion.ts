@@ -4,7 +4,7 @@ import type { RemarkKind } from './model.ts';
 export interface Writer {
   readonly userId: number;
   readonly name: string;
-  /** the crew and supporters are tinted (spec §6) */
+  /** the crew and supporters are tinted */
   readonly tint: 'mod' | 'sup' | null;
 }
 

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** What a comment, an award and a reply have in common (spec §3 Comment). */
+/** What a comment, an award and a reply have in common. */
 export interface RemarkRow {
   CommentId: number;
   /** BB-code; '(Deleted)' when it was removed */

@@ -4,12 +4,12 @@ import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 export const remarkKinds = ['comment', 'award'] as const;
 export type RemarkKind = (typeof remarkKinds)[number];
 
-/** How many characters a text may have (spec §9 for comments, tmx-rules §2 for awards). */
+/** Minimum and maximum length of a text in characters. */
 export const textLength = { comment: { least: 1, most: 4000 }, award: { least: 3, most: 2000 } } as const;
 
-/** Spec §9. */
+/** Comments on a page. */
 export const remarksOnPage = 10;
-/** Replies shown before the rest collapses (spec §9). */
+/** Replies shown before the rest collapses. */
 export const repliesShown = 2;
 /** A conversation longer than this belongs into a comment of its own, and on a page of its own. */
 export const mostReplies = 200;
@@ -18,14 +18,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Awards want an account of this age, so that nobody makes one for the sake of one award (tmx-rules §2). */
+/** Awards want an account of this age, so that nobody makes one for the sake of one award. */
 export const awardAccountAgeMs = dayMs;
 /** A giver may take an award back this long. */
 export const awardWithdrawMs = dayMs;
 /** Changes in the first minutes are the mending of typos: no mark. */
 const quietEditMs = 5 * minuteMs;
 
-/** How many awards somebody may give within 24 hours: few as a newcomer (tmx-rules §2). */
+/** How many awards somebody may give within 24 hours: few as a newcomer. */
 export const awardsPerDay = (accountAgeMs: number) => (accountAgeMs < 30 * dayMs ? 10 : 30);
 export const awardsDayMs = dayMs;
 
@@ -39,10 +39,10 @@ export const paces = [
 /** Exactly the same words on the same track by the same person within this time are a second click, or spam. */
 export const sameWordsMs = dayMs;
 
-/** What stands where a removed text was (spec §3). */
+/** What stands where a removed text was. */
 export const removedWords = 'Comment has been removed.';
 
-/** Awards without words for the author (tmx-rules §2: MXR calls them spam). */
+/** Awards without text for the author count as spam. */
 const emptyPraise = /^[+\d\s\p{P}\p{S}]*$/u;
 
 export { cleanMessage as cleanText };

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** Every field GET /api/leaderboards can be asked for (spec §3, tmx-api §1.4), as it stands in the JSON. */
+/** Every field GET /api/leaderboards can be asked for, as it stands in the JSON. */
 export interface LeaderboardRow {
   User: PersonRow;
   /** 0-based; also what cursors name */

@@ -8,10 +8,10 @@ export interface Driven {
   score: number | null;
 }
 
-/** The game's own penalty (spec §9). */
+/** The game's own penalty. */
 const respawnPenaltyMs = 10_000;
 
-/** How near a run is to the best one on its track: 1 for the best itself, towards 0 for the worst (tmx-rules §1.2). */
+/** How near a run is to the best one on its track: 1 for the best itself, towards 0 for the worst. */
 export function quality(primaryType: number, best: Driven, run: Driven): number {
   if (primaryType === stuntsType) {
     const most = best.score ?? 0;

@@ -1,4 +1,4 @@
-/** Why something is reported (tmx-rules §10): the value in the form, and its words. */
+/** Why something is reported: the value in the form, and its words. */
 export const reportReasons = {
   stolen: 'Stolen work',
   cheated: 'Cheated',

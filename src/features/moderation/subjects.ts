@@ -1,4 +1,4 @@
-/** What can be reported, as `reportType` numbers it in addresses (spec §2); 4 stands for two kinds. */
+/** What can be reported, as `reportType` numbers it in addresses; 4 stands for two kinds. */
 const kindsOfType = {
   1: ['track'],
   2: ['user'],

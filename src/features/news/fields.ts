@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** Every field GET /api/news can be asked for (spec §3 News), as it stands in the JSON. */
+/** Every field GET /api/news can be asked for, as it stands in the JSON. */
 export interface NewsRow {
   NewsId: number;
   Title: string;

@@ -7,7 +7,7 @@ export interface PackPlaceRow {
   Score: number;
 }
 
-/** Every field GET /api/trackpacks can be asked for (spec §3 Trackpack, tmx-api §1.5), as it stands in the JSON. */
+/** Every field GET /api/trackpacks can be asked for, as it stands in the JSON. */
 export interface PackRow {
   PackId: number;
   PackName: string;

@@ -1,8 +1,8 @@
 import { Level } from '#lib/codes/level.ts';
 
-/** tmx-rules §5 */
+/** in any state */
 export const mostPackTracks = 1000;
-/** of one person who does not manage the pack (tmx-rules §5) */
+/** of one person who does not manage the pack */
 export const mostSubmissions = 5;
 
 /** What decides whether somebody may add a track to a pack. */
@@ -16,7 +16,7 @@ export interface PackStanding {
   readonly ownSubmissions: number;
 }
 
-/** Who may decide about the tracks of a pack (spec §6). */
+/** Who may decide about the tracks of a pack. */
 export const managesPack = (
   viewer: { readonly userId: number; readonly level: Level },
   pack: { readonly ownerId: number; readonly isNamedManager: boolean },

@@ -11,7 +11,7 @@ export interface ReplayTrackRow {
   Uploader: PersonRow;
 }
 
-/** Every field GET /api/replays can be asked for (spec §3 Replay, tmx-api §1.3), as it stands in the JSON. */
+/** Every field GET /api/replays can be asked for, as it stands in the JSON. */
 export interface ReplayRow {
   ReplayId: number;
   User: PersonRow;

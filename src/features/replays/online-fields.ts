@@ -1,4 +1,4 @@
-/** Every field GET /api/tracks/dedimania can be asked for (spec §3 Online records), as it stands in the JSON. */
+/** Every field GET /api/tracks/dedimania can be asked for, as it stands in the JSON. */
 export interface OnlineRecordRow {
   /** what cursors name */
   RecordId: number;

@@ -13,7 +13,7 @@ export interface QuickRow {
   readonly picture?: string;
 }
 
-/** Rows of one kind (spec §2.1): at most three are shown. */
+/** Rows of one kind: at most three are shown. */
 export interface QuickGroup {
   readonly title: string;
   readonly rows: readonly QuickRow[];
@@ -24,7 +24,7 @@ export interface QuickGroup {
 }
 
 const shown = 3;
-const fetched = 10; // spec §9
+const fetched = 10;
 
 interface TrackHit {
   TrackId: number;
@@ -57,7 +57,7 @@ const tracks: Kind<TrackHit> = {
   title: 'Tracks',
   api: routes.apiTracks(),
   search: routes.trackSearch(),
-  // spec §7: most awards first, then newest
+  // most awards first, then newest
   params: {
     order1: '6',
     order2: '2',

@@ -1,4 +1,4 @@
-/** What a file turned out to hold, and what stands in its way: the answer of POST /trackupload/analyse (spec §3). */
+/** What a file turned out to hold, and what stands in its way: the answer of POST /trackupload/analyse. */
 export interface UploadAnalysis {
   FileName: string;
   FileSize: number;

@@ -1,11 +1,11 @@
 import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 
-/** Limits of spec §5. */
+/** Limits of the author list. */
 export const mostAuthors = 200;
 export const mostRoleCharacters = 100;
 
-/** Sentences of spec §8. */
+/** Messages of the author editor. */
 export const authorMessages = {
   double: 'User is already listed as co-author.',
   tooMany: `Maximum of ${mostAuthors} authors exceeded.`,
@@ -80,7 +80,7 @@ export function withAuthor(
   return { ok: true, authors: [...authors, { ...person, role: '', isPending: true }] };
 }
 
-/** What a place among the authors is called (spec §4). */
+/** What a place among the authors is called. */
 export const authorLabel = (author: { isUploader?: boolean; isPending: boolean }): string =>
   author.isUploader ? 'Uploader' : author.isPending ? 'Pending' : 'Co-Author';
 

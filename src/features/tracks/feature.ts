@@ -1,4 +1,4 @@
-/** Why a track was picked, in at most so many letters (tmx-rules §5). */
+/** Why a track was picked, in at most so many letters. */
 export const longestFeatureComment = 200;
 /** A picked track stands on the front page for so long. */
 export const featureShownDays = 7;

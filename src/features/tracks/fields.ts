@@ -21,7 +21,7 @@ export interface ReplayRef {
   ReplayScore: number | null;
 }
 
-/** Every field GET /api/tracks can be asked for (spec §3 Track, tmx-api §1.2), as it stands in the JSON. */
+/** Every field GET /api/tracks can be asked for, as it stands in the JSON. */
 export interface TrackRow {
   TrackId: number;
   /** as typed, `$` codes included */
@@ -100,7 +100,7 @@ export type TrackRowOf<F extends TrackField> = Picked<TrackRow, F>;
 /** What a call without `fields` answers with. */
 export const defaultTrackFields = ['TrackId', 'TrackName', 'Uploader.UserId', 'Uploader.Name'] as const;
 
-/** What a tile shows (spec §2.3). */
+/** What a tile shows. */
 export const tileFields = [
   'TrackId',
   'TrackName',

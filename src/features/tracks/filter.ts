@@ -1,4 +1,4 @@
-/** What tracks can be found by (spec §3, tmx-api §1.2), as the parameters of GET /api/tracks. */
+/** What tracks can be found by, as the parameters of GET /api/tracks. */
 export const trackFilterNames = [
   'id',
   'uid',

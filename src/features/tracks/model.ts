@@ -7,7 +7,7 @@ export interface Visibility {
   isBeta: boolean;
 }
 
-/** What is shown beside a track to its authors and to moderators (spec §4). */
+/** What is shown beside a track to its authors and to moderators. */
 export function visibilityLabel(track: Visibility): string {
   if (!track.isPublic) return 'Hidden';
   if (!track.isListed) return 'Unlisted';
@@ -28,7 +28,7 @@ export interface TrackRelation {
   readonly hasSecret: boolean;
 }
 
-/** Spec §4: public and listed tracks are for everybody, unlisted ones by their secret link, the rest for those concerned. */
+/** Public and listed tracks are visible to all, unlisted ones with their secret link, others to authors and moderators. */
 export function maySee(track: Pick<Visibility, 'isPublic' | 'isListed'>, viewer: TrackRelation): boolean {
   const isConcerned = viewer.isAuthor || viewer.isPending || viewer.isModerator || viewer.managesItsPack;
   return isConcerned || (track.isPublic && (track.isListed || viewer.hasSecret));
@@ -60,7 +60,7 @@ export interface Medals {
   bronze: number | null;
 }
 
-/** The four thresholds of a track in the unit of its type (gbx-format §4). */
+/** The four thresholds of a track in the unit of its type. */
 export function medalsOf(track: MedalSource): Medals {
   const unit = medalUnit(track.primaryType);
   const author = unit === 'time' ? track.authorTimeMs : track.authorScore;
@@ -74,11 +74,11 @@ export function medalsInOrder(medals: Medals): boolean {
   return rising.every((value, index) => index === 0 || value >= (rising[index - 1] ?? 0));
 }
 
-/** Ids of tags that carry a rule (tmx-api §2.10). */
+/** Ids of tags that carry a rule. */
 export const lapsTag = 4;
 export const pressForwardTag = 10;
 
-/** PressForward and Unlimiter tracks are never competed on (tmx-rules §1.3); beta comes first while it lasts. */
+/** PressForward and Unlimiter tracks are never competed on; beta comes first while it lasts. */
 export function replayTypeOf(track: {
   isBeta: boolean;
   unlimiterVersion: number | null;

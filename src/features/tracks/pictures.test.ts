@@ -30,7 +30,7 @@ test.each([
   expect(dimensionProblem(width, height)).toBe(problem);
 });
 
-test('the messages are those of the specification', () => {
+test('the messages name the limits', () => {
   expect([tooTiny, tooLarge, wrongRatio].map(removedBecause)).toEqual([
     'Too tiny (at least 400x290). The image has been removed.',
     'Too large (at most 5000x5000). The image has been removed.',

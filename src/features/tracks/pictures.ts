@@ -1,6 +1,6 @@
 import { routes } from '#routes.ts';
 
-/** Enforced values of spec §5; its help text names others, and the enforced ones hold. */
+/** The values that are enforced. The help text on the upload form names slightly different ones. */
 export const pictureLimits = {
   leastWidth: 400,
   leastHeight: 290,
@@ -17,7 +17,7 @@ export const pictureEndings = ['png', 'jpeg', 'jpg', 'bmp', 'webp'] as const;
 /** For `<input type="file" accept>`. */
 export const pictureAccept = pictureEndings.map((ending) => `.${ending}`).join(',');
 
-/** tmx-rules §4. */
+/** Supporters may have twice as many. */
 export const mostPictures = (isSupporter: boolean): number => (isSupporter ? 20 : 10);
 export const tooManyPictures = (most: number): string => `A track may have at most ${most} pictures.`;
 
@@ -64,7 +64,7 @@ export interface StagedPicture {
   Height: number;
 }
 
-/** A picture of a track as its form holds it (spec §3, Screenshot entry). The first of a track is its cover. */
+/** A screenshot of a track in the form. The first one is the cover. */
 export interface PictureEntry {
   /** tells the entries of one form apart */
   readonly Id: string;

@@ -14,7 +14,7 @@ export interface PlayedTrack {
 /** The game of those years speaks plain http only. */
 export const plainAddress = (host: string, path: string) => `http://${host}${path}`;
 
-/** The address that makes the game of this edition play a track (tmx-rules §11). `host` with its port. */
+/** The address that makes the game of this edition play a track. `host` with its port. */
 export function playLink(
   { capabilities, gameSite }: Pick<Site, 'capabilities' | 'gameSite'>,
   host: string,

@@ -1,4 +1,4 @@
-/** The plate of each replay type (spec §4): its drawing under /images/replays and the word for it. */
+/** The plate of each replay type: its drawing under /images/replays and the word for it. */
 const plates = {
   1: { icon: 'classic', label: 'Classic' },
   2: { icon: 'nadeo', label: 'Nadeo' },
@@ -12,7 +12,7 @@ export interface ReplayTypePlate {
   label: string;
 }
 
-/** Every other value shows a classic track with its value (spec §4). */
+/** Every other value shows a classic track with its value. */
 export function replayTypePlate(replayType: number, trackValue: number): ReplayTypePlate {
   const known = Object.hasOwn(plates, replayType) ? plates[replayType as keyof typeof plates] : undefined; // just asked
   if (known) return { src: `/images/replays/${known.icon}.svg`, label: known.label };

@@ -26,7 +26,7 @@ const parts: Record<Part, (relation: TrackRelation) => boolean> = {
   moderator: ({ isModerator }) => isModerator,
 };
 
-/** Who may do what, and what the others are told. Co-authors look after the text, never the file (tmx-rules §5). */
+/** Who may do what, and what the others are told. Co-authors look after the text, never the file. */
 const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
   edit: { may: ['uploader', 'coAuthor', 'moderator'], else: 'Only its authors can edit this track.' },
   setAuthors: { may: ['uploader', 'moderator'], else: 'Only the uploader can change who its authors are.' },

@@ -55,7 +55,7 @@ const personalFlags = ['playlater', 'favorite', 'downloads', 'replays'];
 
 const numbered = (words: readonly string[]) => words.map((word, number) => [number, word] as const);
 
-/** Filter values of environments and cars are one less than the numbers in the rows (tmx-api §2.1). */
+/** Filter values of environments and cars are one less than the numbers in the rows. */
 const places = (ids: readonly number[]) =>
   environments.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id - 1, name] as const);
 
@@ -73,7 +73,7 @@ function tagsKey(tags: Site['tags']): SearchKey<{ include: readonly number[]; ex
   };
 }
 
-/** The keys of the track search box (tmx-api §2.13, spec §3). */
+/** The keys of the track search box. */
 function trackKeys(site: Site) {
   const boards = numbered(replayTypes).filter(
     ([, name]) => name !== 'Star' || site.capabilities.hasStarTracks,

@@ -6,16 +6,16 @@ import { z } from '#lib/wire/z.ts';
 import { type AuthorSetting, authorsSettings } from './authors.ts';
 import { type PictureRef, tooManyPictures } from './pictures.ts';
 
-/** Limits of spec §5. */
+/** Limits of the upload form. */
 export const nameLength = { least: 2, most: 50 } as const;
 export const mostTags = 3;
 export const mostCommentCharacters = 4000;
-/** tmx-rules §5: beta maps of one person at once. */
+/** Beta tracks that one user may have at once. */
 export const mostBetaTracks = 5;
 
 export const releaseDateMessage = 'The release date must be set in the future.';
 
-/** What the author of a track says about it (spec §3). */
+/** What the author of a track says about it. */
 export interface TrackSettings {
   TrackName: string;
   Difficulty: number;
@@ -93,7 +93,7 @@ const always = {
   ScreenshotFiles: z.custom<PictureRef[]>(),
 };
 
-/** The rules for one entry, with the messages of spec §8. The same in the browser and on the server. */
+/** The rules for one entry and their messages, the same in the browser and on the server. */
 export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: SettingsContext) {
   const { TrackName, Tags, ReleaseDate, Flag, ScreenshotFiles, ...rest } = always;
   return z.object({
@@ -117,7 +117,7 @@ export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: S
   }) satisfies z.ZodType<TrackSettings>;
 }
 
-/** What was not said, as it is meant. A track that is public from the start has no release to come (spec §4). */
+/** What was not said, as it is meant. A track that is public from the start has no release to come. */
 const withDefaults = (given: GivenSettings) => ({
   TrackName: given.TrackName ?? '',
   Difficulty: given.Difficulty,

@@ -5,14 +5,14 @@ export interface SearchVariant {
   readonly title: string;
   readonly scope: ApiParams;
   readonly needsAccount: boolean;
-  /** what is said of no rows, where it differs from other searches (spec §8) */
+  /** what is said of no rows, where it differs from other searches */
   readonly empty?: string;
 }
 
 const open = (title: string, scope: ApiParams): SearchVariant => ({ title, scope, needsAccount: false });
 const own = (title: string, scope: ApiParams): SearchVariant => ({ title, scope, needsAccount: true });
 
-/** The variants of /tracksearch by the rest of their path (spec §2); null when there is no such page. */
+/** The variants of /tracksearch by the rest of their path; null when there is no such page. */
 export function trackVariant(kind: string | undefined, viewerId: number): SearchVariant | null {
   const me = String(viewerId);
   switch (kind) {

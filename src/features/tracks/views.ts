@@ -21,7 +21,7 @@ export const tracksFrontPageTiles: TileView = {
   random: random('track'),
 };
 
-/** The front page: what was awarded last, one of each builder (tmx-rules §2). */
+/** The front page: what was awarded last, one of each builder. */
 export const tracksFrontPage: SheetView = {
   ...sheet,
   type: 'tracksfrontpage',
@@ -30,7 +30,7 @@ export const tracksFrontPage: SheetView = {
   order: 26,
 };
 
-/** The front page: where points are to be won, the liveliest first (tmx-rules §1.1). */
+/** The front page: where points are to be won, the liveliest first. */
 export const tracksFrontPageCompetitive: SheetView = {
   ...sheet,
   type: 'tracksfrontpagecompetitive',

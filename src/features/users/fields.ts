@@ -4,7 +4,7 @@ export interface PersonRow {
   Name: string;
 }
 
-/** Every field GET /api/users can be asked for (spec §3 User, tmx-api §1.6), as it stands in the JSON. */
+/** Every field GET /api/users can be asked for, as it stands in the JSON. */
 export interface UserRow {
   UserId: number;
   Name: string;

@@ -7,7 +7,7 @@ export const crewTitles = [
   [Level.moderator, 'Moderator'],
 ] as const;
 
-/** What stands under a name: the crew's role, else the title a person gave themselves (tmx-rules §4). */
+/** What stands under a name: the crew's role, else the title a person gave themselves. */
 export function titleOf(person: { grantedLevel: number | null; customTitle: string | null }): string | null {
   const role = crewTitles.find(([level]) => level === person.grantedLevel);
   return role?.[1] ?? person.customTitle;

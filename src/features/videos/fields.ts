@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** Every field GET /api/videos can be asked for (spec §3 Video, tmx-api §1.7), as it stands in the JSON. */
+/** Every field GET /api/videos can be asked for, as it stands in the JSON. */
 export interface VideoRow {
   VideoId: number;
   /** its id on the external video site */

@@ -1,4 +1,4 @@
-/** Where a video can be watched, from the second `start` names (spec §2); what is no number is left out. */
+/** Where a video can be watched, from the second `start` names; what is no number is left out. */
 export function watchAddress(linkId: string, start: string | number | null = null): string {
   const address = new URL('https://www.youtube.com/watch');
   address.searchParams.set('v', linkId);

@@ -4,7 +4,7 @@ import type { MessageNode } from './tree.ts';
 
 /**
  * Reads letters between tags: bare addresses become links, codes become smileys. Inside a link there are neither
- * addresses nor smileys (tmx-rules §8). At most `smileys` codes become pictures.
+ * addresses nor smileys. At most `smileys` codes become pictures.
  */
 export function readLetters(text: string, insideLink: boolean, smileys: number): MessageNode[] {
   if (insideLink) return [{ kind: 'text', text }];

@@ -1,5 +1,5 @@
 /**
- * How much of a message is read as BB-code (tmx-rules §8): `characters` of it, `tags` opening tags, `depth` tags inside
+ * How much of a message is read as BB-code: `characters` of it, `tags` opening tags, `depth` tags inside
  * one another, `quotes` inside one another, `images`, and of our own `smileys`. What goes beyond is shown as typed.
  */
 export interface Limits {

@@ -6,12 +6,12 @@ const HOST = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*(?::\d{1,5})?`;
 
 const WITH_SCHEME = new RegExp(`^https?://${HOST}${REST}$`, 'iu');
 const WITH_WWW = new RegExp(`^www\\.${HOST}${REST}$`, 'iu');
-/** "A host with a short suffix plus slash" (spec §5): `a.eu/`, `tm.exchange/` is too long a suffix. */
+/** "A host with a short suffix plus slash": `a.eu/`, `tm.exchange/` is too long a suffix. */
 const SHORT_HOST = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,4}(?::\d{1,5})?\//iu;
 const SHORT_HOST_WHOLE = new RegExp(`^${HOST}${REST}$`, 'iu');
 
 /**
- * True when the whole text is a full web address (spec §5): http(s), www, or a host with short suffix plus slash.
+ * True when the whole text is a full web address: http(s), www, or a host with short suffix plus slash.
  * Addresses with a user name (`http://bank@evil/`) or a one-word host are none.
  */
 export function isWebAddress(text: string): boolean {

@@ -7,10 +7,10 @@ import type { MessageNode } from './tree.ts';
 
 /**
  * Reads a message into a tree. Never fails and never recurses; time grows with the length alone. Crossing tags are
- * closed in order, unknown tags vanish, tags that make no sense or go over the limits are shown as typed (tmx-rules §8).
+ * closed in order, unknown tags vanish, tags that make no sense or go over the limits are shown as typed.
  */
 export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): readonly MessageNode[] {
-  // Old comments break lines with chr 31 (tmx-rules §8). Other control characters mean nothing, and the two that turn
+  // Old comments break lines with chr 31. Other control characters mean nothing, and the two that turn
   // the direction of all that follows around are only ever used to deceive.
   const text = source
     .toWellFormed()
@@ -85,7 +85,7 @@ function readUrl(argument: string | null, raw: string, scanner: Scanner, builder
   scanner.rewind();
   const href = argument === null || inside ? null : linkHref(argument);
   builder.open('url', raw, href === null ? null : { kind: 'link', href }, false);
-  // A link without words shows its address (tmx-rules §8: "url without text").
+  // A link without words shows its address.
   if (href !== null && body.trim() === '') builder.letters(argument?.trim() ?? '');
 }
 

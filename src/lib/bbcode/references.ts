@@ -37,7 +37,7 @@ export function referenceLabel(reference: Reference, names: ReferenceNames): str
   return names[reference.to].get(reference.id) ?? numbered;
 }
 
-/** The path of a reference's page; the routes are fixed by spec §2. */
+/** The path of a reference's page. */
 export function referencePath(reference: Reference): string {
   return `/${PATHS[reference.to]}/${reference.id}`;
 }

@@ -4,7 +4,7 @@ import { type Branch, type Leaf, type MessageNode, type Reference, walk } from '
 
 /** Where a message is shown, and what is known about what it names. */
 export interface MessageContext {
-  /** False in track comments and author comments: valid images are left out there (spec §5). */
+  /** False in track comments and author comments: valid images are left out there. */
   readonly images: boolean;
   /** Names for references; without it they are shown by number. */
   readonly references?: ReferenceNames;
@@ -14,7 +14,7 @@ export interface MessageContext {
   readonly originOf?: (site: string) => string | null;
 }
 
-/** Outside pages open in a tab that knows nothing of ours and gains nothing from us (spec §5). */
+/** Outside pages open in a tab that knows nothing of ours and gains nothing from us. */
 const OUTSIDE = 'target="_blank" rel="noopener noreferrer nofollow"';
 
 /** Reads and renders a message in one step. */

@@ -1,4 +1,4 @@
-/** Codes of each picture, by file stem: images are `/images/smiles/{stem}.svg`. Source: tmx-rules §8. */
+/** Codes of each smiley, keyed by file stem: images are `/images/smiles/{stem}.svg`. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
   wink: [';)'],
   bigsmile: [':D'],

@@ -18,7 +18,7 @@ export type Tag =
 
 const LARGEST_ID = 2_147_483_647;
 
-/** Every tag of tmx-rules §8 but `[url]`, `[*]` and `[item]`, which the parser knows itself. Names in lower case. */
+/** All tags except `[url]`, `[*]` and `[item]`, which the parser handles itself. Names in lower case. */
 export const TAGS: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['b', around(() => ({ kind: 'bold' }))],
   ['i', around(() => ({ kind: 'italic' }))],
@@ -98,7 +98,7 @@ function video(body: string): Leaf | null {
   return id === null ? null : { kind: 'video', youtubeId: id };
 }
 
-/** Only digits make a reference (spec §5); numbers past 2^31 are no ids of ours. */
+/** Only digits make a reference; numbers past 2^31 are no ids of ours. */
 function reference(to: ReferenceTo, body: string, argument: string | null): Leaf | null {
   const digits = body.trim();
   const site = argument?.trim().toLowerCase() || null;

@@ -1,6 +1,6 @@
 /**
  * A message as it is kept: whole letters, line feeds as the only line breaks, no other control characters but tabs,
- * no space around it. Old comments break lines with chr 31 (tmx-rules §8).
+ * no space around it. Old comments break lines with chr 31.
  */
 export function cleanMessage(typed: string): string {
   return typed

@@ -1,5 +1,5 @@
 /**
- * Environments and cars: the number on the wire is 1-based (tmx-api §2.1), the filter value is one less.
+ * Environments and cars: the number on the wire is 1-based, the filter value is one less.
  * A car is named after the environment it belongs to.
  */
 export const environments = [

@@ -9,7 +9,7 @@ export interface ForumBoard {
   readonly writeLevel?: number;
 }
 
-/** The boards every edition begins with (tmx-rules §10); what an operator makes of them later stays. */
+/** The boards every edition begins with; what an operator makes of them later stays. */
 export const forumBoards: readonly ForumBoard[] = [
   {
     boardId: 1,

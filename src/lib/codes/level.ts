@@ -1,4 +1,4 @@
-/** Levels of right (tmx-rules §4). A grant names 4..6; the rest follow from the account. */
+/** Levels of right. A grant names 4..6; the rest follow from the account. */
 export const Level = {
   visitor: 0,
   basic: 1,
@@ -10,6 +10,6 @@ export const Level = {
 } as const;
 export type Level = (typeof Level)[keyof typeof Level];
 
-/** 0 follows the system, 1 night, 2 day (spec §2.10). */
+/** 0 follows the system, 1 night, 2 day. */
 export const uiModes = ['auto', 'night', 'day'] as const;
 export type UiMode = 0 | 1 | 2;

@@ -1,4 +1,4 @@
-/** What stands between a track and a pack (spec §4). Only approved ones are in the pack's list and numbered. */
+/** What stands between a track and a pack. Only approved ones are in the pack's list and numbered. */
 export const PackTrackStatus = {
   pending: 0,
   approved: 1,

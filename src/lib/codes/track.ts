@@ -1,4 +1,4 @@
-/** Numbers the game, the addresses and the database share (tmx-api §2). Index = number on the wire. */
+/** Numbers the game, the addresses and the database share. Index = number on the wire. */
 export const moods = ['Sunrise', 'Day', 'Sunset', 'Night'] as const;
 
 export const difficulties = ['Beginner', 'Intermediate', 'Expert', 'Lunatic'] as const;

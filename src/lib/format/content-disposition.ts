@@ -2,7 +2,7 @@
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * The Content-Disposition of a download, as clients take it apart (tmx-api §1.11):
+ * The Content-Disposition of a download, as clients take it apart:
  * `attachment; filename=NAME; filename*=UTF-8''ENC`. NAME is quoted only when it is no token, and holds `_` for each
  * character outside printable ASCII; ENC is the true name. Control characters are `_` in both, so no name can start
  * another header.

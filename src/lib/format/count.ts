@@ -1,8 +1,8 @@
-/** What is shown where there is no number or date. Spec §8. */
+/** What is shown where there is no number or date. */
 export const NOT_AVAILABLE = 'N/A';
 
 /**
- * A count as people read it: above 1,000 as K and above 1,000,000 as M, with one decimal (spec §9). What would round
+ * A count as people read it: above 1,000 as K and above 1,000,000 as M, with one decimal. What would round
  * to 1000.0K is already 1.0M. null or undefined → `N/A`.
  */
 export function formatCount(count: number | null | undefined): string {

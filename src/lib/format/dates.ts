@@ -1,6 +1,6 @@
 /**
  * A date for JSON: ISO 8601 in UTC without a zone, whole seconds or exactly three digits, which is all that older
- * Python clients can read (tmx-api §4). null stays null. An invalid Date throws RangeError: that is a bug.
+ * Python clients can read. null stays null. An invalid Date throws RangeError: that is a bug.
  */
 export function toWireDate(at: Date): string;
 export function toWireDate(at: Date | null): string | null;
@@ -8,7 +8,7 @@ export function toWireDate(at: Date | null): string | null {
   return at === null ? null : at.toISOString().replace(/(?:\.000)?Z$/, '');
 }
 
-/** A date for the legacy interface: US text in UTC, PHP's `m/d/Y g:i:s A`: `04/26/2026 3:10:03 PM` (tmx-api §5.1). */
+/** A date for the legacy interface: US text in UTC, PHP's `m/d/Y g:i:s A`: `04/26/2026 3:10:03 PM`. */
 export function toLegacyDate(at: Date): string {
   const [year = '', month = '', day = ''] = at.toISOString().slice(0, 10).split('-');
   const hours = at.getUTCHours();
@@ -16,13 +16,13 @@ export function toLegacyDate(at: Date): string {
 }
 
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([AP])\.?M\.?)?`;
-/** A `+` sent unescaped arrives as a space (tmx-api §1.2), so a space stands for a plus here. */
+/** A `+` sent unescaped arrives as a space, so a space stands for a plus here. */
 const ZONE = String.raw`(?:\s*Z|(\s*[+-]|\s+)(\d{2}):?(\d{2}))?`;
 const ISO_DATE = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]\s*${TIME}${ZONE})?$`, 'i');
 const US_DATE = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:\s+${TIME}${ZONE})?$`, 'i');
 
 /**
- * A date as clients send it (tmx-api §1.2): `2010-02-28`, `2010-01-01T00:00:00`, `04/26/2026 15:10:03 +00:00` and its
+ * A date as clients send it: `2010-02-28`, `2010-01-01T00:00:00`, `04/26/2026 15:10:03 +00:00` and its
  * AM/PM kin, trimmed. Without a zone it is UTC. Anything else, 30 February included → null.
  */
 export function parseClientDate(text: string): Date | null {

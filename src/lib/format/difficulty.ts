@@ -7,7 +7,7 @@ export interface DifficultyBars {
 
 const LABELS = ['Beginner', 'Intermediate', 'Expert', 'Lunatic'];
 
-/** The bars of a difficulty number (0 Beginner … 3 Lunatic, tmx-api §2.4): one to four. Unknown → no bars, `N/A`. */
+/** The bars of a difficulty number (0 Beginner … 3 Lunatic): one to four. Unknown → no bars, `N/A`. */
 export function difficultyBars(difficulty: number | null | undefined): DifficultyBars {
   const label = LABELS[difficulty ?? -1];
   return {

@@ -1,6 +1,6 @@
 /**
  * The lengths a track can be filed under, in seconds, shortest first: 15 s steps to 2 min, 30 s steps to 5 min; null
- * is "Long". The place in this list is the bucket's number. Rules: tmx-rules §13.
+ * is "Long". The place in this list is the bucket's number.
  */
 export const LENGTH_BUCKETS: readonly (number | null)[] = [
   15,

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
- * When something happened, as seen from `now` (spec §9): `now`, minutes or hours under 24 h, then `yesterday`, then
+ * When something happened, as seen from `now`: `now`, minutes or hours under 24 h, then `yesterday`, then
  * `14 Mar` in the current year and `14 Mar 2019` in others. Days are UTC days, so server and browser write the same.
  * A moment to come is a date, but up to a minute ahead (clocks differ) is still `now`. No date → `N/A`.
  */

@@ -6,7 +6,7 @@ const SECOND_MS = 1_000;
 
 /**
  * A race time in ms as `mm:ss.cc`, with hours in front when there are any: 50 910 → `00:50.91`. Hundredths are cut,
- * not rounded, as the game does. No time (null, undefined, negative: the game writes -1) → `N/A`. Spec §9.
+ * not rounded, as the game does. No time (null, undefined, negative: the game writes -1) → `N/A`.
  */
 export function formatTime(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !(ms >= 0 && ms < Number.MAX_SAFE_INTEGER)) return NOT_AVAILABLE;
@@ -16,12 +16,12 @@ export function formatTime(ms: number | null | undefined): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** A stunts score as `123 pts`; null → `N/A`. Spec §9. */
+/** A stunts score as `123 pts`; null → `N/A`. */
 export function formatPoints(points: number | null | undefined): string {
   return points === null || points === undefined ? NOT_AVAILABLE : `${points} pts`;
 }
 
-/** A platform result as `mm:ss.cc (respawns)` (tmx-rules §13). No time → `N/A`; unknown respawns are left out. */
+/** A platform result as `mm:ss.cc (respawns)`. No time → `N/A`; unknown respawns are left out. */
 export function formatPlatformTime(
   ms: number | null | undefined,
   respawns: number | null | undefined,
@@ -36,7 +36,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s:
 /**
  * Duration text in ms: tokens of a number plus h, m or s, in any order, are summed (`1h2m`, `1m 30.5s`). With
  * `toEndOfSecond`, 999 ms are added, so that an upper bound of whole seconds takes in the whole last second. Nothing
- * or anything else → null. Spec §5.
+ * or anything else → null.
  */
 export function parseDuration(text: string, options: { toEndOfSecond?: boolean } = {}): number | null {
   const tokens = text.toLowerCase().replace(/\s+/g, '');

@@ -45,7 +45,7 @@ const LOOK_CODES: Readonly<Record<string, (look: TextLook) => TextLook>> = {
 };
 
 /**
- * Reads a game name with its `$` codes (gbx-format §10) into runs of equal look. One pass, no recursion, never
+ * Reads a game name with its `$` codes into runs of equal look. One pass, no recursion, never
  * fails: unknown codes and a lone `$` at the end vanish. Joined texts give the name without codes.
  */
 export function parseGameText(source: string): Span[] {
@@ -127,7 +127,7 @@ function sameLook(a: TextLook, b: TextLook): boolean {
   );
 }
 
-/** A colour code takes two more characters whatever they are, but stops before the next `$` (gbx-format §10). */
+/** A colour code takes two more characters whatever they are, but stops before the next `$`. */
 function swallowTwo(source: string, from: number): number {
   let end = from;
   for (let taken = 0; taken < 2 && end < source.length && source[end] !== '$'; taken++) {

@@ -4,7 +4,7 @@ import { type HeaderPart, headerPart } from './container-writer.ts';
 import type { Game } from './game.ts';
 import { MODES } from './mode.ts';
 
-/** Versions of header chunks 002, 003, 004 and of the XML; null where a game has no such chunk. Format page §3. */
+/** Versions of header chunks 002, 003, 004 and of the XML; null where a game has no such chunk. See FORMAT.md. */
 const VERSIONS: Record<
   Game,
   readonly [desc: number, common: number, header: number | null, xml: string | null]

@@ -64,7 +64,7 @@ const EXE_VERSIONS: Record<Game, string> = {
   TMF: '2.11.26',
 };
 
-/** Usual ground plans; gbx-ghost page §3. */
+/** Usual map sizes in blocks. */
 function defaultSize(game: Game, environment: Environment): Size {
   if (environment === 'Stadium') return { x: 32, y: 32, z: 32 };
   if (game === 'TM 1.0' || game === 'TM Power Up') return { x: 32, y: 12, z: 32 };

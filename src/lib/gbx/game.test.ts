@@ -5,7 +5,7 @@ import { environmentsOf, GAMES, gameOfChallenge, gameOfReplay } from './game.ts'
 const OLD = 0x2400_3000;
 const NEW = 0x0304_3000;
 
-// The table of the format page §3.
+// The table in FORMAT.md.
 test.each([
   [OLD, 3, 0, 'Desert', 'TM 1.0'],
   [OLD, 4, 1, 'Rally', 'TM Power Up'],

@@ -17,7 +17,7 @@ const SHARED: Record<Environment, Game> = {
 };
 
 /**
- * Which game saved a track, from the versions of header chunks 002 and 003 (format page §3; seen in all 461 samples).
+ * Which game saved a track, from the versions of header chunks 002 and 003 (see FORMAT.md).
  * `classIdRaw` as written: TMF and later use the modern number. The build string is not asked, it proves no edition.
  */
 export function gameOfChallenge(

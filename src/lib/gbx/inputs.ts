@@ -19,7 +19,7 @@ const EVENT_BYTES = 9;
 
 /**
  * Inputs of TMO and later (replay chunk 00D, ghost chunks 011 and 019); null if none were recorded.
- * Layout: format page §7. Throws a Fault.
+ * Layout: FORMAT.md. Throws a Fault.
  */
 export function readInputs(r: Reader): Inputs | null {
   const eventsMs = r.u32();

@@ -10,7 +10,7 @@ export interface SearchView {
   readonly params?: ApiParams;
 }
 
-/** A filter with a place of its own in the address (spec §2.2) beside `query`. */
+/** A filter with a place of its own in the address beside `query`. */
 export interface AddressFilter {
   readonly label: string;
   /** the key of the search box that means the same; given there, it wins */
@@ -44,9 +44,9 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field e
   readonly byRelevance?: boolean;
   readonly defaultCount: number;
   readonly address: Readonly<Record<string, AddressFilter>>;
-  /** said when nothing was found (spec §8) */
+  /** said when nothing was found */
   readonly empty: string;
 }
 
-/** Counts offered (spec §9). */
+/** Counts offered. */
 export const countChoices = [40, 80, 120, 160, 200] as const;

@@ -21,7 +21,7 @@ export const text: Kind<string> = {
   print: quotedIfNeeded,
 };
 
-/** `true` or `false`, nothing else (spec §5). */
+/** `true` or `false`, nothing else. */
 export const bool: Kind<boolean> = {
   choices: ['true', 'false'],
   read: (parts) =>

@@ -15,7 +15,7 @@ export interface ParsedQuery<Keys extends QueryKeys> extends Query<Keys> {
 }
 
 /**
- * Reads the text of a search box (tmx-api §2.13). Never throws: values that a kind cannot read are issues with their
+ * Reads the text of a search box. Never throws: values that a kind cannot read are issues with their
  * place. A name that is no key stays a word; of a key given twice the last wins; a key with nothing after its colon is
  * still being typed and says nothing.
  */

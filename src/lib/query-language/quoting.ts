@@ -3,7 +3,7 @@ export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Text as one value: quoted when it holds spaces or quotes (spec §5), or nothing at all. */
+/** Text as one value: quoted when it holds spaces or quotes, or nothing at all. */
 export function quotedIfNeeded(text: string): string {
   return text === '' || /[\s"]/.test(text) ? quoted(text) : text;
 }

@@ -56,7 +56,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s: 1000 };
 
-/** `1h2m30.5s` in ms, null when it is no duration (spec §5). */
+/** `1h2m30.5s` in ms, null when it is no duration. */
 function readDuration(text: string): number | null {
   if (!/^(?:\d{1,6}(?:\.\d{1,3})?[hms])+$/i.test(text)) return null;
   let ms = 0;
@@ -80,7 +80,7 @@ function printDuration(ms: number): string {
 
 /**
  * A range of durations in ms: `length:1m...2m30s`. An upper end of whole seconds takes in the 999 ms after it, as the
- * site does (tmx-api §1.2); with a fraction (`30.000s`) it is exact.
+ * site does; with a fraction (`30.000s`) it is exact.
  */
 export const durationRange: Kind<Range<number>> = range({
   readMin: readDuration,

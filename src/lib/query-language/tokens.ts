@@ -32,7 +32,7 @@ const BARE_WORD = /\S*/y;
 const QUOTED = /"((?:[^"\\]|\\[\s\S]|\\$)*)("|$)/y;
 
 /**
- * Splits a query into words and terms (tmx-api §2.13): `word "two words" key:a,!b,"c d"`. `isKey` says which names are
+ * Splits a query into words and terms: `word "two words" key:a,!b,"c d"`. `isKey` says which names are
  * keys; `name:` before any other is part of a word. One pass; never fails.
  */
 export function tokenizeQuery(query: string, isKey: (name: string) => boolean): Tokens {

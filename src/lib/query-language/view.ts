@@ -1,13 +1,13 @@
 import type { ApiParams } from './search.ts';
 
 /**
- * A paginated list on a page (spec §2.4), said once: which rows, how many, in which order. The page names the list
+ * A paginated list on a page, said once: which rows, how many, in which order. The page names the list
  * and adds what it is about (`trackid`, `userid`…); `layouts/load-view.ts` reads it, `ListView.astro` shows it.
  */
 export interface ViewDeclaration<Field extends string = string> {
-  /** the data-type of spec §2.4; also its prefix in the address and its anchor */
+  /** name of the list; also its prefix in the address and its anchor */
   readonly type: string;
-  /** rows per page (spec §9) */
+  /** rows per page */
   readonly size: number;
   readonly fields: readonly Field[];
   /** the field that is the cursor */
@@ -16,7 +16,7 @@ export interface ViewDeclaration<Field extends string = string> {
   readonly scope: ApiParams;
   /** the order unless a column head asks for another; null: the list's own */
   readonly order: number | null;
-  /** said when there is nothing (spec §8) */
+  /** said when there is nothing */
   readonly empty: string;
   /** offers a way back to the beginning */
   readonly jumpsToFirst?: true;

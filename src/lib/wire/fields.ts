@@ -1,5 +1,5 @@
 /**
- * Types of the `fields` parameter (tmx-api §1.1): dotted paths into a row, an array's members with or without `[]`.
+ * Types of the `fields` parameter: dotted paths into a row, an array's members with or without `[]`.
  * Types only: which SQL serves a field is the list's business.
  */
 

@@ -1,4 +1,4 @@
-/** The envelope of every list (spec §7): clients read Results, More or both. */
+/** The envelope of every list: clients read Results, More or both. */
 export interface ListResponse<Row> {
   Results: Row[];
   More: boolean;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every failing call answers with, as application/problem+json (spec §3, RFC 9457). */
+/** What every failing call answers with, as application/problem+json (RFC 9457). */
 export const ProblemBody = z.object({
   status: z.number().int(),
   title: z.string(),

@@ -11,7 +11,7 @@ export const inner = (asked: Asked, name: string): Asked | undefined =>
 type Nodes = Readonly<Record<string, FieldNode>>;
 
 /**
- * Reads the asked paths: dotted, an array's members with or without `[]` (tmx-api §1.1). An unknown name is a
+ * Reads the asked paths: dotted, an array's members with or without `[]`. An unknown name is a
  * Problem that names it as it was sent.
  */
 export function askedFields(fields: Nodes, paths: readonly string[]): Asked {

@@ -94,7 +94,7 @@ export function nameFilter<DB, TB extends keyof DB>(
   };
 }
 
-/** A person by whole name or by UserId: clients send either (tmx-api §1.2). `matches` is given the condition on `p`. */
+/** A person by whole name or by UserId: clients send either. `matches` is given the condition on `p`. */
 export function personFilter<DB, TB extends keyof DB>(
   about: string,
   matches: (eb: ExpressionBuilder<DB, TB>, isPerson: RawBuilder<SqlBool>) => Expression<SqlBool>,

@@ -13,7 +13,7 @@ export interface SortKey<DB, TB extends keyof DB> {
   readonly nullable: boolean;
 }
 
-/** What a list can be sorted by: columns that all go the way of the code (odd up, even down, tmx-api §2.9). */
+/** What a list can be sorted by: columns that all go the way of the code (odd codes ascend, even codes descend). */
 export interface Order<DB, TB extends keyof DB> {
   readonly about: string;
   readonly keys: readonly SortKey<DB, TB>[];

@@ -23,7 +23,7 @@ export const invalidValue = (name: string, must: string) =>
 
 const largestId = 2_147_483_647;
 
-/** The last value given that is not empty: an empty one counts as not given (tmx-api §3). */
+/** The last value given that is not empty: an empty one counts as not given. */
 export const single = (values: readonly string[] | undefined): string | undefined =>
   values?.map((value) => value.trim()).findLast((value) => value !== '');
 

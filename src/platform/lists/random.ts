@@ -59,7 +59,7 @@ export interface RandomEndpoint extends Endpoint {
 
 export const isRandomEndpoint = (endpoint: Endpoint): endpoint is RandomEndpoint => 'randomOf' in endpoint;
 
-/** `GET /…random`: leads to one of the rows that match the filters given (spec §2), 404 when none does. */
+/** `GET /…random`: leads to one of the rows that match the filters given, 404 when none does. */
 export function randomEndpoint<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   toPath: (id: number) => string,

@@ -127,7 +127,7 @@ function readSort<DB, TB extends keyof DB, Row, A extends string>(
   return second && second.by !== first.by ? [first, second] : [first];
 }
 
-/** An order that is not to be had counts as none: old clients send names (tmx-api §2.9). */
+/** An order that is not to be had counts as none: old clients send names. */
 function sortOf<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   text: string | undefined,

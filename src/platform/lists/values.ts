@@ -49,7 +49,7 @@ export const numberFrom = (least: number, most: number): Parse<number> =>
     return number;
   });
 
-/** 1, 0, true or false, in any case: clients write it in every way (tmx-api §1.2). */
+/** 1, 0, true or false, in any case: clients write it in every way. */
 export const bool: Parse<boolean> = one({ type: 'boolean' }, (name, text) => {
   if (/^(?:1|true)$/i.test(text)) return true;
   if (/^(?:0|false)$/i.test(text)) return false;

@@ -10,7 +10,7 @@ import type { Situation } from './roles.ts';
  */
 export type Expected = Readonly<Record<Situation, string>>;
 
-/** Looking at it: spec §4. */
+/** Who may see a track. */
 export const looking: Expected = {
   public: '........',
   unlisted: 'NN......',

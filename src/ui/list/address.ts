@@ -2,7 +2,7 @@ import { countChoices, type SearchDeclaration } from '#lib/query-language/declar
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { type ApiParams, apiParams, type SearchKeys } from '#lib/query-language/search.ts';
 
-/** What the address bar says about a list (spec §2.2). Where a page starts is its `from`; null is the beginning. */
+/** What the address bar says about a list. Where a page starts is its `from`; null is the beginning. */
 export interface ListAddress {
   readonly query: string;
   readonly from: number | null;

@@ -20,7 +20,7 @@ export function directionOf(half: number, order: number | null): Direction | und
   return order === 2 * half ? 'descending' : undefined;
 }
 
-/** What a press on a column's head asks for: ascending, then descending, then none (spec §2.4). */
+/** What a press on a column's head asks for: ascending, then descending, then none. */
 export function nextOrder(half: number, order: number | null, usual: number): number | null {
   const direction = directionOf(half, order);
   if (direction === 'ascending') return 2 * half;

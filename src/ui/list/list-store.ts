@@ -16,7 +16,7 @@ import { type ListPage, pageFrom, rowId } from './list-page.ts';
 import type { ListWorld } from './list-world.ts';
 import { readList } from './read-list.ts';
 
-const waitMs = 50; // spec §4
+const waitMs = 50; // collects changes into one request
 const mostKept = 30;
 
 export type ListStatus =
@@ -42,7 +42,7 @@ interface Options<Row> {
 
 type Change = Partial<Pick<ListAddress, 'query' | 'view' | 'count' | 'order' | 'filters'>>;
 
-/** A list and its address (spec §2.2, §4). The address is the state: every new result set is an entry of the history. */
+/** A list and its address. The address is the state: every new result set is an entry of the history. */
 export class ListStore<Row extends object> {
   readonly $state: ReadableAtom<ListState<Row>>;
   /** the search box as it is being typed; the filter window shows the same text */
@@ -114,7 +114,7 @@ export class ListStore<Row extends object> {
     else this.change({ view });
   }
 
-  /** A filter beside the text; asks only when the value differs (spec §2.2). */
+  /** A filter beside the text; asks only when the value differs. */
   filter(name: string, value: string): void {
     const { address } = this.#state.get();
     const given = value.trim();

@@ -9,7 +9,7 @@ const internal = (detail: string): ProblemBody => ({
   type: 'Internal Error',
 });
 
-/** Reads one page of a list. Failures are the ones of spec §8: the server's own words, or one of two sentences. */
+/** Reads one page of a list. A failure has the server's message or one of two generic ones. */
 export async function readList<Row>(
   fetchPath: (path: string, signal: AbortSignal) => Promise<Response>,
   path: string,

@@ -1,6 +1,6 @@
 import { onlyViewHeader } from './view-header.ts';
 
-const waitMs = 50; // spec §4
+const waitMs = 50; // collects presses into one request
 
 let running: AbortController | null = null;
 const told = document.createElement('p');
@@ -61,7 +61,7 @@ function turn(view: HTMLElement, href: string, head: number): void {
   }, waitMs);
 }
 
-/** The list as the server writes it, or what went wrong in the words of spec §8. */
+/** The list as rendered by the server, or an error message. */
 async function read(id: string, href: string, signal: AbortSignal): Promise<Element | string> {
   let text: string;
   try {

@@ -97,7 +97,7 @@ export function viewLinks(
   };
 }
 
-/** How the column heads of a view sort: ascending, descending, none (spec §2.4). */
+/** How the column heads of a view sort: ascending, descending, none. */
 export function viewSorting(view: ViewDeclaration, url: URL, { order }: ViewAddress): Sorting {
   return {
     order: order ?? view.order,

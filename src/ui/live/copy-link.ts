@@ -1,6 +1,6 @@
 import { toast } from '../stores/toast.ts';
 
-/** How long the confirmation stays (spec §9). */
+/** How long the confirmation stays. */
 const confirmedMs = 2000;
 
 /** Copies the address a button holds; where the clipboard is refused the old way is tried, then the person's hand. */

@@ -9,8 +9,8 @@ import { said } from './said.ts';
 const underWay = new Set<string>();
 
 /**
- * Sends what the button stands for. A toggle shows its new state at once (spec §4) and goes back when the server
- * refuses; other writes load the page again (spec §7).
+ * Sends what the button stands for. A toggle shows its new state at once and goes back when the server
+ * refuses; other writes load the page again.
  */
 export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const { live = 'POST', toggle, on, off, done } = button.dataset;

@@ -1,4 +1,4 @@
-/** The message of spec §2.10. */
+/** Asks other tabs to reload. */
 const refresh = 'request_refresh';
 
 let channel: BroadcastChannel | undefined;

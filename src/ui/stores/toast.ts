@@ -1,5 +1,5 @@
 const shownMs = 4000;
-/** the place must be there before the words, or nobody reads them out; spec §9 */
+/** A live region must exist before its text changes, otherwise screen readers do not announce it. */
 const fadeInAfterMs = 50;
 
 let place: HTMLElement | undefined;

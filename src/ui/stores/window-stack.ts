@@ -7,11 +7,11 @@ export interface StackedWindow<Press> {
   mayClose?(): boolean;
 }
 
-/** The press that opened a window must not close it: it does not listen to presses outside for this long (spec §9). */
+/** The press that opened a window must not close it: it does not listen to presses outside for this long. */
 export const deafMs = 500;
 
 /**
- * Windows over the page, the newest on top (spec §2.10). A press outside, or in a lower window, closes the top ones in
+ * Windows over the page, the newest on top. A press outside, or in a lower window, closes the top ones in
  * order until it meets the window it lies in, one that is too new, or one that refuses.
  */
 export class WindowStack<Press> {

@@ -4,7 +4,7 @@ import { isSignedIn } from './is-signed-in.ts';
 let popup: Window | null = null;
 
 /**
- * Opens a sign-in link in a window of 600×800 while this page waits behind an overlay (spec §2). Where the browser
+ * Opens a sign-in link in a window of 600×800 while this page waits behind an overlay. Where the browser
  * blocks such windows the link is followed.
  */
 export function openLogin(link: HTMLAnchorElement): void {

@@ -1,6 +1,6 @@
 import { tokenField } from '#ui/api.ts';
 
-// What browsers say, as a person can use it; their own sentences speak of specifications.
+// Replaces the browsers' own messages, which are written for developers.
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: 'The passkey was not confirmed. Try again, and confirm it in the window of your browser.',
   InvalidStateError: 'This device has a passkey for this account already.',

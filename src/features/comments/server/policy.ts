@@ -35,7 +35,7 @@ export function mayComment(viewer: Viewer): Verdict {
   return viewer.level >= Level.basic ? yes : no('Sign in to write a comment.');
 }
 
-/** tmx-rules §2: one per person and track, from a confirmed account of some age, to somebody else's public track. */
+/** One award per user and track, given by a confirmed account of some age to another user's public track. */
 export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts): Verdict {
   if (viewer.level < Level.basic) return no('Sign in to give an award.');
   if (track.isAuthor || track.isInvited) return no('This is your own track: awards come from others.');

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 
 const dayMs = 86_400_000;
 
-/** The track the crew has picked last, with its reason, as long as a pick is shown (tmx-rules §5); null when none is. */
+/** The track the crew has picked last, with its reason, as long as a pick is shown; null when none is. */
 export async function featuredTrack(ctx: Ctx) {
   const since = new Date(ctx.clock.now().getTime() - featureShownDays * dayMs);
   const picks = await forSite(ctx, 'track_feature')

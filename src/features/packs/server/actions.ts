@@ -19,7 +19,7 @@ interface Submission {
 
 /**
  * Puts a track into a pack, in the transaction that makes it. Managers decide its status, approved where they say
- * nothing; what others submit waits for the managers (spec §4, §6).
+ * nothing; what others submit waits for the managers.
  */
 export async function submitToPack(tx: TxCtx, track: Submission): Promise<void> {
   const { packId, trackId } = track;

@@ -33,7 +33,7 @@ const holds = (eb: PacksEB, trackId: Expression<number>, audience: TrackAudience
     ),
   ]);
 
-/** What packs can be found by (tmx-api §1.5). */
+/** What packs can be found by. */
 export const packFilters: Readonly<Record<string, Filter<PacksDB, 'k', TrackAudience>>> = {
   id: idsFilter('PackIds', (eb) => eb.ref('k.pack_id')),
   name: nameFilter(

@@ -24,7 +24,7 @@ export interface PackOfTrack {
 }
 
 /**
- * The packs a track is in, as far as the viewer may know (spec §4): the pack itself must be one they may see, and that
+ * The packs a track is in, as far as the viewer may know: the pack itself must be one they may see, and that
  * the track is in it must be public, their own doing, or theirs to manage.
  */
 export async function packsOfTrack(
@@ -102,7 +102,7 @@ export interface PackWalk {
 }
 
 const readTracks = reader(trackList);
-/** by position in the pack, ascending (tmx-api §2.9) */
+/** by position in the pack, ascending */
 const byPosition = 45;
 
 /** Where a track stands in a pack and what comes before and after it, among those approved that this viewer may see. */

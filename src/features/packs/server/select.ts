@@ -25,7 +25,7 @@ const managers = (eb: PacksEB) =>
     .whereRef('m.pack_id', '=', 'k.pack_id')
     .orderBy('m.user_id');
 
-/** The pack's board: its number is the pack's (spec §7, lbid). */
+/** The pack's leaderboard; its `lbid` is the pack's id. */
 const board = (eb: PacksEB) =>
   eb
     .selectFrom('leaderboard_row as l')

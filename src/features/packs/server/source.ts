@@ -25,7 +25,7 @@ export const manages = (eb: PacksEB, person: Expression<number>) =>
     ),
   ]);
 
-/** Hidden packs are for those who manage them and for moderators; null: every pack (spec §4). */
+/** Hidden packs are for those who manage them and for moderators; null: every pack. */
 export function visiblePacks(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> | null {
   if (audience === 'moderator') return null;
   const open = eb('k.is_public', '=', eb.lit(true));

@@ -9,8 +9,8 @@ import { managersOf } from './managers.ts';
 import { recountPacks } from './recount.ts';
 
 /**
- * A track has a new file: where its managers had asked for changes it waits for them again, and they are told
- * (spec §4).
+ * Handles a new file of a track: where the managers of a pack had requested changes, the track becomes pending again
+ * and they are notified.
  */
 export async function reopenInPacks(tx: TxCtx, trackId: number): Promise<void> {
   const reopened = await tx.db

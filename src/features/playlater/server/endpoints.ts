@@ -16,7 +16,7 @@ const ToggleForm = z.object({
     .transform((text) => /^(true|1|on)$/i.test(text)),
 });
 
-/** The addresses of the Play Later list (spec §7); forms without scripts post to the same ones. */
+/** The addresses of the Play Later list; forms without scripts post to the same ones. */
 export function playLaterEndpoints(assertTrackIsFound: AssertTrackIsFound): RouteTable {
   const toggle = action({
     input: ToggleForm,

@@ -2,7 +2,7 @@ import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#platform/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Spec §6: Standard level or higher. */
+/** Standard level or higher. */
 export function mayKeep(viewer: Pick<Viewer, 'level'>): Verdict {
   if (viewer.level >= Level.standard) return yes;
   return no('Confirm your e-mail address to keep tracks in a Play Later list.');

@@ -8,7 +8,7 @@ interface Props {
   name?: string;
 }
 
-/** Keeps a track to play later, or lets it go (spec §2.3, §4). */
+/** Keeps a track to play later, or lets it go. */
 export function PlayLaterToggle({ trackId, isOn, name }: Props) {
   return (
     <Toggle

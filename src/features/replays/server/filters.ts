@@ -2,7 +2,7 @@ import { type Filter, filter, flagFilter, idFilter, idsFilter } from '#platform/
 import { text } from '#platform/lists/values.ts';
 import { isModerator, type ReplaysDB } from './source.ts';
 
-/** What replays can be found by (tmx-api §1.3). */
+/** What replays can be found by. */
 export const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>>> = {
   id: idsFilter('ReplayIds', (eb) => eb.ref('r.replay_id')),
   trackid: idFilter('replays of this track, best result first', (eb) => eb.ref('r.track_id')),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 
 /**
- * Ranks the replays of a track anew (tmx-rules §1.2): of each driver the best one on the current version, by result,
+ * Ranks the replays of a track anew: of each driver the best one on the current version, by result,
  * then the older, then the lower number. What changed is written, nothing else.
  */
 export async function rankReplays({ db, site }: SiteScope, trackId: number): Promise<void> {

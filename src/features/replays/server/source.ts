@@ -19,7 +19,7 @@ export type ReplaysEB = ExpressionBuilder<ReplaysDB, 'r' | 't'>;
 
 export const isModerator = sql<boolean>`${slots.level} >= ${sql.lit(Level.moderator)}`;
 
-/** Kept from everybody but the driver, the track's authors and moderators until then (tmx-rules §6). */
+/** Kept from everybody but the driver, the track's authors and moderators until then. */
 export const isSecret = (eb: ReplaysEB) =>
   eb.and([
     eb.fn.coalesce(sql<boolean>`r.secret_until > ${slots.now}`, eb.lit(false)),

@@ -77,7 +77,6 @@ const result: Column<ReplayViewRow> = {
   className: 'r f-key',
   cell: (replay) =>
     replay.IsSecret ? (
-      // spec §6
       <i title="The time will be visible to you when the author or Nadeo has made it visible.">Secret</i>
     ) : (
       <span className="time n">{resultText(replay)}</span>
@@ -120,7 +119,7 @@ const driven = (now: Date): Column<ReplayViewRow> => ({
   cell: ({ ReplayAt }) => <When at={wireDate(ReplayAt)} now={now} />,
 });
 
-/** ✓ counts among the ten best, ✓✓ also among the two; a lock: proven by the Competition Patch (tmx-rules §1.2, §6). */
+/** ✓ counts among the ten best, ✓✓ also among the two; a lock: proven by the Competition Patch. */
 const marks: Column<ReplayViewRow> = {
   head: 'Marks',
   quietHead: true,

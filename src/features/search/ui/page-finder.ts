@@ -1,7 +1,7 @@
 import Fuse from 'fuse.js';
 import type { FoundPage } from '../find-pages.ts';
 
-/** How much of what was typed may be wrong: 0 is nothing, 1 is all of it (spec §9). */
+/** How much of what was typed may be wrong: 0 is nothing, 1 is all of it. */
 const threshold = 0.4;
 
 /** Finds pages by what was typed, best first. */

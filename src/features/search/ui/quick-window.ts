@@ -3,7 +3,7 @@ import { pagesOf } from '../find-pages.ts';
 import { markIn, type QuickGroup, type QuickRow, quickSearch } from '../quick.ts';
 import { pageFinder } from './page-finder.ts';
 
-const waitMs = 50; // spec §4
+const waitMs = 50; // collects keystrokes into one request
 const attached = new WeakSet<HTMLDialogElement>();
 const findPages = pageFinder(pagesOf(site));
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 
 /**
- * Counts the awards of the last 7 and 30 days (tmx-rules §2) of a site's tracks, as of `now`; writes only what changed.
+ * Counts the awards of the last 7 and 30 days of a site's tracks, as of `now`; writes only what changed.
  * Awards given count at once when their writer calls this with the track; the job lets them run out.
  */
 export async function countAwardsLately(

@@ -32,7 +32,7 @@ const numbered = (names: readonly string[]): ReadonlyMap<string, number> =>
 export const anyOf = (names: readonly string[]): Parse<number[]> =>
   codes([0, names.length - 1], numbered(names));
 
-/** Like anyOf, but one alone: more are refused (tmx-rules §15). */
+/** Like anyOf, but one alone: more are refused. */
 export const oneOf = (names: readonly string[]): Parse<number[]> =>
   codes([0, names.length - 1], numbered(names), 1);
 
@@ -46,7 +46,7 @@ const environmentNames = new Map<string, number>(
 );
 const mostEnvironments = 8; // newer clients know of Highlands and of a second snow car
 
-/** Environments and cars as filters count them, from 0, or by name (tmx-api §2.1); read as the wire numbers, from 1. */
+/** Environments and cars as filters count them, from 0, or by name; read as the wire numbers, from 1. */
 export const environmentCodes: Parse<number[]> = (() => {
   const zeroBased = codes([0, mostEnvironments], environmentNames);
   return parser(zeroBased.schema, (name, values) => zeroBased(name, values)?.map((number) => number + 1));

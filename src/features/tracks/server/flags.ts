@@ -55,7 +55,7 @@ export const hasScreenshot = (eb: TracksEB) =>
 
 type FlagName = Extract<TrackFilterName, `in${string}`>;
 
-/** The `in…` parameters: 1 for the tracks for which it holds, 0 for the others (tmx-api §1.2). */
+/** The `in…` parameters: 1 for the tracks for which it holds, 0 for the others. */
 export const flagFilters: Readonly<Record<FlagName, Filter<TracksDB, 't'>>> = {
   inplaylater: flagFilter('in the list the asking person keeps to play later', isKept),
   infavorite: flagFilter('with an author among the favourites of the asking person', isOfFavourite),

@@ -8,7 +8,7 @@ export type PersonFilterName = 'author' | 'awardedby' | 'commentedby' | 'replays
 /** The UserIds a person filter names; the asking person's where it was not given. Found once per statement. */
 export function userIds(name: PersonFilterName) {
   const who = sql<string>`${filterSlot<string>(name)}::text`;
-  // digits may be a name or a number: tm-exchange clients send either (tmx-api §1.2)
+  // digits may be a name or a number: tm-exchange clients send either
   return sql<number[]>`(case when ${who} is null then array[${slots.viewer}::integer] else array(
     select p.user_id from profile p where p.site = ${slots.site} and (p.name_folded = ${who}
       or p.user_id = case when ${who} ~ '^[0-9]{1,9}$' then ${who}::integer end)) end)`;

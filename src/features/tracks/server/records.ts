@@ -21,7 +21,7 @@ const recordReplay = (eb: TracksEB) =>
 const personalBest = (eb: TracksEB) =>
   bestReplays(eb).orderBy('r.replay_at', 'desc').orderBy('r.replay_id', 'desc').limit(1);
 
-/** Kept from everybody but the driver, the track's authors and moderators until then (tmx-rules §6). */
+/** Kept from everybody but the driver, the track's authors and moderators until then. */
 const isSecret = sql<boolean>`(coalesce(r.secret_until > ${slots.now}::timestamptz, false)
   and r.user_id <> ${slots.viewer} and ${slots.level} < ${sql.lit(Level.moderator)}
   and not exists (select from track_author own where own.site = ${slots.site} and own.track_id = r.track_id

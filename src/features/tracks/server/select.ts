@@ -66,7 +66,7 @@ const videos = (eb: TracksEB) =>
     .where('v.site', '=', slots.site)
     .whereRef('v.track_id', '=', 't.track_id');
 
-/** Old clients count on null where there is no picture (tmx-api §1.2). */
+/** Old clients count on null where there is no picture. */
 const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
   const rows = many(images, {
     Width: whole((eb) => eb.ref('i.width')),

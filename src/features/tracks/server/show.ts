@@ -31,7 +31,7 @@ export interface TrackShowFile {
   uploadedAt: Date;
 }
 
-/** Everything the track page shows (spec §3). */
+/** Everything the track page shows. */
 export interface TrackShow {
   trackId: number;
   /** as typed, `$` codes included */
@@ -63,7 +63,7 @@ export interface TrackShow {
   relation: TrackRelation;
   /** for links that must lead others to it: authors and moderators get it, and who came by it; null when nobody needs it */
   secretKey: string | null;
-  /** the label of spec §4 for authors and moderators, null for others */
+  /** visibility label for authors and moderators, null for others */
   visibility: string | null;
   /** public now or once before */
   isReleased: boolean;

@@ -47,8 +47,8 @@ const isOwnTrack = sql<boolean>`exists (select from track_author own where own.s
   and own.track_id = x.track_id and own.user_id = ${slots.viewer})`;
 
 /**
- * In the pack with one of the statuses asked for, approved unless told otherwise, as far as this audience may know
- * (spec §4): of packs that are hidden or keep their list, managers alone; of what is not approved, its authors too.
+ * Tracks of the pack that have one of the requested statuses (default: approved) and that this audience may see:
+ * tracks of hidden packs and unreleased lists only for managers, unapproved tracks also for their authors.
  */
 export function ofPack(audience: TrackAudience): TrackSet {
   const approved = sql.lit(PackTrackStatus.approved);

@@ -13,7 +13,7 @@ interface Props {
   bare?: boolean;
 }
 
-/** Who made it: over two collapse to the first plus '+ n' (spec §2.3). Invitations not yet accepted are left out. */
+/** Who made it: over two collapse to the first plus '+ n'. Invitations not yet accepted are left out. */
 export function AuthorLine({ authors, bare = false }: Props) {
   const accepted = authors.filter((author) => !author.isPending);
   const shown = accepted.length > 2 ? accepted.slice(0, 1) : accepted;

@@ -21,7 +21,7 @@ interface TilesProps {
   viewerId: number;
   /** whether the viewer keeps a Play Later list */
   keeps?: boolean;
-  /** only featured tracks are shown: each with the comment it was picked with (spec §2.3) */
+  /** only featured tracks are shown: each with the comment it was picked with */
   featured?: boolean;
   /** names the list where no heading does */
   label?: string;

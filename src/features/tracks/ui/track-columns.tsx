@@ -181,7 +181,7 @@ const holder: Column<TrackSearchRow> = {
     ),
 };
 
-/** A result that is kept from the reader comes as no time at all (spec §6). */
+/** A result that is kept from the reader comes as no time at all. */
 function Result({ type, timeMs, score }: { type: number; timeMs: number; score: number | null }) {
   if (timeMs > 0) return <span className="time n">{resultText(type, timeMs, score)}</span>;
   return <i title="The time will be visible to you when the author or Nadeo has made it visible.">Secret</i>;

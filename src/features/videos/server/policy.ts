@@ -1,7 +1,7 @@
 import type { TrackRelation } from '#features/tracks/model.ts';
 import { no, type Verdict, yes } from '#platform/verdict.ts';
 
-/** Spec §6: what a track shows is its authors' and the crew's to choose. */
+/** The authors of a track and the crew choose which videos it shows. */
 export const mayFeatureVideo = (relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>): Verdict =>
   relation.isAuthor || relation.isModerator ? yes : no('Only an author of the track can feature a video.');
 

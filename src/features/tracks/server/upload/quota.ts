@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const newcomerDays = 7;
 
 /**
- * Tracks a person may upload within 24 hours (tmx-rules §4), where the edition's `most` is what those may who are
+ * Tracks a person may upload within 24 hours, where the edition's `most` is what those may who are
  * known: fewer without a confirmed address and in the first week.
  */
 export function uploadQuota(most: number, person: { level: Level; days: number }): number {
@@ -50,7 +50,7 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
   });
 }
 
-/** Beta maps are for testing: few at once per person (tmx-rules §5). */
+/** Beta maps are for testing: few at once per person. */
 export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
   await oneAtATime(tx, 'beta');
   const found = await forSite(tx, 'track')

@@ -61,7 +61,7 @@ export async function addVersion(
       current_version: version,
       ...factColumns(file),
       replay_type: nextReplayType(track, file.unlimiterVersion),
-      track_value: 0, // what nobody has driven yet is worth nothing yet (tmx-rules §1.2)
+      track_value: 0, // what nobody has driven yet is worth nothing yet
       updated_at: now,
       activity_at: now,
     })

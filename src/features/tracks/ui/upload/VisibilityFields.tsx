@@ -16,7 +16,7 @@ const releases = [
   ['hidden', 'Keep hidden', 'Only you, co-authors and moderators see it. You can release it later, once.'],
 ] as const;
 
-/** Who sees a track, and from when on (spec §4). */
+/** Who sees a track, and from when on. */
 export function VisibilityFields({ visibility, errors, disabled, onChange }: Props) {
   const id = useId();
   const change = (changed: Partial<VisibilityChoice>) => onChange({ ...visibility, ...changed });

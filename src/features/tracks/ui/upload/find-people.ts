@@ -2,7 +2,7 @@ import type { UserRow } from '#features/users/fields.ts';
 import { routes } from '#routes.ts';
 import type { Choice } from '#ui/autocomplete-state.ts';
 
-const most = 10; // spec §9
+const most = 10;
 
 /** People whose name holds this, as the box offers them; the bearer of the name itself comes first. */
 export async function findPeople(name: string, signal?: AbortSignal): Promise<Choice[]> {

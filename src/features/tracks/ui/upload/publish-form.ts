@@ -12,7 +12,7 @@ export interface Publishable {
   readonly settings: EntrySettings;
 }
 
-/** The fields of spec §7, TrackEntries[i].X: every entry with all that counts for it. */
+/** The fields TrackEntries[i].X: each entry with its effective settings. */
 export function publishForm(entries: readonly Publishable[], global: GlobalSettings): FormData {
   const form = new FormData();
   entries.forEach(({ uploadKey, settings }, index) => {

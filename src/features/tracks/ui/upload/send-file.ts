@@ -41,7 +41,7 @@ function post<T>(path: string, form: FormData, onSent: (bytes: number) => void):
           resolve({ ok: true, value: value as T }); // our own server's wire shape, named by the caller
         else resolve({ ok: false, problem: value as ProblemBody });
       } catch {
-        failed(500, 'Internal Error', 'Error while parsing response'); // texts of spec §8
+        failed(500, 'Internal Error', 'Error while parsing response');
       }
     });
     request.send(form);

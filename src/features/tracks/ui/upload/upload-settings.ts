@@ -64,7 +64,7 @@ export const untouched: EntrySettings = {
   ScreenshotFiles: [],
 };
 
-/** What is sent for an entry: its own settings and, where it has none, the global ones (spec §4). */
+/** What is sent for an entry: its own settings and, where it has none, the global ones. */
 export function given(own: EntrySettings, global: GlobalSettings): GivenSettings {
   const seen = own.CustomVisibility ? own.Visibility : global.Visibility;
   return {
