@@ -7,7 +7,7 @@ const aimMs = 20;
 const bytes = 100_000;
 const runs = 20;
 
-/** The median of many runs, after warming up: what other programs take away is not the parser's doing. */
+/** The median of many runs after warming up, so that other programs on the machine do not count. */
 function medianMs(source: string, limits: Limits): number {
   const times: number[] = [];
   for (let run = 0; run < 2 * runs; run++) {

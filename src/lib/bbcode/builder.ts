@@ -2,33 +2,33 @@ import { readLetters } from './inline.ts';
 import type { Limits } from './limits.ts';
 import type { MessageNode, Wrapping } from './tree.ts';
 
-/** Puts nodes together in reading order: keeps what is open, closes in order, and counts against the limits. */
+/** Builds the tree in reading order: tracks open tags, closes them in order and enforces the limits. */
 export interface Builder {
-  /** Letters as typed; addresses and smileys in them are found later. */
+  /** Adds text as typed; addresses and smileys in it are found later. */
   letters(text: string): void;
-  /** The edge of a tag that vanishes: letters on both sides are read apart. */
+  /** Marks the edge of a removed tag, so that the text on both sides is read separately. */
   boundary(): void;
-  /** A finished node. */
+  /** Adds a finished node. */
   add(node: MessageNode, isBlock: boolean): void;
-  /** Opens a wrapping; null opens nothing but remembers the tag, so its end goes too. Over a limit: as typed. */
+  /** Opens a wrapping; with null only the tag is remembered, so that its end is removed too. Above a limit: as typed. */
   open(tag: string, raw: string, wrapping: Wrapping | null, isBlock: boolean): void;
-  /** Shows an opening tag as typed, and its end as well when it comes. */
+  /** Shows an opening tag as typed, and later its end too. */
   openAsTyped(tag: string, raw: string): void;
-  /** Starts the next item of the innermost list; false when there is none. */
+  /** Starts the next item of the innermost list; returns false if there is no list. */
   openItem(): boolean;
-  /** Closes a tag and all that was opened inside it; the end of a tag that is not open vanishes. */
+  /** Closes a tag and everything opened inside it; an end without an open tag is removed. */
   close(tag: string, raw: string, isBlock: boolean): void;
-  /** Counts an opening tag; false when the message has had its share. */
+  /** Counts an opening tag; returns false if the limit is reached. */
   countTag(): boolean;
-  /** Counts an image; false when the message has had its share. */
+  /** Counts an image; returns false if the limit is reached. */
   countImage(): boolean;
   /** Whether a wrapping of this kind is open. */
   isOpen(kind: Wrapping['kind']): boolean;
-  /** Closes all and gives the tree. */
+  /** Closes everything and returns the tree. */
   finish(): readonly MessageNode[];
 }
 
-/** Something open. `holder` is the innermost real wrapping, which `children` belongs to; null is the message itself. */
+/** An open tag. `holder` is the innermost real wrapping, which owns `children`; null is the message itself. */
 interface Frame {
   readonly tag: string;
   readonly role: 'real' | 'tags-only' | 'as-typed';
@@ -75,7 +75,7 @@ export function newBuilder(limits: Limits): Builder {
     return frame;
   };
 
-  /** Space between items is the typist's layout; anything else in a list is an item, marked or not. */
+  /** Whitespace between items is layout and ignored; other text in a list becomes an item, marked or not. */
   const flush = () => {
     const text = pending;
     pending = '';

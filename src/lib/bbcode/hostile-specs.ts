@@ -1,6 +1,6 @@
 import type { Limits } from './limits.ts';
 
-/** What somebody repeats who wants a parser to take long: nesting, ends that never come, near misses. */
+/** Inputs that are repeated to slow a parser down: nesting, missing ends, near misses. */
 export const HOSTILE: readonly string[] = [
   '[b]',
   '[quote]',
@@ -37,7 +37,7 @@ export const HOSTILE: readonly string[] = [
   '<',
 ];
 
-/** As if there were no limits: how the parser itself behaves. */
+/** Effectively no limits, to measure the parser itself. */
 export const UNLIMITED: Limits = {
   characters: 1e9,
   tags: 1e9,

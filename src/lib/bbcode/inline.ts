@@ -3,8 +3,8 @@ import { splitSmileys } from './smileys.ts';
 import type { MessageNode } from './tree.ts';
 
 /**
- * Reads letters between tags: bare addresses become links, codes become smileys. Inside a link there are neither
- * addresses nor smileys. At most `smileys` codes become pictures.
+ * Parses text between tags: bare addresses become links, codes become smileys. Inside a link neither is replaced.
+ * At most `smileys` codes become images.
  */
 export function readLetters(text: string, insideLink: boolean, smileys: number): MessageNode[] {
   if (insideLink) return [{ kind: 'text', text }];
@@ -18,7 +18,7 @@ export function readLetters(text: string, insideLink: boolean, smileys: number):
   return nodes;
 }
 
-/** Answers how many smileys it found. */
+/** Returns how many smileys were found. */
 function readSmileys(text: string, into: MessageNode[], most: number): number {
   let found = 0;
   for (const { before, code, stem } of splitSmileys(text, most)) {

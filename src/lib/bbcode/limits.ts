@@ -1,6 +1,6 @@
 /**
- * How much of a message is read as BB-code: `characters` of it, `tags` opening tags, `depth` tags inside
- * one another, `quotes` inside one another, `images`, and of our own `smileys`. What goes beyond is shown as typed.
+ * How much of a message is parsed as BB-code: `characters`, opening `tags`, nesting `depth`, nested `quotes`, `images` and
+ * `smileys`. Anything beyond is shown as typed.
  */
 export interface Limits {
   readonly characters: number;

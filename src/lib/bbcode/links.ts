@@ -1,18 +1,18 @@
 const LONGEST_ADDRESS = 2_000;
 
-/** Letters that may follow the host: no space, no brackets or quotes that end an address, nothing invisible. */
+/** Characters that may follow the host: no spaces, no brackets or quotes that end an address, nothing invisible. */
 const REST = String.raw`(?:[/?#][^\s<>"\\^\x60\p{C}]*)?`;
 const HOST = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*(?::\d{1,5})?`;
 
 const WITH_SCHEME = new RegExp(`^https?://${HOST}${REST}$`, 'iu');
 const WITH_WWW = new RegExp(`^www\\.${HOST}${REST}$`, 'iu');
-/** "A host with a short suffix plus slash": `a.eu/`, `tm.exchange/` is too long a suffix. */
+/** A host with a short suffix and a slash: `a.eu/` matches; the suffix of `tm.exchange/` is too long. */
 const SHORT_HOST = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,4}(?::\d{1,5})?\//iu;
 const SHORT_HOST_WHOLE = new RegExp(`^${HOST}${REST}$`, 'iu');
 
 /**
  * True when the whole text is a full web address: http(s), www, or a host with short suffix plus slash.
- * Addresses with a user name (`http://bank@evil/`) or a one-word host are none.
+ * Addresses with a user name (`http://bank@evil/`) or a one-word host are rejected.
  */
 export function isWebAddress(text: string): boolean {
   if (text.length > LONGEST_ADDRESS) return false;
@@ -22,7 +22,7 @@ export function isWebAddress(text: string): boolean {
   return shaped && host.includes('.') && !host.includes('..') && !host.endsWith('.');
 }
 
-/** The href of a `[url]`: the address, `//` in front when it names no scheme, `#` for none; null when it is no link. */
+/** The href of a `[url]`: the address, with `//` in front if it has no scheme, `#` if empty; null if it is not a link. */
 export function linkHref(text: string): string | null {
   const address = text.trim();
   if (address === '') return '#';
@@ -30,7 +30,7 @@ export function linkHref(text: string): string | null {
   return /^https?:/i.test(address) ? address : `//${address}`;
 }
 
-/** The address of an `[img]`, with `https://` when it names no scheme; null when it is no valid image link. */
+/** The address of an `[img]`, with `https://` if it has no scheme; null if it is not a valid image link. */
 export function imageAddress(text: string): string | null {
   const address = text.trim();
   if (!isWebAddress(address)) return null;
@@ -48,7 +48,7 @@ export function youtubeId(text: string): string | null {
   return found?.[1] ?? null;
 }
 
-/** A stretch of text, or an address that stands in it on its own. */
+/** A piece of text, or a bare address in it. */
 export interface TextPart {
   readonly text: string;
   readonly isAddress: boolean;
@@ -56,7 +56,7 @@ export interface TextPart {
 
 const BARE_ADDRESS = /(?<![\p{L}\p{N}_@/.])(?:https?:\/\/|www\.)[^\s<>"[\]\\^`\p{C}]+/giu;
 
-/** Splits text at bare addresses (`http://…`, `https://…`, `www.…`). Full stops and the like after one stay text. */
+/** Splits text at bare addresses (`http://…`, `https://…`, `www.…`). Trailing punctuation stays text. */
 export function splitAddresses(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -71,7 +71,7 @@ export function splitAddresses(text: string): TextPart[] {
   return parts;
 }
 
-/** Cuts what belongs to the sentence: closing marks, and a bracket that was not opened inside the address. */
+/** Removes what belongs to the sentence: closing punctuation, and a bracket that was not opened inside the address. */
 function withoutTail(found: string): string {
   let unopened = found.split(')').length - found.split('(').length;
   let end = found.length;

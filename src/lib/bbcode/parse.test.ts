@@ -8,7 +8,7 @@ import { messageText } from './text.ts';
 const show = (source: string) => messageToHtml(source, { images: true });
 const count = (html: string, part: string) => html.split(part).length - 1;
 
-test('line breaks of every age become breaks, other control characters go', () => {
+test('all kinds of line breaks become breaks, other control characters are removed', () => {
   expect(show('a\r\nb\rc\u001fd\ne')).toBe('a<br>b<br>c<br>d<br>e');
   expect(show('a\0b\x07c\td\u202ee\ud800')).toBe('abc\tde\ufffd');
 });
@@ -17,13 +17,13 @@ test('a link with an empty address leads nowhere', () => {
   expect(show('[url=]t[/url]')).toBe('<a href="#" target="_blank" rel="noopener noreferrer nofollow">t</a>');
 });
 
-test('what goes past 20 000 characters is shown as typed', () => {
+test('text beyond 20 000 characters is shown as typed', () => {
   const html = show(`${'x'.repeat(20_000)}[b]y[/b]z[i]:) http://a.eu\n`);
   expect(html).toContain('x[b]y[/b]z[i]:) http://a.eu<br>');
   expect(messageText(parseMessage(`${'x'.repeat(19_999)}😀`))).toContain('😀');
 });
 
-test('the eleventh tag inside others is shown as typed, with its end', () => {
+test('the eleventh nested tag is shown as typed, with its end', () => {
   const html = show(`${'[b]'.repeat(11)}x${'[/b]'.repeat(11)}y`);
   expect(html).toBe(`${'<strong>'.repeat(10)}[b]x[/b]${'</strong>'.repeat(10)}y`);
 });
@@ -52,7 +52,7 @@ test('the 201st smiley is shown as typed', () => {
   expect(html).toContain(`${':D '.repeat(10)}</strong>x`);
 });
 
-/** Milliseconds of the best of three runs: what other programs take away is seldom taken three times. */
+/** Milliseconds of the fastest of three runs, because other programs rarely disturb all three. */
 function shortest(run: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const began = performance.now();
@@ -62,24 +62,24 @@ function shortest(run: () => unknown): number {
   return Math.min(...times);
 }
 
-/** How long it takes is the bench's to say (bbcode-bench.ts): a busy machine must not fail a test. */
-test.each(HOSTILE)('nothing of 100 kB of %j is lost, and it ends', (part) => {
+/** Durations are measured by bbcode-bench.ts, because a busy machine must not fail a test. */
+test.each(HOSTILE)('parsing 100 kB of %j terminates and loses nothing', (part) => {
   const source = part.repeat(Math.ceil(100_000 / part.length));
   expect(show(source).length).toBeGreaterThan(50_000);
 });
 
-test.each(HOSTILE)('without limits, the work for %j grows with the length alone', (part) => {
+test.each(HOSTILE)('without limits, the time for %j is linear in the length', (part) => {
   const render = (length: number) => {
     const source = part.repeat(Math.ceil(length / part.length));
     return shortest(() => renderMessage(parseMessage(source, UNLIMITED), { images: true }));
   };
-  // Sixteen times the letters are sixteen times the work, here at most 130 ms; a second pass for each tag makes 256 of it.
-  // Between the two is room for the collector, a cold cache and a machine that gives this thread a third of a core.
+  // A 16 times longer text takes 16 times as long, here at most 130 ms; quadratic work would take 256 times as long.
+  // The limit in between leaves room for garbage collection, cold caches and a busy machine.
   const short = render(20_000);
   expect(render(320_000)).toBeLessThan(Math.max(120 * short, 500));
 });
 
-test('the limits are those of the rules', () => {
+test('the limits have their documented values', () => {
   const rules = { characters: 20_000, tags: 200, depth: 10, quotes: 3, images: 20 };
   expect(MESSAGE_LIMITS).toEqual({ ...rules, smileys: 200 });
 });

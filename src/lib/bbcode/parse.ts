@@ -6,12 +6,12 @@ import { plainLink, TAGS } from './tags.ts';
 import type { MessageNode } from './tree.ts';
 
 /**
- * Reads a message into a tree. Never fails and never recurses; time grows with the length alone. Crossing tags are
- * closed in order, unknown tags vanish, tags that make no sense or go over the limits are shown as typed.
+ * Parses a message into a tree. Never fails and never recurses; the time is linear in the length. Crossing tags are closed
+ * in order, unknown tags are removed, and invalid tags or tags beyond the limits are shown as typed.
  */
 export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): readonly MessageNode[] {
-  // Old comments break lines with chr 31. Other control characters mean nothing, and the two that turn
-  // the direction of all that follows around are only ever used to deceive.
+  // Old comments break lines with chr 31. Other control characters are removed, and so are the two bidirectional
+  // overrides, which are only used to deceive.
   const text = source
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -69,7 +69,7 @@ function readOpening(piece: Piece & { kind: 'open' }, scanner: Scanner, builder:
   }
 }
 
-/** Links do not nest: a `[url]` inside another only loses its tags, as does one that leads nowhere. */
+/** Links do not nest: a `[url]` inside another only loses its tags, and so does an invalid one. */
 function readUrl(argument: string | null, raw: string, scanner: Scanner, builder: Builder): void {
   const body = scanner.takeUntilClose('url');
   if (body === null) {
@@ -85,11 +85,11 @@ function readUrl(argument: string | null, raw: string, scanner: Scanner, builder
   scanner.rewind();
   const href = argument === null || inside ? null : linkHref(argument);
   builder.open('url', raw, href === null ? null : { kind: 'link', href }, false);
-  // A link without words shows its address.
+  // A link without text shows its address.
   if (href !== null && body.trim() === '') builder.letters(argument?.trim() ?? '');
 }
 
-/** The limit, one less when it would cut a letter of two code units in half. */
+/** The limit, minus one if it would split a surrogate pair. */
 function endWithin(text: string, limit: number): number {
   if (text.length <= limit) return text.length;
   return (text.codePointAt(limit - 1) ?? 0) > 0xffff ? limit - 1 : limit;

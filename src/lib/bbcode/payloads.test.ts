@@ -4,7 +4,7 @@ import { everyHostileText } from '#testing/hostile/texts.ts';
 import { messageToHtml } from './render.ts';
 import { type HtmlToken, tokenizeHtml } from './strict-html.ts';
 
-/** Public collections, which are tested as well where they are stored next to the project. */
+/** Public collections, used if they are stored next to the project. */
 const folder = new URL('../../../../shared/payloads/', import.meta.url);
 const missing = !existsSync(folder);
 const note = missing ? ' (skipped: no payloads)' : '';
@@ -33,7 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   img: ['class', 'src', 'alt', 'width', 'height', 'loading', 'referrerpolicy'],
 };
 
-/** What is wrong with rendered HTML, as sentences; nothing when it is safe. */
+/** Returns what is unsafe in rendered HTML, as sentences; empty if it is safe. */
 function faults(html: string): string[] {
   return tokenizeHtml(html).flatMap((token) => {
     if (token.kind === 'stray') return [`stray ${token.text}`];
@@ -50,7 +50,7 @@ function faults(html: string): string[] {
   });
 }
 
-/** A payload alone, and in every place where a message holds a value. */
+/** A payload alone and in every position where a message contains a value. */
 function placesFor(payload: string): string[] {
   return [
     payload,
@@ -84,33 +84,33 @@ test('the check itself can fail', () => {
   expect(faults('<a href=x>')).toEqual(['stray <', 'stray >']);
 });
 
-/** Those of a message's sources whose HTML holds something that could run. */
+/** The sources whose HTML contains something that could be executed. */
 const unsafe = (texts: readonly string[]): string[] =>
   texts.flatMap(placesFor).filter((source) => faults(messageToHtml(source, { images: true })).length > 0);
 
-test('nothing of our own hostile texts gets through', () => {
+test('our own hostile texts render safely', () => {
   expect(everyHostileText.length).toBeGreaterThan(500);
   expect(unsafe(everyHostileText)).toEqual([]);
 });
 
-test.skipIf(missing)(`nothing of DOMPurify's payloads gets through${note}`, () => {
+test.skipIf(missing)(`DOMPurify's payloads render safely${note}`, () => {
   const entries = read('dompurify-expect.json');
   const payloads = Array.isArray(entries) ? entries.map((entry) => String(entry.payload)) : [];
   expect(payloads.length).toBeGreaterThan(100);
   expect(unsafe(payloads)).toEqual([]);
 });
 
-test.skipIf(missing)(`nothing of the naughty strings gets through, and none is lost${note}`, () => {
+test.skipIf(missing)(`the naughty strings render safely, and none is lost${note}`, () => {
   const strings = read('blns.json');
   const payloads = Array.isArray(strings) ? strings.map(String) : [];
   expect(payloads.length).toBeGreaterThan(400);
   expect(unsafe(payloads)).toEqual([]);
 });
 
-/** Cases of the s9e forum bundle whose tags we know too; 001 and 021 hold sizes and smileys that differ. */
+/** Cases of the s9e forum bundle with tags that we know too; 001 and 021 contain sizes and smileys that differ. */
 const SAME_TAGS = '000 002 004 005 006 008 009 010 011 012 013 014 015 018 019 025'.split(' ');
 
-/** Only what both say: elements by meaning, addresses and words. */
+/** Reduces tokens to what both sides have: elements by meaning, addresses and text. */
 function shape(tokens: readonly HtmlToken[]): string[] {
   const meanings: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
   const dressing = ['div', 'span', 'br', 'summary'];

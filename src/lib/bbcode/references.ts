@@ -1,12 +1,12 @@
 import { type MessageNode, type Reference, type ReferenceTo, walk } from './tree.ts';
 
-/** Names by id, as far as they were found. Names are plain: no `$` codes left. */
+/** Names by id, as far as they are known. They are plain: without `$` codes. */
 export type ReferenceNames = Readonly<Record<ReferenceTo, ReadonlyMap<number, string>>>;
 
-/** The ids a message names on this site, each once: what to fetch before rendering. */
+/** The ids that a message references on this site, each once: to be fetched before rendering. */
 export type ReferenceIds = Readonly<Record<ReferenceTo, readonly number[]>>;
 
-/** No names at all: every reference is shown by its number. */
+/** No names: every reference is shown with its number. */
 export const NO_NAMES: ReferenceNames = { track: new Map(), user: new Map(), pack: new Map() };
 
 const WORDS: Readonly<Record<ReferenceTo, string>> = { track: 'Track', user: 'User', pack: 'Trackpack' };
@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<ReferenceTo, string>> = {
   pack: 'trackpackshow',
 };
 
-/** Collects the ids of one or many parsed messages. References to other sites are not ours to look up. */
+/** Collects the ids of parsed messages. References to other sites are skipped. */
 export function collectReferences(...messages: readonly (readonly MessageNode[])[]): ReferenceIds {
   const ids = { track: new Set<number>(), user: new Set<number>(), pack: new Set<number>() };
   for (const nodes of messages) {
@@ -30,7 +30,7 @@ export function collectReferences(...messages: readonly (readonly MessageNode[])
   return { track: [...ids.track], user: [...ids.user], pack: [...ids.pack] };
 }
 
-/** The words of a reference: the name, or `Track #2233` when it is unknown, or `Track #5 (TMUF)` on another site. */
+/** The text of a reference: the name, `Track #2233` if it is unknown, or `Track #5 (TMUF)` on another site. */
 export function referenceLabel(reference: Reference, names: ReferenceNames): string {
   const numbered = `${WORDS[reference.to]} #${reference.id}`;
   if (reference.site !== null) return `${numbered} (${reference.site.toUpperCase()})`;

@@ -2,28 +2,28 @@ import { parseMessage } from './parse.ts';
 import { NO_NAMES, type ReferenceNames, referenceLabel, referencePath } from './references.ts';
 import { type Branch, type Leaf, type MessageNode, type Reference, walk } from './tree.ts';
 
-/** Where a message is shown, and what is known about what it names. */
+/** Where a message is shown, and what is known about its references. */
 export interface MessageContext {
-  /** False in track comments and author comments: valid images are left out there. */
+  /** False in track comments and author comments, where valid images are omitted. */
   readonly images: boolean;
-  /** Names for references; without it they are shown by number. */
+  /** Names of references; without them they are shown with their number. */
   readonly references?: ReferenceNames;
-  /** The address of the site's image proxy for an outside picture. Without it the picture's own address is used. */
+  /** Returns the address of the site's image proxy for an external picture. Without it the original address is used. */
   readonly proxied?: (address: string) => string;
-  /** The origin of a sister site by its short name (`tmuf` → `https://…`), null when there is none. */
+  /** Returns the origin of a sister site by its short name (`tmuf` → `https://…`), null if there is none. */
   readonly originOf?: (site: string) => string | null;
 }
 
-/** Outside pages open in a tab that knows nothing of ours and gains nothing from us. */
+/** External pages open in a new tab without opener, referrer or search ranking. */
 const OUTSIDE = 'target="_blank" rel="noopener noreferrer nofollow"';
 
-/** Reads and renders a message in one step. */
+/** Parses and renders a message in one step. */
 export function messageToHtml(source: string, context: MessageContext): string {
   return renderMessage(parseMessage(source), context);
 }
 
 /**
- * Renders a parsed message as safe HTML: text escaped, only the elements named here, no style attributes, no scripts.
+ * Renders a parsed message as safe HTML: text escaped, only the elements used here, no style attributes, no scripts.
  * Classes `bb-*` are in bbcode.css, `tint-*` in lib/game-text/tints.css, `smiley` in the prose styles.
  */
 export function renderMessage(nodes: readonly MessageNode[], context: MessageContext): string {
@@ -116,8 +116,8 @@ function pictureHtml(address: string, name: string, context: MessageContext): st
 }
 
 /**
- * A link to the video, with a poster where the caller has a proxy for it: nobody's browser asks a foreign host for
- * anything before its owner has clicked.
+ * A link to the video, with a poster if the caller has a proxy for it: browsers must not send requests to other hosts
+ * before the user has clicked.
  */
 function videoHtml(id: string, context: MessageContext, insideLink: boolean): string {
   const address = `https://www.youtube.com/watch?v=${id}`;

@@ -1,26 +1,26 @@
-/** A piece of a message: letters, or something shaped like a tag. `tag` is lower case, `raw` as typed. */
+/** A piece of a message: text, or something shaped like a tag. `tag` is lower case, `raw` as typed. */
 export type Piece =
   | { readonly kind: 'text'; readonly raw: string }
   | { readonly kind: 'open'; readonly tag: string; readonly argument: string | null; readonly raw: string }
   | { readonly kind: 'close'; readonly tag: string; readonly raw: string };
 
-/** Reads a message piece by piece; each character is looked at a bounded number of times. */
+/** Reads a message piece by piece; each character is read a bounded number of times. */
 export interface Scanner {
   /** The next piece, null at the end. */
   next(): Piece | null;
-  /** The letters up to the next `[/tag]`, which is passed over too; null, and nothing read, when there is none. */
+  /** Returns and consumes the text up to the next `[/tag]` and that tag; null without consuming anything if there is none. */
   takeUntilClose(tag: string): string | null;
-  /** Goes back to where the last `next()` stopped, undoing a `takeUntilClose`. */
+  /** Returns to where the last `next()` stopped, undoing a `takeUntilClose`. */
   rewind(): void;
 }
 
 /**
- * `[name]`, `[name=value]`, `[name="value"]`, `[/name]`, `[*]`. A bare value holds no brackets, so a failed match ends at
- * the next bracket and the whole scan stays linear.
+ * `[name]`, `[name=value]`, `[name="value"]`, `[/name]`, `[*]`. A bare value contains no brackets, so a failed match ends at
+ * the next bracket and the scan stays linear.
  */
 const TAG = /\[(\/?)([a-z][a-z0-9]*|\*)(?:=(?:"([^"\n]*)"|([^[\]\n]*)))?\]/gi;
 
-/** Starts reading a message. Never fails: what is not shaped like a tag is text. */
+/** Starts scanning a message. Never fails: anything not shaped like a tag is text. */
 export function scanMessage(source: string): Scanner {
   const tags = new RegExp(TAG);
   const closings = new Map<string, { at: number; end: number }>();
@@ -28,7 +28,7 @@ export function scanMessage(source: string): Scanner {
   let stopped = 0;
   let ahead: RegExpExecArray | null = null;
 
-  /** Where the next closing tag stands, remembered, so that a tag repeated without one costs a single search. */
+  /** Caches the position of the next closing tag, so that a repeated tag without one costs a single search. */
   const nextClosing = (tag: string): { at: number; end: number } => {
     const known = closings.get(tag);
     if (known && known.at >= at) return known;

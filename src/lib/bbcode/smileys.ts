@@ -35,7 +35,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   flag: [':flag:'],
 };
 
-/** The older `(name)` form is taken for faces only: "(gold)", "(author)" or "(car)" are words in a sentence. */
+/** The older `(name)` form is supported for faces only: "(gold)", "(author)" or "(car)" are words in a sentence. */
 const FACES = [
   'wink bigsmile confused cool tongue cry sad embarrassed surprised stunned smile angry kiss unsure lol rolleyes',
   'evil angel sleep',
@@ -56,7 +56,7 @@ const STEM_BY_CODE: ReadonlyMap<string, string> = new Map([
   ...FACES.map((stem) => [`(${stem})`, stem] as const),
 ]);
 
-/** A stretch of text with a smiley after it; `code` is as typed and null at the end of the text. */
+/** A piece of text with a smiley after it; `code` is as typed, null at the end of the text. */
 export interface SmileyPart {
   readonly before: string;
   readonly code: string | null;
@@ -64,7 +64,7 @@ export interface SmileyPart {
 }
 
 /**
- * Longest code first. Both neighbours must be space, punctuation or the edge of the text: `x:(y)` and `http://` hold
+ * Longest code first. Both neighbours must be a space, punctuation or the edge of the text: `x:(y)` and `http://` contain
  * no faces.
  */
 const SMILEY = new RegExp(
@@ -75,7 +75,7 @@ const SMILEY = new RegExp(
   'giu',
 );
 
-/** Splits text at its first `most` smileys; the last part has no code. Addresses must be cut out before. */
+/** Splits text at its first `most` smileys; the last part has no code. Addresses must be removed before. */
 export function splitSmileys(text: string, most = Number.POSITIVE_INFINITY): SmileyPart[] {
   const parts: SmileyPart[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** A piece of HTML as written by a strict writer; `stray` is a `<` or `>` that belongs to no well-formed tag. */
+/** A token of HTML from a strict writer; `stray` is a `<` or `>` outside a well-formed tag. */
 export type HtmlToken =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
@@ -8,8 +8,8 @@ export type HtmlToken =
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z][a-z-]*="[^"<>]*")*)>|([^<>]+)|([<>])/g;
 
 /**
- * Takes HTML apart for tests: lower-case tags, one space before each attribute, values in double quotes without angle
- * brackets. Anything looser is a stray, so a test that allows none proves that nothing was smuggled in.
+ * Tokenizes HTML for tests: lower-case tags, one space before each attribute, values in double quotes without angle
+ * brackets. Anything else is a stray, so a test that allows none proves that nothing was injected.
  */
 export function tokenizeHtml(html: string): HtmlToken[] {
   return Array.from(html.matchAll(TOKEN), ([, slash, name, attributes = '', text, stray]): HtmlToken => {

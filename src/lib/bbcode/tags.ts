@@ -3,9 +3,9 @@ import { imageAddress, linkHref, youtubeId } from './links.ts';
 import type { Leaf, MessageNode, ReferenceTo, Wrapping } from './tree.ts';
 
 /**
- * What a known tag does. `alone` stands without an end. `verbatim` takes the letters up to its end as they are and may
- * refuse them (null: shown as typed). `around` wraps what follows; null means that the argument is of no use, and only
- * the tags go. `isBlock` tags take the line break beside them.
+ * What a known tag does. `alone` has no end tag. `verbatim` receives the raw text up to its end and may refuse it
+ * (null: shown as typed). `around` wraps what follows; null means that the argument is invalid, and only the tags are
+ * removed. `isBlock` tags consume the line break next to them.
  */
 export type Tag =
   | { readonly does: 'alone'; readonly isBlock: boolean; make(): Leaf }
@@ -49,7 +49,7 @@ export const TAGS: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['pack', verbatim((body) => reference('pack', body, null))],
 ]);
 
-/** A `[url]` without argument: its body is the address. Null when it is none. */
+/** A `[url]` without argument, whose body is the address. Null if it is not one. */
 export function plainLink(body: string): MessageNode | null {
   const text = body.trim();
   const href = text === '' ? null : linkHref(text);
@@ -98,7 +98,7 @@ function video(body: string): Leaf | null {
   return id === null ? null : { kind: 'video', youtubeId: id };
 }
 
-/** Only digits make a reference; numbers past 2^31 are no ids of ours. */
+/** A reference must consist of digits; numbers above 2^31 cannot be our ids. */
 function reference(to: ReferenceTo, body: string, argument: string | null): Leaf | null {
   const digits = body.trim();
   const site = argument?.trim().toLowerCase() || null;

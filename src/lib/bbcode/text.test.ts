@@ -29,13 +29,13 @@ test.each([
   expect(messagePreview(source, longest)).toBe(preview);
 });
 
-test('references of many messages are collected once, those of other sites are not', () => {
+test('references of many messages are collected once, references to other sites are not', () => {
   const first = parseMessage('[track]1[/track][b][user]2[/user][/b][track]1[/track]');
   const second = parseMessage('[track=tmuf]5[/track][pack]9[/pack][list][*][track]3[/track][/list]');
   expect(collectReferences(first, second)).toEqual({ track: [1, 3], user: [2], pack: [9] });
 });
 
-test('pictures go through the proxy and sister sites have an origin when the caller gives them', () => {
+test('the proxy and the origins of sister sites are used if the caller passes them', () => {
   const html = messageToHtml('[img]https://a.eu/p?a&b[/img][track=TMUF]5[/track]', {
     images: true,
     proxied: (address) => `/proxy?u=${encodeURIComponent(address)}`,

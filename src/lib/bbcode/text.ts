@@ -3,8 +3,8 @@ import { NO_NAMES, type ReferenceNames, referenceLabel } from './references.ts';
 import { type Branch, type Leaf, type MessageNode, walk } from './tree.ts';
 
 /**
- * A parsed message as plain text, for mail and search: letters without their looks, smileys as typed, references by
- * name, list items after a dash, blocks on lines of their own. Images and rules leave nothing; spoilers stay hidden.
+ * A parsed message as plain text, for mail and search: without formatting, smileys as typed, references by name, list items
+ * after a dash, blocks on separate lines. Images and rules are removed; spoilers stay hidden.
  */
 export function messageText(nodes: readonly MessageNode[], references: ReferenceNames = NO_NAMES): string {
   const parts: string[] = [];

@@ -1,7 +1,7 @@
-/** What a reference names on this site. */
+/** Kinds of things a reference can point to on this site. */
 export type ReferenceTo = 'track' | 'user' | 'pack';
 
-/** A `[track]`, `[user]` or `[pack]` by number; `site` is the parameter of `[track=tmuf]`, lower case, else null. */
+/** A `[track]`, `[user]` or `[pack]` by number; `site` is the parameter of `[track=tmuf]`, lower case, otherwise null. */
 export interface Reference {
   readonly kind: 'reference';
   readonly to: ReferenceTo;
@@ -20,7 +20,7 @@ export type Leaf =
   | { readonly kind: 'video'; readonly youtubeId: string }
   | Reference;
 
-/** What surrounds other nodes. `tint` is three hex digits, `size` 1 to 7, `marker` null for bullets. */
+/** Wraps other nodes. `tint` is three hex digits, `size` 1 to 7, `marker` null for bullets. */
 export type Wrapping =
   | { readonly kind: 'bold' | 'italic' | 'underline' | 'strike' | 'item' }
   | { readonly kind: 'link'; readonly href: string }
@@ -37,12 +37,12 @@ export type Branch = Wrapping & { readonly children: readonly MessageNode[] };
 /** One node of a parsed message. */
 export type MessageNode = Leaf | Branch;
 
-/** Tells nodes with children from those without. */
+/** True for nodes with children. */
 export function isBranch(node: MessageNode): node is Branch {
   return 'children' in node;
 }
 
-/** What `walk` calls: every node on the way in, branches again on the way out. */
+/** Called by `walk`: for every node on the way in, for branches again on the way out. */
 export interface Visitor {
   enter(node: MessageNode): void;
   leave(node: Branch): void;

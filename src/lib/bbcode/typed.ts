@@ -1,6 +1,6 @@
 /**
- * A message as it is kept: whole letters, line feeds as the only line breaks, no other control characters but tabs,
- * no space around it. Old comments break lines with chr 31.
+ * A message as it is stored: well-formed Unicode, line feeds as the only line breaks, no control characters except tabs,
+ * trimmed. Old comments break lines with chr 31.
  */
 export function cleanMessage(typed: string): string {
   return typed
@@ -11,7 +11,7 @@ export function cleanMessage(typed: string): string {
     .trim();
 }
 
-/** Characters as people count them: code points, not halves of them. */
+/** The number of characters in code points. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -1,5 +1,5 @@
 /**
- * Environments and cars: the number on the wire is 1-based, the filter value is one less.
+ * Environments and cars: the number in the API is 1-based, the filter value is one less.
  * A car is named after the environment it belongs to.
  */
 export const environments = [
@@ -14,9 +14,9 @@ export const environments = [
 
 export type EnvironmentName = (typeof environments)[number]['name'];
 
-/** The environment with this wire number (1..7), or undefined. */
+/** The environment with this API number (1..7), or undefined. */
 export const environmentById = (id: number) => environments.find((environment) => environment.id === id);
 
-/** The environment with this shown name, or undefined. */
+/** The environment with this display name, or undefined. */
 export const environmentByName = (name: string) =>
   environments.find((environment) => environment.name === name);

@@ -3,13 +3,13 @@ import { Level } from './level.ts';
 export interface ForumBoard {
   readonly boardId: number;
   readonly title: string;
-  /** one sentence of what belongs there */
+  /** one sentence about what belongs there */
   readonly about: string;
   readonly readLevel?: number;
   readonly writeLevel?: number;
 }
 
-/** The boards every edition begins with; what an operator makes of them later stays. */
+/** The boards that every new edition has; changes by an operator are kept. */
 export const forumBoards: readonly ForumBoard[] = [
   {
     boardId: 1,

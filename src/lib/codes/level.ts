@@ -1,4 +1,4 @@
-/** Levels of right. A grant names 4..6; the rest follow from the account. */
+/** Permission levels. 4 to 6 are granted; lower ones follow from the account. */
 export const Level = {
   visitor: 0,
   basic: 1,

@@ -1,4 +1,4 @@
-/** What stands between a track and a pack. Only approved ones are in the pack's list and numbered. */
+/** The status of a track in a pack. Only approved tracks are in the pack's list and have a position. */
 export const PackTrackStatus = {
   pending: 0,
   approved: 1,
@@ -8,7 +8,7 @@ export const PackTrackStatus = {
 } as const;
 export type PackTrackStatus = (typeof PackTrackStatus)[keyof typeof PackTrackStatus];
 
-/** As people read them, in the order of their codes. */
+/** Display names, in the order of their codes. */
 export const packStatusNames: readonly (readonly [PackTrackStatus, string])[] = [
   [PackTrackStatus.pending, 'Pending'],
   [PackTrackStatus.approved, 'Approved'],

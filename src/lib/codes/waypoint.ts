@@ -1,9 +1,9 @@
-/** What a block counts as during a race; a `multilap` block is start and finish in one. */
+/** What a block counts as in a race; a `multilap` block is start and finish in one. */
 export type Waypoint = 'start' | 'checkpoint' | 'finish' | 'multilap';
 
 /**
- * The way-point that a block's name means, with or without the prefix of its environment. It holds for all names of the
- * old games' blocks; pillars carry the names of what they support and are never way-points.
+ * The waypoint that a block's name means, with or without the prefix of its environment. Correct for all block names of the
+ * old games; pillars have the names of what they support and are never waypoints.
  */
 export function waypointOf(name: string): Waypoint | null {
   if (name.includes('Pillar')) return null;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * Makes table.generated.ts from confusables.txt of Unicode's UTS #39:
+ * Generates table.generated.ts from confusables.txt of Unicode's UTS #39:
  * `node src/lib/confusables/confusables-cli.ts confusables.txt 15.0.0`. Letters that compatibility decomposition changes
  * are left out, because `skeleton` decomposes first.
  */

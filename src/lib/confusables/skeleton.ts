@@ -5,8 +5,8 @@ const prototypes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The skeleton of a text as UTS #39 defines it, on compatibility decomposed text: texts with the same skeleton look the
- * same. For comparing only, never for showing. Upper and lower case stay different, because they look different.
+ * The skeleton of a text as defined by UTS #39, after compatibility decomposition: texts with the same skeleton look the
+ * same. For comparison only, never for display. Case is kept, because upper and lower case look different.
  */
 export function skeleton(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');

@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '#lib/codes/environment.ts';
 
-/** What a drawing needs of a block: a name of the game, a place, a direction (0 +z, 1 -x, 2 -z, 3 +x), a shape. */
+/** What a drawing needs to know about a block: its name in the game, place, direction (0 +z, 1 -x, 2 -z, 3 +x) and shape. */
 export interface PlacedBlock {
   readonly name: string;
   readonly x: number;
@@ -19,5 +19,5 @@ export type { EnvironmentName };
 
 const prefix = /^(Stadium|Bay|Coast|Island|Rally|Alpine|Speed)/;
 
-/** The name without its environment: tables below speak of `RoadMain`, not of `StadiumRoadMain`. */
+/** The name without its environment: the tables below contain `RoadMain`, not `StadiumRoadMain`. */
 export const baseName = (name: string): string => name.replace(prefix, '');

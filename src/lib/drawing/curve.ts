@@ -4,7 +4,7 @@ import type { Family } from './palette.ts';
 
 type Point = readonly [number, number];
 
-/** The middle of a bent road on the map, and where it begins and ends. */
+/** The centre of a curve on the map, and where it begins and ends. */
 export type Curve =
   | {
       readonly kind: 'arc';
@@ -20,14 +20,14 @@ export type Curve =
       readonly to: Point;
     };
 
-/** Roads whose variant tells their shape; platforms join on all sides. */
+/** Roads whose variant determines their shape; platforms join on all sides. */
 const plainRoad =
   /(^|Road|RoadMain|RoadDirt|HighWay|RoadWood|RoadHigh|RoadWater|SeaWay|BridgeRoad|TunnelRoad|SnowRoad|Tube|Tunnel)$/;
 const corner = 2;
 /** Where big curves open: by the first cell's -x side and the last cell's +z side, or by the other two. */
 const opensLikeCorners = /^Stadium:Road(Main|Dirt|Tilt)|^Bay:Road|^Coast:Tunnel/;
 
-/** The bend of a block, when it is a one-lane road that bends. */
+/** The curve of a block, if it is a one-lane road that bends. */
 export function curveOf(
   block: PlacedBlock,
   footprint: Footprint,

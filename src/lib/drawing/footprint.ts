@@ -1,6 +1,6 @@
 import { baseName, type EnvironmentName, type PlacedBlock } from './block.ts';
 
-/** Cells of a block before it is turned: width along x, depth along z. */
+/** Cells of a block before rotation: width along x, depth along z. */
 export interface Footprint {
   readonly width: number;
   readonly depth: number;
@@ -9,7 +9,7 @@ export interface Footprint {
 const single: Footprint = { width: 1, depth: 1 };
 const size = (width: number, depth: number): Footprint => ({ width, depth });
 
-/** Blocks that do not follow the rules of names; `Environment:BaseName`, measured on real tracks. */
+/** Blocks that do not follow the naming rules; `Environment:BaseName`, measured on real tracks. */
 const exceptions: readonly (readonly [RegExp, Footprint])[] = [
   [/^Stadium:.*Loop(Left|Right)$/, size(3, 2)],
   [/^Stadium:RoadTiltTransition2(Curve|Diag)/, size(2, 2)],
@@ -59,7 +59,7 @@ function footprintOf(name: string, environment: EnvironmentName): Footprint {
   return long.test(base) ? size(1, 2) : single;
 }
 
-/** Footprints by name, each worked out once. */
+/** Footprints by name, each computed once. */
 export function makeMeasure(environment: EnvironmentName): (name: string) => Footprint {
   const known = new Map<string, Footprint>();
   return (name) => {
@@ -72,7 +72,7 @@ export function makeMeasure(environment: EnvironmentName): (name: string) => Foo
   };
 }
 
-/** A point of the block's own frame (direction 0), turned and put in its place on the map. */
+/** Converts a point of the block's own frame (direction 0) to map coordinates. */
 export function turned(
   { x, z, direction }: Pick<PlacedBlock, 'x' | 'z' | 'direction'>,
   { width, depth }: Footprint,

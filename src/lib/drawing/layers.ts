@@ -4,10 +4,10 @@ import { cellsPath, linesPath, n } from './paths.ts';
 import { cellOf, type Plan, side, type Top } from './plan.ts';
 
 const steps = 5;
-/** Neighbours that differ by more than this are apart: an edge stands between them. */
+/** Neighbours whose heights differ by more than this are separate: an edge is drawn between them. */
 const sameLevel = 3;
 
-/** The road, painted from the lowest to the highest: cells, their edges, then bends. */
+/** The road, painted from the lowest to the highest: cells, their edges, then curves. */
 export function roadLayers({ tops }: Plan, edge: number): string {
   const heights = [...tops.values()].map(({ y }) => y);
   const low = heights.reduce((a, b) => Math.min(a, b), 255);
@@ -35,7 +35,7 @@ export function roadLayers({ tops }: Plan, edge: number): string {
 
 const colourOf = (family: Family, step: number) => lighter(familyColours[family], step * 0.1);
 
-/** Bends of which no part lies under something else: the others are painted as plain cells. */
+/** Curves that are not partly covered; the others are painted as plain cells. */
 function wholeCurves(tops: Plan['tops']): ReadonlySet<number> {
   const ends = new Map<number, { top: Top; seen: number }>();
   for (const [cell, top] of tops) {
@@ -49,10 +49,10 @@ function wholeCurves(tops: Plan['tops']): ReadonlySet<number> {
   return new Set([...ends].filter(([, found]) => isWhole(found)).map(([owner]) => owner));
 }
 
-/** The cells in which a bend begins and ends: those its ends lie on the rim of, on the bend's own side. */
+/** The cells in which a curve begins and ends. */
 function portCells({ from, to }: Curve): number[] {
   const inward = (at: readonly [number, number], other: readonly [number, number]) => {
-    const isAcross = Number.isInteger(at[0]); // it leaves through a side that lies left or right
+    const isAcross = Number.isInteger(at[0]); // it ends at the left or right side
     const x = isAcross && other[0] < at[0] ? at[0] - 1 : at[0];
     const z = !isAcross && other[1] < at[1] ? at[1] - 1 : at[1];
     return cellOf(Math.floor(x), Math.floor(z));
@@ -60,7 +60,7 @@ function portCells({ from, to }: Curve): number[] {
   return [inward(from, to), inward(to, from)];
 }
 
-/** Where a road ends at nothing, or at something far above or below. */
+/** Edges where a road ends, or continues far above or below. */
 function edgesOf(tops: Plan['tops'], whole: ReadonlySet<number>, cells: readonly number[]): string {
   const across: number[] = [];
   const down: number[] = [];
@@ -89,7 +89,7 @@ function isApart(
   return !opensTo(other.curve, otherCell, cell);
 }
 
-/** Whether a bend lets one through from its cell into this neighbour. */
+/** Whether a curve connects its cell with this neighbour. */
 function opensTo(curve: Curve, own: number, neighbour: number): boolean {
   const [x, z] = [own % side, Math.floor(own / side)];
   const [nx, nz] = [neighbour % side, Math.floor(neighbour / side)];

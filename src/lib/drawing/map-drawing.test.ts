@@ -24,7 +24,7 @@ const block = (name: string, x = 5, z = 5, own: Partial<PlacedBlock> = {}): Plac
   ...own,
 });
 
-/** What may stand in a drawing: our own elements, numbers and colours. */
+/** What a drawing may contain: our own elements, numbers and colours. */
 const wellFormed =
   /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^<>]*>(<style>[^<>]*<\/style>)?(<(path|circle|g|\/g)\b[^<>&]*>)*<\/svg>$/;
 
@@ -119,7 +119,7 @@ test.each([
   expect(plan?.tops.get(0)?.curve).toMatchObject({ from, to });
 });
 
-test('only the highest block of a cell is seen', () => {
+test('only the highest block of a cell is drawn', () => {
   const plan = planOf([block('StadiumRoadDirt', 3, 3, { y: 9 }), block('StadiumRoadMain', 3, 3)], 'Stadium');
   expect(plan?.tops.get(cellOf(3, 3))?.family).toBe('dirt');
 });
@@ -133,7 +133,7 @@ test.each([
   expect(drawMap(blocks, 'Stadium')).toBeNull();
 });
 
-test('cells that touch are one rectangle, lines that touch one line', () => {
+test('adjacent cells are joined to rectangles, adjacent lines to lines', () => {
   expect(cellsPath([0, 1, 2].map((x) => cellOf(x, 0)))).toBe('M0 0h3v1h-3z');
   expect(cellsPath([cellOf(4, 4), cellOf(4, 5), cellOf(5, 4), cellOf(5, 5)])).toBe('M4 4h2v2h-2z');
   expect(linesPath([cellOf(0, 0), cellOf(1, 0)], [cellOf(0, 0), cellOf(0, 1)])).toBe('M0 0h2M0 0v2');
@@ -158,7 +158,7 @@ describe('hostile lists', () => {
         block('StadiumRoadMain'),
       ),
     ],
-  ])('%s: bounded in time and size, and nothing of a name gets in', (_what, blocks) => {
+  ])('%s: bounded in time and size, and contains no block names', (_what, blocks) => {
     const begun = process.threadCpuUsage();
     const svg = drawMap(blocks, 'Stadium');
     const { user, system } = process.threadCpuUsage(begun);

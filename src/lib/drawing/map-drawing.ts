@@ -4,21 +4,21 @@ import { groundOf, marks as markColours, sceneryOpacity, type Terrain, terrainCo
 import { cellsPath, n } from './paths.ts';
 import { type Mark, type Plan, planOf, side } from './plan.ts';
 
-/** Rises when the same blocks would be drawn otherwise, so that kept drawings are made again. */
+/** Increased when the same blocks would be drawn differently, so that stored drawings are replaced. */
 export const drawingRevision = 1;
 
-/** Real maps take 5 KB, the largest of hundreds 20; beyond this nothing honest lies. */
+/** Drawings of real maps take 5 KB, the largest of hundreds 20 KB; anything beyond this is an attack. */
 const mostCharacters = 200_000;
 const leastCells = 10;
-/** The shape of a tile; in a frame of another shape the ground around the map goes on. */
+/** The aspect ratio of a tile; in other frames the ground around the map continues. */
 const frame = { width: 480, height: 300 };
 /** Ground around the map, for frames of another shape. */
 const around = 2000;
 
 /**
- * A track from above as SVG: ground, road by height, start, checkpoints, finish. x runs to the right and z downwards,
- * which is the true view. Nothing in it comes from the file but numbers, and no text at all. null: nothing to draw, or
- * so much that it cannot be a track.
+ * Draws a track from above as SVG: ground, road by height, start, checkpoints and finish. x points right and z down, which
+ * is the true view. The drawing contains only numbers from the file, no text. Returns null if there is nothing to draw or
+ * too much for a real track.
  */
 export function drawMap(blocks: Iterable<PlacedBlock>, environment: EnvironmentName): string | null {
   const plan = planOf(blocks, environment);
@@ -35,7 +35,7 @@ function svgOf(plan: Plan, withGround: boolean): string {
   const height = Math.max(leastCells, bottom - top + 2);
   const x = (left + right - width) / 2;
   const z = (top + bottom - height) / 2;
-  const pixel = Math.max(width / 256, height / 160); // what a pixel is in a picture of 256 × 160
+  const pixel = Math.max(width / 256, height / 160); // one pixel in a picture of 256 × 160
   const edge = Math.max(0.05, 1.2 * pixel);
   const ground = terrainColours[groundOf[plan.environment]];
   return [
@@ -70,7 +70,7 @@ function groundLayers({ environment, terrain, scenery, tops }: Plan): string {
   return layers.join('');
 }
 
-/** Shapes differ, not colours alone: an arrow starts, a bar counts, a chequered disc ends; a lap has disc and arrow. */
+/** Marks differ in shape, not only in colour: start arrow, checkpoint bar, chequered finish; multilap has disc and arrow. */
 function drawMark({ waypoint, x, z, direction }: Mark, size: number): string {
   const { start, checkpoint, finish, rim } = markColours;
   const s = n(size);

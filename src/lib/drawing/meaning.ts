@@ -2,7 +2,7 @@ import { type Waypoint, waypointOf } from '#lib/codes/waypoint.ts';
 import { baseName, type EnvironmentName, type PlacedBlock } from './block.ts';
 import type { Family, Terrain } from './palette.ts';
 
-/** What a block is to a drawing. */
+/** What a block means to a drawing. */
 export type Meaning =
   | { readonly is: 'nothing' }
   | { readonly is: 'scenery' }
@@ -56,7 +56,7 @@ const stadiumScenery = /^(Tube|Inflatable|Fabric|Sculpt|Control|Airship|DecoTowe
 const otherScenery =
   /Sign|Advert|Lamp|Light|Tree|Rocks|RockDecor|Fence|House|Hotel|Building|Flats|Docks.|Village|Boat|Space|Temple|Chalet|Field|^Hill\d|Containers|Saguaros|Windmill|Antenne|Cargo|Decor?[A-Z]|^Hills6Deco|Plane$|Hangar|Kiosk|Club|Commitee|Reservoir|Mountain|Yacht|Tower|PineTree|Vegetation|Peak/;
 
-/** In this order: the first rule that fits names the family. */
+/** The first rule that matches determines the family. */
 const families: readonly (readonly [RegExp, Family])[] = [
   [/Turbo|SpeedUp/, 'boost'],
   [/FreeWheel|RoadMainFW/, 'noEngine'],
@@ -82,7 +82,7 @@ function familyOf(base: string, environment: EnvironmentName): Family {
 
 function meaningOfName(name: string, environment: EnvironmentName): Meaning {
   const base = baseName(name);
-  // Terrain that turns into other terrain is named without its environment.
+  // Blocks that join two kinds of terrain are named without their environment.
   const terrain = terrains[environment].find(([rule]) => rule.test(base))?.[1];
   if (terrain) return { is: 'terrain', terrain };
   if (/Clip$/.test(base) || /^(SpeedTo|To)Canyon$/.test(name)) {
@@ -96,7 +96,7 @@ function meaningOfName(name: string, environment: EnvironmentName): Meaning {
   return { is: 'road', family: familyOf(base, environment), waypoint: null };
 }
 
-/** Reads the blocks of one track; a name is looked at once, however often it occurs. */
+/** Returns a function that interprets the blocks of one track; each name is interpreted once. */
 export function makeReader(environment: EnvironmentName): (block: PlacedBlock) => Meaning {
   const known = new Map<string, Meaning>();
   const nothing: Meaning = { is: 'nothing' };

@@ -26,7 +26,7 @@ export const groundOf: Readonly<Record<EnvironmentName, Terrain>> = {
   Rally: 'grass',
 };
 
-/** Families of what one drives on; the order is that of painting within a height. */
+/** Families of drivable blocks, in painting order within a height. */
 export const familyColours = {
   road: '#5b6068',
   platform: '#7d848f',
@@ -50,7 +50,7 @@ export const marks = {
   finish: '#d7261e',
   rim: '#ffffff',
 };
-/** Scenery darkens its ground by as much. */
+/** How much scenery darkens the ground. */
 export const sceneryOpacity = 0.13;
 
 /** A colour mixed with white: the higher a block lies, the lighter it is. */

@@ -1,11 +1,11 @@
 import { side } from './plan.ts';
 
-/** At most two decimals, without a needless zero. */
+/** At most two decimals, without trailing zeros. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
 
 const place = (cell: number): readonly [x: number, z: number] => [cell % side, Math.floor(cell / side)];
 
-/** Cells as one path: each row of touching cells is one rectangle, equal rows below each other are one, too. */
+/** Cells as one path: adjacent cells of a row form a rectangle, and equal rectangles below each other are joined. */
 export function cellsPath(cells: Iterable<number>): string {
   const sorted = [...cells].sort((a, b) => a - b);
   const open = new Map<string, { x: number; z: number; width: number; depth: number }>();
@@ -31,7 +31,7 @@ export function cellsPath(cells: Iterable<number>): string {
   return done.join('');
 }
 
-/** Sides of cells as one path of lines, those that touch joined: across lie above their cell, down left of it. */
+/** Sides of cells as one path of joined lines: `across` lies above its cell, `down` left of it. */
 export function linesPath(across: readonly number[], down: readonly number[]): string {
   const parts: string[] = [];
   const runs = (

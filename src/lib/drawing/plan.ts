@@ -5,22 +5,22 @@ import { makeMeasure, turned, turnedSize } from './footprint.ts';
 import { makeReader } from './meaning.ts';
 import type { Family, Terrain } from './palette.ts';
 
-/** Coordinates are bytes and no footprint is longer than 9: this many cells along x and z hold all there can be. */
+/** Coordinates are bytes and no footprint is longer than 9, so this many cells along x and z suffice. */
 export const side = 272;
 export const cellOf = (x: number, z: number): number => z * side + x;
 
-/** What stands on top of one cell of the ground plan. */
+/** The top of one cell of the ground plan. */
 export interface Top {
   readonly y: number;
   readonly family: Family;
-  /** all cells of one block share it */
+  /** shared by all cells of one block */
   readonly owner: number;
   readonly curve: Curve | null;
 }
 
 export interface Mark {
   readonly waypoint: Waypoint;
-  /** the middle of its block */
+  /** the centre of its block */
   readonly x: number;
   readonly z: number;
   readonly direction: number;
@@ -32,7 +32,7 @@ export interface Plan {
   readonly terrain: ReadonlyMap<number, Terrain>;
   readonly scenery: ReadonlySet<number>;
   readonly marks: readonly Mark[];
-  /** the cells one drives on: first included, last not */
+  /** bounds of the drivable cells; the end is exclusive */
   readonly box: {
     readonly left: number;
     readonly top: number;
@@ -41,10 +41,10 @@ export interface Plan {
   };
 }
 
-/** Marks beyond this are a joke or an attack; they would cover the map. */
+/** More marks than this are a joke or an attack; they would cover the map. */
 const mostMarks = 400;
 
-/** The ground plan of a track as seen from above; null when there is nothing to drive on. */
+/** The ground plan of a track as seen from above; null if nothing is drivable. */
 export function planOf(blocks: Iterable<PlacedBlock>, environment: EnvironmentName): Plan | null {
   const read = makeReader(environment);
   const measure = makeMeasure(environment);
@@ -76,7 +76,7 @@ export function planOf(blocks: Iterable<PlacedBlock>, environment: EnvironmentNa
       for (let u = 0; u < width; u++) {
         const cell = cellOf(x + u, z + w);
         const before = tops.get(cell);
-        if (!before || before.y <= y) tops.set(cell, one); // only the highest is seen
+        if (!before || before.y <= y) tops.set(cell, one); // only the highest is visible
       }
     }
     left = Math.min(left, x);

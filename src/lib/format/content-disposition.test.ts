@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each(['Tempest_(1).Challenge.Gbx', 'plain.Gbx'])(
-  'a client that slices %s at 21 finds the name',
+  'a client that slices %s at 21 gets the name',
   (name) => {
     const [plain = ''] = attachmentHeader(name).slice(21).split('; filename*=');
     expect(plain.replace(/^"|"$/g, '')).toBe(name);

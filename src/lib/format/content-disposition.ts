@@ -1,10 +1,10 @@
-/** RFC 9110 token: what may stand without quotes. */
+/** RFC 9110 token: characters that need no quotes. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * The Content-Disposition of a download, as clients take it apart:
- * `attachment; filename=NAME; filename*=UTF-8''ENC`. NAME is quoted only when it is no token, and holds `_` for each
- * character outside printable ASCII; ENC is the true name. Control characters are `_` in both, so no name can start
+ * The Content-Disposition of a download, in the form that clients parse:
+ * `attachment; filename=NAME; filename*=UTF-8''ENC`. NAME is quoted only if it is not a token, and has `_` in place of each
+ * character outside printable ASCII; ENC is the real name. Control characters are `_` in both, so that no name can start
  * another header.
  */
 export function attachmentHeader(fileName: string): string {
@@ -14,7 +14,7 @@ export function attachmentHeader(fileName: string): string {
   return `attachment; filename=${plain}; filename*=UTF-8''${encodeExtValue(name)}`;
 }
 
-/** RFC 8187 value: encodeURIComponent leaves five characters that must be encoded, and encodes five that need not. */
+/** RFC 8187 value: encodeURIComponent leaves out five characters that must be encoded, and encodes five that need not be. */
 function encodeExtValue(name: string): string {
   return encodeURIComponent(name)
     .replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)

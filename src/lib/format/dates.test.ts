@@ -9,7 +9,7 @@ test.each([
   expect(toWireDate(new Date(at))).toBe(wire);
 });
 
-test('no date is sent as null', () => {
+test('a missing date is sent as null', () => {
   expect(toWireDate(null)).toBeNull();
 });
 

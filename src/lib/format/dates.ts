@@ -1,6 +1,6 @@
 /**
- * A date for JSON: ISO 8601 in UTC without a zone, whole seconds or exactly three digits, which is all that older
- * Python clients can read. null stays null. An invalid Date throws RangeError: that is a bug.
+ * A date for JSON: ISO 8601 in UTC without a zone, with whole seconds or exactly three digits, because older Python clients
+ * cannot parse anything else. null stays null. Throws RangeError if the Date is invalid, which is a bug.
  */
 export function toWireDate(at: Date): string;
 export function toWireDate(at: Date | null): string | null;
@@ -8,7 +8,7 @@ export function toWireDate(at: Date | null): string | null {
   return at === null ? null : at.toISOString().replace(/(?:\.000)?Z$/, '');
 }
 
-/** A date for the legacy interface: US text in UTC, PHP's `m/d/Y g:i:s A`: `04/26/2026 3:10:03 PM`. */
+/** A date for the legacy interface: US text in UTC, PHP's `m/d/Y g:i:s A`, e.g. `04/26/2026 3:10:03 PM`. */
 export function toLegacyDate(at: Date): string {
   const [year = '', month = '', day = ''] = at.toISOString().slice(0, 10).split('-');
   const hours = at.getUTCHours();
@@ -16,14 +16,14 @@ export function toLegacyDate(at: Date): string {
 }
 
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([AP])\.?M\.?)?`;
-/** A `+` sent unescaped arrives as a space, so a space stands for a plus here. */
+/** An unescaped `+` arrives as a space, so a space means plus here. */
 const ZONE = String.raw`(?:\s*Z|(\s*[+-]|\s+)(\d{2}):?(\d{2}))?`;
 const ISO_DATE = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]\s*${TIME}${ZONE})?$`, 'i');
 const US_DATE = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:\s+${TIME}${ZONE})?$`, 'i');
 
 /**
- * A date as clients send it: `2010-02-28`, `2010-01-01T00:00:00`, `04/26/2026 15:10:03 +00:00` and its
- * AM/PM kin, trimmed. Without a zone it is UTC. Anything else, 30 February included → null.
+ * Parses a date as clients send it: `2010-02-28`, `2010-01-01T00:00:00`, `04/26/2026 15:10:03 +00:00`, also with AM/PM.
+ * Trimmed; UTC without a zone. Returns null for anything else, including 30 February.
  */
 export function parseClientDate(text: string): Date | null {
   const trimmed = text.trim();
@@ -58,7 +58,7 @@ function hourOfHalf(hour: number, half: string): number | null {
   return (hour % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
 }
 
-/** Date.UTC rolls 30 February over into March; here such a date is null. */
+/** Date.UTC turns 30 February into 2 March; here such a date is null. */
 function utcDate(
   [year, month, day, hour, minute, second]: readonly [number, number, number, number, number, number],
   ms: number,

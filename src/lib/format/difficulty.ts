@@ -1,4 +1,4 @@
-/** Bars for a difficulty: `filled` of `of`, and the word for those who cannot see them. */
+/** Bars for a difficulty: `filled` of `of`, and a text for screen readers. */
 export interface DifficultyBars {
   readonly filled: number;
   readonly of: number;

@@ -1,7 +1,7 @@
-/** Old data holds longer names than the 50 letters of today; file systems stop at 255 bytes. */
+/** Old data contains names longer than the current limit of 50 letters; file systems allow 255 bytes. */
 const LONGEST_NAME = 60;
 
-/** The file name of a track: `{name}_({TrackId}).Challenge.Gbx`. `plainName` has no `$` codes left. */
+/** The file name of a track: `{name}_({TrackId}).Challenge.Gbx`. `plainName` has no `$` codes. */
 export function trackFileName(plainName: string, trackId: number): string {
   return `${safeName(plainName, '-')}_(${trackId}).Challenge.Gbx`;
 }
@@ -11,20 +11,20 @@ export function replayFileName(plainTrackName: string, replayId: number): string
   return `${safeName(plainTrackName, '-')}_(${replayId}).Replay.Gbx`;
 }
 
-/** The zip of a pack: its name, odd characters as underscores, then `_(TMX_{id}).zip`. */
+/** The file name of a pack's zip: its name with special characters as underscores, then `_(TMX_{id}).zip`. */
 export function packZipName(packName: string, packId: number): string {
   return `${safeName(packName, '_')}_(TMX_${packId}).zip`;
 }
 
-/** The zip of a list made on the spot: `tmx-playlater_20260314-120509.zip`, time in UTC. */
+/** The file name of a list's zip: `tmx-playlater_20260314-120509.zip`, time in UTC. */
 export function listZipName(list: 'playlater' | 'tracksearch', at: Date): string {
   const stamp = at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   return `tmx-${list}_${stamp}.zip`;
 }
 
 /**
- * Characters other than letters, digits, space, underscore and hyphen become `replacement`. Letters of any
- * script stay, with their marks. What is left of an empty name is `unnamed`.
+ * Replaces characters other than letters, digits, space, underscore and hyphen with `replacement`. Letters of any script
+ * stay, with their marks. An empty result becomes `unnamed`.
  */
 export function safeName(name: string, replacement: '-' | '_'): string {
   const safe = name

@@ -1,6 +1,6 @@
 /**
- * The lengths a track can be filed under, in seconds, shortest first: 15 s steps to 2 min, 30 s steps to 5 min; null
- * is "Long". The place in this list is the bucket's number.
+ * The length buckets of tracks in seconds, shortest first: steps of 15 s up to 2 min, of 30 s up to 5 min; null is "Long".
+ * The index is the number of the bucket.
  */
 export const LENGTH_BUCKETS: readonly (number | null)[] = [
   15,
@@ -20,7 +20,7 @@ export const LENGTH_BUCKETS: readonly (number | null)[] = [
   null,
 ];
 
-/** The bucket number of an author time in ms: nearest step, halves up, never under 15 s; from 5:15 on it is Long. */
+/** The bucket of an author time in ms: nearest step, halves round up, never below 15 s; Long from 5:15. */
 export function lengthBucket(authorTimeMs: number): number {
   const fine = Math.max(15, nearest(authorTimeMs, 15));
   const seconds = fine <= 120 ? fine : nearest(authorTimeMs, 30);
@@ -28,7 +28,7 @@ export function lengthBucket(authorTimeMs: number): number {
   return bucket < 0 ? LENGTH_BUCKETS.length - 1 : bucket;
 }
 
-/** The words of a bucket: `45 secs`, `1 min`, `2 m 30 s`, `Long`. A number outside the list reads as Long. */
+/** The label of a bucket: `45 secs`, `1 min`, `2 m 30 s`, `Long`. A number outside the list is Long. */
 export function lengthBucketLabel(bucket: number): string {
   const seconds = LENGTH_BUCKETS[bucket];
   if (seconds === null || seconds === undefined) return 'Long';
@@ -37,7 +37,7 @@ export function lengthBucketLabel(bucket: number): string {
   return seconds % 60 === 0 ? `${minutes} min` : `${minutes} m ${seconds % 60} s`;
 }
 
-/** The words for an author time in ms. */
+/** The label for an author time in ms. */
 export function lengthLabel(authorTimeMs: number): string {
   return lengthBucketLabel(lengthBucket(authorTimeMs));
 }

@@ -24,7 +24,7 @@ test.each([
   expect(formatRelative(new Date(at), NOW)).toBe(text);
 });
 
-test('no date is not available', () => {
+test('a missing date is N/A', () => {
   expect(formatRelative(null, NOW)).toBe('N/A');
   expect(formatRelative(undefined, NOW)).toBe('N/A');
 });

@@ -6,9 +6,9 @@ const DAY_MS = 24 * HOUR_MS;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
- * When something happened, as seen from `now`: `now`, minutes or hours under 24 h, then `yesterday`, then
- * `14 Mar` in the current year and `14 Mar 2019` in others. Days are UTC days, so server and browser write the same.
- * A moment to come is a date, but up to a minute ahead (clocks differ) is still `now`. No date → `N/A`.
+ * A time relative to `now`: `now`, minutes or hours below 24 h, then `yesterday`, then `14 Mar` in the current year and
+ * `14 Mar 2019` in others. Days are UTC days, so that server and browser agree. A future time is shown as a date, but up to
+ * a minute ahead (clocks differ) it is still `now`. Missing → `N/A`.
  */
 export function formatRelative(at: Date | null | undefined, now: Date): string {
   if (!at || Number.isNaN(at.getTime())) return NOT_AVAILABLE;

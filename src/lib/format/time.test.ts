@@ -56,7 +56,7 @@ test.each([
   expect(parseDuration(text)).toBe(ms);
 });
 
-test('an upper bound takes in its whole last second', () => {
+test('an upper bound includes its whole last second', () => {
   expect(parseDuration('1m', { toEndOfSecond: true })).toBe(60_999);
   expect(parseDuration('', { toEndOfSecond: true })).toBeNull();
 });

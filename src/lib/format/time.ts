@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /**
- * A race time in ms as `mm:ss.cc`, with hours in front when there are any: 50 910 → `00:50.91`. Hundredths are cut,
- * not rounded, as the game does. No time (null, undefined, negative: the game writes -1) → `N/A`.
+ * A race time in ms as `mm:ss.cc`, with hours if needed: 50 910 → `00:50.91`. Hundredths are truncated, as in the game. No
+ * time (null, undefined or negative: the game stores -1) → `N/A`.
  */
 export function formatTime(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !(ms >= 0 && ms < Number.MAX_SAFE_INTEGER)) return NOT_AVAILABLE;
@@ -21,7 +21,7 @@ export function formatPoints(points: number | null | undefined): string {
   return points === null || points === undefined ? NOT_AVAILABLE : `${points} pts`;
 }
 
-/** A platform result as `mm:ss.cc (respawns)`. No time → `N/A`; unknown respawns are left out. */
+/** A platform result as `mm:ss.cc (respawns)`. No time → `N/A`; unknown respawns are omitted. */
 export function formatPlatformTime(
   ms: number | null | undefined,
   respawns: number | null | undefined,
@@ -34,9 +34,9 @@ export function formatPlatformTime(
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s: SECOND_MS };
 
 /**
- * Duration text in ms: tokens of a number plus h, m or s, in any order, are summed (`1h2m`, `1m 30.5s`). With
- * `toEndOfSecond`, 999 ms are added, so that an upper bound of whole seconds takes in the whole last second. Nothing
- * or anything else → null.
+ * Parses a duration to ms: tokens of a number and h, m or s, in any order, are summed (`1h2m`, `1m 30.5s`). With
+ * `toEndOfSecond` 999 ms are added, so that an upper bound in whole seconds includes its whole last second. Returns null for
+ * anything else, including an empty text.
  */
 export function parseDuration(text: string, options: { toEndOfSecond?: boolean } = {}): number | null {
   const tokens = text.toLowerCase().replace(/\s+/g, '');

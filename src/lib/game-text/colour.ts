@@ -1,18 +1,18 @@
-/** Which page colours the letters stand on. */
+/** The background the text is shown on. */
 export type Ground = 'day' | 'night';
 
-/** The least contrast of corrected letters with their ground: WCAG 2.2 level AA for body text. */
+/** Minimum contrast of corrected text: WCAG 2.2 level AA for body text. */
 export const LEAST_CONTRAST = 4.5;
 
 /**
- * Relative luminance of the hardest ground of each mode: the darkest day and the lightest night surface on which
- * names stand, over all editions, with a little room.
+ * Relative luminance of the most difficult background of each mode: the darkest day and the lightest night surface on which
+ * names are shown, over all editions, with a margin.
  */
 const GROUND_LUMINANCE: Readonly<Record<Ground, number>> = { day: 0.7, night: 0.03 };
 
 /**
- * Moves a colour toward the ink of the ground, black by day and white by night, just far enough to be read.
- * Takes and returns `#rrggbb`; a colour that reads well already comes back unchanged.
+ * Moves a colour towards black by day or white by night, just far enough to be readable.
+ * Takes and returns `#rrggbb`; a readable colour is returned unchanged.
  */
 export function readableColour(hex: string, ground: Ground): string {
   const linear = channels(hex).map(toLinear);
@@ -29,7 +29,7 @@ export function readableColour(hex: string, ground: Ground): string {
   return toHex(linear.map((value) => Math.ceil(fromLinear(value + share * (1 - value)))));
 }
 
-/** WCAG contrast of a `#rrggbb` colour with the hardest ground of a mode, 1 to 21. */
+/** WCAG contrast of a `#rrggbb` colour with the most difficult background of a mode, 1 to 21. */
 export function contrastOn(hex: string, ground: Ground): number {
   const letters = luminanceOf(channels(hex).map(toLinear)) + 0.05;
   const behind = GROUND_LUMINANCE[ground] + 0.05;

@@ -20,11 +20,11 @@ test.each([
   expect(foldForSearch(name)).toBe(key);
 });
 
-test('a dollar typed by a reader is only a dollar', () => {
+test('a dollar typed by a user is only a dollar', () => {
   expect(foldLetters('$1.00')).toBe('$1.00');
 });
 
-test('folding twice changes nothing, for every letter there is', () => {
+test('folding twice changes nothing, for every code point', () => {
   const changing: string[] = [];
   for (let point = 0; point <= 0x1ffff; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;

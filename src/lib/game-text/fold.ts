@@ -1,9 +1,9 @@
 import { stripGameText } from './parse.ts';
 
 /**
- * Letters drawn like plain ones, after case is gone: `look-alikes` then the plain letter. Where the capital and the
- * small letter resemble different ones (Η/η, Ν/ν), the shape that names use most decides, since a search key cannot
- * depend on case. Digits and signs for letters (1337) stay as they are: "3" must not find "e".
+ * Letters that look like plain ones, after case folding: look-alikes followed by the plain letter. Where upper and lower
+ * case resemble different letters (Η/η, Ν/ν), the shape that is more common in names decides, because a search key ignores
+ * case. Digits and symbols used as letters (1337) are not folded: "3" must not find "e".
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑᴀλɐค',
@@ -45,16 +45,16 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The search key of a game name: `$` codes stripped, then folded. Both the stored key and the asked text must go
- * through a fold; plain text typed by a reader goes through `foldLetters`, where a `$` is only a dollar.
+ * The search key of a game name: `$` codes are stripped, then the rest is folded. Stored keys and search terms must both be
+ * folded; plain text typed by a user goes through `foldLetters`, where a `$` is only a dollar.
  */
 export function foldForSearch(name: string): string {
   return foldLetters(stripGameText(name));
 }
 
 /**
- * Folds width, case, accents and look-alike letters to plain ASCII where there is one; other letters stay. Invisible
- * characters go, space collapses. The same on every machine (no locale), and folding twice changes nothing.
+ * Folds width, case, accents and look-alike letters to plain ASCII where possible; other letters stay. Removes invisible
+ * characters and collapses spaces. Independent of the locale, and idempotent.
  */
 export function foldLetters(text: string): string {
   return text

@@ -2,7 +2,7 @@ import { parseGameText, type Span } from './parse.ts';
 import { tintClass } from './tints.ts';
 
 /**
- * The classes of one span, '' for plain letters: `tint-f90` (tints.css) and `gt-italic`, `gt-shadow`, `gt-bold`,
+ * The classes of one span, '' for plain text: `tint-f90` (tints.css) and `gt-italic`, `gt-shadow`, `gt-bold`,
  * `gt-caps`, `gt-wide`, `gt-narrow` (game-text.css). For components that render spans themselves.
  */
 export function spanClasses(span: Span): string {
@@ -18,8 +18,8 @@ export function spanClasses(span: Span): string {
 }
 
 /**
- * A game name as safe HTML: text escaped, looks as `<span class="…">`, nothing else. Links are left out on purpose:
- * a name mostly stands inside a link of ours, and addresses in names are not checked by anyone.
+ * A game name as safe HTML: escaped text, formatting as `<span class="…">`, nothing else. Links are omitted: names are
+ * usually inside a link already, and their addresses are not checked.
  */
 export function gameTextToHtml(source: string): string {
   return parseGameText(source.trim())

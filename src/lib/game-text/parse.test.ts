@@ -50,7 +50,7 @@ test.each([
   ['$la.eu$lb', [{ text: 'a.eu', link: { kind: 'web', target: 'a.eu' } }, { text: 'b' }]],
   ['$h[m]a$h', [{ text: 'a', link: { kind: 'manialink', target: 'm' } }]],
   ['$l[a.eu]a$zb', [{ text: 'a', link: { kind: 'web', target: 'a.eu' } }, { text: 'b' }]],
-])('%j has the looks %j', (source, spans) => {
+])('%j has the spans %j', (source, spans) => {
   const plain = {
     colour: null,
     italic: false,
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each(['$l[', '$<', '$f00a', '$$', '$l[]a', '$i', '$'])(
-  'a hundred thousand characters of %j take no longer than one pass',
+  'a hundred thousand characters of %j take a single pass',
   (code) => {
     const hostile = code.repeat(100_000 / code.length);
     const start = performance.now();

@@ -1,11 +1,11 @@
-/** Where a `$l`, `$h` or `$p` code points: `web` for `$l`, `manialink` for `$h` and `$p`. */
+/** Kind of a link: `web` for `$l`, `manialink` for `$h` and `$p`. */
 export interface GameLink {
   readonly kind: 'web' | 'manialink';
-  /** The address as written in brackets, or the linked text itself when there were none. Not checked. */
+  /** The address in brackets, or the linked text if there is none. Not checked. */
   readonly target: string;
 }
 
-/** How a run of letters looks. `colour` is three lower-case hex digits, null for the reader's own ink. */
+/** The formatting of a run of text. `colour` is three lower-case hex digits, null for the default text colour. */
 export interface TextLook {
   readonly colour: string | null;
   readonly italic: boolean;
@@ -16,7 +16,7 @@ export interface TextLook {
   readonly link: GameLink | null;
 }
 
-/** A run of letters that look alike; never empty. `text` is as typed: `caps` is left to the display. */
+/** A run of equally formatted text; never empty. `text` is as typed: `caps` is left to the display. */
 export interface Span extends TextLook {
   readonly text: string;
 }
@@ -31,7 +31,7 @@ const PLAIN: TextLook = {
   link: null,
 };
 
-/** What each one-letter code does to the look; links and the push/pop pair are handled by the parser. */
+/** What each one-letter code changes; links and the push/pop pair are handled by the parser. */
 const LOOK_CODES: Readonly<Record<string, (look: TextLook) => TextLook>> = {
   i: (look) => ({ ...look, italic: !look.italic }),
   s: (look) => ({ ...look, shadow: !look.shadow }),
@@ -45,8 +45,8 @@ const LOOK_CODES: Readonly<Record<string, (look: TextLook) => TextLook>> = {
 };
 
 /**
- * Reads a game name with its `$` codes into runs of equal look. One pass, no recursion, never
- * fails: unknown codes and a lone `$` at the end vanish. Joined texts give the name without codes.
+ * Parses a game name with its `$` codes into spans. Single pass, no recursion, never fails: unknown codes and a trailing `$`
+ * are removed. The joined texts are the name without codes.
  */
 export function parseGameText(source: string): Span[] {
   const spans: Span[] = [];
@@ -64,7 +64,7 @@ export function parseGameText(source: string): Span[] {
     if (growing && look.link === growing) growing.target += text;
   };
 
-  // A search that found no bracket is not repeated, or "$l[$l[$l[…" would cost a pass for each code.
+  // Failed bracket searches are not repeated; otherwise "$l[$l[$l[…" would cost a pass for each code.
   const bracketEnd = (open: number): number => {
     if (source[open] !== '[' || open >= noBracketFrom) return -1;
     const close = source.indexOf(']', open);
@@ -106,7 +106,7 @@ export function parseGameText(source: string): Span[] {
   return spans;
 }
 
-/** The name as read by people: codes gone, `$$` is one dollar, outer space trimmed. */
+/** The name without codes: `$$` becomes one dollar, surrounding space is trimmed. */
 export function stripGameText(source: string): string {
   if (!source.includes('$')) return source.trim();
   return parseGameText(source)
@@ -127,7 +127,7 @@ function sameLook(a: TextLook, b: TextLook): boolean {
   );
 }
 
-/** A colour code takes two more characters whatever they are, but stops before the next `$`. */
+/** A colour code consumes two more characters, whatever they are, but stops before the next `$`. */
 function swallowTwo(source: string, from: number): number {
   let end = from;
   for (let taken = 0; taken < 2 && end < source.length && source[end] !== '$'; taken++) {
@@ -136,7 +136,7 @@ function swallowTwo(source: string, from: number): number {
   return end;
 }
 
-/** `Foo` → `f00`: the game reads what is not a hex digit, or is missing, as 0. */
+/** `Foo` → `f00`: the game reads missing and non-hex digits as 0. */
 function threeDigits(code: string): string {
   const digits = Array.from(code.toLowerCase(), (letter) => (/[0-9a-f]/.test(letter) ? letter : '0'));
   return digits.join('').padEnd(3, '0');

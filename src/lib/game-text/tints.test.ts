@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { contrastOn, LEAST_CONTRAST, readableColour } from './colour.ts';
 import { tintClass, tintStylesheet } from './tints.ts';
 
-test('tints.css is what tintStylesheet() makes', async () => {
+test('tints.css is what tintStylesheet() returns', async () => {
   await expect(tintStylesheet()).toMatchFileSnapshot('./tints.css');
 });
 
-test('every tint can be read by day and by night', () => {
+test('every tint is readable by day and by night', () => {
   const pairs = [...tintStylesheet().matchAll(/light-dark\((#\w{6}), (#\w{6})\)/g)];
   expect(pairs).toHaveLength(216);
   for (const [, day = '', night = ''] of pairs) {
