@@ -30,7 +30,7 @@ const sentence = (bytes: Uint8Array) => {
   return read.ok ? 'accepted' : `${read.refusal.code}: ${read.refusal.message}`;
 };
 
-/** A field changed by hand, what the sentence calls it, and what it shows for the forged and the honest value. */
+/** A field that is forged, its name in the message, and the values shown for the forged and the honest file. */
 const FIELDS: readonly (readonly [Partial<ChallengeSpec>, string, string, string])[] = [
   [{ environment: 'Bay' }, 'environment', '“Bay”', '“Stadium”'],
   [{ authorLogin: 'mallory' }, 'author', '“mallory”', '“alice”'],
@@ -84,20 +84,20 @@ describe('a track whose XML contradicts its other header chunks is refused', () 
   });
 });
 
-test.each(Object.entries(CHALLENGES))('what the writer makes agrees with itself: %s', (_name, spec) => {
+test.each(Object.entries(CHALLENGES))('files of the writer agree with themselves: %s', (_name, spec) => {
   expect(sentence(forgedChallenge(spec, {}))).toBe('accepted');
 });
 
-test('text from the file is cut and cleaned before it is shown', () => {
+test('text from the file is shortened and cleaned before it is shown', () => {
   const bytes = forgedChallenge(honest, { body: { name: `a\u0000\u202eb${'x'.repeat(900)}` } });
   expect(sentence(bytes)).toMatch(/^altered: .* and “a bx{37}…” in its body\.$/);
 });
 
-describe('a body that gives a value twice is refused: the game might take the other one', () => {
+describe('a body with a duplicate value is refused: the game might use the other one', () => {
   const full = withDefaults(honest);
   const { body, nodes } = challengeBody(full);
   const u32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, value >>> 24];
-  /** The file with these bytes put in front of a chunk of the body. */
+  /** The file with these bytes inserted before a chunk of the body. */
   const withExtra = (chunk: number, ...extra: number[]) => {
     const at = Buffer.from(body).indexOf(Buffer.from(u32(chunk)));
     const longer = Uint8Array.from([...body.subarray(0, at), ...extra, ...body.subarray(at)]);

@@ -8,7 +8,7 @@ import type { EmbeddedMap } from './replay-body.ts';
 import type { ReplayChunks } from './replay-header.ts';
 import { excerpt } from './text-limits.ts';
 
-/** A value as one part of a file gives it: null for "none", undefined where that part has no such field. */
+/** A value as given by one part of a file: null for "none", undefined if that part has no such field. */
 type Given = string | number | boolean | null | undefined;
 
 function shown(value: Given, unit: string): string {
@@ -29,8 +29,8 @@ const environmentName = (collection: string | undefined) =>
   collection && (environmentOf(collection) ?? collection);
 
 /**
- * Throws a Fault if header and body of a track contradict each other. In real files they never do, so a difference means
- * that somebody changed one of them by hand. The kind and the number of laps do differ in real files.
+ * Throws a Fault if header and body of a track contradict each other. They never do in real files, so a difference means
+ * that the file was edited by hand. The kind and the number of laps do differ in real files and are not compared.
  */
 export function assertBodyAgrees({ desc, common }: ChallengeChunks, body: ChallengeBody): void {
   const compare = (field: string, header: Given, inBody: Given, unit = '') => {
@@ -47,14 +47,14 @@ export function assertBodyAgrees({ desc, common }: ChallengeChunks, body: Challe
     compare('author time', desc.authorTimeMs, body.authorTimeMs, ' ms');
   }
   if (desc.version >= 10) compare('author score', desc.authorScore, body.authorScore);
-  // The first builds that knew modes and laps may leave these chunks out of the body.
+  // The first builds with modes and laps may omit these chunks in the body.
   if (desc.version >= 10 || (desc.version >= 6 && body.mode !== undefined))
     compare('mode', modeName(desc.mode), modeName(body.mode));
   if (desc.version >= 10 || (desc.version >= 5 && body.isLapRace !== undefined))
     compare('lap flag', desc.isLapRace, body.isLapRace);
 }
 
-/** Throws a Fault if the XML header of a track contradicts the other header chunks. Fields it leaves out are not compared. */
+/** Throws a Fault if the XML header of a track contradicts the other header chunks. Missing attributes are not compared. */
 export function assertXmlAgrees({ desc, common, community }: ChallengeChunks): void {
   if (community === null) return;
   const xml = community.stated;
@@ -76,8 +76,8 @@ export function assertXmlAgrees({ desc, common, community }: ChallengeChunks): v
 }
 
 /**
- * Whether a text of the XML is that of the binary header. Up to TMU the XML encodes texts as forms do ("Paradise+Island"),
- * with details that differ between builds, so where they are not equal only their letters and digits are compared.
+ * Whether a text of the XML equals that of the binary header. Up to TMU the XML is form-encoded ("Paradise+Island"), with
+ * details that differ between builds, so if they are not equal, only letters and digits are compared.
  */
 function isSameText(xml: string, binary: string): boolean {
   if (xml === binary) return true;
@@ -85,7 +85,7 @@ function isSameText(xml: string, binary: string): boolean {
   const decoded = xml.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  // A quotation mark that was not encoded ends the attribute early.
+  // An unescaped quotation mark ends the attribute early.
   return [xml, decoded].some((text) => {
     const letters = lettersOf(text);
     return letters === own || (binary.includes('"') && own.startsWith(letters));
@@ -94,15 +94,15 @@ function isSameText(xml: string, binary: string): boolean {
 
 const lettersOf = (text: string) => text.replace(/&#\w{1,8};/g, '').replace(/[^A-Za-z0-9]+/g, '');
 
-/** What the parts of a replay say of its run. */
+/** The parts of a replay that describe its run. */
 type ReplayParts = ReplayChunks & {
   readonly map: EmbeddedMap | null;
   readonly ghosts: readonly Ghost[];
 };
 
 /**
- * Throws a Fault if the headers of a replay contradict each other, the track inside, or its only ghost. Replays with more
- * ghosts than one may name any of them in the header.
+ * Throws a Fault if the headers of a replay contradict each other, the embedded track, or its only ghost. The header of a
+ * replay with several ghosts may describe any of them.
  */
 export function assertReplayAgrees({ basic, community, map, ghosts }: ReplayParts): void {
   if (basic === null || basic.map === null) return;

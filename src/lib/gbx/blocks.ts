@@ -12,9 +12,9 @@ export type Block = {
   readonly y: number;
   readonly z: number;
   readonly direction: number;
-  /** As stored. TM 1.0 lays its bits out differently, so ask the fields below instead. */
+  /** As stored. TM 1.0 uses other bits, so use the fields below instead. */
   readonly flags: number;
-  /** Which shape of the block: for roads 0 alone, 1 dead end, 2 corner, 3 straight, 4 T, 5 cross. */
+  /** The shape of the block; for roads 0 alone, 1 dead end, 2 corner, 3 straight, 4 T, 5 cross. */
   readonly variant: number;
   readonly ground: boolean;
   /** An automatic border piece. */
@@ -25,11 +25,11 @@ export type Block = {
 
 export type BlockList = {
   readonly blocks: readonly Block[];
-  /** Blocks with all flags set: TMUnlimiter hides its blocks and leaves one such, whose name is a message. */
+  /** Blocks with all flags set: TMUnlimiter hides its blocks and leaves one such block, whose name is a message. */
   readonly hidden: number;
 };
 
-/** Where a game keeps its bits: positions in the flags; those of TM 1.0 were checked on five of its files. */
+/** Positions of the flag bits; those of TM 1.0 were verified with five files. */
 type Layout = {
   readonly ground: number;
   readonly clip: number;
@@ -49,12 +49,12 @@ const SKIN_CHUNKS = chunkTable<object>(BLOCK_SKIN, {
   0x003: (r) => [r.u32(), readPackDesc(r)],
 });
 
-/** How many blocks of a track are way-points of each kind. */
+/** The number of waypoints of each kind. */
 export type WaypointCounts = Readonly<Record<Waypoint, number>>;
 
 /**
- * Counts the way-points by their names; a name is read once, however often it occurs. Flags are no evidence: a real track
- * has all its blocks flagged as border pieces.
+ * Counts the waypoints by block name; each name is interpreted once. Flags are not used: there is a real track in which
+ * all blocks are flagged as border pieces.
  */
 export function countWaypoints(blocks: Iterable<Pick<Block, 'name'>>): WaypointCounts {
   const known = new Map<string, Waypoint | null>();
@@ -70,7 +70,7 @@ export function countWaypoints(blocks: Iterable<Pick<Block, 'name'>>): WaypointC
   return counts;
 }
 
-/** The fields of a block after its name. `shortFlags`: Power Up keeps 16 bits only. */
+/** The fields of a block after its name. `shortFlags`: Power Up has only 16 bits. */
 function readPlaced(r: Reader, name: string, layout: Layout, shortFlags: boolean): Block {
   const direction = r.u8();
   const x = r.u8();
@@ -105,7 +105,7 @@ export function readTm10Block(r: Reader, nodes: Nodes): Block {
 
 /**
  * The block list of Power Up (`shortFlags`) and of all later games.
- * Blocks with all flags set are not in the count, and further ones may follow it (TMUnlimiter).
+ * Blocks with all flags set are not included in the count, and more of them may follow (TMUnlimiter).
  */
 export function readBlockList(r: Reader, nodes: Nodes, shortFlags: boolean): BlockList {
   // 10 bytes: id, direction, three coordinates, 16 flag bits.
@@ -113,7 +113,7 @@ export function readBlockList(r: Reader, nodes: Nodes, shortFlags: boolean): Blo
   const blocks: Block[] = [];
   let hidden = 0;
   while (blocks.length < count || isName(r)) {
-    // A hidden block may stand in for the counted ones, and then a chunk id follows.
+    // A hidden block may replace the counted ones; then a chunk id follows.
     if (hidden > 0 && !isName(r)) break;
     const block = readPlaced(r, r.id(), LATER, shortFlags);
     if (block.flags === HIDDEN) {
@@ -134,7 +134,7 @@ export function readBlockList(r: Reader, nodes: Nodes, shortFlags: boolean): Blo
   return { blocks, hidden };
 }
 
-/** TMUnlimiter writes an author (a bare number) and a skin behind its hidden block, as its flag for a skin says; others do not. */
+/** TMUnlimiter writes an author (a bare number) and a skin after its hidden block if the skin flag is set; others do not. */
 function hasAuthor(r: Reader): boolean {
   const next = r.peekU32();
   return next !== null && next >>> 30 === 0 && modernId(next) >>> 12 !== CHALLENGE >>> 12;

@@ -1,4 +1,4 @@
-/** Grows as it is written to; little-endian. Ids are kept in one context, as in a body or in one header chunk. */
+/** A growing little-endian buffer. Ids share one context, as in a body or in one header chunk. */
 export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
@@ -10,7 +10,7 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the bytes written so far. */
   done(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -58,7 +58,7 @@ export class ByteWriter {
     this.#room(count);
   }
 
-  /** Letters without a length. */
+  /** Text without a length. */
   letters(text: string): void {
     this.raw(new TextEncoder().encode(text));
   }
@@ -69,7 +69,7 @@ export class ByteWriter {
     this.raw(bytes);
   }
 
-  /** An id: '' is none, a name written before is a number. */
+  /** An id: '' is none, a known name is written as a number. */
   id(name: string): void {
     if (!this.#idsStarted) this.u32(3);
     this.#idsStarted = true;
@@ -90,7 +90,7 @@ export class ByteWriter {
     this.id(author);
   }
 
-  /** A chunk the game may step over: id, SKIP mark, length, content. Ids inside share the context. */
+  /** A chunk that the game may skip: id, SKIP mark, length, content. Ids inside share the context. */
   skippable(id: number, write: (w: ByteWriter) => void): void {
     this.u32(id);
     this.letters('PIKS');

@@ -17,7 +17,7 @@ const OLD_IDS = new Map([
   [BLOCK, 0x2400_7000],
 ]);
 
-/** The body being written and what its parts need to know. */
+/** The body being written, and what its parts need to know. */
 class Body {
   readonly w = new ByteWriter();
   readonly spec: FullSpec;
@@ -130,7 +130,7 @@ function writeTm10Blocks(body: Body): void {
   w.ident('Simple', spec.collection, 'Nadeo');
 }
 
-/** What TMO and later keep, in the order of the game. */
+/** The chunks of TMO and later, in the order of the game. */
 function writeLaterChunks(body: Body): void {
   const { w, spec } = body;
   body.skippable(0x017, () => {
@@ -140,7 +140,7 @@ function writeLaterChunks(body: Body): void {
   });
   body.skippable(0x018, () => {
     w.u32(spec.laps > 0 ? 1 : 0);
-    w.u32(spec.laps || 3); // 3 where it does not matter, as the game does
+    w.u32(spec.laps || 3); // 3 if it does not matter, as in the game
   });
   body.skippable(0x019, () => writePackDesc(w, spec.mod));
   body.skippable(0x01c, () => w.u32(MODES.indexOf(spec.mode)));
@@ -174,7 +174,7 @@ function writeBlocks(body: Body): void {
   w.ident(spec.mood, spec.collection, 'Nadeo');
   writeSize(body);
   w.u32(0);
-  if (!isPowerUp) w.u32(1); // version, from which on flags have 32 bits
+  if (!isPowerUp) w.u32(1); // version; from this one flags have 32 bits
   if (spec.unlimiterMessage !== null) {
     w.u32(1);
     w.id(spec.unlimiterMessage);
@@ -200,7 +200,7 @@ function writePlace(w: ByteWriter, { direction, x, y, z }: BlockSpec): void {
   for (const value of [direction, x, y, z]) w.u8(value);
 }
 
-/** Variant from bit 0; ground, clip and pillar side by side from `groundBit` (24 in TM 1.0, 12 later). */
+/** Variant from bit 0; ground, clip and pillar from `groundBit` (24 in TM 1.0, 12 later). */
 function flagsOf(block: BlockSpec, groundBit: number): number {
   const marks = (block.ground ? 1 : 0) | (block.clip ? 2 : 0) | (block.pillar ? 4 : 0);
   return ((block.variant ?? 0) | (marks << groundBit)) >>> 0;

@@ -19,7 +19,7 @@ import { type Ident, Reader } from './reader.ts';
 /** Blocks along x, height y, and z. */
 export type Size = { readonly x: number; readonly y: number; readonly z: number };
 
-/** Facts of the unpacked body; null or undefined where no chunk of this file says. Units as in Challenge. */
+/** Facts of the unpacked body; null or undefined if no chunk of this file has them. Units as in Challenge. */
 export type ChallengeBody = Parameters & {
   /** '' for the environment's own car */
   vehicle?: string;
@@ -58,7 +58,7 @@ function readTm10Blocks(r: Reader, into: ChallengeBody, nodes: Nodes): void {
   into.decoration = r.ident();
 }
 
-/** Power Up (013) and all later games (01F) differ in a version number and the width of the flags. */
+/** Power Up (013) and all later games (01F) differ by a version number and the width of the flags. */
 function readBlocks(r: Reader, into: ChallengeBody, nodes: Nodes, isPowerUp: boolean): void {
   assertFirst(r, into.map);
   assertFirst(r, into.name);
@@ -71,12 +71,12 @@ function readBlocks(r: Reader, into: ChallengeBody, nodes: Nodes, isPowerUp: boo
   into.list = readBlockList(r, nodes, version === 0);
 }
 
-/** The camera of the thumbnail: a switch, then a byte, a 3x3 matrix, a position, and three floats. */
+/** The camera of the thumbnail: a flag, a byte, a 3x3 matrix, a position and three floats. */
 function skipCamera(r: Reader): void {
   if (r.u32() !== 0) r.skip(1 + 36 + 12 + 12);
 }
 
-/** A 16-byte hash, all zero where there is no password; a checksum follows. */
+/** A 16-byte hash, all zero if there is no password, followed by a checksum. */
 function readPasswordHash(r: Reader, into: ChallengeBody): void {
   if (r.take(16).some((byte) => byte !== 0)) into.hasPassword = true;
 }
@@ -119,7 +119,7 @@ const CHUNKS = chunkTable<ChallengeBody>(CHALLENGE, {
     into.mode = r.u32();
   },
   0x01f: (r, into, nodes) => readBlocks(r, into, nodes, false),
-  // MediaTracker clips: walked past where there are none.
+  // MediaTracker clips: skipped if there are none.
   0x021: (r, _into, nodes) => nodes.readEmpty(r) ?? nodes.readEmpty(r) ?? nodes.readEmpty(r),
   0x022: (r) => r.u32(),
   0x023: (r) => r.skip(8), // origin of the map
@@ -138,7 +138,7 @@ const CHUNKS = chunkTable<ChallengeBody>(CHALLENGE, {
 });
 
 /**
- * Walks the body of a Challenge up to its end or to MediaTracker data, which nothing here needs.
+ * Reads the body of a Challenge up to its end or to MediaTracker data, which is not needed here.
  * Throws a Fault if the block list cannot be reached.
  */
 export function readChallengeBody(container: Container, bytes: Uint8Array): ChallengeBody {
@@ -160,7 +160,7 @@ export function readChallengeBody(container: Container, bytes: Uint8Array): Chal
   if (body.list === null) throw r.fault();
   if (!stopped && r.left !== 0) throw r.fault();
   if (stopped) {
-    // Music and password stand behind the MediaTracker clips and are found by their bytes.
+    // Music and password come after the MediaTracker clips and are found by searching for their bytes.
     const from = r.pos;
     const hash = findSkippable(r, container.classIdRaw + 0x029);
     if (hash !== null) readPasswordHash(hash, body);

@@ -6,25 +6,25 @@ import type { Game } from './game.ts';
 import type { Mode } from './mode.ts';
 import type { PackDesc } from './nodes.ts';
 
-/** What the header of a track says, without unpacking its body. */
+/** The facts in the header of a track, without unpacking its body. */
 export type ChallengeHeader = {
   readonly kind: 'Challenge';
   readonly game: Game;
-  /** Build of the game that saved it, e.g. '2.11.26'; null before TMO. */
+  /** Build of the game that saved the file, e.g. '2.11.26'; null before TMO. */
   readonly exeVersion: string | null;
   readonly environment: Environment;
   readonly mood: Mood;
-  /** The mood as stored, e.g. '30x30Sunset'; null where the file keeps none. */
+  /** The mood as stored, e.g. '30x30Sunset'; null if the file has none. */
   readonly decoration: string | null;
   /** Null for a few tracks of TM 1.0. */
   readonly uid: string | null;
-  /** With its $ codes. */
+  /** Including $ codes. */
   readonly name: string;
   readonly authorLogin: string;
   readonly mode: Mode;
   /** In ms, in all modes the time of the author's run. */
   readonly authorTimeMs: number | null;
-  /** Stunts: points. Platform: respawns. Race and Puzzle: of no use. */
+  /** Stunts: points. Platform: respawns. Meaningless in Race and Puzzle. */
   readonly authorScore: number | null;
   /** Medals. Race and Puzzle: ms. Platform: respawns. Stunts: points. */
   readonly bronze: number | null;
@@ -33,7 +33,7 @@ export type ChallengeHeader = {
   /** Price in coppers; null in TM 1.0. */
   readonly cost: number | null;
   readonly isLapRace: boolean;
-  /** False while the author has not finished it in the editor. */
+  /** False if the author has not finished the track in the editor. */
   readonly validated: boolean;
   readonly deps: readonly Dep[];
   /** JPEG as stored, upside down. TMU and TMF only. */
@@ -41,23 +41,23 @@ export type ChallengeHeader = {
   readonly comments: string;
 };
 
-/** All facts of a track but its blocks, of which there may be many. */
+/** All facts of a track except its blocks, which can be many. */
 export type ChallengeFacts = ChallengeHeader & {
   readonly car: Environment;
-  /** 0 if it is no lap race. */
+  /** 0 if it is not a lap race. */
   readonly laps: number;
-  /** Checkpoints without start and finish. */
+  /** Checkpoints, not counting start and finish. */
   readonly checkpoints: number;
   readonly timeLimitMs: number | null;
   readonly hasPassword: boolean;
   readonly mod: PackDesc | null;
   readonly music: PackDesc | null;
-  /** The ground plan in blocks. */
+  /** Size of the map in blocks. */
   readonly size: Size;
   readonly waypoints: WaypointCounts;
-  /** The length of the list of blocks in the file, hidden ones included. */
+  /** Number of blocks in the file, including hidden ones. */
   readonly blockCount: number;
-  /** Its blocks are hidden by TMUnlimiter, so that they cannot be counted or drawn. */
+  /** True if TMUnlimiter hides the blocks, so that they can neither be counted nor drawn. */
   readonly unlimiter: boolean;
   readonly fileBytes: number;
   readonly bodyBytes: number;

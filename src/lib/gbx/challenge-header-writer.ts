@@ -4,7 +4,7 @@ import { type HeaderPart, headerPart } from './container-writer.ts';
 import type { Game } from './game.ts';
 import { MODES } from './mode.ts';
 
-/** Versions of header chunks 002, 003, 004 and of the XML; null where a game has no such chunk. See FORMAT.md. */
+/** Versions of header chunks 002, 003, 004 and of the XML; null if a game has no such chunk. See FORMAT.md. */
 const VERSIONS: Record<
   Game,
   readonly [desc: number, common: number, header: number | null, xml: string | null]
@@ -64,14 +64,14 @@ function writeCommon(w: ByteWriter, spec: FullSpec, version: number): void {
   if (version >= 5) w.zeros(16);
 }
 
-/** Text as the value of an XML attribute. */
+/** Escapes text as the value of an XML attribute. */
 function quoted(text: string): string {
   return `"${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"`;
 }
 
 function challengeXml(spec: FullSpec, version: string): string {
   const none = (value: number | null) => quoted(String(value ?? -1));
-  // Up to TMU the name is encoded as in a form, one reason why readers use the binary one.
+  // Up to TMU the name is form-encoded, which is one reason why readers use the binary one.
   const name = spec.game === 'TMF' ? spec.name : spec.name.replaceAll(' ', '+');
   const deps = spec.deps.map(({ file, url }) => `<dep file=${quoted(file)}${url && ` url=${quoted(url)}`}/>`);
   return [

@@ -6,7 +6,7 @@ import { Fault, overLimit, tooLarge } from './refusal.ts';
 import { limited } from './text-limits.ts';
 import { numberOf, readTags, statedNumber } from './xml.ts';
 
-/** Header chunk 002: the description. Times in ms, or points, or respawns, by mode; null for none. */
+/** Header chunk 002: the description. ms, points or respawns, depending on the mode; null for none. */
 export type Desc = {
   readonly version: number;
   readonly bronze: number | null;
@@ -20,7 +20,7 @@ export type Desc = {
   readonly editor: number;
 };
 
-/** Header chunk 003: what it is called and where it is set. */
+/** Header chunk 003: name and environment. */
 export type Common = {
   readonly version: number;
   readonly map: Ident;
@@ -30,11 +30,11 @@ export type Common = {
   readonly decoration: string | null;
 };
 
-/** What the XML repeats of the other header chunks; undefined where it has no such attribute. Only ever compared. */
+/** Values in the XML that repeat other header chunks; undefined if the attribute is missing. Used only for comparison. */
 type Stated = {
   readonly environment: string | undefined;
   readonly author: string | undefined;
-  /** Up to TMU encoded as in a form. */
+  /** Up to TMU form-encoded. */
   readonly name: string | undefined;
   readonly mode: string | undefined;
 } & {
@@ -52,7 +52,7 @@ export type Community = {
   readonly deps: readonly Dep[];
 };
 
-/** A file the track needs; `url` is '' if none is given. It is never fetched. */
+/** A file that the track needs; `url` is '' if there is none. It is never fetched. */
 export type Dep = { readonly file: string; readonly url: string };
 
 export type Thumbnail = { readonly jpeg: Uint8Array | null; readonly comments: string };
@@ -65,8 +65,8 @@ export type ChallengeChunks = {
 };
 
 /**
- * Reads the header chunks of a track. Each must be used up exactly.
- * Throws a Fault: 'newer-game' for ManiaPlanet and later, 'damaged-header' for what does not add up.
+ * Reads the header chunks of a track. Each must be consumed exactly.
+ * Throws a Fault: 'newer-game' for ManiaPlanet and later, 'damaged-header' for inconsistent data.
  */
 export function readChallengeChunks(preamble: Preamble): ChallengeChunks {
   const chunks = new Map<number, Uint8Array>();
@@ -85,7 +85,7 @@ export function readChallengeChunks(preamble: Preamble): ChallengeChunks {
   return { desc, common, community, thumbnail };
 }
 
-/** Later games raise these versions; the size keeps a flipped version byte from passing as a newer game. */
+/** Later games have higher versions; the size is checked too, so that a flipped version byte does not look like a newer game. */
 function isNewer(chunks: ReadonlyMap<number, Uint8Array>): boolean {
   const desc = chunks.get(0x002);
   const common = chunks.get(0x003)?.[0] ?? 0;
@@ -103,7 +103,7 @@ function isMapXml(bytes: Uint8Array | undefined): boolean {
   return bytes !== undefined && [...start].every((letter, i) => bytes[4 + i] === letter.charCodeAt(0));
 }
 
-/** Reads a header chunk, which has its own ids, and checks that nothing is left; null if the file has no such chunk. */
+/** Reads a header chunk, which has its own ids, and checks that nothing is left; null if there is no such chunk. */
 export function readExactly<T>(bytes: HeaderChunk['bytes'] | undefined, read: (r: Reader) => T): T | null {
   if (bytes === undefined) return null;
   const r = new Reader(bytes, 'damaged-header');
@@ -187,7 +187,7 @@ function readThumbnail(r: Reader): Thumbnail {
   if (length > r.left) throw r.fault();
   if (length > LIMITS.thumbnailBytes) throw tooLarge('The thumbnail in this file', LIMITS.thumbnailBytes);
   literal(r, '<Thumbnail.jpg>');
-  // A copy, so that keeping the picture does not keep the whole upload in memory.
+  // A copy, so that keeping the thumbnail does not keep the whole upload in memory.
   const jpeg = r.take(length).slice();
   literal(r, '</Thumbnail.jpg>');
   literal(r, '<Comments>');

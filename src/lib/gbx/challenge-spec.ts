@@ -6,13 +6,13 @@ import type { Game } from './game.ts';
 import type { Mode } from './mode.ts';
 import type { PackDesc } from './nodes.ts';
 
-/** A block to write; its flags follow from these, in the layout of the game. */
+/** A block to write; its flags are derived from these fields in the layout of the game. */
 export type BlockSpec = Pick<Block, 'name' | 'x' | 'y' | 'z' | 'direction'> &
   Partial<Pick<Block, 'variant' | 'ground' | 'clip' | 'pillar'>>;
 
 /**
- * A track to write, in the terms and units of Challenge. What the format of its game has no place for is left out:
- * no price, laps, mode or mood in TM 1.0, no XML (so no deps) before TMO, no thumbnail and comments before TMU.
+ * A track to write, in the terms and units of Challenge. Fields that the format of its game does not have are omitted: no
+ * price, laps, mode or mood in TM 1.0, no XML (and so no deps) before TMO, no thumbnail and comments before TMU.
  */
 export type ChallengeSpec = {
   readonly game: Game;
@@ -21,7 +21,7 @@ export type ChallengeSpec = {
   readonly name: string;
   readonly authorLogin: string;
   readonly blocks: readonly BlockSpec[];
-  /** Null, the default, makes a track not validated. */
+  /** Null, the default, makes the track not validated. */
   readonly authorTimeMs?: number | null;
   readonly authorScore?: number | null;
   readonly bronze?: number | null;
@@ -31,26 +31,26 @@ export type ChallengeSpec = {
   readonly mood?: Mood;
   readonly mode?: Mode;
   readonly cost?: number;
-  /** 0, the default, for no lap race. */
+  /** 0, the default, means no lap race. */
   readonly laps?: number;
   readonly timeLimitMs?: number;
   readonly hasPassword?: boolean;
   readonly deps?: readonly Dep[];
   readonly mod?: PackDesc | null;
   readonly music?: PackDesc | null;
-  /** JPEG, upside down as the game keeps it. */
+  /** JPEG, upside down as in the game. */
   readonly thumbnail?: Uint8Array | null;
   readonly comments?: string;
   readonly size?: Size;
   readonly exeVersion?: string;
-  /** Hides the blocks as TMUnlimiter does: one block with this message for a name, in place of `blocks`. */
+  /** Hides the blocks as TMUnlimiter does: one block whose name is this message, in place of `blocks`. */
   readonly unlimiterMessage?: string;
 };
 
-/** A spec with the defaults filled in. */
+/** A spec with defaults filled in. */
 export type FullSpec = Required<Omit<ChallengeSpec, 'unlimiterMessage'>> & {
   readonly unlimiterMessage: string | null;
-  /** The game's name of the environment. */
+  /** The game's name for the environment. */
   readonly collection: string;
 };
 
@@ -73,7 +73,7 @@ function defaultSize(game: Game, environment: Environment): Size {
   return { x: 45, y: 18, z: 45 };
 }
 
-/** Fills in what a spec leaves open. */
+/** Fills in defaults. */
 export function withDefaults(spec: ChallengeSpec): FullSpec {
   return {
     authorTimeMs: null,

@@ -25,17 +25,17 @@ const patched = (at: number, ...values: number[]): Uint8Array => {
   return bytes;
 };
 
-/** Where the text stands in the track. */
+/** The offset of a text in the track. */
 const find = (letters: string): number => Buffer.from(track).indexOf(letters);
 
-test('header and file agree, and the header needs no body', () => {
+test('header and file agree, and the header can be read without the body', () => {
   const whole = readChallenge(track);
   const header = readChallengeHeader(track.subarray(0, track.length - 10));
   if (!whole.ok || !header.ok) throw new Error('refused');
   expect(whole.challenge).toMatchObject(header.header);
 });
 
-describe('what is no track of the old games is refused', () => {
+describe('other files are refused', () => {
   const replay = writeReplay({
     game: 'TMF',
     environment: 'Bay',
@@ -65,7 +65,7 @@ describe('what is no track of the old games is refused', () => {
     expect(read.ok || read.refusal.message).toMatch(/^(This|The) .*\.$/);
   });
 
-  test('a replay is sent to the page of its track', () => {
+  test('for a replay the message points to the page of its track', () => {
     const read = readChallenge(replay);
     expect(read.ok || read.refusal.message).toBe(
       'This is a replay, not a track. Upload it on the page of its track.',
@@ -73,7 +73,7 @@ describe('what is no track of the old games is refused', () => {
   });
 });
 
-describe('a newer game is told from a damaged file', () => {
+describe('a newer game is distinguished from a damaged file', () => {
   const file = (desc: number[], xml = '') =>
     writeContainer(
       0x0304_3000,
@@ -155,7 +155,7 @@ describe('texts of a header have limits', () => {
     ['address of a file it depends on', LIMITS.url, (length) => dep('url', length)],
     ['path of a mod or of the music', LIMITS.path, (length) => ({ mod: file('file', length) })],
     ['address of a mod or of the music', LIMITS.url, (length) => ({ music: file('url', length) })],
-    ['name of the decoration', LIMITS.decoration, (length) => ({ mood: 'x'.repeat(length) as Mood })], // any text, as a forger may write
+    ['name of the decoration', LIMITS.decoration, (length) => ({ mood: 'x'.repeat(length) as Mood })], // any text is possible in a forged file
   ])('%s: at most %i characters', (what, most, change) => {
     expect([most - 1, most].map((length) => refusalOf(change(length)))).toEqual(['accepted', 'accepted']);
     expect(refusalOf(change(most + 1))).toBe(

@@ -15,7 +15,7 @@ import { excerpt, limited } from './text-limits.ts';
 
 type Read<K extends string, T> = ({ ok: true } & { [key in K]: T }) | { ok: false; refusal: Refusal };
 
-/** Reads a track of TM 1.0 to TMF. A file that cannot be read, or is of a newer game, is answered with a refusal. */
+/** Reads a track of TM 1.0 to TMF. Returns a refusal if the file cannot be read or is from a newer game. */
 export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
   const read = refusable(() => {
     const preamble = challengePreamble(bytes);
@@ -30,7 +30,7 @@ export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
   return read.ok ? { ok: true, challenge: read.value } : read;
 }
 
-/** Reads only the header of a track; the body is not read, so it may be damaged. */
+/** Reads only the header of a track; the body may be damaged. */
 export function readChallengeHeader(bytes: Uint8Array): Read<'header', ChallengeHeader> {
   const read = refusable(() => {
     const preamble = challengePreamble(bytes);
@@ -39,12 +39,12 @@ export function readChallengeHeader(bytes: Uint8Array): Read<'header', Challenge
   return read.ok ? { ok: true, header: read.value } : read;
 }
 
-/** Why a track that can be read may still not be uploaded, or null. */
+/** Why a readable track may still not be uploaded, or null. */
 export function challengeRefusal(challenge: ChallengeFacts): Refusal | null {
   const { uid, validated, unlimiter, blockCount, waypoints } = challenge;
   if (uid === null) return refusal('no-uid');
   if (!validated) return refusal('unvalidated');
-  // TMUnlimiter hides the blocks; nothing can be said about them.
+  // TMUnlimiter hides the blocks, so they cannot be checked.
   if (unlimiter) return null;
   if (blockCount === 0) return refusal('no-blocks');
   if (waypoints.start + waypoints.multilap === 0) return refusal('no-start');
@@ -63,7 +63,7 @@ function challengePreamble(bytes: Uint8Array): Preamble {
   );
 }
 
-/** Kind 6 marks a track still in progress. */
+/** Kind of a track that is still in progress. */
 const IN_PROGRESS = 6;
 
 function assembleHeader(
@@ -77,7 +77,7 @@ function assembleHeader(
   const mode = MODES[desc.mode];
   const uid = common.map.uid;
   if (mode === undefined || !isUid(uid)) throw new Fault('damaged-header');
-  // Both headers name the uid; where they differ the file was tampered with.
+  // Both headers contain the uid; if they differ, the file was tampered with.
   if (community !== null && community.uid !== null && community.uid !== uid)
     throw new Fault('damaged-header');
   assertXmlAgrees(chunks);
@@ -108,7 +108,7 @@ function assembleHeader(
   };
 }
 
-/** Real ones are 25 to 27 letters, digits and underscores; '' stands for none. */
+/** Real uids are 25 to 27 letters, digits and underscores; '' means none. */
 export function isUid(text: string): boolean {
   return /^[\w-]{0,64}$/.test(text);
 }
@@ -129,7 +129,7 @@ function assemble(
   }
   const { blocks, hidden } = body.list ?? { blocks: [], hidden: 0 };
   const waypoints = countWaypoints(blocks);
-  // Two tracks of TMS announce laps and are no lap race; the flag is right.
+  // Two tracks of TMS have laps but are not lap races; the flag is right.
   const laps = header.isLapRace ? (chunks.community?.laps ?? body.laps ?? 1) : 0;
   if (laps > LIMITS.laps) throw overLimit('laps', LIMITS.laps);
   return {
@@ -152,7 +152,7 @@ function assemble(
   };
 }
 
-/** The car of a track: without a vehicle in the body it is that of the environment. */
+/** The car of a track; without a vehicle in the body it is that of the environment. */
 function carIn({ vehicle = '' }: ChallengeBody, environment: Environment): Environment {
   const car = vehicle === '' ? environment : carOf(vehicle);
   if (car !== null) return car;

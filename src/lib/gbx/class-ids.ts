@@ -1,4 +1,4 @@
-/** Class ids as TMF and later write them; older games use other engine numbers for the same classes. */
+/** Class ids as written by TMF and later; older games use other engine numbers for the same classes. */
 export const CHALLENGE = 0x0304_3000;
 export const REPLAY = 0x0309_3000;
 export const GHOST = 0x0309_2000;
@@ -8,7 +8,7 @@ export const BLOCK_SKIN = 0x0305_9000;
 export const COLLECTOR_LIST = 0x0301_b000;
 export const GAME_GHOST = 0x0303_f000;
 
-/** Old class number (id >>> 12) to new. From gbx-net, the ones of tracks and replays confirmed on samples. */
+/** Old class number (id >>> 12) to new. From gbx-net; those of tracks and replays were verified with real files. */
 const RENUMBERED = new Map<number, number>([
   [0x24003, 0x03043],
   [0x2403f, 0x03093],
@@ -20,7 +20,7 @@ const RENUMBERED = new Map<number, number>([
   [0x2403c, 0x0301b],
 ]);
 
-/** A class or chunk id with the old class number replaced; the low 12 bits, the chunk's own number, stay. */
+/** A class or chunk id with the old class number replaced; the low 12 bits, the chunk number, stay. */
 export function modernId(id: number): number {
   const number = RENUMBERED.get(id >>> 12);
   return number === undefined ? id : ((number << 12) | (id & 0xfff)) >>> 0;
@@ -41,7 +41,7 @@ const NAMES = new Map<number, string>([
   [0x0b00_5000, 'a settings file'],
 ]);
 
-/** What a class is, in words with an article ("a ghost"), or null for one players do not meet. */
+/** The name of a class with an article ("a ghost"), or null for one that players never see. */
 export function className(classId: number): string | null {
   return NAMES.get(modernId(classId)) ?? null;
 }

@@ -1,7 +1,7 @@
 import { ByteWriter } from './byte-writer.ts';
 import { lzo1xCompress } from './lzo1x-compress.ts';
 
-/** A header chunk to write: the chunk's own number, and whether the game may leave it out when it reads. */
+/** A header chunk to write: its chunk number, and whether the game may skip it when reading. */
 export type HeaderPart = { readonly chunk: number; readonly bytes: Uint8Array; readonly heavy: boolean };
 
 /** The bytes of one header chunk, which has its own id context. */
@@ -11,7 +11,7 @@ export function headerPart(chunk: number, write: (w: ByteWriter) => void, heavy 
   return { chunk, bytes: w.done(), heavy };
 }
 
-/** A whole GBX file, body compressed. `classId` also gives the chunk ids their class number. */
+/** A whole GBX file with compressed body. `classId` also provides the class number of the chunk ids. */
 export function writeContainer(
   classId: number,
   parts: readonly HeaderPart[],
@@ -36,7 +36,7 @@ export function writeContainer(
     for (const { bytes } of parts) w.raw(bytes);
   }
   w.u32(nodes);
-  w.u32(0); // no outside files
+  w.u32(0); // no external files
   const packed = lzo1xCompress(body);
   w.u32(body.length);
   w.u32(packed.length);

@@ -7,16 +7,16 @@ import { Fault, overLimit, tooLarge } from './refusal.ts';
 /** One header chunk: its id with a modern class number, and its bytes (a view of the file). */
 export type HeaderChunk = { readonly id: number; readonly bytes: Uint8Array };
 
-/** What the outside of a GBX file says; nothing of the body is unpacked yet. */
+/** The outer structure of a GBX file; the body is not unpacked yet. */
 export type Container = {
-  /** The four letters after the version, e.g. BUCR: binary, reference table plain, body compressed, R. */
+  /** The four letters after the version, e.g. BUCR: binary, uncompressed reference table, compressed body, R. */
   readonly format: string;
   /** The class id as written. */
   readonly classIdRaw: number;
   readonly classId: number;
   readonly headerChunks: readonly HeaderChunk[];
   readonly nodes: number;
-  /** Node numbers that stand for other files and so have no data in the body. */
+  /** Numbers of nodes that are other files and have no data in the body. */
   readonly externalNodes: ReadonlySet<number>;
   readonly body: { readonly packed: Uint8Array; readonly compressed: boolean; readonly size: number };
 };
@@ -24,7 +24,7 @@ export type Container = {
 const VERSION = 6;
 const HEAVY = 0x8000_0000;
 
-/** The parts in front of the reference table. Separate, because they tell a newer game before its size is judged. */
+/** The parts before the reference table. Separate, because a newer game must be recognised before the size is checked. */
 export type Preamble = Pick<Container, 'format' | 'classIdRaw' | 'classId' | 'headerChunks'> & {
   readonly next: number;
 };
@@ -53,12 +53,12 @@ function readHeaderChunks(r: Reader): HeaderChunk[] {
   const count = r.count(8, 'header chunks', LIMITS.headerChunks);
   const table = Array.from({ length: count }, () => ({ id: modernId(r.u32()), size: r.u32() }));
   const chunks = table.map(({ id, size }) => ({ id, bytes: r.take(size >= HEAVY ? size - HEAVY : size) }));
-  // The table adds up exactly in every real file; a rest means a size was altered.
+  // The table adds up exactly in every real file; remaining bytes mean that a size was altered.
   if (r.left !== 0) throw r.fault();
   return chunks;
 }
 
-/** Reads the reference table and finds the body, which must reach exactly to the end of the file. Throws a Fault. */
+/** Reads the reference table and locates the body, which must end exactly at the end of the file. Throws a Fault. */
 export function readContainer(bytes: Uint8Array, preamble: Preamble): Container {
   const r = new Reader(bytes, 'truncated', preamble.next);
   const nodes = r.u32();
@@ -116,7 +116,7 @@ function readReferences(r: Reader, done: (pos: number) => void): ReadonlySet<num
   return nodes;
 }
 
-/** The body's bytes, unpacked if need be; size and ratio are checked first. Throws a Fault. */
+/** The body's bytes, unpacked if necessary; size and ratio are checked first. Throws a Fault. */
 export function unpackBody(container: Container, mostBytes: number): Uint8Array {
   const { packed, compressed, size } = container.body;
   if (size > mostBytes) throw tooLarge('The data packed in this file', mostBytes);

@@ -9,7 +9,7 @@ import {
   vehicleOf,
 } from './environment.ts';
 
-// Every spelling found in 461 real tracks, and the bare sizes that stand for Day.
+// Every spelling found in 461 real tracks, and the bare sizes that mean Day.
 test.each([
   ['Day', 'Day'],
   ['Day ', 'Day'],
@@ -35,7 +35,7 @@ test('every environment is found by its own name and by the name of the game', (
   expect(environmentOf('Valley')).toBeNull();
 });
 
-test('a collection number nobody knows keeps its digits', () => {
+test('an unknown collection number keeps its digits', () => {
   expect(collectionName(6)).toBe('Stadium');
   expect(collectionName(77)).toBe('collection 77');
 });

@@ -1,11 +1,11 @@
-/** The seven environments of the old games, by the names players use; a car bears the name of its environment. */
+/** The seven environments of the old games, by the names players use; a car has the name of its environment. */
 export const ENVIRONMENTS = ['Desert', 'Snow', 'Rally', 'Island', 'Bay', 'Coast', 'Stadium'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 export const MOODS = ['Sunrise', 'Day', 'Sunset', 'Night'] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** Collection numbers as the game writes them in place of a name (gbx-net, confirmed on samples). */
+/** Collection numbers that the game writes in place of a name (gbx-net, verified with real files). */
 const COLLECTIONS = new Map<number, string>([
   [0, 'Speed'],
   [1, 'Alpine'],
@@ -22,7 +22,7 @@ const COLLECTIONS = new Map<number, string>([
   [10_003, 'Common'],
 ]);
 
-/** The name of a collection number; an unknown number keeps its digits so that a message can show it. */
+/** The name of a collection number; an unknown number keeps its digits, so that a message can show it. */
 export function collectionName(number: number): string {
   return COLLECTIONS.get(number) ?? `collection ${number}`;
 }
@@ -37,17 +37,17 @@ const GAME_NAMES: Record<Environment, string> = {
   Stadium: 'Stadium',
 };
 
-/** The name the game itself writes for an environment: Desert is Speed, Snow is Alpine. */
+/** The game's own name for an environment: Desert is Speed, Snow is Alpine. */
 export function collectionOf(environment: Environment): string {
   return GAME_NAMES[environment];
 }
 
-/** The environment for a collection name of the game, or null for one the old games do not have. */
+/** The environment for one of the game's collection names, or null if the old games do not have it. */
 export function environmentOf(collection: string): Environment | null {
   return ENVIRONMENTS.find((name) => name === collection || GAME_NAMES[name] === collection) ?? null;
 }
 
-/** Vehicle ids as found in files; the game renamed some between editions. */
+/** Vehicle ids found in files; the game renamed some between editions. */
 const CARS = new Map<string, Environment>([
   ['American', 'Desert'],
   ['DesertCar', 'Desert'],
@@ -61,7 +61,7 @@ const CARS = new Map<string, Environment>([
   ['StadiumCar', 'Stadium'],
 ]);
 
-/** The car for a vehicle id, or null if it is none of the old games'. An empty id means the environment's own car. */
+/** The car for a vehicle id, or null if it is not from the old games. An empty id means the environment's own car. */
 export function carOf(vehicle: string): Environment | null {
   return CARS.get(vehicle) ?? null;
 }
@@ -82,8 +82,8 @@ export function vehicleOf(car: Environment): string {
 }
 
 /**
- * The mood for a decoration as found in files: `Day`, `Day `, `30x30Sunset`, `20x60Sunrise`, `30x30` (a bare size is Day).
- * Null if what is left after the size is no mood.
+ * The mood for a decoration found in files: `Day`, `Day `, `30x30Sunset`, `20x60Sunrise`, `30x30` (a bare size is Day).
+ * Null if the rest after the size is not a mood.
  */
 export function moodOf(decoration: string): Mood | null {
   const word = decoration

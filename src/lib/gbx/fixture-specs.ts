@@ -6,22 +6,22 @@ import type { ReplaySpec } from './replay-spec.ts';
 import { sampleBlocks } from './sample-track.ts';
 import { writeChallenge, writeReplay } from './writer.ts';
 
-/** A made-up file, and what the reader says of it. The pair is stored so that a change of either is seen in review. */
+/** A generated file and the reader's result. The pair is stored, so that reviews show changes of either. */
 export type Fixture = { readonly name: string; readonly bytes: Uint8Array; readonly expected: string };
 
-/** Start, boost, a few cells of road and way-points: short, so that the expected facts can be read by people. */
+/** Start, boost, a few road cells and waypoints: short, so that the expected facts are readable. */
 function fewBlocks(environment: Environment, seed: number): BlockSpec[] {
   const road = sampleBlocks({ environment, seed });
   const isWaypoint = (block: BlockSpec) => /check/i.test(block.name);
   return [...road.slice(0, 4), ...road.filter(isWaypoint).slice(0, 2), ...road.slice(-1)];
 }
 
-/** The smallest thing that is a JPEG to its markers: start, a comment, end. */
+/** The smallest JPEG by its markers: start, a comment, end. */
 const JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xfe, 0, 7, 0x63, 0x72, 0x65, 0x73, 0x74, 0xff, 0xd9);
 
 const race = { authorTimeMs: 42_170, gold: 45_000, silver: 51_000, bronze: 64_000, authorScore: 42_170 };
 
-/** One track per game and per mode, and the odd cases. */
+/** One track per game and per mode, and special cases. */
 export const CHALLENGES: Readonly<Record<string, ChallengeSpec>> = {
   'tm10-desert-race': {
     game: 'TM 1.0',
@@ -172,7 +172,7 @@ export const CHALLENGES: Readonly<Record<string, ChallengeSpec>> = {
   },
 };
 
-/** The track inside a replay of the same game. */
+/** The track embedded in a replay of the same game. */
 function mapOf(game: ReplaySpec['game'], environment: Environment, uid: string): Uint8Array {
   const blocks = fewBlocks(environment, 1);
   return writeChallenge({ game, environment, uid, name: 'Inner', authorLogin: 'alice', blocks, ...race });
@@ -188,7 +188,7 @@ const ghost = {
   inputCount: 5,
 };
 
-/** One replay per game, and the odd cases. */
+/** One replay per game, and special cases. */
 export const REPLAYS: Readonly<Record<string, ReplaySpec>> = {
   ...Object.fromEntries(
     (
@@ -238,14 +238,14 @@ export const REPLAYS: Readonly<Record<string, ReplaySpec>> = {
   },
 };
 
-/** Facts as JSON; of bytes only their number is kept. */
+/** Facts as JSON; bytes are replaced by their number. */
 function facts(read: unknown): string {
   const shorten = (_key: string, value: unknown) =>
     value instanceof Uint8Array ? `${value.length} bytes` : value;
   return `${JSON.stringify(read, shorten, 1)}\n`;
 }
 
-/** All fixtures, made anew. */
+/** Generates all fixtures. */
 export function makeFixtures(): Fixture[] {
   const tracks = Object.entries(CHALLENGES).map(([name, spec]) => {
     const bytes = writeChallenge(spec);

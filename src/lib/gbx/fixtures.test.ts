@@ -8,16 +8,16 @@ import { GAMES } from './game.ts';
 import { readReplay } from './replay.ts';
 
 const fixtures = makeFixtures();
-/** A git checkout with other line ends must not matter: the file is JSON. */
+/** Parsed, so that other line ends of a Git checkout do not matter. */
 const stored = (file: string): unknown => JSON.parse(readFileSync(join(FIXTURES, file), 'utf8'));
 
 describe('fixtures', () => {
-  test.each(fixtures)('$name is stored as it is made today', ({ name, bytes, expected }) => {
+  test.each(fixtures)('$name is up to date', ({ name, bytes, expected }) => {
     expect(Buffer.compare(readFileSync(join(FIXTURES, `${name}.gbx`)), bytes)).toBe(0);
     expect(stored(`${name}.expected.json`)).toEqual(JSON.parse(expected));
   });
 
-  test('no pair is left over from a fixture that is no longer made', () => {
+  test('no pair is left over from a removed fixture', () => {
     const made = fixtures.flatMap(({ name }) => [`${name}.expected.json`, `${name}.gbx`]);
     expect(readdirSync(FIXTURES).sort()).toEqual(made.sort());
   });
@@ -28,13 +28,13 @@ describe('fixtures', () => {
   });
 });
 
-/** Fields of a spec that its game's format does not keep. */
+/** Fields of a spec that the format of its game does not have. */
 const NOT_KEPT: Record<string, readonly string[]> = {
   'TM 1.0': ['mood', 'mode', 'cost', 'laps'],
   'TM Power Up': ['mood', 'mode', 'laps'],
 };
 
-describe('a written track reads back equal', () => {
+describe('reading a written track returns its spec', () => {
   test.each(Object.entries(CHALLENGES))('%s', (name, spec) => {
     const read = readChallenge(readFileSync(join(FIXTURES, `${name}.challenge.gbx`)));
     if (!read.ok) throw new Error(read.refusal.message);
@@ -49,7 +49,7 @@ describe('a written track reads back equal', () => {
   });
 });
 
-describe('a written replay reads back equal', () => {
+describe('reading a written replay returns its spec', () => {
   test.each(Object.entries(REPLAYS))('%s', (name, spec) => {
     const read = readReplay(readFileSync(join(FIXTURES, `${name}.replay.gbx`)));
     if (!read.ok) throw new Error(read.refusal.message);
@@ -60,7 +60,7 @@ describe('a written replay reads back equal', () => {
     if (spec.map) expect(read.replay.map?.uid).toBe(uid);
   });
 
-  test('the header of the track is cut off where its game does so', () => {
+  test('the header of the embedded track is removed as in its game', () => {
     const headerless = Object.keys(REPLAYS).filter((name) => {
       const read = readReplay(readFileSync(join(FIXTURES, `${name}.replay.gbx`)));
       return read.ok && read.replay.map?.headerless;

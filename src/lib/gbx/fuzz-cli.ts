@@ -12,13 +12,13 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '200000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    /** also mutate the real files beside the project */
+    /** also mutate the real files next to the project */
     real: { type: 'boolean', default: false },
   },
 });
 const count = Number(values.count);
 const seed = Number(values.seed);
-/** Larger files cost time in the packer of the test, not in the reader. */
+/** Larger files slow down the compressor of the test, not the reader. */
 const mostBytes = 150_000;
 
 const fixtures = makeFixtures().map(({ bytes }) => bytes);
@@ -40,7 +40,7 @@ const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 const from = performance.now();
 const batch = 10_000;
 const total: FuzzReport = { mutants: 0, accepted: 0, refused: {}, slowestMs: 0, kinds: {}, failures: [] };
-/** Resident memory after the first tenth, by when all code is compiled, and the most after it. */
+/** Resident memory after the first tenth, when all code is compiled, and its maximum afterwards. */
 let settled = 0;
 let most = 0;
 for (let done = 0; done < count; done += batch) {

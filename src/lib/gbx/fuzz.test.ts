@@ -9,9 +9,9 @@ import { fuzz } from './fuzz.ts';
 import { readReplay } from './replay.ts';
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void; // what the flag above defines
+const collect = runInNewContext('gc') as () => void; // defined by the flag above
 
-/** Bytes in use once everything unreachable is gone. */
+/** Bytes in use after garbage collection. */
 function bytesInUse(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -38,7 +38,7 @@ test(`40 000 mutants of tracks and replays, FUZZ_SEED=${seed}: no reader throws,
   expect(why(report)).toEqual([]);
   expect(report.mutants).toBe(40_000);
   expect(growth).toBeLessThan(4 * 1024 * 1024);
-  // The mutants reach deep enough to be worth it: both kinds of damage, and some that cannot be noticed.
+  // Enough mutants get through to test deeper code, and some damage cannot be detected.
   expect(report.accepted).toBeGreaterThan(100);
   expect(report.refused['damaged-header']).toBeGreaterThan(100);
   expect(report.refused['damaged-body']).toBeGreaterThan(100);
@@ -48,7 +48,7 @@ test(`40 000 mutants of tracks and replays, FUZZ_SEED=${seed}: no reader throws,
     expect(report.kinds[kind], kind).toBeGreaterThan(1000);
 });
 
-test('a reader that throws or lingers is found out', () => {
+test('a reader that throws or takes too long is reported', () => {
   const throwing = () => {
     throw new RangeError('out of bounds');
   };

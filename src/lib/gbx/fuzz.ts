@@ -4,32 +4,32 @@ import { lzo1xCompress } from './lzo1x-compress.ts';
 import { below, seededRandom } from './random.ts';
 import type { RefusalCode } from './refusal.ts';
 
-/** The results of a number of mutants. */
+/** The results of a run. */
 export type FuzzReport = {
   mutants: number;
-  /** How many a reader took for a good file; a flipped letter in a name cannot be noticed. */
+  /** How many were accepted as valid; a changed letter in a name cannot be detected. */
   accepted: number;
   refused: Partial<Record<RefusalCode | 'nothing-to-draw', number>>;
   /** Processor time of the slowest one. */
   slowestMs: number;
-  /** How many there were of each kind of mutation. */
+  /** Number of mutants of each kind. */
   kinds: Partial<Record<Kind, number>>;
-  /** Mutants a reader threw on or took too long for, to be examined. */
+  /** Mutants that made a reader throw or take too long. */
   failures: { readonly bytes: Uint8Array; readonly why: string }[];
 };
 
-/** A reader under test; null stands for a track of which nothing can be drawn. */
+/** A reader under test; null means that nothing can be drawn of a track. */
 export type FuzzedReader = (
   bytes: Uint8Array,
 ) => { ok: true } | { ok: false; refusal: { code: RefusalCode } | null };
 
 type Random = () => number;
 
-/** Numbers that break length checks: edges of signed and unsigned, and of the limits. */
+/** Numbers that break length checks: limits of signed and unsigned integers and of the format. */
 const NASTY = [
   0, 1, 2, 255, 256, 0x7fff, 0xffff, 0x10000, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff,
 ];
-/** A mutant may take this much processor time; a real track takes a fifth of a millisecond. */
+/** The processor time allowed for a mutant; a real track takes a fifth of a millisecond. */
 const SLOW_MS = 50;
 
 function flipBits(random: Random, bytes: Uint8Array): Uint8Array {
@@ -56,7 +56,7 @@ function truncate(random: Random, bytes: Uint8Array): Uint8Array {
   return bytes.slice(0, below(random, bytes.length));
 }
 
-/** Copies a stretch of another file, or of this one, over or between. */
+/** Copies a part of another file, or of this one, over or between. */
 function splice(random: Random, bytes: Uint8Array, other: Uint8Array): Uint8Array {
   const from = below(random, other.length);
   const stretch = other.subarray(from, from + below(random, 200));
@@ -65,13 +65,13 @@ function splice(random: Random, bytes: Uint8Array, other: Uint8Array): Uint8Arra
   return Uint8Array.from([...bytes.subarray(0, at), ...stretch, ...bytes.subarray(resume)]);
 }
 
-/** A file taken apart, so that a mutated body can be packed again and gets past the LZO checks. */
+/** A parsed file, so that a mutated body can be compressed again and passes the LZO checks. */
 type Base = {
   readonly file: Uint8Array;
   readonly front: Uint8Array;
   readonly packed: Uint8Array;
   readonly body: Uint8Array;
-  /** Where the container keeps lengths and counts: of the header, its chunks, the nodes and the body. */
+  /** Offsets of lengths and counts in the container: of the header, its chunks, the nodes and the body. */
   readonly lengthsAt: readonly number[];
 };
 
@@ -80,13 +80,13 @@ const HEADER_LENGTH_AT = 13;
 const CHUNK_TABLE_AT = 21;
 
 function takeApart(given: Uint8Array): Base {
-  // A plain array of its own: the slice of a Buffer is no copy, so that mutants would damage the file itself.
+  // A separate array: the slice of a Buffer is not a copy, so mutants would damage the file itself.
   const file = new Uint8Array(given);
   const preamble = readPreamble(file);
   const container: Container = readContainer(file, preamble);
   const { packed } = container.body;
   const body = unpackBody(container, LIMITS.replayBodyBytes);
-  // Packed bytes and the two sizes before them end the file.
+  // The file ends with two sizes and the packed bytes.
   const front = file.subarray(0, file.length - packed.length - 8);
   const chunks = preamble.headerChunks.map((_, i) => CHUNK_TABLE_AT + 8 * i + 4);
   const inHeader = chunks.length === 0 ? [] : [HEADER_LENGTH_AT + 4, ...chunks];
@@ -104,7 +104,7 @@ function joined(front: Uint8Array, bodySize: number, packed: Uint8Array): Uint8A
   return file;
 }
 
-/** Puts an edge value into a length or count of the container. */
+/** Writes an edge value into a length or count of the container. */
 function extremeLength(random: Random, { file, lengthsAt }: Base): Uint8Array {
   const mutant = file.slice();
   const at = lengthsAt[below(random, lengthsAt.length)] ?? HEADER_LENGTH_AT;
@@ -112,7 +112,7 @@ function extremeLength(random: Random, { file, lengthsAt }: Base): Uint8Array {
   return mutant;
 }
 
-/** The ways to damage bytes, each as often as it is listed; they are used on whole files and on unpacked bodies. */
+/** Kinds of damage, weighted by how often they are listed; applied to whole files and to unpacked bodies. */
 const DAMAGE = {
   flip: flipBits,
   length: editLength,
@@ -131,11 +131,11 @@ const DAMAGE_SHARES = [
   'splice',
 ] as const;
 
-/** Mutations of a file; `other` is a second file to take parts from. */
+/** Mutations of a file; `other` is a second file to copy from. */
 const KINDS = {
   /** damage anywhere in the file */
   file: (random: Random, base: Base, other: Base) => damaged(random, base.file, other.file),
-  /** damage in the unpacked body, which is packed again */
+  /** damage in the unpacked body, which is compressed again */
   body: (random: Random, base: Base, other: Base) => {
     const body = damaged(random, base.body, other.body);
     return joined(base.front, body.length, lzo1xCompress(body));
@@ -166,13 +166,13 @@ function damaged(random: Random, bytes: Uint8Array, other: Uint8Array): Uint8Arr
 type FuzzOptions = {
   readonly count: number;
   readonly seed: number;
-  /** Processor time used so far, in ms: other work on the machine must not count. */
+  /** Processor time used so far, in ms, so that other work on the machine does not count. */
   readonly cpuMs: () => number;
 };
 
 /**
- * Reads `count` mutants of the given files with every reader. The same seed makes the same mutants. Collects failures
- * instead of throwing.
+ * Reads `count` mutants of the given files with every reader. The same seed produces the same mutants. Failures are
+ * collected, not thrown.
  */
 export function fuzz(
   files: readonly Uint8Array[],
@@ -198,7 +198,7 @@ function judge(report: FuzzReport, mutant: Uint8Array, read: FuzzedReader, cpuMs
     const from = cpuMs();
     const answer = read(mutant);
     let ms = cpuMs() - from;
-    // A collection of garbage may fall into one reading: only what is slow four times over is slow.
+    // Garbage collection may slow a single reading: only what is slow four times counts as slow.
     for (let tries = 0; tries < 3 && ms > SLOW_MS; tries++) {
       const again = cpuMs();
       read(mutant);

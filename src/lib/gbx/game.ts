@@ -18,7 +18,7 @@ const SHARED: Record<Environment, Game> = {
 
 /**
  * Which game saved a track, from the versions of header chunks 002 and 003 (see FORMAT.md).
- * `classIdRaw` as written: TMF and later use the modern number. The build string is not asked, it proves no edition.
+ * `classIdRaw` as written: TMF and later use the new number. The build string is not used, because it does not identify the edition.
  */
 export function gameOfChallenge(
   classIdRaw: number,
@@ -33,7 +33,7 @@ export function gameOfChallenge(
   return SHARED[environment];
 }
 
-/** Which game saved a replay: `version` is that of header chunk 000, null if there is none (TM 1.0). */
+/** Which game saved a replay; `version` is that of header chunk 000, null if there is none (TM 1.0). */
 export function gameOfReplay(version: number | null, environment: Environment): Game {
   if (version === null) return 'TM 1.0';
   if (version >= 7 && version < 0x100) return 'TMF';
@@ -42,7 +42,7 @@ export function gameOfReplay(version: number | null, environment: Environment): 
   return SHARED[environment];
 }
 
-/** The environments a game has tracks of. */
+/** The environments that a game has. */
 export function environmentsOf(game: Game): readonly Environment[] {
   switch (game) {
     case 'TM 1.0':

@@ -5,7 +5,7 @@ import { CHALLENGES } from './fixture-specs.ts';
 import { sampleBlocks } from './sample-track.ts';
 import { writeChallenge } from './writer.ts';
 
-/** Real files, kept beside the project and never in it: absent on most machines. */
+/** Real files, stored next to the project and never in it; missing on most machines. */
 export const SAMPLE_FILES = join(import.meta.dirname, '../../..', '../shared/gbx');
 
 export type BenchResult = {
@@ -14,7 +14,7 @@ export type BenchResult = {
   readonly aimMicros: number;
 };
 
-/** Real tracks where there are any, else made-up ones of a usual size. */
+/** Real tracks if there are any, otherwise generated ones of a typical size. */
 function tracks(): Uint8Array[] {
   const folder = join(SAMPLE_FILES, 'tracks');
   if (existsSync(folder)) return readdirSync(folder).map((file) => readFileSync(join(folder, file)));
@@ -25,7 +25,7 @@ function tracks(): Uint8Array[] {
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The median over all files of the median time one of them takes, in microseconds, after warming up. */
+/** The median over all files of the median time per file, in microseconds, after warming up. */
 function medianMicros(files: readonly Uint8Array[], read: (bytes: Uint8Array) => unknown): number {
   const rounds = 40;
   const times = files.map((): number[] => []);
@@ -40,7 +40,7 @@ function medianMicros(files: readonly Uint8Array[], read: (bytes: Uint8Array) =>
   return median(times.map(median));
 }
 
-/** How long reading a track takes, against what we want of it: it happens in the request of an upload. */
+/** How long reading a track takes, compared with the goal: it happens during the request of an upload. */
 export function gbxBench(): BenchResult[] {
   const files = tracks();
   return [

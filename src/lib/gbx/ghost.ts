@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { type ChunkTable, chunkTable, readPackDesc } from './nodes.ts';
 import type { Reader } from './reader.ts';
 
-/** A way-point of a run; the last one is the finish. `score` is in stunt points, null in Power Up. */
+/** A waypoint of a run; the last one is the finish. `score` is in stunt points, null in Power Up. */
 export type CheckpointTime = { readonly timeMs: number | null; readonly score: number | null };
 
 /** The movement of the car, undecoded: `samples` is a zlib stream in TMU and TMF, plain state bytes before. */
@@ -15,7 +15,7 @@ export type GhostRecord = {
   readonly samples: Uint8Array;
 };
 
-/** The program that recorded a run and the rules it ran under. */
+/** The program that recorded a run, and the rules of the run. */
 export type Validation = {
   readonly exe: string;
   readonly exeChecksum: number;
@@ -25,7 +25,7 @@ export type Validation = {
   readonly raceSettings: string;
 };
 
-/** One run of a replay; null where its game keeps no such field. */
+/** One run of a replay; null if its game has no such field. */
 export type Ghost = {
   timeMs: number | null;
   respawns: number | null;
@@ -36,7 +36,7 @@ export type Ghost = {
   car: Environment | null;
   /** Its own identifier. */
   uid: string | null;
-  /** Uid of the track it was driven on; not set by old games. */
+  /** Uid of the track; not set by old games. */
   challengeUid: string | null;
   inputs: Inputs | null;
   validation: Validation | null;
@@ -73,7 +73,7 @@ function readPackedRecord(r: Reader): GhostRecord {
   return { compressed: true, unpackedBytes, samples: r.take(r.u32()) };
 }
 
-/** Times with a score (TMO and later) or with a speed nobody needs (Power Up). */
+/** Times with a score (TMO and later) or with a speed, which is not used (Power Up). */
 function readCheckpoints(r: Reader, scores: boolean): CheckpointTime[] {
   const count = r.count(8, 'checkpoint times', LIMITS.listItems);
   return Array.from({ length: count }, () => {
@@ -103,7 +103,7 @@ const readNickname = (r: Reader, into: Ghost): void => {
 };
 
 const OWN_CHUNKS = chunkTable<Ghost>(GHOST, {
-  // Car, skin and nickname; the unnamed numbers between grow with the games.
+  // Car, skin and nickname; the unnamed numbers between them increase with the games.
   0x003: (r, into) => {
     readCar(r, into);
     r.string();
@@ -164,7 +164,7 @@ const OWN_CHUNKS = chunkTable<Ghost>(GHOST, {
   },
 });
 
-/** Chunks of a ghost and of its parent class, whose chunks stand inside the same node. */
+/** Chunks of a ghost and of its parent class, which are stored in the same node. */
 export const GHOST_CHUNKS: ChunkTable<Ghost> = new Map([
   ...OWN_CHUNKS,
   ...chunkTable<Ghost>(GAME_GHOST, {

@@ -1,18 +1,18 @@
 import { LIMITS } from './limits.ts';
 import type { Reader } from './reader.ts';
 
-/** What the player pressed, as far as it is kept here. */
+/** The recorded inputs of a run, as far as they are used. */
 export type Inputs = {
   /** Length of the recording in ms. */
   readonly eventsMs: number;
   readonly count: number;
   /** The controls in use, e.g. 'Accelerate', 'Steer'. */
   readonly names: readonly string[];
-  /** When the race begins on the clock of the inputs, in ms; null if no such event is kept. 0 in the game itself. */
+  /** When the race begins on the clock of the inputs, in ms; null if there is no such event. 0 in the game itself. */
   readonly raceStartsAtMs: number | null;
 };
 
-/** Input times are stored with this much added, so that the countdown needs no sign. */
+/** Input times are stored with this offset, so that the countdown needs no sign. */
 const CLOCK_OFFSET_MS = 100_000;
 /** Time u32, index of the control u8, value u32. */
 const EVENT_BYTES = 9;
@@ -25,7 +25,7 @@ export function readInputs(r: Reader): Inputs | null {
   const eventsMs = r.u32();
   if (eventsMs === 0) return null;
   r.u32();
-  // 4 bytes: a name met before is an index only.
+  // At least 4 bytes: a known name is stored as an index.
   const names = Array.from({ length: r.count(4, 'controls', LIMITS.inputNames) }, () => r.id());
   const count = r.count(EVENT_BYTES, 'inputs', LIMITS.inputs);
   r.u32();
@@ -41,7 +41,7 @@ export function readInputs(r: Reader): Inputs | null {
   return { eventsMs, count, names, raceStartsAtMs };
 }
 
-/** Inputs of TM 1.0, Power Up and the first TMS (replay chunk 003): names with two numbers each, events of 12 bytes. */
+/** Inputs of TM 1.0, Power Up and early TMS (replay chunk 003): names with two numbers each, events of 12 bytes. */
 export function readOldInputs(r: Reader): Inputs | null {
   const eventsMs = r.u32();
   if (eventsMs === 0) return null;
@@ -50,7 +50,7 @@ export function readOldInputs(r: Reader): Inputs | null {
     r.skip(8);
     return r.string(LIMITS.nameBytes);
   });
-  // The count is one too high: no data stands for the last.
+  // The count is one too high: there is no data for the last one.
   const count = Math.max(0, r.count(0, 'inputs', LIMITS.inputs) - 1);
   r.skip(12 * count);
   r.u32();

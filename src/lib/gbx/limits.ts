@@ -1,17 +1,17 @@
 /**
- * The most of everything a file may hold, each well above what was seen in 531 real files of the old games.
- * Sizes are bytes. A length read from a file is compared with these, and with the bytes left, before anything is allocated.
+ * The limits of everything in a file, each well above the maximum found in 531 real files of the old games. Sizes are in
+ * bytes. A length from a file is compared with these and with the bytes left before anything is allocated.
  */
 export const LIMITS = {
   /** A Challenge file; the largest seen is 118 KiB. */
   challengeFileBytes: 1024 * 1024,
-  /** A Challenge body once unpacked; the largest seen is 166 KiB. */
+  /** An unpacked Challenge body; the largest seen is 166 KiB. */
   challengeBodyBytes: 8 * 1024 * 1024,
   /** A Replay file; the largest seen is 2.73 MiB, a run of 93 minutes. */
   replayFileBytes: 8 * 1024 * 1024,
-  /** A Replay body once unpacked; the largest seen is 2.98 MiB. */
+  /** An unpacked Replay body; the largest seen is 2.98 MiB. */
   replayBodyBytes: 16 * 1024 * 1024,
-  /** Unpacked size over packed size; 4.8 seen, about 255 possible. */
+  /** Unpacked size over packed size; the highest seen is 4.8, about 255 is possible. */
   lzoRatio: 32,
   userDataBytes: 256 * 1024,
   headerChunks: 32,
@@ -21,11 +21,11 @@ export const LIMITS = {
   commentsBytes: 16 * 1024,
   /** The build of the game, in characters; the longest seen is 7. */
   exeVersion: 32,
-  /** Login, or in the older games the free name, of the author, in characters; the longest seen is 30. */
+  /** Login of the author, or a free name in older games, in characters; the longest seen is 30. */
   author: 128,
-  /** Name of the decoration, which tells the mood, in characters; the longest seen is 13. */
+  /** Name of the decoration, which contains the mood, in characters; the longest seen is 13. */
   decoration: 64,
-  /** Path of a mod, music or other file the track needs, in characters. Windows stopped at 260. */
+  /** Path of a mod, music or other file that the track needs, in characters. Windows allows 260. */
   path: 512,
   /** Address of such a file, in characters. */
   url: 1024,
@@ -35,11 +35,11 @@ export const LIMITS = {
   externalFiles: 256,
   externalFolders: 256,
   externalDepth: 8,
-  /** Nodes inside nodes; real files stop at 4. */
+  /** Nested nodes; real files have at most 4 levels. */
   nodeDepth: 16,
   ids: 65_535,
   blocks: 100_000,
-  /** Puzzle pieces on offer, checkpoints of a track, checkpoint times of a run. */
+  /** Puzzle pieces, checkpoints of a track, checkpoint times of a run. */
   listItems: 65_535,
   deps: 256,
   ghosts: 64,

@@ -1,19 +1,19 @@
 import { ByteWriter } from './byte-writer.ts';
 
-/** Matches reach back this far: the longest distance of the instruction used here. */
+/** The longest distance of a match, limited by the instruction used here. */
 const REACH = 16_384;
 const SHORTEST = 4;
 
 /**
- * Packs bytes as a valid LZO1X stream, simply: greedy matches of four bytes and more through one instruction, found by a
- * hash of their first four. Decompresses to the same bytes everywhere; the game's own packer makes it somewhat smaller.
+ * Packs bytes as a valid LZO1X stream in a simple way: greedy matches of four bytes and more with a single instruction, found
+ * with a hash of their first four bytes. The game's own packer produces slightly smaller output.
  */
 export function lzo1xCompress(input: Uint8Array): Uint8Array {
   const out = new ByteWriter();
   const seen = new Map<number, number>();
   let literalsFrom = 0;
   let at = 0;
-  /** A match not yet written: its low bits tell how many literals follow it, known only at the next match. */
+  /** A match not yet written: its low bits contain the number of following literals, known only at the next match. */
   let pending: { distance: number; length: number } | null = null;
 
   /** Writes the pending match, if any, and the literals between it and `end`. */
@@ -52,7 +52,7 @@ function wordAt(bytes: Uint8Array, at: number): number {
   return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
 }
 
-/** Instruction 32..63: length from 2 on, distance up to 16384, 0..3 literals behind it. */
+/** Instruction 32..63: length from 2, distance up to 16384, followed by 0..3 literals. */
 function writeMatch(out: ByteWriter, distance: number, length: number, tail: number): void {
   const rest = length - 2;
   if (rest <= 31) {
@@ -64,7 +64,7 @@ function writeMatch(out: ByteWriter, distance: number, length: number, tail: num
   out.u16(((distance - 1) << 2) | tail);
 }
 
-/** At the start 1..238 literals have a code of their own; elsewhere this is never asked for fewer than 4. */
+/** At the start 1..238 literals have their own code; elsewhere this is never called for fewer than 4. */
 function writeLiteralCount(out: ByteWriter, count: number, isFirst: boolean): void {
   if (isFirst && count <= 238) {
     out.u8(17 + count);
@@ -76,7 +76,7 @@ function writeLiteralCount(out: ByteWriter, count: number, isFirst: boolean): vo
   }
 }
 
-/** A length above its bits: 255 for each zero byte, then the rest, which is 1..255. */
+/** A length that exceeds its bits: 255 for each zero byte, then the rest, which is 1..255. */
 function writeLong(out: ByteWriter, length: number): void {
   let rest = length;
   for (; rest > 255; rest -= 255) out.u8(0);

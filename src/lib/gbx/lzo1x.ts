@@ -1,6 +1,6 @@
 import { Fault } from './refusal.ts';
 
-/** Longest run copied byte by byte; a longer one is worth the cost of a call into the engine. */
+/** Longest run copied byte by byte; for longer ones a call into the engine is faster. */
 const SHORT = 24;
 
 /**
@@ -13,21 +13,21 @@ export function lzo1xDecompress(input: Uint8Array, size: number): Uint8Array {
   const inputEnd = input.length;
   let at = 0;
   let out = 0;
-  // Literals copied by the instruction before: it changes what the codes 0..15 mean. 4 stands for "4 or more".
+  // Number of literals copied by the previous instruction: it changes the meaning of codes 0..15. 4 means "4 or more".
   let state = 0;
 
   const next = (): number => {
     if (at >= inputEnd) throw damaged();
     return input[at++] as number; // in range: just compared with the end
   };
-  /** A length too long for its bits: each zero byte adds 255, the first other byte ends it. */
+  /** A length that exceeds its bits: each zero byte adds 255, the first other byte ends it. */
   const longLength = (base: number): number => {
     let length = base;
     for (;;) {
       const byte = next();
       if (byte !== 0) return length + byte;
       length += 255;
-      // Longer than the whole output can never be right; stops a long row of zeros early.
+      // Longer than the whole output cannot be right; stops a long row of zeros early.
       if (length > size) throw damaged();
     }
   };
@@ -42,7 +42,7 @@ export function lzo1xDecompress(input: Uint8Array, size: number): Uint8Array {
     if (distance > out || length > size - out) throw damaged();
     const from = out - distance;
     if (length > SHORT && distance >= length) output.copyWithin(out, from, from + length);
-    // Byte by byte on purpose: a match may overlap what it writes, and then repeats itself.
+    // Byte by byte on purpose: a match may overlap its own output and then repeats itself.
     else for (let i = 0; i < length; i++) output[out + i] = output[from + i] as number; // in range: checked above
     out += length;
   };

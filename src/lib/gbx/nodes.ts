@@ -4,28 +4,28 @@ import type { Reader } from './reader.ts';
 import { overLimit } from './refusal.ts';
 
 const END_OF_NODE = 0xfaca_de01;
-/** The letters of "SKIP" as the game writes them: this chunk carries its length and may be stepped over. */
+/** The letters of "SKIP" as the game writes them: the chunk has a length and may be skipped. */
 const SKIP_MARK = 0x534b_4950;
 const NO_NODE = 0xffff_ffff;
 
-/** What a chunk reader answers when what follows cannot be read any more (MediaTracker). */
+/** Returned by a chunk reader if the rest cannot be read (MediaTracker). */
 export const STOP = Symbol('stop');
 
-/** Reads one chunk's fields into the facts of its node; answers STOP or anything else. */
+/** Reads one chunk into the facts of its node; returns STOP or anything else. */
 export type ChunkReader<T> = (r: Reader, into: T, nodes: Nodes) => unknown;
 
-/** The chunks of a class that are read, by modern id. Skippable ones not listed are stepped over. */
+/** The chunks of a class that are read, by new id. Other skippable chunks are skipped. */
 export type ChunkTable<T> = ReadonlyMap<number, ChunkReader<T>>;
 
 /**
- * Throws a Fault if a chunk that occurs once was read before: with two of them, a file could show this reader one value
- * and the game another.
+ * Throws a Fault if a chunk that may occur once was already read: with two of them, a file could show one value to this
+ * reader and another to the game.
  */
 export function assertFirst(r: Reader, value: unknown): void {
   if (value !== undefined) throw r.fault();
 }
 
-/** The table of a class from its chunks' own numbers (the low 12 bits). */
+/** The table of a class by chunk number (the low 12 bits). */
 export function chunkTable<T>(
   classId: number,
   readers: Record<number, ChunkReader<T>>,
@@ -33,7 +33,7 @@ export function chunkTable<T>(
   return new Map(Object.entries(readers).map(([chunk, read]) => [classId + Number(chunk), read]));
 }
 
-/** The nodes of one body. A reference met twice holds its data at the first place only. */
+/** The nodes of one body. A repeated reference has its data at the first place only. */
 export class Nodes {
   readonly #total: number;
   readonly #known: Set<number>;
@@ -45,8 +45,8 @@ export class Nodes {
   }
 
   /**
-   * Reads a node reference and, if this is where its data is, the node into `into`.
-   * Answers false for no node, an outside file, or a node read before. Throws a Fault on any other class.
+   * Reads a node reference and, if its data follows, the node into `into`. Returns false for no node, an external file or a
+   * node read before. Throws a Fault for any other class.
    */
   read<T>(r: Reader, classId: number, chunks: ChunkTable<T>, into: T): boolean {
     if (!this.#isNew(r)) return false;
@@ -57,7 +57,7 @@ export class Nodes {
     return true;
   }
 
-  /** Steps over a reference that is empty; answers STOP if data follows that nobody here can read. */
+  /** Skips a reference that is empty; returns STOP if unreadable data follows. */
   readEmpty(r: Reader): typeof STOP | undefined {
     return this.#isNew(r) ? STOP : undefined;
   }
@@ -72,7 +72,7 @@ export class Nodes {
   }
 }
 
-/** Reads chunks up to the end of a node. Answers STOP where a chunk is met that cannot be read or stepped over. */
+/** Reads chunks up to the end of a node. Returns STOP at a chunk that can neither be read nor skipped. */
 export function readChunks<T>(
   r: Reader,
   chunks: ChunkTable<T>,
@@ -93,10 +93,10 @@ export function readChunks<T>(
   }
 }
 
-/** A file the track or ghost refers to: `file` is a Windows path of the game, `url` where it may be had. */
+/** A file referenced by the track or ghost: `file` is a Windows path in the game, `url` its download address. */
 export type PackDesc = { readonly file: string; readonly url: string };
 
-/** A pack description: u8 version, from 3 on a 32-byte checksum, path, and a url where there is a path. */
+/** A pack description: u8 version, from 3 a 32-byte checksum, path, and a url if there is a path. */
 export function readPackDesc(r: Reader): PackDesc | null {
   const version = r.u8();
   if (version >= 3) r.skip(32);
@@ -105,12 +105,12 @@ export function readPackDesc(r: Reader): PackDesc | null {
   return file === '' ? null : { file, url };
 }
 
-/** Moves to the next place where the bytes of a chunk id stand; false, at the end, if there is none. */
+/** Moves to the next occurrence of the bytes of a chunk id; false, and at the end, if there is none. */
 function seek(r: Reader, id: number): boolean {
   const { bytes } = r;
   const first = id & 0xff;
   for (let at = r.pos; at + 4 <= r.end; at++) {
-    // The first byte alone decides nearly always, and a plain loop costs a nanosecond a byte whatever the bytes are.
+    // The first byte nearly always decides, and a plain loop takes a nanosecond per byte regardless of the data.
     if (bytes[at] !== first) continue;
     r.pos = at;
     if (r.peekU32() === id) return true;
@@ -120,8 +120,8 @@ function seek(r: Reader, id: number): boolean {
 }
 
 /**
- * After a STOP: finds a later skippable chunk by its bytes (`id`, SKIP mark, length) and answers a reader of its content,
- * or null. `id` is as written in this file, so with the old class number in an old file.
+ * After a STOP: finds a later skippable chunk by its bytes (`id`, SKIP mark, length) and returns a reader of its content, or
+ * null. `id` is as written in this file, so with the old class number in an old file.
  */
 export function findSkippable(r: Reader, id: number): Reader | null {
   while (seek(r, id)) {
@@ -136,8 +136,8 @@ export function findSkippable(r: Reader, id: number): Reader | null {
 }
 
 /**
- * After a STOP: finds a chunk that is one pack description, known by the chunk `following` right behind it, or null.
- * Lengths are only compared until both ids fit, so that a forged file cannot make it decode text again and again.
+ * After a STOP: finds a chunk that is one pack description, recognised by the `following` chunk right after it, or null.
+ * Only lengths are compared until both ids match, so that a forged file cannot make it decode text repeatedly.
  */
 export function findPackDescBefore(r: Reader, id: number, following: number): PackDesc | null {
   while (seek(r, id)) {
@@ -145,7 +145,7 @@ export function findPackDescBefore(r: Reader, id: number, following: number): Pa
     const version = r.bytes[r.pos];
     const fileBytes = r.peekU32(1);
     if (fileBytes === null) return null;
-    if (version !== 1 && version !== 2) continue; // the ones old games write
+    if (version !== 1 && version !== 2) continue; // the versions that old games write
     const urlBytes = fileBytes === 0 ? 0 : r.peekU32(5 + fileBytes);
     if (urlBytes === null) continue;
     const length = fileBytes === 0 ? 5 : 9 + fileBytes + urlBytes;

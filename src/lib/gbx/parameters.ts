@@ -3,8 +3,8 @@ import { LIMITS } from './limits.ts';
 import { assertFirst, chunkTable } from './nodes.ts';
 
 /**
- * Medals, author's result and time limit as the body keeps them: null for none, undefined where no chunk says.
- * Meaning by mode as in Challenge.
+ * Medals, author's result and time limit in the body: null for none, undefined if no chunk contains them.
+ * Their meaning depends on the mode, as in Challenge.
  */
 export type Parameters = {
   bronze?: number | null;
@@ -15,7 +15,7 @@ export type Parameters = {
   timeLimitMs?: number | null;
 };
 
-/** The puzzle blocks on offer; nothing is kept of them. */
+/** The puzzle pieces of the track; skipped. */
 export const COLLECTOR_CHUNKS = chunkTable<object>(COLLECTOR_LIST, {
   0x000: (r) => {
     // 16 bytes: three ids and a count.
@@ -27,7 +27,7 @@ export const COLLECTOR_CHUNKS = chunkTable<object>(COLLECTOR_LIST, {
   },
 });
 
-/** Sizes of the unnamed fields are from gbx-net. */
+/** The sizes of the unnamed fields are from gbx-net. */
 export const PARAMETER_CHUNKS = chunkTable<Parameters>(PARAMETERS, {
   0x000: (r) => r.skip(32),
   0x001: (r) => [r.string(), r.string(), r.string(), r.string()], // tips

@@ -21,7 +21,7 @@ test('a byte order mark is dropped', () => {
   expect(reader((w) => w.string('\ufeffName')).string()).toBe('Name');
 });
 
-test('bytes that are no UTF-8 are read as Windows-1252', () => {
+test('bytes that are not UTF-8 are read as Windows-1252', () => {
   const r = reader((w) => {
     w.u32(4);
     w.raw(Uint8Array.of(0x63, 0x61, 0x66, 0xe9));

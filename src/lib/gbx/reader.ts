@@ -2,20 +2,20 @@ import { collectionName } from './environment.ts';
 import { LIMITS } from './limits.ts';
 import { Fault, overLimit, type RefusalCode, tooLarge } from './refusal.ts';
 
-/** The ids met so far; a later id may point back at one of them. A header chunk has its own, a body has one for all. */
+/** The ids read so far; a later id may refer to one of them. Each header chunk has its own, a body has one. */
 type IdContext = { started: boolean; readonly names: string[] };
 
 const NO_ID = 0xffff_ffff;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-// Games before TMU wrote names in the player's own Windows code page; western Europe is the likeliest by far.
+// Games before TMU wrote names in the code page of the player's Windows; western Europe is by far the most likely.
 const windows1252 = new TextDecoder('windows-1252');
 
-/** A uid, a collection and an author, which the game keeps together for maps, blocks and cars. */
+/** A uid, a collection and an author, which the game stores together for maps, blocks and cars. */
 export type Ident = { readonly uid: string; readonly collection: string; readonly author: string };
 
 /**
- * A cursor over part of a file, little-endian. Every read first compares with the bytes left, so nothing is read past
- * the end and no length from the file is trusted. A bad read throws a Fault with the code of the place being read.
+ * A little-endian cursor over part of a file. Every read first checks the bytes left, so nothing is read past the end and no
+ * length from the file is trusted. A bad read throws a Fault with the code of the current part.
  */
 export class Reader {
   readonly bytes: Uint8Array;
@@ -38,12 +38,12 @@ export class Reader {
     return this.end - this.pos;
   }
 
-  /** A fault at this place, for a caller that finds what it read to make no sense. */
+  /** A fault in this part, for a caller that finds invalid data. */
   fault(message?: string): Fault {
     return new Fault(this.place, message);
   }
 
-  /** Steps over `length` bytes and returns where they began. */
+  /** Skips `length` bytes and returns where they began. */
   skip(length: number): number {
     if (length > this.left) throw this.fault();
     const at = this.pos;
@@ -64,18 +64,18 @@ export class Reader {
     return this.#view.getInt32(this.skip(4), true);
   }
 
-  /** The next u32 without stepping over it, or null within the last three bytes. */
+  /** The next u32 without consuming it, or null within the last three bytes. */
   peekU32(ahead = 0): number | null {
     return this.left < ahead + 4 ? null : this.#view.getUint32(this.pos + ahead, true);
   }
 
-  /** A time, score or count whose missing value is -1. */
+  /** A time, score or count, where -1 means none. */
   u32OrNull(): number | null {
     const value = this.u32();
     return value === 0xffff_ffff ? null : value;
   }
 
-  /** A view of the next `length` bytes; it shares the file's memory. A plain one, even if the file came as a Buffer. */
+  /** A view of the next `length` bytes, sharing the file's memory. Always a Uint8Array, even if the file is a Buffer. */
   take(length: number): Uint8Array {
     const at = this.skip(length);
     return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + at, length);
@@ -87,7 +87,7 @@ export class Reader {
     return new Reader(this.bytes, this.place, at, at + length, this.#ids);
   }
 
-  /** A u32 count of things of at least `bytesEach` bytes. */
+  /** A u32 count of items of at least `bytesEach` bytes. */
   count(bytesEach: number, what: string, most: number): number {
     const count = this.u32();
     if (count * bytesEach > this.left) throw this.fault();
@@ -95,7 +95,7 @@ export class Reader {
     return count;
   }
 
-  /** u32 byte length and UTF-8 text without terminator; a leading byte order mark is dropped. */
+  /** A u32 byte length and UTF-8 text without terminator; a leading byte order mark is removed. */
   string(most: number = LIMITS.stringBytes): string {
     const length = this.u32();
     if (length > this.left) throw this.fault();
@@ -133,7 +133,7 @@ export class Reader {
   }
 }
 
-/** Text as UTF-8, or as Windows-1252 where the bytes are no UTF-8. */
+/** Text as UTF-8, or as Windows-1252 if the bytes are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

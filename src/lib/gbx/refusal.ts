@@ -1,7 +1,7 @@
-/** Why a file is not accepted. The code is for programs, the message is shown to the person who uploads. */
+/** Why a file is not accepted. The code is for programs, the message for the uploader. */
 export type Refusal = { readonly code: RefusalCode; readonly message: string };
 
-/** One plain sentence per reason; a code may carry a closer one of its own. */
+/** One sentence per reason; a refusal may have a more specific one. */
 const SENTENCES = {
   'not-gbx': 'This is not a Trackmania file: it does not begin with the letters GBX.',
   'too-short': 'This file is too short to be a Trackmania file.',
@@ -30,14 +30,14 @@ const SENTENCES = {
 
 export type RefusalCode = keyof typeof SENTENCES;
 
-/** The refusal for a reason, with its own sentence unless a closer one is given. */
+/** The refusal for a code, with its usual sentence unless a more specific one is given. */
 export function refusal(code: RefusalCode, message: string = SENTENCES[code]): Refusal {
   return { code, message };
 }
 
 /**
- * Thrown inside this folder when a file cannot be read on; `refusable` is the only place that catches it.
- * A parser forty calls deep has no better way up, and nobody outside ever sees it.
+ * Thrown inside this folder if a file cannot be read; caught only by `refusable`. A deeply nested parser has no better way
+ * out, and no caller outside ever sees it.
  */
 export class Fault extends Error {
   readonly refusal: Refusal;
@@ -47,19 +47,19 @@ export class Fault extends Error {
   }
 }
 
-/** The fault for a count or size above what the site takes, e.g. `overLimit('blocks', 100000)`. */
+/** The fault for a count or size above the limit, e.g. `overLimit('blocks', 100000)`. */
 export function overLimit(what: string, most: number): Fault {
   return new Fault('over-limit', `This file has more ${what} than this site accepts (at most ${most}).`);
 }
 
-/** The fault for something of too many bytes, e.g. `tooLarge('This file', 1048576)`. */
+/** The fault for too many bytes, e.g. `tooLarge('This file', 1048576)`. */
 export function tooLarge(what: string, mostBytes: number): Fault {
   const kib = mostBytes / 1024;
   const most = kib < 1 ? `${mostBytes} bytes` : kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
   return new Fault('over-limit', `${what} is too large for this site (at most ${most}).`);
 }
 
-/** Runs a reader; a Fault becomes a refusal. Anything else is a bug of ours and is thrown on. */
+/** Runs a reader and turns a Fault into a refusal. Any other error is a bug and is rethrown. */
 export function refusable<T>(read: () => T): { ok: true; value: T } | { ok: false; refusal: Refusal } {
   try {
     return { ok: true, value: read() };

@@ -11,9 +11,9 @@ import { chunkTable, findSkippable, Nodes, readChunks, STOP } from './nodes.ts';
 import { Reader } from './reader.ts';
 import { Fault, tooLarge } from './refusal.ts';
 
-/** The track a replay carries. */
+/** The track embedded in a replay. */
 export type EmbeddedMap = {
-  /** Most games before TMU cut its header off, and then only the body tells. */
+  /** Most games before TMU remove its header, so only the body is available. */
   readonly headerless: boolean;
   readonly uid: string;
   readonly environment: Environment | null;
@@ -27,13 +27,13 @@ export type EmbeddedMap = {
 export type ReplayBody = {
   map: EmbeddedMap | null;
   ghosts: readonly Ghost[];
-  /** Inputs kept beside the ghosts, as games before TMU do. */
+  /** Inputs stored outside the ghosts, as in games before TMU. */
   inputs: Inputs | null;
-  /** The program that recorded it, as games before TMU note it. */
+  /** The program that recorded the replay, as noted by games before TMU. */
   exe: string | null;
 };
 
-/** Reads the track inside a replay. It is judged by the limits of a track. Throws a Fault. */
+/** Reads the embedded track, with the limits of a track. Throws a Fault. */
 function readMap(bytes: Uint8Array): EmbeddedMap {
   if (bytes.length > LIMITS.challengeFileBytes)
     throw tooLarge('The track in this file', LIMITS.challengeFileBytes);
@@ -76,7 +76,7 @@ const readExe = (r: Reader, into: ReplayBody): void => {
 
 const CHUNKS = chunkTable<ReplayBody>(REPLAY, {
   0x002: (r, into) => {
-    if (into.map !== null) throw r.fault(); // a second track would be unpacked for nothing
+    if (into.map !== null) throw r.fault(); // a second track would be unpacked in vain
     into.map = readMap(r.take(r.u32()));
   },
   0x003: (r, into) => {
@@ -105,7 +105,7 @@ const CHUNKS = chunkTable<ReplayBody>(REPLAY, {
   0x015: (r, _into, nodes) => nodes.readEmpty(r), // MediaTracker clip
 });
 
-/** Walks the body of a replay up to its end or to MediaTracker data. Throws a Fault if it cannot be read so far. */
+/** Reads the body of a replay up to its end or to MediaTracker data. Throws a Fault if it cannot be read that far. */
 export function readReplayBody(container: Container, bytes: Uint8Array): ReplayBody {
   const r = new Reader(bytes, 'damaged-body');
   const body: ReplayBody = { map: null, ghosts: [], inputs: null, exe: null };

@@ -7,7 +7,7 @@ import { Fault } from './refusal.ts';
 import { limited } from './text-limits.ts';
 import { numberOf, readTags, statedNumber } from './xml.ts';
 
-/** Header chunk 000: whose run it is, and where it was driven. */
+/** Header chunk 000: the driver and the track. */
 type Basic = {
   version: number;
   map: Ident | null;
@@ -20,17 +20,17 @@ type Basic = {
 type Community = {
   exeVersion: string | null;
   uid: string | null;
-  /** Undefined where the XML does not give it. */
+  /** Undefined if the XML does not contain it. */
   statedTimeMs: ReturnType<typeof statedNumber>;
   respawns: number | null;
   stuntScore: number | null;
   validable: boolean | null;
 };
 
-/** The header of a replay; TM 1.0 wrote none. */
+/** The header of a replay; TM 1.0 has none. */
 export type ReplayChunks = { basic: Basic | null; community: Community | null };
 
-/** Reads the header chunks of a replay. Throws a Fault: 'newer-game', or 'damaged-header' for what does not add up. */
+/** Reads the header chunks of a replay. Throws a Fault: 'newer-game', or 'damaged-header' for inconsistent data. */
 export function readReplayChunks(preamble: Preamble): ReplayChunks {
   const ids = new Set(preamble.headerChunks.map(({ id }) => id));
   if (ids.size < preamble.headerChunks.length) throw new Fault('damaged-header');
@@ -41,12 +41,12 @@ export function readReplayChunks(preamble: Preamble): ReplayChunks {
   return { basic: readExactly(find(0x000), readBasic), community };
 }
 
-/** Versions from here on are ManiaPlanet's. */
+/** Versions from this one on are ManiaPlanet's. */
 const NEWER_VERSION = 8;
-/** Seen for "none": 9999 and 0xFFFFFFFF. */
+/** Values found for "none": 9999 and 0xFFFFFFFF. */
 const NO_VERSION = 9999;
 
-/** Versions below 4 hold nothing but the number. */
+/** Versions below 4 contain only the number. */
 function readBasic(r: Reader): Basic {
   const version = r.u32();
   if (version < 4 || r.left === 0) return { version, map: null, bestTimeMs: null, nickname: '', login: '' };

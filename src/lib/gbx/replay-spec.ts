@@ -10,13 +10,13 @@ export type GhostSpec = {
   readonly stuntScore?: number;
   readonly nickname?: string;
   readonly login?: string;
-  /** Number of recorded inputs to make up; 0 for none. */
+  /** Number of recorded inputs to generate; 0 for none. */
   readonly inputCount?: number;
 };
 
 /**
- * A replay to write, in the terms and units of Replay. What the format of its game has no place for is left out:
- * before TMO there is no header, before TMU no login, and inputs stand beside the ghosts.
+ * A replay to write, in the terms and units of Replay. Fields that the format of its game does not have are omitted: before
+ * TMO there is no header, before TMU no login, and inputs are stored outside the ghosts.
  */
 export type ReplaySpec = {
   readonly game: Game;
@@ -24,7 +24,7 @@ export type ReplaySpec = {
   /** Uid of the track. */
   readonly uid: string;
   readonly mapAuthor: string;
-  /** The track's file; its header is cut off where the game does so. Without it there is no track inside. */
+  /** The track's file; its header is removed if the game does so. Without it there is no embedded track. */
   readonly map?: Uint8Array | null;
   readonly bestTimeMs: number | null;
   readonly respawns?: number;
@@ -36,7 +36,7 @@ export type ReplaySpec = {
   readonly exeVersion?: string;
   /** Default: one ghost of the time, nickname and login above. */
   readonly ghosts?: readonly GhostSpec[];
-  /** Shifts the clock of the inputs as TMInterface does. TMF only. */
+  /** Shifts the clock of the inputs, as TMInterface does. TMF only. */
   readonly shiftedClock?: boolean;
 };
 
@@ -54,7 +54,7 @@ const EXES: Record<Game, readonly [exe: string, version: string]> = {
   TMF: ['TmForever.2.11.26', '2.11.26'],
 };
 
-/** Fills in what a spec leaves open. */
+/** Fills in defaults. */
 export function withReplayDefaults(spec: ReplaySpec): FullReplaySpec {
   const [exe, exeVersion] = EXES[spec.game];
   const full = {

@@ -158,7 +158,7 @@ function writeGhost(w: ByteWriter, spec: FullReplaySpec, ghost: Required<GhostSp
   w.u32(END_OF_NODE);
 }
 
-/** Inputs as TMO and later keep them: the start of the race, then the same key down and up. */
+/** Inputs as stored by TMO and later: the start of the race, then the same key down and up. */
 function writeInputs(w: ByteWriter, spec: FullReplaySpec, ghost: Required<GhostSpec>): void {
   if (ghost.inputCount === 0) {
     w.u32(0);
@@ -192,7 +192,7 @@ function writeOldInputs(w: ByteWriter, ghost: Required<GhostSpec> | undefined): 
   w.u32(0);
 }
 
-/** The same file with no header chunks, as TMO, TMS and TMN ESWC put it into a replay. */
+/** The same file without header chunks, as TMO, TMS and TMN ESWC embed it in a replay. */
 function withoutHeader(file: Uint8Array): Uint8Array {
   const container = readContainer(file, readPreamble(file));
   return writeContainer(

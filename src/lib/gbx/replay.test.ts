@@ -40,7 +40,7 @@ describe('upload rules', () => {
   });
 });
 
-describe('what is no replay of the old games is refused', () => {
+describe('other files are refused', () => {
   const file = writeReplay(spec);
   const track = writeChallenge({
     game: 'TMF',
@@ -62,7 +62,7 @@ describe('what is no replay of the old games is refused', () => {
     expect(codeOf(bytes)).toBe(code);
   });
 
-  test('a replay of version 8 is of a newer game', () => {
+  test('a replay of version 8 is from a newer game', () => {
     const bytes = file.slice();
     // The version is the first number after the table of two header chunks.
     bytes[17 + 4 + 16] = 8;

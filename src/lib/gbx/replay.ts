@@ -10,7 +10,7 @@ import { Fault, type Refusal, refusable, refusal, tooLarge } from './refusal.ts'
 import { type EmbeddedMap, type ReplayBody, readReplayBody } from './replay-body.ts';
 import { type ReplayChunks, readReplayChunks } from './replay-header.ts';
 
-/** A run as read from its file. Facts of header and XML, or of the best ghost where a game keeps no such header. */
+/** A run read from its file. Facts of header and XML, or of the best ghost if a game has no such header. */
 export type Replay = {
   readonly kind: 'Replay';
   readonly game: Game;
@@ -24,21 +24,21 @@ export type Replay = {
   readonly uid: string | null;
   readonly environment: Environment;
   readonly mapAuthor: string;
-  /** Name of the track with its $ codes, from the track inside. */
+  /** Name of the track with its $ codes, from the embedded track. */
   readonly mapName: string | null;
   /** Null if the finish was not reached. */
   readonly bestTimeMs: number | null;
   readonly respawns: number | null;
   readonly stuntScore: number | null;
-  /** Whether the game holds its inputs to be complete; null where it does not say. No proof of an honest run. */
+  /** Whether the game considers its inputs complete; null if unknown. No proof of an honest run. */
   readonly validable: boolean | null;
   readonly nickname: string;
-  /** '' before TMU. May be a name on a local network, so never proof of an account. */
+  /** '' before TMU. May be a name on a local network, so it never proves an account. */
   readonly login: string;
   readonly ghosts: readonly Ghost[];
-  /** Inputs recorded, of the first ghost or of the replay as a whole; null for none. */
+  /** Recorded inputs of the first ghost or of the whole replay; null for none. */
   readonly inputCount: number | null;
-  /** The clock of the inputs is shifted as TMInterface does: for moderators to look at. */
+  /** The clock of the inputs is shifted as by TMInterface: a hint for moderators. */
   readonly shiftedClock: boolean;
   readonly map: EmbeddedMap | null;
   readonly fileBytes: number;
@@ -47,7 +47,7 @@ export type Replay = {
 
 type ReplayRead = { ok: true; replay: Replay } | { ok: false; refusal: Refusal };
 
-/** Reads a replay of TM 1.0 to TMF. A file that cannot be read, or is of a newer game, is answered with a refusal. */
+/** Reads a replay of TM 1.0 to TMF. Returns a refusal if the file cannot be read or is from a newer game. */
 export function readReplay(bytes: Uint8Array): ReplayRead {
   const read = refusable(() => {
     const preamble = readPreamble(bytes);
@@ -61,7 +61,7 @@ export function readReplay(bytes: Uint8Array): ReplayRead {
   return read.ok ? { ok: true, replay: read.value } : read;
 }
 
-/** Why a replay that can be read may still not be uploaded for a track, or null. */
+/** Why a readable replay may still not be uploaded for a track, or null. */
 export function replayRefusal(replay: Replay, challengeUid: string): Refusal | null {
   if (replay.bestTimeMs === null) return refusal('not-finished');
   if (replay.uid !== challengeUid) return refusal('other-track');
@@ -77,7 +77,7 @@ function wrongClass(preamble: Preamble): Fault {
   );
 }
 
-/** How far TMInterface shifts the clock of the inputs, in ms (ForeverValidator). */
+/** By how much TMInterface shifts the clock of the inputs, in ms (ForeverValidator). */
 const TMINTERFACE_SHIFT_MS = 0xffff;
 
 function assemble(chunks: ReplayChunks, body: ReplayBody, fileBytes: number, bodyBytes: number): Replay {
@@ -106,7 +106,7 @@ function assemble(chunks: ReplayChunks, body: ReplayBody, fileBytes: number, bod
     environment,
     mapAuthor: basic?.map?.author ?? map?.authorLogin ?? '',
     mapName: map?.name ?? null,
-    // TM 1.0 notes no time anywhere but as the length of its inputs.
+    // TM 1.0 stores no time except the length of its inputs.
     bestTimeMs: basic?.map ? basic.bestTimeMs : (ghost?.timeMs ?? body.inputs?.eventsMs ?? null),
     respawns: community?.respawns ?? ghost?.respawns ?? null,
     stuntScore: community?.stuntScore ?? ghost?.stuntScore ?? null,

@@ -9,7 +9,7 @@ import { SAMPLE_FILES } from './gbx-bench.ts';
 import type { RefusalCode } from './refusal.ts';
 import { type Replay, readReplay } from './replay.ts';
 
-// Real files beside the project (../shared/gbx), with a table of what an independent reader found in each.
+// Real files next to the project (../shared/gbx), with a table of what an independent reader found in each.
 const present = existsSync(join(SAMPLE_FILES, 'INDEX.tsv'));
 const note = present ? '' : ' (skipped: no sample files)';
 
@@ -17,7 +17,7 @@ type Row = Record<string, string>;
 
 const rows = present ? readTable() : [];
 const rowsIn = (folder: string): Row[] => rows.filter(({ file }) => file?.startsWith(`${folder}/`));
-/** At least one case, so that an absent folder shows as skipped and not as nothing. */
+/** At least one case, so that a missing folder is reported as skipped. */
 const orNone = (some: Row[]): Row[] => (some.length > 0 ? some : [{ file: 'none' }]);
 
 function readTable(): Row[] {
@@ -31,7 +31,7 @@ function readTable(): Row[] {
 
 const bytesOf = ({ file = '' }: Row): Uint8Array => readFileSync(join(SAMPLE_FILES, file));
 
-/** The words of the table for games and environments. */
+/** The table's names of games and environments. */
 const GAME_WORDS: Record<string, string> = {
   'TM 1.0': 'TM 1.0 (2003)',
   'TM Power Up': 'TM Power Up (2004)',
@@ -47,7 +47,7 @@ const flags = (found: Record<string, boolean>): string[] =>
   Object.entries(found).flatMap(([flag, is]) => (is ? [flag] : []));
 const nonAscii = (text: string): boolean => [...text].some((letter) => letter > '~');
 
-/** What both kinds of file tell, in the words of the table. */
+/** What both kinds of file contain, in the terms of the table. */
 function common(row: Row, facts: Challenge | Replay): Row {
   const bytes = bytesOf(row);
   return {
@@ -67,19 +67,19 @@ function trackRow(row: Row, track: Challenge): Row {
   const { deps } = track;
   return {
     ...common(row, track),
-    // The table knows headers; the oldest games keep the mood in the body and no mode at all.
+    // The table contains headers; the oldest games have the mood in the body and no mode at all.
     mood: isOldest ? '' : cell(track.decoration),
     name: track.name,
     author: track.authorLogin,
     mode: isOldest ? '' : track.mode,
     author_or_race_time_ms: cell(track.authorTimeMs),
-    // -1 where the header has a score and it is not set.
+    // -1 if the header has a score that is not set.
     author_score: track.authorScore === null && row.author_score === '-1' ? '-1' : cell(track.authorScore),
     bronze: cell(track.bronze),
     silver: cell(track.silver),
     gold: cell(track.gold),
     cost: cell(track.cost),
-    // Of these the table knows nothing in TM 1.0.
+    // The table does not contain these for TM 1.0.
     laps: isOldest ? '' : cell(track.laps),
     blocks: track.game === 'TM 1.0' ? '' : cell(track.blockCount),
     thumbnail_bytes: cell(track.thumbnail?.length ?? 0),
@@ -103,7 +103,7 @@ function replayRow(row: Row, replay: Replay): Row {
   return {
     ...common(row, replay),
     name: cell(replay.mapName),
-    // The table knows headers, and the oldest games have none; we take it from the track inside.
+    // The table contains headers, and the oldest games have none; we use the embedded track.
     author: isOldest ? '' : replay.mapAuthor,
     author_or_race_time_ms: cell(replay.bestTimeMs),
     nick: replay.nickname,
@@ -114,7 +114,7 @@ function replayRow(row: Row, replay: Replay): Row {
     ghosts: cell(replay.ghosts.length),
     cps: cell(replay.ghosts[0]?.checkpoints.length || null),
     inputs: cell(inputs),
-    // The table keeps the first 60 letters.
+    // The table contains the first 60 characters.
     exe: cell(replay.exe).slice(0, 60),
     flags: flags({
       'formatted-nick': replay.nickname.includes('$'),
@@ -126,7 +126,7 @@ function replayRow(row: Row, replay: Replay): Row {
   };
 }
 
-/** The row of the table with only the columns we can fill; the others must be empty in it. */
+/** Compares the columns that we can fill; the others must be empty in the table. */
 function expectRow(found: Row, row: Row): void {
   const { file, source, ...columns } = row;
   const filled = Object.fromEntries(Object.entries(columns).filter(([key, value]) => key in found || value));
@@ -141,7 +141,7 @@ describe(`real tracks are read right in every column${note}`, () => {
   });
 });
 
-describe(`no rule refuses a real track but those without a uid or not validated${note}`, () => {
+describe(`only real tracks without a uid or not validated are refused${note}`, () => {
   test.skipIf(!present).each(orNone(rowsIn('tracks')))('$file', (row) => {
     const read = readChallenge(bytesOf(row));
     if (!read.ok) throw new Error(read.refusal.message);
@@ -150,13 +150,13 @@ describe(`no rule refuses a real track but those without a uid or not validated$
   });
 });
 
-describe(`real tracks inside replays agree with themselves${note}`, () => {
+describe(`tracks embedded in real replays agree with themselves${note}`, () => {
   const inReplays = join(SAMPLE_FILES, 'maps-of-replays');
   const files = existsSync(inReplays) ? readdirSync(inReplays) : ['none'];
   test.skipIf(!present).each(files)('%s', (file) => {
     const bytes = readFileSync(join(inReplays, file));
     const read = readChallenge(bytes);
-    // Some games cut the header off, and then there is nothing to compare.
+    // Some games remove the header, so there is nothing to compare.
     const isHeaderless = readPreamble(bytes).headerChunks.length === 0;
     expect(read.ok ? challengeRefusal(read.challenge) : read.refusal.code).toBe(
       isHeaderless ? 'damaged-header' : null,
@@ -186,7 +186,7 @@ describe(`real files of newer games and other classes are refused${note}`, () =>
   });
 });
 
-/** Why each hostile file is refused by the reader of its own kind. Every one of their flips can be noticed. */
+/** Why each hostile file is refused by the reader of its kind. Every bit flip in them can be detected. */
 const HOSTILE: readonly (readonly [file: RegExp, code: RefusalCode])[] = [
   [/01-empty|02-magic-only|04-trunc20/, 'too-short'],
   [/04-trunc/, 'truncated'],
@@ -204,7 +204,7 @@ const HOSTILE: readonly (readonly [file: RegExp, code: RefusalCode])[] = [
 describe(`hostile files are refused in milliseconds${note}`, () => {
   test.skipIf(!present).each(orNone(rowsIn('hostile')))('$file', (row) => {
     const bytes = bytesOf(row);
-    // The best of three, since other work on the machine must not fail this.
+    // The fastest of three, so that other work on the machine does not fail this.
     const millis = [1, 2, 3].map(() => {
       const from = performance.now();
       codes(bytes);

@@ -9,10 +9,10 @@ const STEPS = [
   [1, 0],
 ] as const;
 
-describe.each(ENVIRONMENTS)('a made-up track of %s', (environment) => {
+describe.each(ENVIRONMENTS)('a generated track of %s', (environment) => {
   const seeds = Array.from({ length: 30 }, (_, seed) => seed);
 
-  test('is the same for the same seed and another for another', () => {
+  test('depends on the seed only', () => {
     expect(sampleBlocks({ environment, seed: 5 })).toEqual(sampleBlocks({ environment, seed: 5 }));
     expect(sampleBlocks({ environment, seed: 5 })).not.toEqual(sampleBlocks({ environment, seed: 6 }));
   });

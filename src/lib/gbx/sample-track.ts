@@ -8,11 +8,11 @@ type RoadNames = {
   readonly checkpoint: string;
   readonly finish: string;
   readonly turbo: string;
-  /** Height at which real tracks of the environment have their road. */
+  /** The usual road height of real tracks in the environment. */
   readonly y: number;
 };
 
-/** Names of one road family per environment, each as found in real tracks. */
+/** Names of one road family per environment, as found in real tracks. */
 const NAMES: Record<Environment, RoadNames> = {
   Stadium: {
     road: 'StadiumRoadMain',
@@ -74,27 +74,27 @@ const NAMES: Record<Environment, RoadNames> = {
 
 const STRAIGHT = 3;
 const CORNER = 2;
-/** Steps of the four directions: 0 +z, 1 -x, 2 -z, 3 +x. */
+/** Offsets of the four directions: 0 +z, 1 -x, 2 -z, 3 +x. */
 const STEPS = [
   [0, 1],
   [-1, 0],
   [0, -1],
   [1, 0],
 ] as const;
-/** The loop is drawn on a coarse net; one mesh is this many blocks, so that neighbouring roads do not touch. */
+/** The loop follows a coarse grid with this cell size in blocks, so that neighbouring roads do not touch. */
 const MESH = 3;
 const NET = 9;
 
 /**
- * The blocks of a flat road that winds round and ends just short of its start: start line, a boost, checkpoints, finish.
- * The same seed always gives the same track. It fits into 32 x 32 blocks, the smallest ground plan of all games.
+ * The blocks of a winding flat road that ends just before its start: start line, a boost, checkpoints, finish. The same seed
+ * always produces the same track. It fits into 32 x 32 blocks, the smallest map of all games.
  */
 export function sampleBlocks({ environment, seed }: { environment: Environment; seed: number }): BlockSpec[] {
   const random = seededRandom(seed);
   const names = NAMES[environment];
   const cells = meshToCells(windingLoop(random, 6 + below(random, 12)));
   const checkpointEvery = 4 + below(random, 3);
-  // The loop's last two cells are left open.
+  // The last two cells of the loop stay empty.
   return cells.slice(0, -2).map((cell, i, road): BlockSpec => {
     const next = cells[i + 1] ?? cell;
     const into = directionBetween(cells[i - 1] ?? cells.at(-1) ?? cell, cell);
@@ -105,7 +105,7 @@ export function sampleBlocks({ environment, seed }: { environment: Environment; 
     if (i === road.length - 1) return special(names.finish);
     if (i === 1) return special(names.turbo);
     if (into === out) {
-      // Way-points stand only in the middle of a mesh, which is always straight.
+      // Waypoints are placed only in the middle of a grid cell, where the road is straight.
       const mesh = Math.floor(i / MESH);
       if (i % MESH === 0 && mesh % checkpointEvery === checkpointEvery - 1) return special(names.checkpoint);
       return { ...place, name: names.road, direction: out, variant: STRAIGHT };
@@ -119,7 +119,7 @@ export function sampleBlocks({ environment, seed }: { environment: Environment; 
 
 type Cell = readonly [x: number, z: number];
 
-/** A closed loop on the net that never crosses itself: a rectangle, into which detours are pushed. */
+/** A closed loop on the grid that never crosses itself: a rectangle with detours. */
 function windingLoop(random: () => number, detours: number): Cell[] {
   let loop: Cell[] = rectangle(2 + below(random, 2), 2 + below(random, 2), 4, 4);
   for (let tries = 0; detours > 0 && tries < 200; tries++) {
@@ -150,7 +150,7 @@ function rectangle(x: number, z: number, width: number, depth: number): Cell[] {
   return loop;
 }
 
-/** Every mesh edge as single cells, beginning in the middle of the first edge. */
+/** The edges of the grid as single cells, starting in the middle of the first edge. */
 function meshToCells(loop: readonly Cell[]): Cell[] {
   const cells = loop.flatMap(([x, z], i): Cell[] => {
     const [toX, toZ] = loop[(i + 1) % loop.length] ?? [x, z];

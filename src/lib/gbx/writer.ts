@@ -6,7 +6,7 @@ import { writeContainer } from './container-writer.ts';
 import { type ReplaySpec, withReplayDefaults } from './replay-spec.ts';
 import { replayBody, replayHeaderParts } from './replay-writer.ts';
 
-/** The file of a track as its game would save it, for fixtures and demo tracks. Reading it returns values equal to `spec`. */
+/** The file of a track as saved by its game, for fixtures and demo tracks. Reading it returns values equal to `spec`. */
 export function writeChallenge(spec: ChallengeSpec): Uint8Array {
   const full = withDefaults(spec);
   const { body, nodes } = challengeBody(full);
@@ -18,7 +18,7 @@ export function writeChallenge(spec: ChallengeSpec): Uint8Array {
   );
 }
 
-/** The file of a replay as its game would save it by hand, for fixtures and demo runs. Reading it returns values equal to `spec`. */
+/** The file of a replay as saved by hand in its game, for fixtures and demo runs. Reading it returns values equal to `spec`. */
 export function writeReplay(spec: ReplaySpec): Uint8Array {
   const full = withReplayDefaults(spec);
   const { body, nodes } = replayBody(full);

@@ -30,7 +30,7 @@ test('a hundred thousand open tags take no time', () => {
   expect((user + system) / 1000, 'ms of processor time').toBeLessThan(1000);
 });
 
-test('a stated number tells none, absent and nonsense apart', () => {
+test('a stated number distinguishes none, absent and invalid', () => {
   const [tag] = readTags('<t a="12" b="-1" c="1.5" d=""/>');
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => statedNumber(tag, key))).toEqual([
     12,

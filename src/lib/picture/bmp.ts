@@ -14,8 +14,8 @@ const bitFields = 3;
 const refused = (reason: string): Read => ({ ok: false, reason });
 
 /**
- * Reads a BMP of 24 or 32 bits per pixel without compression, the kinds that screenshots have; says so of others.
- * Memory is taken only when the file is as long as its header claims and has at most `mostPixels`.
+ * Reads an uncompressed BMP of 24 or 32 bits per pixel, the kinds used for screenshots; others are refused with a sentence.
+ * Memory is allocated only if the file is as long as its header claims and has at most `mostPixels`.
  */
 export function readBmp(bytes: Uint8Array, mostPixels: number): Read {
   const header = readPictureHeader(bytes);
@@ -47,7 +47,7 @@ export function readBmp(bytes: Uint8Array, mostPixels: number): Read {
   return { ok: true, pixels: { width, height, rgb } };
 }
 
-/** Many programs name the fields of a pixel even where they lie as they always do. */
+/** Many programs declare the pixel fields even if they are the usual ones. */
 const hasUsualFields = (view: DataView, compression: number): boolean =>
   compression === bitFields &&
   view.byteLength >= 66 &&

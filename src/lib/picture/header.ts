@@ -1,16 +1,16 @@
-/** The kinds of pictures people may bring. */
+/** The supported kinds of pictures. */
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'bmp';
 
 export interface PictureHeader {
   readonly kind: PictureKind;
-  /** in pixels, as stored: a JPEG may still ask to be turned */
+  /** in pixels, as stored: a JPEG may also have a rotation */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * What a picture says of itself in its first bytes, without decoding a single pixel of it. null: none of the kinds, or
- * too damaged to tell. The name of a file is not asked.
+ * Reads kind and size from the first bytes of a picture, without decoding any pixel. null: none of the kinds, or too damaged.
+ * The file name is ignored.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -48,7 +48,7 @@ function jpeg(view: DataView): PictureHeader | null {
     } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += 2; // these have no length
     } else if (marker === 0xd9 || marker === 0xda) {
-      return null; // its end or its pixels, and no dimensions so far
+      return null; // end or pixel data reached without dimensions
     } else {
       at += 2 + Math.max(2, view.getUint16(at + 2));
     }

@@ -28,12 +28,12 @@ test.each([
   expect(readPictureHeader(await make().toBuffer())).toEqual({ kind, width: 401, height: 300 });
 });
 
-test('the header of a BMP tells its size, whichever way its rows run', () => {
+test('the header of a BMP contains its size, whatever the row order', () => {
   expect(readPictureHeader(bmpOf(5, 3))).toEqual({ kind: 'bmp', width: 5, height: 3 });
   expect(readPictureHeader(bmpOf(5, -3, 32))).toEqual({ kind: 'bmp', width: 5, height: 3 });
 });
 
-test('what a header claims is told without decoding', async () => {
+test('a header is read without decoding', async () => {
   expect(readPictureHeader(await pngClaiming(60_000, 60_000))).toEqual({
     kind: 'png',
     width: 60_000,
@@ -55,7 +55,7 @@ test.each([
   expect(readPictureHeader(Buffer.from(text, 'latin1'))).toBeNull();
 });
 
-test('a picture of no width is none', async () => {
+test('a picture without width is refused', async () => {
   expect(readPictureHeader(await pngClaiming(0, 300))).toBeNull();
 });
 
