@@ -1,4 +1,6 @@
 import type { RawBuilder } from 'kysely';
+import type { Bitset } from '#platform/row-index/bitset.ts';
+import type { Clause, Condition } from '#platform/row-index/conditions.ts';
 import type { TrackFilterName } from '../../filter.ts';
 import { userIds } from '../people.ts';
 import type { TrackAudience } from '../source.ts';
@@ -12,8 +14,6 @@ import {
   ofVideo,
   supporterIds,
 } from '../track-sets.ts';
-import type { Bits } from './bits.ts';
-import type { Clause, Condition } from './conditions.ts';
 import type { Deed } from './person-tracks.ts';
 import { type FacetKind, facet, facets, flagged, type TrackFlag } from './track-facets.ts';
 import { indexOrder } from './track-keys.ts';
@@ -27,7 +27,7 @@ export interface IndexedFilter {
   ids?(audience: TrackAudience): { rows: RawBuilder<unknown> } | { array: RawBuilder<unknown> };
   /** rows of what somebody did */
   deed?: Deed;
-  clauses(value: never, ids: readonly number[], given: Given, rows: Bits): Clause[];
+  clauses(value: never, ids: readonly number[], given: Given, rows: Bitset): Clause[];
 }
 
 /** Ties the type of the value; the values come from the filter of the same name. */
@@ -64,7 +64,7 @@ export const indexedFilters: Readonly<Record<TrackFilterName, IndexedFilter>> = 
   name: from<string>((name) => {
     if (name === '') return [];
     const number: Condition[] = /^\d{1,9}$/.test(name) ? [{ ids: [Number(name)] }] : [];
-    return any([{ name }, ...number]);
+    return any([{ contains: name }, ...number]);
   }),
   author: {
     ids: () => ({ array: userIds('author') }),

@@ -3,19 +3,25 @@ import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from '#platform/lists/finder.ts';
 import type { Sort as AskedSort, ListRequest } from '#platform/lists/request.ts';
 import type { Statements } from '#platform/lists/statements.ts';
+import { Bitset } from '#platform/row-index/bitset.ts';
+import type { Clause } from '#platform/row-index/conditions.ts';
+import type { RowIndex } from '#platform/row-index/row-index.ts';
+import {
+  type Cursor,
+  type Segment,
+  segmentByOrder,
+  segmentBySparseOrder,
+  throughSegments,
+} from '#platform/row-index/segments.ts';
+import { SparseOrder } from '#platform/row-index/sparse-order.ts';
+import { rowsByTwo, type Sort, segmentByTwo } from '#platform/row-index/two-orders.ts';
 import type { TrackFilterName } from '../../filter.ts';
 import { trackAudience } from '../source.ts';
 import { type AskedFirst, askFirst, filtersOf } from './asked-first.ts';
-import { Bits } from './bits.ts';
 import { indexedFilters, visible } from './clauses.ts';
-import type { Clause } from './conditions.ts';
-import { PersonOrder } from './person-order.ts';
 import type { PersonStore } from './person-store.ts';
 import { deedOfOrder } from './person-tracks.ts';
-import type { RowIndex } from './row-index.ts';
-import { type Cursor, type Segment, segmentByOrder, segmentByPerson, throughSegments } from './segments.ts';
 import { indexOrder } from './track-keys.ts';
-import { rowsByTwo, type Sort, segmentByTwo } from './two-orders.ts';
 
 /** Half of the code of the order by date of upload. */
 const uploaded = 1;
@@ -60,7 +66,7 @@ async function matchingIn<T>(
   searched: Searched,
   ctx: Ctx,
   request: ListRequest,
-  look: (matching: Bits, index: RowIndex) => T,
+  look: (matching: Bitset, index: RowIndex) => T,
 ): Promise<T> {
   const asked = await prepare(searched, ctx, request);
   const { index } = searched; // as it is now, after the waiting
@@ -81,7 +87,7 @@ async function prepare(searched: Searched, ctx: Ctx, request: ListRequest): Prom
 function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tracks }: AskedFirst) {
   const seen = visible(trackAudience(ctx.viewer), ctx.viewer.userId);
   const given = (name: TrackFilterName) => request.values[`filter.${name}`] ?? null;
-  const none = new Bits(0);
+  const none = new Bitset(0);
   const asked = filtersOf(request).flatMap((name) => {
     const { clauses, deed } = indexedFilters[name];
     const rows = (deed && tracks.get(deed)?.rowsIn(index)) ?? none;
@@ -94,7 +100,7 @@ function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tra
 function cursorOf(
   index: RowIndex,
   { shape, values }: ListRequest,
-  seen: Bits | null,
+  seen: Bitset | null,
 ): Cursor | null | undefined {
   if (shape.page === 'first') return null;
   const row = index.rowOf(values.cursor as number); // read as one
@@ -110,7 +116,7 @@ function besideNothing(
   index: RowIndex,
   { shape, count, values }: ListRequest,
   clauses: readonly Clause[],
-  seen: Bits | null,
+  seen: Bitset | null,
 ): FoundIds | null {
   const [sort, second] = shape.sort;
   if (!sort || second || sort.by !== uploaded) return null;
@@ -144,7 +150,7 @@ function rowsFor(
   }
   const first = sortOf(index, byFirst, asked);
   if (second) return rowsByTwo(index, { matching: matching(), first, second, cursor, most });
-  if (first.keys instanceof PersonOrder)
+  if (first.keys instanceof SparseOrder)
     return throughSegments(byPerson(index, first.keys, first.descending, matching()), cursor, most);
   const { order, descending } = first;
   const place = cursor && { key: first.keys.keyOf(cursor.row), id: index.idOf(cursor.row) };
@@ -159,13 +165,13 @@ function sortOf(index: RowIndex, { by, descending }: AskedSort, { tracks, keys }
   const deed = deedOfOrder(half);
   const ofDeed = deed && tracks.get(deed)?.orderIn(index, half);
   const { ids, keys: own } = keys.get(half) ?? { ids: new Int32Array(0), keys: new Float64Array(0) };
-  return { keys: ofDeed ?? new PersonOrder(index, ids, own), order: null, descending };
+  return { keys: ofDeed ?? new SparseOrder(index, ids, own), order: null, descending };
 }
 
 /** Those with a key of the person first, then all others by number. */
-function byPerson(index: RowIndex, order: PersonOrder, descending: boolean, matching: Bits): Segment[] {
+function byPerson(index: RowIndex, order: SparseOrder, descending: boolean, matching: Bitset): Segment[] {
   return [
-    segmentByPerson(order, descending, matching),
+    segmentBySparseOrder(order, descending, matching),
     segmentByOrder(index, {
       order: indexOrder('id'),
       descending,
@@ -176,7 +182,7 @@ function byPerson(index: RowIndex, order: PersonOrder, descending: boolean, matc
 }
 
 /** The whole name, names that begin with it, the others; each by name, and equal names by a second order. */
-function byRelevance(index: RowIndex, name: string, matching: Bits, second: Sort | undefined): Segment[] {
+function byRelevance(index: RowIndex, name: string, matching: Bitset, second: Sort | undefined): Segment[] {
   const order = indexOrder(6);
   // no name has a greater code point, and none equal to it can follow
   const starting = index.match([{ any: [{ order, min: name, max: `${name}\u{10ffff}` }] }]) ?? index.all();

@@ -1,72 +1,69 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import { type Deed, deedRows, PersonTracks, tableOf } from './person-tracks.ts';
 
-const mostKept = 100;
+const maxEntries = 100;
 
-interface Kept {
+interface Entry {
   readonly deed: Deed;
   readonly user: number;
-  readonly tracks: PersonTracks;
+  tracks: PersonTracks;
 }
 
 type Columns = readonly (readonly (number | null)[])[];
 
-/** What busy people did on one site's tracks, kept while they are asked for and brought up to date with the tracks. */
+/** The activity of busy users on one site's tracks: cached while it is used, and updated together with the tracks. */
 export class PersonStore {
   readonly #db: Kysely<Database>;
   readonly #site: string;
-  readonly #keptFrom: number;
-  /** the one asked for last at the end */
-  readonly #kept = new Map<string, Kept>();
-  /** changes taken in so far: what was read meanwhile may lack one */
-  #turn = 0;
+  readonly #cacheThreshold: number;
+  readonly #cache = new LRUCache<string, Entry>({ max: maxEntries });
+  /** number of refreshes so far: rows read before one may lack its changes */
+  #refreshes = 0;
 
-  /** Whoever did less than `keptFrom` is asked of the database each time. */
-  constructor(db: Kysely<Database>, site: string, keptFrom: number) {
+  /** Users with fewer than `cacheThreshold` activities are not cached; they are queried each time. */
+  constructor(db: Kysely<Database>, site: string, cacheThreshold: number) {
     this.#db = db;
     this.#site = site;
-    this.#keptFrom = keptFrom;
+    this.#cacheThreshold = cacheThreshold;
   }
 
   async tracksOf(deed: Deed, users: readonly number[]): Promise<PersonTracks> {
     const [user] = users;
     if (user === undefined) return PersonTracks.of(deed, [], []);
     const key = `${deed} ${user}`;
-    const kept = users.length === 1 ? this.#kept.get(key) : undefined;
-    if (kept) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return kept.tracks;
-    }
-    const turn = this.#turn;
+    const cached = users.length === 1 ? this.#cache.get(key) : undefined;
+    if (cached) return cached.tracks;
+    const refreshes = this.#refreshes;
     const [, ids, ...columns] = await this.#read(deed, users, null, false);
     const tracks = PersonTracks.of(deed, (ids ?? []) as number[], columns); // TrackIds are never null
-    if (users.length === 1 && tracks.ids.length >= this.#keptFrom && turn === this.#turn)
-      this.#keep(key, { deed, user, tracks });
+    if (users.length === 1 && tracks.ids.length >= this.#cacheThreshold && refreshes === this.#refreshes)
+      this.#cache.set(key, { deed, user, tracks });
     return tracks;
   }
 
-  /** Takes in what changed on these tracks in these tables. */
+  /** Updates the cache after changes to these tracks in these tables. */
   async refresh(ids: readonly number[], parts: ReadonlySet<string>): Promise<void> {
-    this.#turn += 1;
+    this.#refreshes += 1;
     const changed = new Set(ids);
-    const deeds = new Set([...this.#kept.values()].map(({ deed }) => deed));
+    const deeds = new Set([...this.#cache.values()].map(({ deed }) => deed));
     const touched = [...deeds].filter((deed) => parts.has(tableOf(deed)));
     await Promise.all(touched.map((deed) => this.#refreshDeed(deed, changed)));
   }
 
   async #refreshDeed(deed: Deed, changed: ReadonlySet<number>): Promise<void> {
-    const kept = [...this.#kept].filter(([, one]) => one.deed === deed);
-    const users = kept.map(([, { user }]) => user);
+    const entries = [...this.#cache.values()].filter((entry) => entry.deed === deed);
+    const users = entries.map(({ user }) => user);
     const [of = [], tracks = [], ...columns] = await this.#read(deed, users, [...changed], true);
-    for (const [key, { user, tracks: before }] of kept) {
+    for (const entry of entries) {
+      const { user, tracks: before } = entry;
       const own = [...of.keys()].filter((at) => of[at] === user);
       const isKnown = before.knows(changed);
       if (own.length === 0 && !isKnown) continue;
       const pick = (column: readonly (number | null)[]) => own.map((at) => column[at] ?? null);
       const now = PersonTracks.of(deed, pick(tracks) as number[], columns.map(pick)); // TrackIds are never null
-      if (this.#kept.has(key)) this.#kept.set(key, { deed, user, tracks: before.replaced(changed, now) });
+      entry.tracks = before.replaced(changed, now);
     }
   }
 
@@ -78,11 +75,5 @@ export class PersonStore {
   ): Promise<Columns> {
     const { rows } = await deedRows(deed, this.#site, users, ids, apart).execute(this.#db);
     return JSON.parse(rows[0]?.row ?? '[]');
-  }
-
-  #keep(key: string, kept: Kept): void {
-    this.#kept.set(key, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { Bitset } from '#platform/row-index/bitset.ts';
+import type { RowIndex } from '#platform/row-index/row-index.ts';
+import { SparseOrder } from '#platform/row-index/sparse-order.ts';
 import type { PersonFilterName } from '../people.ts';
-import { Bits } from './bits.ts';
-import { PersonOrder } from './person-order.ts';
-import type { RowIndex } from './row-index.ts';
 
 /** What a person did with tracks, by the filter that names the person; downloads are one's own alone. */
 export type Deed = Exclude<PersonFilterName, 'author'> | 'indownloads';
@@ -78,8 +78,8 @@ export class PersonTracks {
   readonly #keys: ReadonlyMap<number, Float64Array>;
   /** as of when what follows was made: the index's counts, and the ids that had no row then */
   #made = { removals: -1, additions: -1, missing: new Int32Array(0) };
-  #rows: Bits | undefined;
-  readonly #orders = new Map<number, PersonOrder>();
+  #rows: Bitset | undefined;
+  readonly #orders = new Map<number, SparseOrder>();
 
   private constructor(ids: Int32Array, keys: ReadonlyMap<number, Float64Array>) {
     this.ids = ids;
@@ -125,10 +125,10 @@ export class PersonTracks {
   }
 
   /** Their rows of the index, to be read only. */
-  rowsIn(index: RowIndex): Bits {
+  rowsIn(index: RowIndex): Bitset {
     this.#forgetOldRows(index);
     if (!this.#rows) {
-      this.#rows = new Bits(index.size);
+      this.#rows = new Bitset(index.size);
       for (const id of this.ids) {
         const row = index.rowOf(id);
         if (row !== undefined) this.#rows.add(row);
@@ -137,11 +137,11 @@ export class PersonTracks {
     return this.#rows;
   }
 
-  orderIn(index: RowIndex, half: number): PersonOrder {
+  orderIn(index: RowIndex, half: number): SparseOrder {
     this.#forgetOldRows(index);
     let order = this.#orders.get(half);
     if (!order) {
-      order = new PersonOrder(index, this.ids, this.#keys.get(half) ?? new Float64Array(0));
+      order = new SparseOrder(index, this.ids, this.#keys.get(half) ?? new Float64Array(0));
       this.#orders.set(half, order);
     }
     return order;

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { Statements } from '#platform/lists/statements.ts';
+import { type IndexedRow, RowIndex } from '#platform/row-index/row-index.ts';
 import type { Searched } from './find-in.ts';
 import { PersonStore } from './person-store.ts';
-import { type IndexedRow, RowIndex } from './row-index.ts';
 import { facetValue } from './track-facets.ts';
 import { keyKinds } from './track-keys.ts';
 import { changedRows, trackRowsAfter } from './track-rows.ts';
@@ -39,18 +39,18 @@ export class SiteIndex implements Searched {
   /** what was read of changed tracks, to be put in its places */
   #waiting: { ids: readonly number[]; rows: readonly IndexedRow[] }[] = [];
 
-  private constructor(db: Kysely<Database>, site: string, index: RowIndex, keptFrom: number) {
+  private constructor(db: Kysely<Database>, site: string, index: RowIndex, cacheThreshold: number) {
     this.#db = db;
     this.#site = site;
     this.#index = index;
-    this.people = new PersonStore(db, site, keptFrom);
+    this.people = new PersonStore(db, site, cacheThreshold);
   }
 
   /** Reads every track of the site, in the background: other work goes on in between. */
   static async load(
     db: Kysely<Database>,
     site: string,
-    keptFrom: number,
+    cacheThreshold: number,
     isStopped: () => boolean,
   ): Promise<SiteIndex> {
     const index = new RowIndex(keyKinds);
@@ -65,15 +65,15 @@ export class SiteIndex implements Searched {
       await inSlices(index.loading(rows), isStopped);
     }
     await inSlices(index.sorting(), isStopped);
-    return new SiteIndex(db, site, index, keptFrom);
+    return new SiteIndex(db, site, index, cacheThreshold);
   }
 
   /** One name at a time for all requests together: the slices of several would add up. */
   findName(text: string): Promise<void> {
-    if (!this.index.findingName(text)) return Promise.resolve();
+    if (!this.index.searching(text)) return Promise.resolve();
     const found = this.#searching.then(async () => {
       // it may be known by now
-      const work = this.index.findingName(text);
+      const work = this.index.searching(text);
       if (work) await inSlices(work, () => false, questionMs);
     });
     this.#searching = found.catch(() => {});

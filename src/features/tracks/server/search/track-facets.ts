@@ -1,4 +1,4 @@
-import type { Condition } from './conditions.ts';
+import type { Condition } from '#platform/row-index/conditions.ts';
 
 /** The countable properties of a track: a kind and a whole number each, as one number. */
 const kinds = [

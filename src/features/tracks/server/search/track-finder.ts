@@ -21,7 +21,7 @@ const behindAfterMs = 60_000;
 export class TrackFinder implements PageFinder {
   readonly #services: Pick<Services, 'db' | 'log'>;
   readonly #sites: readonly string[];
-  readonly #keptFrom: number;
+  readonly #cacheThreshold: number;
   readonly #indexes = new Map<string, SiteIndex>();
   /** what changed on sites that are being read */
   readonly #loading = new Map<string, Set<number>>();
@@ -41,10 +41,10 @@ export class TrackFinder implements PageFinder {
   #toldAt = 0;
   #notice: NodeJS.Timeout | null = null;
 
-  /** `keptFrom`: the deeds of people who did so many are kept */
-  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], keptFrom = 300) {
+  /** `cacheThreshold`: the deeds of people who did so many are kept */
+  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], cacheThreshold = 300) {
     this.#services = services;
-    this.#keptFrom = keptFrom;
+    this.#cacheThreshold = cacheThreshold;
     this.#sites = sites;
     this.#feed = new ChangeFeed(services.db);
   }
@@ -76,7 +76,7 @@ export class TrackFinder implements PageFinder {
     for (const site of this.#sites) {
       const meanwhile = new Set<number>();
       this.#loading.set(site, meanwhile);
-      const index = await SiteIndex.load(this.#services.db, site, this.#keptFrom, () => this.#stopped);
+      const index = await SiteIndex.load(this.#services.db, site, this.#cacheThreshold, () => this.#stopped);
       await this.catchUp();
       while (meanwhile.size > 0 && !this.#stopped) {
         const ids = new Set(meanwhile);

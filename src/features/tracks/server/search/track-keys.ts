@@ -1,4 +1,4 @@
-import type { KeyKind } from './key-column.ts';
+import type { KeyKind } from '#platform/row-index/key-column.ts';
 
 /**
  * The orders of GET /api/tracks that are the same for everybody, by half of their code, as the index keeps them; `id`

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
-import type { SortKey } from './key-column.ts';
-import type { IndexedRow } from './row-index.ts';
+import type { SortKey } from '#platform/row-index/key-column.ts';
+import type { IndexedRow } from '#platform/row-index/row-index.ts';
 import { facetOf, flagFacet, trackFlags } from './track-facets.ts';
 
 const micros = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
@@ -117,7 +117,7 @@ function rowOf(read: Read): IndexedRow {
   const [difficulty] = behind as [number, ...SortKey[]]; // the first of them, never null
   return {
     id,
-    name,
+    text: name,
     keys: [...before, name, uploaderName, ...behind, id],
     facets: [
       facetOf('environment', environment),

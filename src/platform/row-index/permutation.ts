@@ -1,67 +1,67 @@
-import { roomFor } from './growing.ts';
+import { withCapacity } from './grow.ts';
+import type { IdMap } from './id-map.ts';
 import { compareKeys, KeyColumn, type KeyKind, type SortKey } from './key-column.ts';
-import type { RowIds } from './row-ids.ts';
 
-/** Where a page begins: a place in the order, whether or not a row is there. */
+/** A position in an order, whether or not a row is there. */
 export interface Place {
   key: SortKey;
   id: number;
 }
 
 /**
- * All rows in one order: ascending by (key, id), rows without a key at the end. Rows move by shifting the
- * permutation, a memmove of at most four bytes a row; places are found by halving, so no rank need be kept.
+ * The rows in one order: ascending by (key, id), rows without a key last. Moving a row shifts the array between its old and new
+ * positions, four bytes per row; positions are found by binary search, so that no ranks need to be stored.
  */
-export class SortedOrder {
-  /** row numbers; the first `length` are in use */
-  private permutation: Int32Array = new Int32Array(16);
+export class Permutation {
+  /** row numbers in order; the first `length` are in use */
+  private rows: Int32Array = new Int32Array(16);
   private length = 0;
-  /** rows with a key: the rest of the permutation has none */
+  /** number of rows with a key, which come first */
   private keyed = 0;
   private readonly keys: KeyColumn;
-  private readonly ids: RowIds;
+  private readonly ids: IdMap;
 
-  /** `ids` are the index's own. */
-  constructor(ids: RowIds, kind: KeyKind) {
+  /** Shares the ids of the index. */
+  constructor(ids: IdMap, kind: KeyKind) {
     this.ids = ids;
     this.keys = new KeyColumn(kind);
   }
 
-  /** The key of a row that `sorting` will put in its place. */
+  /** Sets the key of a row before `sorting`. */
   setKey(row: number, key: SortKey): void {
     this.keys.set(row, key);
   }
 
   /**
-   * Puts rows 0 to `rows - 1`, whose keys are set, in order: n log n, in steps of a few milliseconds, so that a server
-   * may answer in between.
+   * Sorts the rows from 0 to `count - 1`, whose keys are set: a merge sort in steps of a few milliseconds, so that the process
+   * can answer requests in between.
    */
-  *sorting(rows: number): Generator<void> {
-    let sorted = new Int32Array(rows);
-    for (let row = 0; row < rows; row++) sorted[row] = row;
+  *sorting(count: number): Generator<void> {
+    let sorted = new Int32Array(count);
+    for (let row = 0; row < count; row++) sorted[row] = row;
     const run = 1024;
-    for (let start = 0; start < rows; start += run) {
+    for (let start = 0; start < count; start += run) {
       sorted.subarray(start, start + run).sort((a, b) => this.compareRows(a, b));
       yield;
     }
-    let other = new Int32Array(rows);
-    for (let width = run; width < rows; width *= 2) {
-      for (let start = 0; start < rows; start += 2 * width)
+    let other = new Int32Array(count);
+    for (let width = run; width < count; width *= 2) {
+      for (let start = 0; start < count; start += 2 * width)
         yield* this.merging(
           sorted,
           other,
           start,
-          Math.min(start + width, rows),
-          Math.min(start + 2 * width, rows),
+          Math.min(start + width, count),
+          Math.min(start + 2 * width, count),
         );
       [sorted, other] = [other, sorted];
     }
-    this.permutation = sorted.length > 0 ? sorted : new Int32Array(16);
-    this.length = rows;
+    this.rows = sorted.length > 0 ? sorted : new Int32Array(16);
+    this.length = count;
     this.keyed = this.firstUnkeyed();
   }
 
-  /** Merges from[start, middle) and from[middle, end), each in order, into the same place of `to`. */
+  /** Merges the sorted ranges [start, middle) and [middle, end) of `from` into the same range of `to`. */
   private *merging(
     from: Int32Array,
     to: Int32Array,
@@ -82,9 +82,9 @@ export class SortedOrder {
   insert(row: number, key: SortKey): void {
     this.keys.set(row, key);
     const at = this.placeOf({ key, id: this.idOf(row) });
-    this.permutation = roomFor(this.permutation, this.length + 1);
-    this.permutation.copyWithin(at + 1, at, this.length);
-    this.permutation[at] = row;
+    this.rows = withCapacity(this.rows, this.length + 1);
+    this.rows.copyWithin(at + 1, at, this.length);
+    this.rows[at] = row;
     this.length += 1;
     if (key !== null) this.keyed += 1;
   }
@@ -92,12 +92,12 @@ export class SortedOrder {
   remove(row: number): void {
     const key = this.keyOf(row);
     const at = this.placeOf({ key, id: this.idOf(row) });
-    this.permutation.copyWithin(at, at + 1, this.length);
+    this.rows.copyWithin(at, at + 1, this.length);
     this.length -= 1;
     if (key !== null) this.keyed -= 1;
   }
 
-  /** Moves a row whose key changed; nothing to do when it did not. */
+  /** Sets the key of a row, and moves the row if the key has changed. */
   update(row: number, key: SortKey): void {
     if (this.keyOf(row) === key) return;
     this.remove(row);
@@ -112,32 +112,32 @@ export class SortedOrder {
     return this.keys.has(row);
   }
 
-  /** Negative when row a's key comes before row b's, ascending, rows without a key last. */
+  /** Negative if the key of row a comes before that of row b, ascending, rows without a key last. */
   compareKeys(a: number, b: number): number {
     return this.keys.compare(a, b);
   }
 
   /**
-   * Rows after (or, with `inclusive`, from) a place, in the direction asked, as long as `take` wants more.
-   * Descending means keys falling and ids falling, rows without a key still last.
+   * Visits the rows after a place (with `inclusive` also the row at it) until `take` returns false. Descending means descending
+   * keys and ids, rows without a key still last.
    */
   walk(descending: boolean, from: Place | null, inclusive: boolean, take: (row: number) => boolean): void {
     const end = this.length;
     for (let step = from ? this.stepOf(from, descending, inclusive) : 0; step < end; step++) {
-      if (!take(this.permutation[this.atStep(step, descending)] as number)) return; // step < length
+      if (!take(this.rows[this.atStep(step, descending)] as number)) return; // step < length
     }
   }
 
-  /** Like walk, backwards: rows before a place, the nearest first. */
+  /** Like `walk`, but backwards: visits the rows before a place, the nearest first. */
   walkBack(descending: boolean, from: Place, take: (row: number) => boolean): void {
     for (let step = this.stepOf(from, descending, true) - 1; step >= 0; step--) {
-      if (!take(this.permutation[this.atStep(step, descending)] as number)) return; // 0 <= step < length
+      if (!take(this.rows[this.atStep(step, descending)] as number)) return; // 0 <= step < length
     }
   }
 
   /**
-   * Like walk and walkBack where ids run against the keys within equal ones: a run of equal keys is taken whole, from its
-   * other end.
+   * Like `walk` and `walkBack`, but ids go in the direction opposite to the keys: runs of equal keys are visited from their other
+   * end.
    */
   walkMixed(
     descending: boolean,
@@ -145,9 +145,9 @@ export class SortedOrder {
     { inclusive, back }: { inclusive: boolean; back: boolean },
     take: (row: number) => boolean,
   ): void {
-    const way = back ? -1 : 1;
-    const rowAt = (step: number) => this.permutation[this.atStep(step, descending)] as number; // steps below the length
-    // the near end of the run the place lies in
+    const direction = back ? -1 : 1;
+    const rowAt = (step: number) => this.rows[this.atStep(step, descending)] as number; // steps below the length
+    // the near end of the run that contains the place
     const near = descending === back ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     const rowsBefore = from
       ? this.stepOf({ key: from.key, id: near }, descending, true)
@@ -155,44 +155,44 @@ export class SortedOrder {
         ? this.length
         : 0;
     for (let step = back ? rowsBefore - 1 : rowsBefore; step >= 0 && step < this.length; ) {
-      const end = this.endOfRun(step, way, rowAt);
+      const end = this.endOfRun(step, direction, rowAt);
       const tied = from !== null && compareKeys(this.keyOf(rowAt(step)), from.key) === 0 ? from : null;
-      for (let at = end; at !== step - way; at -= way) {
+      for (let at = end; at !== step - direction; at -= direction) {
         const row = rowAt(at);
-        // walked from the far end, ids rise where keys fall
-        const side = tied ? (this.idOf(row) - tied.id) * (descending ? way : -way) : 1;
+        // a run visited from its far end has ascending ids where keys descend
+        const side = tied ? (this.idOf(row) - tied.id) * (descending ? direction : -direction) : 1;
         if ((side > 0 || (side === 0 && inclusive)) && !take(row)) return;
       }
-      step = end + way;
+      step = end + direction;
     }
   }
 
-  /** The last step, going one way, whose row has the same key as that of the first. */
-  private endOfRun(step: number, way: number, rowAt: (step: number) => number): number {
+  /** The last step in a direction whose row has the same key as that of the first. */
+  private endOfRun(step: number, direction: number, rowAt: (step: number) => number): number {
     const first = rowAt(step);
     let end = step;
-    for (let next = step + way; next >= 0 && next < this.length; next += way) {
+    for (let next = step + direction; next >= 0 && next < this.length; next += direction) {
       if (this.keys.compare(first, rowAt(next)) !== 0) break;
       end = next;
     }
     return end;
   }
 
-  /** Rows whose key lies within [min, max], both inclusive; a missing bound is open. Rows without a key are never in. */
+  /** Returns the rows whose key is between `min` and `max`, both inclusive; null is no bound. Never rows without a key. */
   range(min: number | string | null, max: number | string | null): Int32Array {
     const start = min === null ? 0 : this.placeOf({ key: min, id: Number.NEGATIVE_INFINITY });
     const end = max === null ? this.keyed : this.placeOf({ key: max, id: Number.POSITIVE_INFINITY });
-    return this.permutation.subarray(start, Math.max(start, end));
+    return this.rows.subarray(start, Math.max(start, end));
   }
 
-  /** Rows that share a key, null included. */
+  /** Returns the rows with this key, which may be null. */
   ties(key: SortKey): Int32Array {
     const start = this.placeOf({ key, id: Number.NEGATIVE_INFINITY });
     const end = this.placeOf({ key, id: Number.POSITIVE_INFINITY });
-    return this.permutation.subarray(start, end);
+    return this.rows.subarray(start, end);
   }
 
-  /** Compares two rows in the direction asked; for sorting few rows without a walk. */
+  /** Compares two rows by key and id, for sorting a few rows without a walk. */
   compare(a: number, b: number, descending: boolean, idsDescending = descending): number {
     const [hasA, hasB] = [this.hasKey(a), this.hasKey(b)];
     if (hasA !== hasB) return hasA ? -1 : 1;
@@ -201,7 +201,7 @@ export class SortedOrder {
     return (this.idOf(a) - this.idOf(b)) * (idsDescending ? -1 : 1);
   }
 
-  /** Negative when a row comes before the place in the direction asked; rows without a key come last either way. */
+  /** Negative if a row comes before a place; rows without a key come last in both directions. */
   comparePlace(row: number, place: Place, descending: boolean, idsDescending = descending): number {
     const key = this.keyOf(row);
     if (key === null || place.key === null) {
@@ -213,29 +213,29 @@ export class SortedOrder {
     return (this.idOf(row) - place.id) * (idsDescending ? -1 : 1);
   }
 
-  /** The permutation's index of the n-th row in the direction asked. */
+  /** The array index of the nth row in a direction. */
   private atStep(step: number, descending: boolean): number {
     if (!descending) return step;
     return step < this.keyed ? this.keyed - 1 - step : this.length - 1 - (step - this.keyed);
   }
 
-  /** How many rows come before a place in the direction asked (with `inclusive` a row at the place does not count). */
+  /** How many rows come before a place in a direction; with `inclusive`, a row at the place is not counted. */
   private stepOf(place: Place, descending: boolean, inclusive: boolean): number {
     const lower = this.placeOf(place);
-    const isThere = lower < this.length && this.idOf(this.permutation[lower] as number) === place.id; // lower < length
+    const isThere = lower < this.length && this.idOf(this.rows[lower] as number) === place.id; // lower < length
     const after = lower + (isThere ? 1 : 0);
     if (!descending) return inclusive ? lower : after;
     const [from, to] = place.key === null ? [this.keyed, this.length] : [0, this.keyed];
     return from + (to - (inclusive ? after : lower));
   }
 
-  /** The permutation's first index whose row is not before the place. */
+  /** The first array index whose row is not before the place. */
   private placeOf(place: Place): number {
     let low = place.key === null ? this.keyed : 0;
     let high = place.key === null ? this.length : this.keyed;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const row = this.permutation[middle] as number; // middle < length
+      const row = this.rows[middle] as number; // middle < length
       const order = compareKeys(this.keyOf(row), place.key) || this.idOf(row) - place.id;
       if (order < 0) low = middle + 1;
       else high = middle;
@@ -248,7 +248,7 @@ export class SortedOrder {
     let high = this.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.keyOf(this.permutation[middle] as number) === null)
+      if (this.keyOf(this.rows[middle] as number) === null)
         high = middle; // middle < length
       else low = middle + 1;
     }

@@ -3,7 +3,7 @@ import type { Clause, Condition } from './conditions.ts';
 import { compareKeys, type SortKey } from './key-column.ts';
 import { type IndexedRow, type IndexQuery, RowIndex } from './row-index.ts';
 
-/** Small numbers from a seed, so that a failure can be run again. */
+/** Small numbers from a seed, so that a failure can be reproduced. */
 function dice(seed: number) {
   let state = seed >>> 0;
   return (sides: number) => {
@@ -23,15 +23,15 @@ const someRow = (roll: Roll, id: number): IndexedRow => ({
     roll(4) === 0 ? null : (words[roll(words.length)] ?? null),
   ],
   facets: [roll(3), 10 + roll(20), ...(roll(5) === 0 ? [40] : [])],
-  name: `${words[roll(words.length)]} ${words[roll(words.length)]}`,
+  text: `${words[roll(words.length)]} ${words[roll(words.length)]}`,
 });
 
 function holds(row: IndexedRow, condition: Condition): boolean {
   if ('facet' in condition) return row.facets.includes(condition.facet);
   if ('ids' in condition) return condition.ids.includes(row.id);
-  if ('rows' in condition) throw new Error('not asked here');
-  if ('name' in condition) return row.name.includes(condition.name);
-  const key = row.keys[condition.order] as number | null; // ranges are asked of numbers only
+  if ('rows' in condition) throw new Error('not generated here');
+  if ('contains' in condition) return row.text.includes(condition.contains);
+  const key = row.keys[condition.order] as number | null; // ranges are generated for numbers only
   return (
     key !== null &&
     (condition.min === null || compareKeys(key, condition.min) >= 0) &&
@@ -51,8 +51,8 @@ function inOrder(rows: IndexedRow[], order: number, descending: boolean): Indexe
   });
 }
 
-/** What the index should answer, found the slow way. */
-function slowly(rows: Map<number, IndexedRow>, query: IndexQuery) {
+/** The expected result, by a full scan. */
+function scan(rows: Map<number, IndexedRow>, query: IndexQuery) {
   const all = inOrder([...rows.values()], query.order, query.descending);
   const from = query.from;
   const at = from ? all.findIndex((row) => row.id === from.place.id) : 0;
@@ -66,7 +66,7 @@ const someCondition = (roll: Roll): Condition => {
   const kind = roll(5);
   if (kind === 0) return { facet: 10 + roll(20) };
   if (kind === 1) return { facet: roll(2) === 0 ? roll(3) : 40 };
-  if (kind === 2) return { name: words[roll(words.length)]?.slice(0, 1 + roll(3)) ?? 'a' };
+  if (kind === 2) return { contains: words[roll(words.length)]?.slice(0, 1 + roll(3)) ?? 'a' };
   if (kind === 3) return { order: roll(2), min: roll(2) ? roll(100) : null, max: roll(2) ? roll(150) : null };
   return { ids: Array.from({ length: roll(40) }, () => 1 + roll(3000)) };
 };
@@ -77,8 +77,8 @@ const someClauses = (roll: Roll): Clause[] =>
     not: roll(4) === 0,
   }));
 
-describe.each([1, 2, 3])('the index answers as a full scan does, seed %i', (seed) => {
-  test('while rows come, change and go', () => {
+describe.each([1, 2, 3])('the index returns what a full scan returns, seed %i', (seed) => {
+  test('while rows are added, changed and removed', () => {
     const roll = dice(seed);
     const rows = new Map(Array.from({ length: 2500 }, (_, at) => [at + 1, someRow(roll, at + 1)] as const));
     const index = new RowIndex(['number', 'number', 'text']);
@@ -104,7 +104,7 @@ describe.each([1, 2, 3])('the index answers as a full scan does, seed %i', (seed
         limit: 1 + roll(60),
       };
       if (query.from?.back) query.from.inclusive = false;
-      expect(index.select(query), JSON.stringify(query)).toEqual(slowly(rows, query));
+      expect(index.select(query), JSON.stringify(query)).toEqual(scan(rows, query));
       if (turn % 50 === 0) {
         const expected = [...rows.values()].filter((row) => matches(row, query.clauses)).length;
         expect(index.count(query.clauses)).toBe(expected);
@@ -113,9 +113,9 @@ describe.each([1, 2, 3])('the index answers as a full scan does, seed %i', (seed
   }, 60_000);
 });
 
-test('a cursor row that left the list still says where the page begins', () => {
+test('the place of a removed row still says where a page begins', () => {
   const index = new RowIndex(['number']);
-  index.load([5, 3, 3, 1].map((key, at) => ({ id: at + 1, keys: [key], facets: [], name: '' })));
+  index.load([5, 3, 3, 1].map((key, at) => ({ id: at + 1, keys: [key], facets: [], text: '' })));
   const place = index.placeOf(3, 0);
   index.remove(3);
   expect(place).toEqual({ key: 3, id: 3 });

@@ -1,20 +1,21 @@
-import { roomFor } from './growing.ts';
+import { withCapacity } from './grow.ts';
 
 const empty = 0;
 const removed = -1;
 
-/** Which row holds which id, and back: a table of row numbers, four bytes each, about half full. */
-export class RowIds {
+/** A two-way map between ids and row numbers: a hash table of row numbers with open addressing, four bytes per slot, about half full. */
+export class IdMap {
   private ids = new Int32Array(16);
   /** row + 1 */
   private slots = new Int32Array(64);
-  /** slots that are not empty, removed ones too */
-  private taken = 0;
-  /** ids known */
+  /** slots that are not empty, removed entries included */
+  private used = 0;
+  /** number of ids */
   size = 0;
 
+  /** The row must be in use. */
   idOf(row: number): number {
-    return this.ids[row] as number; // asked of rows in use
+    return this.ids[row] as number; // rows in use have an id
   }
 
   rowOf(id: number): number | undefined {
@@ -26,11 +27,11 @@ export class RowIds {
     }
   }
 
-  /** For an id that is not there yet. */
+  /** The id must not be in the map yet. */
   add(id: number, row: number): void {
-    this.ids = roomFor(this.ids, row + 1);
+    this.ids = withCapacity(this.ids, row + 1);
     this.ids[row] = id;
-    if ((this.taken + 1) * 5 > this.slots.length * 3) this.rehash();
+    if ((this.used + 1) * 5 > this.slots.length * 3) this.rehash();
     this.put(id, row);
     this.size += 1;
   }
@@ -51,7 +52,7 @@ export class RowIds {
     let at = hash(id) & mask;
     while (this.slots[at] !== empty) at = (at + 1) & mask;
     this.slots[at] = row + 1;
-    this.taken += 1;
+    this.used += 1;
   }
 
   private rehash(): void {
@@ -59,10 +60,10 @@ export class RowIds {
     let length = 64;
     while (length < this.size * 4) length *= 2;
     this.slots = new Int32Array(length);
-    this.taken = 0;
+    this.used = 0;
     for (const slot of before) if (slot > 0) this.put(this.idOf(slot - 1), slot - 1);
   }
 }
 
-/** Neighbouring ids far apart (Knuth's multiplication). */
+/** Spreads consecutive ids (Knuth's multiplicative hash). */
 const hash = (id: number): number => Math.imul(id, 0x9e3779b1) >>> 7;

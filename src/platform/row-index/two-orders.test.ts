@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { compareKeys } from './key-column.ts';
-import { PersonOrder } from './person-order.ts';
 import { type IndexedRow, RowIndex } from './row-index.ts';
+import { SparseOrder } from './sparse-order.ts';
 import { rowsByTwo } from './two-orders.ts';
 
 const random = seededRandom(11);
 const below = (n: number) => Math.floor(random() * n);
 
-/** Far more ties than are sorted on the spot, groups of one, and rows without a key. */
+/** Groups too large to sort, groups of one, and rows without a key. */
 const rows: IndexedRow[] = Array.from({ length: 9000 }, (_, at) => ({
   id: at + 1,
   keys: [[0, 0, 0, null, below(4), below(9000)][below(6)] ?? null, below(5) === 0 ? null : below(400)],
   facets: [below(3) === 0 ? 1 : 0],
-  name: '',
+  text: '',
 }));
 const index = new RowIndex(['number', 'number']);
 index.load(rows);
@@ -74,22 +74,22 @@ test.each([
   }
 });
 
-test("an order of a person, beside the index's own, is sorted in one pass", () => {
+test('a sparse order as the first of two', () => {
   const ids = Int32Array.from({ length: 3000 }, (_, at) => 1 + at * 3);
   const keys = Float64Array.from(ids, (id) => (id % 2 === 0 ? id % 7 : Number.NaN));
-  const person = new PersonOrder(index, ids, keys);
+  const sparse = new SparseOrder(index, ids, keys);
   const keyOf = (id: number) => (id % 3 === 1 && id % 2 === 0 ? id % 7 : null);
   const expected = rows
     .toSorted((a, b) => {
       const [x, y] = [keyOf(a.id), keyOf(b.id)];
-      const byPerson = x === null || y === null ? Number(x === null) - Number(y === null) : compareKeys(y, x);
-      return byPerson || compareBy(1, false)(a, b) || b.id - a.id;
+      const bySparse = x === null || y === null ? Number(x === null) - Number(y === null) : compareKeys(y, x);
+      return bySparse || compareBy(1, false)(a, b) || b.id - a.id;
     })
     .map(({ id }) => id);
   const page = (row: number | null, most: number) =>
     rowsByTwo(index, {
       matching: index.all(),
-      first: { keys: person, order: null, descending: true },
+      first: { keys: sparse, order: null, descending: true },
       second: sort(1, false),
       cursor: row === null ? null : { row, inclusive: false, back: false },
       most,

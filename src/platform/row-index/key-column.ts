@@ -1,15 +1,16 @@
-import { roomFor } from './growing.ts';
+import { withCapacity } from './grow.ts';
 import { TextColumn } from './text-column.ts';
 
-/** A sort key of a row; null sorts after everything, in both directions. */
+/** A sort key of a row. Rows with null come last in both directions. */
 export type SortKey = number | string | null;
 
-/** integer: whole and small enough for four bytes; number: any other, such as a time in microseconds. */
+/** `integer` fits into four bytes; `number` is any other number, such as a time in microseconds. */
 export type KeyKind = 'integer' | 'number' | 'text';
 
+/** stands for null in a column of integers */
 const noInteger = -(2 ** 31);
 
-/** One sort key per row, packed. */
+/** One sort key per row, in a typed array. */
 export class KeyColumn {
   private integers: Int32Array | null;
   private numbers: Float64Array | null;
@@ -38,21 +39,21 @@ export class KeyColumn {
 
   set(row: number, key: SortKey): void {
     if (this.integers) {
-      this.integers = roomFor(this.integers, row + 1, noInteger);
-      this.integers[row] = key === null ? noInteger : (key as number); // a column of integers is given them
+      this.integers = withCapacity(this.integers, row + 1, noInteger);
+      this.integers[row] = key === null ? noInteger : (key as number); // callers pass integers to a column of integers
     } else if (this.numbers) {
-      this.numbers = roomFor(this.numbers, row + 1, Number.NaN);
-      this.numbers[row] = key === null ? Number.NaN : (key as number); // a column of numbers is given numbers
-    } else this.texts.set(row, key as string | null); // a text column is given texts
+      this.numbers = withCapacity(this.numbers, row + 1, Number.NaN);
+      this.numbers[row] = key === null ? Number.NaN : (key as number); // callers pass numbers to a column of numbers
+    } else this.texts.set(row, key as string | null); // callers pass texts to a column of texts
   }
 
-  /** Negative when row a's key comes before row b's, ascending, rows without a key last. */
+  /** Negative if row a comes before row b, ascending, rows without a key last. Both rows must have been set. */
   compare(a: number, b: number): number {
     if (this.integers) {
       const x = this.integers[a] as number; // rows in an order have been set
       const y = this.integers[b] as number;
       if (x === y) return 0;
-      // the smallest number stands for no key, which comes last
+      // noInteger is the smallest number, but null comes last
       return x !== noInteger && (y === noInteger || x < y) ? -1 : 1;
     }
     if (!this.numbers) return this.texts.compare(a, b);
@@ -65,7 +66,7 @@ export class KeyColumn {
   }
 }
 
-/** Ascending, null last. */
+/** Compares keys of one kind: ascending, null last. */
 export function compareKeys(a: SortKey, b: SortKey): number {
   if (a === b) return 0;
   if (a === null) return 1;
@@ -74,15 +75,15 @@ export function compareKeys(a: SortKey, b: SortKey): number {
   return a < b ? -1 : 1;
 }
 
-/** By code point, as PostgreSQL's "C" and a text column do; JavaScript's own order is by halves of the large ones. */
+/** By code point, like PostgreSQL's "C" collation and a text column; JavaScript compares UTF-16 units. */
 function compareTexts(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let at = 0; at < shared; at++) {
     const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)];
     if (x === y) continue;
-    const isHalf = [x, y].map((unit) => unit >= 0xd800 && unit < 0xe000);
-    // whatever a half belongs to lies above all code points of one unit
-    return isHalf[0] === isHalf[1] ? x - y : isHalf[0] ? 1 : -1;
+    const isSurrogate = [x, y].map((unit) => unit >= 0xd800 && unit < 0xe000);
+    // a surrogate belongs to a code point above all those of one unit
+    return isSurrogate[0] === isSurrogate[1] ? x - y : isSurrogate[0] ? 1 : -1;
   }
   return a.length - b.length;
 }

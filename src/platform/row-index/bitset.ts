@@ -1,20 +1,16 @@
 /**
- * A set of row numbers, one bit each. Sets of one index share a length in words, so that they combine word by word:
- * 600,000 rows are 75 kB and combine in about 10 µs.
+ * A set of row numbers, one bit per row: 600,000 rows take 75 kB, and two such sets combine in about 10 µs. Sets of different
+ * lengths combine as if the shorter one continued with zeros.
  */
-export class Bits {
+export class Bitset {
   words: Uint32Array;
 
   constructor(rows: number) {
     this.words = new Uint32Array(wordsFor(rows));
   }
 
-  static copy(other: Bits): Bits {
-    return new Bits(0).become(other);
-  }
-
-  /** Holds what another holds and nothing else. */
-  become(other: Bits): this {
+  /** Replaces the content with that of another set. Returns this set. */
+  assign(other: Bitset): this {
     if (this.words.length < other.words.length) this.words = other.words.slice();
     else {
       this.words.set(other.words);
@@ -23,8 +19,8 @@ export class Bits {
     return this;
   }
 
-  /** Holds nothing, and has room for what another has room for. */
-  clear(like: Bits): this {
+  /** Removes all rows and reserves the capacity of `like`. Returns this set. */
+  clear(like: Bitset): this {
     if (this.words.length < like.words.length) this.words = new Uint32Array(like.words.length);
     else this.words.fill(0);
     return this;
@@ -34,7 +30,7 @@ export class Bits {
     return (((this.words[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
   }
 
-  /** Adds a row; grows by half when it lies beyond the end. */
+  /** Adds a row. Grows by half if the row is beyond the end. */
   add(row: number): void {
     const at = row >>> 5;
     if (at >= this.words.length) {
@@ -50,8 +46,8 @@ export class Bits {
     if (at < this.words.length) this.words[at] = (this.words[at] ?? 0) & ~(1 << (row & 31));
   }
 
-  /** Keeps what is in `other` too. Beyond the shorter one's end there is nothing. */
-  and(other: Bits): this {
+  /** Intersects this set with `other`. Returns this set. */
+  and(other: Bitset): this {
     const mine = this.words;
     const theirs = other.words;
     const shared = Math.min(mine.length, theirs.length);
@@ -60,7 +56,8 @@ export class Bits {
     return this;
   }
 
-  andNot(other: Bits): this {
+  /** Removes the rows of `other`. Returns this set. */
+  andNot(other: Bitset): this {
     const mine = this.words;
     const theirs = other.words;
     const shared = Math.min(mine.length, theirs.length);
@@ -68,10 +65,11 @@ export class Bits {
     return this;
   }
 
-  or(other: Bits): this {
+  /** Adds the rows of `other`. Returns this set. */
+  or(other: Bitset): this {
     const theirs = other.words;
     let used = theirs.length;
-    // room that others made for more rows is none of ours
+    // `other` may have spare capacity: grow only as far as it has rows
     while (used > this.words.length && theirs[used - 1] === 0) used--;
     if (used > this.words.length) {
       const grown = new Uint32Array(used);
@@ -82,7 +80,7 @@ export class Bits {
     return this;
   }
 
-  /** How many rows, counted up to `most`: enough to choose a way to sort. */
+  /** Returns the number of rows. Stops counting once it has reached `most`. */
   count(most = Number.POSITIVE_INFINITY): number {
     let total = 0;
     for (const word of this.words) {
@@ -93,7 +91,7 @@ export class Bits {
     return total;
   }
 
-  /** Gives each row number, ascending. */
+  /** Calls `take` with each row number, ascending. */
   each(take: (row: number) => void): void {
     for (let i = 0; i < this.words.length; i++) {
       let word = this.words[i] as number; // i < length
@@ -105,7 +103,7 @@ export class Bits {
     }
   }
 
-  /** The row number that has `n` others before it; undefined when there are no more than those. */
+  /** Returns the nth row number, counted from 0; undefined if there are not that many. */
   at(n: number): number | undefined {
     let left = n;
     for (let i = 0; i < this.words.length; i++) {
@@ -121,7 +119,7 @@ export class Bits {
     return undefined;
   }
 
-  /** Row numbers, ascending. */
+  /** Returns the row numbers, ascending. */
   rows(): number[] {
     const found: number[] = [];
     this.each((row) => found.push(row));

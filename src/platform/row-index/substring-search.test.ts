@@ -1,46 +1,46 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#lib/gbx/random.ts';
-import { Bits } from './bits.ts';
-import { NameSearch } from './name-search.ts';
+import { Bitset } from './bitset.ts';
 import { RowIndex } from './row-index.ts';
+import { SubstringSearch } from './substring-search.ts';
 
 const random = seededRandom(5);
 const below = (n: number) => Math.floor(random() * n);
 const letters = ['a', 'b', 'c', ' ', 'é', 'ж', '😀', '1', '.'];
-const someName = () => Array.from({ length: below(9) }, () => letters[below(letters.length)]).join('');
-/** one to four bytes, words, and what no name can hold */
+const someText = () => Array.from({ length: below(9) }, () => letters[below(letters.length)]).join('');
+/** characters of one to four bytes, words, and what no text contains */
 const needles = ['a', ' ', 'ab', 'é', 'ж', '😀', 'a😀', 'abc', '.1', 'nothing', '\n', 'a\nb'];
 
-test('names are found in steps while they change, as one look at them all would find them', {
+test('texts are found in steps while they change, like a full scan would find them', {
   timeout: 30_000,
 }, () => {
   const index = new RowIndex(['integer']);
-  const names = new Map<number, string>();
-  const set = (id: number, name: string) => {
-    index.set({ id, keys: [id], facets: [], name });
-    names.set(id, name);
+  const texts = new Map<number, string>();
+  const set = (id: number, text: string) => {
+    index.set({ id, keys: [id], facets: [], text });
+    texts.set(id, text);
   };
-  for (let id = 1; id <= 12_000; id++) set(id, someName());
+  for (let id = 1; id <= 12_000; id++) set(id, someText());
   for (const needle of needles) {
-    const work = index.findingName(needle);
-    if (!work) throw new Error(`${needle} was not looked for before.`);
+    const work = index.searching(needle);
+    if (!work) throw new Error(`${needle} was searched before.`);
     let steps = 0;
     for (const _ of work) {
       steps += 1;
       for (let change = 0; change < 200; change++) {
         const id = 1 + below(12_500);
-        if (change % 3 > 0) set(id, someName());
+        if (change % 3 > 0) set(id, someText());
         else {
           index.remove(id);
-          names.delete(id);
+          texts.delete(id);
         }
       }
     }
     if (!needle.includes('\n')) expect(steps).toBeGreaterThan(0);
-    expect(index.findingName(needle), 'it is kept').toBeNull();
-    const wanted = [...names].filter(([, name]) => name.includes(needle)).map(([id]) => id);
+    expect(index.searching(needle), 'it is cached').toBeNull();
+    const wanted = [...texts].filter(([, text]) => text.includes(needle)).map(([id]) => id);
     const { ids } = index.select({
-      clauses: [{ any: [{ name: needle }] }],
+      clauses: [{ any: [{ contains: needle }] }],
       order: 0,
       descending: false,
       from: null,
@@ -50,11 +50,11 @@ test('names are found in steps while they change, as one look at them all would 
   }
 });
 
-test.each([['a'], ['ab'], ['abc']])('no step takes more than some thousand names: %s', (needle) => {
-  const search = new NameSearch();
+test.each([['a'], ['ab'], ['abc']])('no step finds more than some thousand texts: %s', (needle) => {
+  const search = new SubstringSearch();
   const rows = 100_000;
   for (let row = 0; row < rows; row++) search.set(row, `xx abc ${row}`);
-  const found = new Bits(rows);
+  const found = new Bitset(rows);
   let before = 0;
   for (const _ of search.finding(needle, found)) {
     const now = found.count();

@@ -1,19 +1,19 @@
-import type { Bits } from './bits.ts';
-import type { PersonOrder } from './person-order.ts';
+import type { Bitset } from './bitset.ts';
+import type { Permutation } from './permutation.ts';
 import type { From, RowIndex } from './row-index.ts';
 import { type Cursor, endOf, type Segment, segmentBy, segmentByOrder, throughSegments } from './segments.ts';
-import type { SortedOrder } from './sorted-order.ts';
+import type { SparseOrder } from './sparse-order.ts';
 
-/** One of the index's orders, or one of a person. */
+/** One of the index's orders, or a sparse order. */
 export type Sort = { readonly descending: boolean } & (
-  | { readonly keys: SortedOrder /** the index's number of it */; readonly order: number }
-  | { readonly keys: PersonOrder; readonly order: null }
+  | { readonly keys: Permutation /** its number in the index */; readonly order: number }
+  | { readonly keys: SparseOrder; readonly order: null }
 );
 
-/** So many rows sharing a first key are walked along the second order rather than sorted; more than any page holds. */
+/** Rows with the same first key are sorted if there are fewer; otherwise they are met by walking along the second order. More than a page holds. */
 const manyTies = 2000;
 
-/** Rows by one order and, where that leaves them equal, by another; at last by id in the direction of the first. */
+/** Returns rows sorted by one order, then by another, then by id in the direction of the first. */
 export function rowsByTwo(
   index: RowIndex,
   {
@@ -24,11 +24,11 @@ export function rowsByTwo(
     back = cursor?.back ?? false,
     most,
   }: {
-    matching: Bits;
+    matching: Bitset;
     first: Sort;
     second: Sort;
     cursor: Cursor | null;
-    /** without a cursor: from the end */
+    /** without a cursor: starts from the end */
     back?: boolean;
     most: number;
   },
@@ -37,12 +37,12 @@ export function rowsByTwo(
     compareBy(first, a, b) ||
     compareBy(second, a, b) ||
     (index.idOf(a) - index.idOf(b)) * (first.descending ? -1 : 1);
-  const way = back ? -1 : 1;
+  const direction = back ? -1 : 1;
   if (matching.count(manyTies) < manyTies || second.order === null)
     return segmentBy(compare, matching, () => true).rows(cursor, back, most);
   const alongSecond = { order: second.order, descending: second.descending, idsDescending: first.descending };
   if (first.order === null) {
-    // those with a key of the person, then all others
+    // rows with a key in the sparse order, then all others
     const keyed = index.copy(matching).and(first.keys.bits);
     const others = index.copy(matching).andNot(first.keys.bits);
     const isKeyed = (row: number) => first.keys.bits.has(row);
@@ -57,7 +57,7 @@ export function rowsByTwo(
   }
 
   const major = index.order(first.order);
-  /** the rows that share the first key with `row`, along the second order */
+  /** the rows with the same first key as `row`, in the second order */
   const ties = (row: number, from: Cursor | null, wanted: number) => {
     const group = index.none();
     for (const tied of major.ties(major.keyOf(row))) if (matching.has(tied)) group.add(tied);
@@ -68,39 +68,42 @@ export function rowsByTwo(
     );
   };
   const rows = cursor ? ties(cursor.row, cursor, most) : [];
-  let from = cursor ? besideTies(major, cursor.row, first.descending, back) : startOf(first.descending, back);
+  let from = cursor ? afterTies(major, cursor.row, first.descending, back) : startOf(first.descending, back);
   while (rows.length < most) {
-    const { taken, whole } = nextGroups(
+    const { taken, large } = nextGroups(
       major,
       { matching, descending: first.descending, from },
       most - rows.length,
     );
-    rows.push(...taken.sort((a, b) => compare(a, b) * way));
-    if (whole === null) break;
-    rows.push(...ties(whole, null, Math.max(0, most - rows.length)));
-    from = besideTies(major, whole, first.descending, back);
+    rows.push(...taken.sort((a, b) => compare(a, b) * direction));
+    if (large === null) break;
+    rows.push(...ties(large, null, Math.max(0, most - rows.length)));
+    from = afterTies(major, large, first.descending, back);
   }
   return rows.slice(0, most);
 }
 
-/** Such rows as a part of a list. */
+/** The rows of a set by two orders. */
 export const segmentByTwo = (
   index: RowIndex,
-  { has, ...sorted }: { matching: Bits; first: Sort; second: Sort; has(row: number): boolean },
+  { has, ...sorted }: { matching: Bitset; first: Sort; second: Sort; has(row: number): boolean },
 ): Segment => ({
   has,
   rows: (cursor, back, most) => rowsByTwo(index, { ...sorted, cursor, back, most }),
 });
 
-/** Whole groups of equal keys along an order, until there are enough rows; `whole` is a row of a group left untaken for its size. */
+/**
+ * Collects complete groups of equal keys along an order until there are enough rows. Stops at a group that is too large to
+ * sort, and returns one of its rows as `large`.
+ */
 function nextGroups(
-  order: SortedOrder,
-  { matching, descending, from }: { matching: Bits; descending: boolean; from: From | null },
+  order: Permutation,
+  { matching, descending, from }: { matching: Bitset; descending: boolean; from: From | null },
   wanted: number,
-): { taken: number[]; whole: number | null } {
+): { taken: number[]; large: number | null } {
   const taken: number[] = [];
   let groupStart = 0;
-  let whole: number | null = null;
+  let large: number | null = null;
   const take = (row: number) => {
     if (!matching.has(row)) return true;
     const last = taken.at(-1);
@@ -110,17 +113,17 @@ function nextGroups(
     }
     taken.push(row);
     if (taken.length - groupStart < manyTies) return true;
-    whole = row;
+    large = row;
     return false;
   };
   if (from?.back) order.walkBack(descending, from.place, take);
   else order.walk(descending, from?.place ?? null, false, take);
-  if (whole !== null) taken.length = groupStart;
-  return { taken, whole };
+  if (large !== null) taken.length = groupStart;
+  return { taken, large };
 }
 
-/** A place beyond all rows that share a row's key, in the direction of the walk. */
-function besideTies(order: SortedOrder, row: number, descending: boolean, back: boolean): From {
+/** The place after all rows with the same key as a row, in the direction of the walk. */
+function afterTies(order: Permutation, row: number, descending: boolean, back: boolean): From {
   const id = descending === back ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return { place: { key: order.keyOf(row), id }, inclusive: false, back };
 }

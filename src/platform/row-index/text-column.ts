@@ -1,18 +1,18 @@
-import { roomFor } from './growing.ts';
+import { withCapacity } from './grow.ts';
 
-/** so many bytes at the beginning of a text are one number below 2^48: most comparisons end there */
+/** The first six bytes of a text are also stored as one number below 2^48, which decides most comparisons. */
 const headBytes = 6;
 const none = -1;
 
 /**
- * A text per row, as UTF-8 end to end: half a million short strings would be half a million objects for the collector to
- * visit, again and again. Compared byte by byte, which is the order of code points, PostgreSQL's "C".
+ * One text per row, as UTF-8 in one buffer: the garbage collector would visit half a million strings again and again. Texts
+ * are compared byte by byte, which is the order of code points and of PostgreSQL's "C" collation.
  */
 export class TextColumn {
   private bytes = Buffer.alloc(1024);
   private used = 0;
-  /** bytes that belong to no row any more */
-  private lost = 0;
+  /** bytes that no row uses any more */
+  private wasted = 0;
   private starts = new Int32Array(0);
   private sizes = new Int32Array(0);
   private heads = new Float64Array(0);
@@ -28,10 +28,10 @@ export class TextColumn {
   }
 
   set(row: number, text: string | null): void {
-    this.starts = roomFor(this.starts, row + 1, none);
-    this.sizes = roomFor(this.sizes, row + 1);
-    this.heads = roomFor(this.heads, row + 1);
-    this.lost += this.starts[row] === none ? 0 : (this.sizes[row] as number); // just made room for
+    this.starts = withCapacity(this.starts, row + 1, none);
+    this.sizes = withCapacity(this.sizes, row + 1);
+    this.heads = withCapacity(this.heads, row + 1);
+    this.wasted += this.starts[row] === none ? 0 : (this.sizes[row] as number); // just reserved
     this.starts[row] = none;
     if (text === null) return;
     const size = Buffer.byteLength(text);
@@ -41,10 +41,10 @@ export class TextColumn {
     this.sizes[row] = size;
     this.heads[row] = this.headAt(this.used, size);
     this.used += size;
-    if (this.lost > 65_536 && this.lost * 3 > this.used) this.sweep();
+    if (this.wasted > 65_536 && this.wasted * 3 > this.used) this.compact();
   }
 
-  /** Negative when row a's text comes before row b's; rows without one last. */
+  /** Negative if row a comes before row b; rows without a text last. */
   compare(a: number, b: number): number {
     const from = this.starts[a] ?? none;
     const other = this.starts[b] ?? none;
@@ -74,8 +74,8 @@ export class TextColumn {
     this.bytes = grown;
   }
 
-  private sweep(): void {
-    const bytes = Buffer.alloc(this.used - this.lost + 1024);
+  private compact(): void {
+    const bytes = Buffer.alloc(this.used - this.wasted + 1024);
     let used = 0;
     for (const [row, start] of this.starts.entries()) {
       if (start === none) continue;
@@ -84,6 +84,6 @@ export class TextColumn {
     }
     this.bytes = bytes;
     this.used = used;
-    this.lost = 0;
+    this.wasted = 0;
   }
 }

@@ -1,22 +1,22 @@
-import { Bits } from './bits.ts';
+import { Bitset } from './bitset.ts';
+import { BitsetPool } from './bitset-pool.ts';
 import { type Clause, Conditions } from './conditions.ts';
+import { IdMap } from './id-map.ts';
 import type { KeyKind, SortKey } from './key-column.ts';
-import { RowIds } from './row-ids.ts';
-import { ScratchSets } from './scratch-sets.ts';
-import { type Place, SortedOrder } from './sorted-order.ts';
+import { Permutation, type Place } from './permutation.ts';
 
-/** What the index keeps of a row. */
+/** What the index holds of a row. */
 export interface IndexedRow {
   id: number;
-  /** one key per order, as declared */
+  /** one key per order, in the order of the constructor's argument */
   keys: readonly SortKey[];
-  /** whole numbers below 2^32: which of the countable properties this row has */
+  /** whole numbers below 2^32: the properties by which rows are found */
   facets: readonly number[];
-  /** folded for search */
-  name: string;
+  /** what `contains` searches; folded, without line feeds */
+  text: string;
 }
 
-/** Where a page begins, and which way it goes. */
+/** Where a page begins, and in which direction it goes. */
 export interface From {
   place: Place;
   inclusive: boolean;
@@ -24,50 +24,51 @@ export interface From {
 }
 
 export interface IndexQuery {
-  /** all must hold */
+  /** all of them must hold */
   clauses: readonly Clause[];
   order: number;
   descending: boolean;
-  /** null: at the start */
+  /** null: at the beginning */
   from: From | null;
   limit: number;
 }
 
-/** A way along an order. */
+/** A traversal of an order. */
 export interface Walk {
   order: number;
   descending: boolean;
-  /** which way ids go within equal keys; as the keys do when absent */
+  /** direction of ids within equal keys; that of the keys by default */
   idsDescending?: boolean;
-  /** null: from the start */
+  /** null: from the beginning */
   from: From | null;
 }
 
-/** Rows few enough to be sorted on the spot rather than met on a walk along the order. */
+/** So few rows are sorted; more are met by walking along the order. */
 const fewRows = 1000;
 
 /**
- * Every row of one site in memory, so that any filters with any order cost at most one pass over the bits and one
- * along one order. Holds ids and keys, never what is shown: that is read by id from the database.
+ * An in-memory index of rows: any filters with any order cost at most one pass over the bitsets and one along an order. Holds
+ * ids, sort keys and facets but no data to show, which is read from the database by id.
  */
 export class RowIndex {
-  private readonly ids = new RowIds();
-  /** row numbers given out so far */
+  private readonly ids = new IdMap();
+  /** number of row numbers assigned so far, freed ones included */
   private rows = 0;
   private readonly freeRows: number[] = [];
-  private readonly live = new Bits(1024);
-  private readonly scratch = new ScratchSets();
-  private readonly orders: SortedOrder[];
+  private readonly live = new Bitset(1024);
+  private readonly pool = new BitsetPool();
+  private readonly orders: Permutation[];
   private readonly conditions: Conditions;
-  /** ids that were given a row so far: more rows may belong to what was made of some ids */
+  /** ids added so far: a set of rows made from ids may lack some if this has changed */
   additions = 0;
-  /** ids that lost their row so far: what was made of row numbers may be wrong */
+  /** ids removed so far: row numbers obtained before are invalid if this has changed */
   removals = 0;
 
+  /** `orders`: the kinds of the sort keys. */
   constructor(orders: readonly KeyKind[]) {
-    this.orders = orders.map((kind) => new SortedOrder(this.ids, kind));
-    const { ids, live, scratch } = this;
-    this.conditions = new Conditions({ ids, orders: this.orders, live, scratch });
+    this.orders = orders.map((kind) => new Permutation(this.ids, kind));
+    const { ids, live, pool } = this;
+    this.conditions = new Conditions({ ids, orders: this.orders, live, pool });
   }
 
   get size(): number {
@@ -78,7 +79,7 @@ export class RowIndex {
     return this.ids.rowOf(id) !== undefined;
   }
 
-  /** Fills an empty index: far faster than row by row, and in steps of a few milliseconds. */
+  /** Fills an empty index, much faster than with `set`, in steps of a few milliseconds. `sorting` must follow. */
   *loading(rows: Iterable<IndexedRow>): Generator<void> {
     for (const row of rows) {
       const at = this.rows;
@@ -91,18 +92,18 @@ export class RowIndex {
     yield;
   }
 
-  /** Puts loaded rows in their orders; nothing can be found before. */
+  /** Sorts the loaded rows; queries work only afterwards. */
   *sorting(): Generator<void> {
     for (const order of this.orders) yield* order.sorting(this.rows);
   }
 
-  /** Fills an empty index at once. */
+  /** Fills an empty index in one go. */
   load(rows: Iterable<IndexedRow>): void {
     for (const _ of this.loading(rows));
     for (const _ of this.sorting());
   }
 
-  /** Adds a row, or brings the one with its id up to date. */
+  /** Adds a row or updates the one with its id. */
   set(row: IndexedRow): void {
     const known = this.ids.rowOf(row.id);
     if (known === undefined) {
@@ -111,21 +112,21 @@ export class RowIndex {
       this.orders.forEach((order, n) => {
         order.insert(at, row.keys[n] ?? null);
       });
-      this.conditions.look(at);
+      this.conditions.updateCache(at);
       return;
     }
     this.conditions.set(known, row);
     this.orders.forEach((order, n) => {
       order.update(known, row.keys[n] ?? null);
     });
-    this.conditions.look(known);
+    this.conditions.updateCache(known);
   }
 
   remove(id: number): void {
     const row = this.ids.rowOf(id);
     if (row === undefined) return;
     for (const order of this.orders) order.remove(row);
-    this.conditions.forget(row);
+    this.conditions.remove(row);
     this.live.remove(row);
     this.ids.remove(id);
     this.freeRows.push(row);
@@ -137,7 +138,7 @@ export class RowIndex {
     return row === undefined ? [] : this.conditions.facetsOf(row);
   }
 
-  /** Ids of one page in the order asked, and whether more follow (or, going back, come before). */
+  /** Returns the ids of a page, and whether more follow (going back: come before). */
   select(query: IndexQuery): { ids: number[]; more: boolean } {
     return this.page(this.rowsOf(this.match(query.clauses), query, query.limit + 1), {
       limit: query.limit,
@@ -145,18 +146,18 @@ export class RowIndex {
     });
   }
 
-  /** How many rows satisfy the clauses. */
+  /** Returns how many rows satisfy the clauses. */
   count(clauses: readonly Clause[]): number {
     return this.match(clauses)?.count() ?? this.size;
   }
 
-  /** The place of an id in an order, for a cursor; null when the id is unknown. */
+  /** Returns the place of an id in an order; null if the id is unknown. */
   placeOf(id: number, order: number): Place | null {
     const row = this.ids.rowOf(id);
     return row === undefined ? null : { key: this.orders[order]?.keyOf(row) ?? null, id };
   }
 
-  /** Rows in the order of the walk as a page of ids in the order of the list. */
+  /** Turns rows in the order of a walk into a page of ids in the order of the list. */
   page(rows: number[], { limit, back }: { limit: number; back: boolean }): { ids: number[]; more: boolean } {
     const more = rows.length > limit;
     const kept = more ? rows.slice(0, limit) : rows;
@@ -164,14 +165,15 @@ export class RowIndex {
     return { ids: kept.map((row) => this.ids.idOf(row)), more };
   }
 
-  /** At most `most` rows of a set (null: all) in an order; going back, the nearest first. */
-  rowsOf(matching: Bits | null, walk: Walk, most: number): number[] {
+  /** Returns at most `most` rows of a set (null: all) in an order; going back, the nearest first. */
+  rowsOf(matching: Bitset | null, walk: Walk, most: number): number[] {
     return matching && matching.count(fewRows) < fewRows
       ? this.sortFew(matching, walk, most)
       : this.walk(matching, walk, most);
   }
 
-  order(number: number): SortedOrder {
+  /** Throws a RangeError if there is no such order. */
+  order(number: number): Permutation {
     const order = this.orders[number];
     if (!order) throw new RangeError(`No order ${number}.`);
     return order;
@@ -185,8 +187,8 @@ export class RowIndex {
     return this.ids.idOf(row);
   }
 
-  /** The rows for which every clause holds; null: all of them. The caller may change the set, and must not keep it. */
-  match(clauses: readonly Clause[]): Bits | null {
+  /** Returns the rows for which every clause holds; null: all rows. The caller may change the set but must not keep it. */
+  match(clauses: readonly Clause[]): Bitset | null {
     if (clauses.length === 0) return null;
     const matching = this.all();
     for (const clause of clauses) {
@@ -197,28 +199,31 @@ export class RowIndex {
     return matching;
   }
 
-  /** A set of all rows, which the caller may change. */
-  all(): Bits {
+  /** Returns a set of all rows, which the caller may change. */
+  all(): Bitset {
     return this.copy(this.live);
   }
 
-  copy(of: Bits): Bits {
-    return this.scratch.copy(of);
+  copy(of: Bitset): Bitset {
+    return this.pool.copy(of);
   }
 
-  /** An empty set with room for all rows. */
-  none(): Bits {
-    return this.scratch.empty(this.live);
+  /** Returns an empty set with room for all rows. */
+  none(): Bitset {
+    return this.pool.empty(this.live);
   }
 
-  /** Finds the rows whose name contains a text, in steps between which rows may change; null when they are known. */
-  findingName(text: string): Generator<void> | null {
-    return this.conditions.findingName(text);
+  /**
+   * Finds the rows whose text contains `part`, in steps between which rows may change. Afterwards the condition `contains` is
+   * cheap. Returns null if it is already.
+   */
+  searching(part: string): Generator<void> | null {
+    return this.conditions.searching(part);
   }
 
-  /** Runs one question: sets that it is given are taken back at its end. */
-  during<T>(ask: () => T): T {
-    return this.scratch.during(ask);
+  /** Runs a query; the sets it got from this index are reclaimed at its end. */
+  during<T>(query: () => T): T {
+    return this.pool.during(query);
   }
 
   private place(at: number, row: IndexedRow): void {
@@ -230,7 +235,7 @@ export class RowIndex {
   }
 
   private walk(
-    matching: Bits | null,
+    matching: Bitset | null,
     { order: number, descending, idsDescending, from }: Walk,
     most: number,
   ) {
@@ -247,7 +252,7 @@ export class RowIndex {
     return rows;
   }
 
-  private sortFew(matching: Bits, { order: number, descending, idsDescending, from }: Walk, most: number) {
+  private sortFew(matching: Bitset, { order: number, descending, idsDescending, from }: Walk, most: number) {
     const order = this.order(number);
     let rows = matching.rows();
     if (from) {

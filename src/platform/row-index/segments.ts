@@ -1,55 +1,55 @@
-import type { Bits } from './bits.ts';
-import type { PersonOrder } from './person-order.ts';
+import type { Bitset } from './bitset.ts';
+import type { Place } from './permutation.ts';
 import type { RowIndex, Walk } from './row-index.ts';
-import type { Place } from './sorted-order.ts';
+import type { SparseOrder } from './sparse-order.ts';
 
-/** Where a page begins, by the cursor's row. */
+/** Where a page begins, given by a row. */
 export interface Cursor {
   row: number;
   inclusive: boolean;
   back: boolean;
 }
 
-/** Rows that stand together in a list, all before the next segment's. */
+/** A contiguous part of a list: all its rows come before those of the next segment. */
 export interface Segment {
-  /** whether a row belongs here, whatever the filters say of it */
+  /** whether a row belongs to this part, regardless of the filters */
   has(row: number): boolean;
-  /** at most `most` of its matching rows from the cursor, or from its beginning; going back from its end, the nearest first */
+  /** at most `most` matching rows from the cursor or the beginning; going back, from the cursor or the end, the nearest first */
   rows(cursor: Cursor | null, back: boolean, most: number): number[];
 }
 
-/** Rows of a list made of segments, from the cursor on. */
+/** Returns at most `most` rows, from the cursor on, of a list that consists of segments. */
 export function throughSegments(segments: readonly Segment[], cursor: Cursor | null, most: number): number[] {
   const back = cursor?.back ?? false;
-  const inTurn = back ? segments.toReversed() : segments;
-  const first = cursor ? inTurn.findIndex((segment) => segment.has(cursor.row)) : 0;
+  const ordered = back ? segments.toReversed() : segments;
+  const first = cursor ? ordered.findIndex((segment) => segment.has(cursor.row)) : 0;
   const rows: number[] = [];
-  for (const [at, segment] of inTurn.entries()) {
+  for (const [at, segment] of ordered.entries()) {
     if (first === -1 || at < first || rows.length >= most) continue;
     rows.push(...segment.rows(at === first ? cursor : null, back, most - rows.length));
   }
   return rows;
 }
 
-/** Behind every row of an order. */
+/** The place after every row of an order. */
 export const endOf = (idsDescending: boolean): Place => ({
   key: null,
   id: idsDescending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
 });
 
-/** Rows of a set in one of the index's orders. */
+/** The rows of a set in one of the index's orders. */
 export function segmentByOrder(
   index: RowIndex,
   {
     matching,
     has,
-    ...way
+    ...walk
   }: Omit<Walk, 'from'> & {
-    matching: Bits;
+    matching: Bitset;
     has(row: number): boolean;
   },
 ): Segment {
-  const order = index.order(way.order);
+  const order = index.order(walk.order);
   const placeOf = (row: number): Place => ({ key: order.keyOf(row), id: index.idOf(row) });
   return {
     has,
@@ -57,63 +57,63 @@ export function segmentByOrder(
       const from = cursor
         ? { place: placeOf(cursor.row), inclusive: cursor.inclusive, back }
         : back
-          ? { place: endOf(way.idsDescending ?? way.descending), inclusive: false, back }
+          ? { place: endOf(walk.idsDescending ?? walk.descending), inclusive: false, back }
           : null;
-      return index.rowsOf(matching, { ...way, from }, most);
+      return index.rowsOf(matching, { ...walk, from }, most);
     },
   };
 }
 
-/** Rows of a set along an order of a person. */
-export function segmentByPerson(order: PersonOrder, descending: boolean, matching: Bits): Segment {
+/** The rows of a set in a sparse order. */
+export function segmentBySparseOrder(order: SparseOrder, descending: boolean, matching: Bitset): Segment {
   return {
     has: (row) => order.bits.has(row),
     rows: (cursor, back, most) => order.walk(descending, cursor, back, matching, most),
   };
 }
 
-/** Rows of a set by any comparison, in one pass. */
+/** The rows of a set in any order, found in one pass. */
 export function segmentBy(
   compare: (a: number, b: number) => number,
-  matching: Bits,
+  matching: Bitset,
   has: (row: number) => boolean,
 ): Segment {
   return {
     has,
     rows(cursor, back, most) {
-      const way = back ? -1 : 1;
+      const direction = back ? -1 : 1;
       const isBeyond = (row: number) => {
         if (!cursor) return true;
-        const side = compare(row, cursor.row) * way;
+        const side = compare(row, cursor.row) * direction;
         return side > 0 || (side === 0 && cursor.inclusive);
       };
-      return firstOf(matching, (a, b) => compare(a, b) * way, isBeyond, most);
+      return firstOf(matching, (a, b) => compare(a, b) * direction, isBeyond, most);
     },
   };
 }
 
-/** The first `most` of these rows, in order: what is behind the last of those kept so far is met once and left. */
+/** Returns the first `most` of these rows in order, with one comparison for most of the others. */
 function firstOf(
-  rows: Bits,
+  rows: Bitset,
   compare: (a: number, b: number) => number,
   isWanted: (row: number) => boolean,
   most: number,
 ): number[] {
-  const kept: number[] = [];
+  const first: number[] = [];
   rows.each((row) => {
-    const last = kept.at(-1);
-    if (kept.length >= most && (last === undefined || compare(row, last) > 0)) return;
+    const last = first.at(-1);
+    if (first.length >= most && (last === undefined || compare(row, last) > 0)) return;
     if (!isWanted(row)) return;
     let low = 0;
-    let high = kept.length;
+    let high = first.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compare(kept[middle] as number, row) < 0)
+      if (compare(first[middle] as number, row) < 0)
         low = middle + 1; // middle < length
       else high = middle;
     }
-    kept.splice(low, 0, row);
-    if (kept.length > most) kept.pop();
+    first.splice(low, 0, row);
+    if (first.length > most) first.pop();
   });
-  return kept;
+  return first;
 }
