@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import { Problem } from '#platform/http/problem.ts';
 
@@ -8,7 +9,7 @@ export const listTimeoutMs = 2000;
 const slowMs = 150;
 /** …until it came back in time so often. */
 const quickRuns = 20;
-/** Shapes remembered; one that was forgotten is unknown again. */
+/** Shapes remembered; one that was evicted is unknown again. */
 const mostShapes = 2000;
 /** So many may stand in line for the lane. */
 const mostWaiting = 30;
@@ -39,7 +40,7 @@ export class ListReads {
   readonly #laneWidth: number;
   readonly #waitMs: number;
   /** by name of the statement: above 0 it is trusted */
-  readonly #quick = new Map<string, number>();
+  readonly #quick = new LRUCache<string, number>({ max: mostShapes });
   readonly #line: { start(): void }[] = [];
   #inLane = 0;
 
@@ -69,10 +70,7 @@ export class ListReads {
 
   #remember(shape: string, tookMs: number): void {
     const before = this.#quick.get(shape) ?? 0;
-    this.#quick.delete(shape);
     this.#quick.set(shape, tookMs > slowMs ? -quickRuns : Math.min(before + 1, quickRuns));
-    const [oldest] = this.#quick.keys();
-    if (this.#quick.size > mostShapes && oldest !== undefined) this.#quick.delete(oldest);
   }
 
   async #enterLane(): Promise<void> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import { type Asked, askedFields, askedKey } from './asked.ts';
 import type { List } from './list.ts';
@@ -69,9 +70,9 @@ interface ReadFields {
   readonly askedText: string;
 }
 
-/** Clients ask for the same fields again and again: what a text means is worked out once. Bounded, and only a memo. */
-const readBefore = new WeakMap<object, Map<string, ReadFields>>();
-const mostTexts = 500;
+/** Clients request the same fields again and again, so each text is parsed once. */
+const readBefore = new WeakMap<object, LRUCache<string, ReadFields>>();
+const maxTexts = 500;
 
 function readFields<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
@@ -79,13 +80,12 @@ function readFields<DB, TB extends keyof DB, Row, A extends string>(
 ): ReadFields {
   const given = params.get('fields');
   const text = given?.join() ?? '';
-  const known = readBefore.get(list) ?? new Map<string, ReadFields>();
+  const known = readBefore.get(list) ?? new LRUCache<string, ReadFields>({ max: maxTexts });
   readBefore.set(list, known);
   const before = known.get(text);
   if (before) return before;
   const asked = askedFields(list.fields, pathList(given) ?? list.defaultFields);
   const read = { asked, askedText: askedKey(asked) };
-  if (known.size >= mostTexts) known.clear();
   if (text.length <= 2000) known.set(text, read);
   return read;
 }

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import type { List } from './list.ts';
 import type { Shape } from './request.ts';
 import { compileStatement, type Statement } from './statement.ts';
 
-/** Shapes kept compiled. The real ones are a few dozen; the rest are somebody trying combinations. */
-const mostKept = 500;
-/** A shape that came this often is prepared on the connections… */
-const oftenEnough = 4;
-/** …until there are this many: a prepared statement stays in the database's memory for as long as the connection. */
-const mostNamed = 100;
+/** Cached statements that are not prepared. Pages use a few dozen shapes; the others are combinations that users try. */
+const maxUnprepared = 500;
+/** A shape used this often is prepared on the connections… */
+const prepareAfter = 4;
+/** …up to this many: a prepared statement stays in the database's memory for as long as the connection. */
+const maxPrepared = 100;
 
 export interface Kept {
   readonly statement: Statement;
@@ -17,12 +18,13 @@ export interface Kept {
   named: boolean;
 }
 
-/** Statements by shape. A memo and nothing more: several copies of it in one process do no harm. */
+/** A cache of compiled statements by shape. Several instances in one process do no harm. */
 export class Statements {
-  readonly #kept = new Map<string, Kept>();
-  #namedCount = 0;
+  readonly #unprepared = new LRUCache<string, Kept>({ max: maxUnprepared });
+  /** never evicted: they occupy their places on the connections anyway */
+  readonly #prepared = new Map<string, Kept>();
 
-  /** The statement of a page. */
+  /** Returns the statement of a page. */
   of<DB, TB extends keyof DB, Row, A extends string>(
     db: Kysely<Database>,
     list: List<DB, TB, Row, A>,
@@ -31,28 +33,17 @@ export class Statements {
     return this.kept(`${list.name}|${shape.key}`, () => compileStatement(db, list, shape));
   }
 
-  /** The statement known by this key, compiled when it is new. */
+  /** Returns the statement with this key, compiling it if it is not cached. */
   kept(key: string, compile: () => Statement): Kept {
-    let kept = this.#kept.get(key);
-    if (!kept) {
-      kept = { statement: compile(), uses: 0, named: false };
-      this.#kept.set(key, kept);
-      this.#forgetOldest();
-    }
+    const prepared = this.#prepared.get(key);
+    if (prepared) return prepared;
+    const kept = this.#unprepared.get(key) ?? { statement: compile(), uses: 0, named: false };
     kept.uses += 1;
-    if (!kept.named && kept.uses >= oftenEnough && this.#namedCount < mostNamed) {
-      kept.named = true;
-      this.#namedCount += 1;
-    }
+    kept.named = kept.uses >= prepareAfter && this.#prepared.size < maxPrepared;
+    if (kept.named) {
+      this.#unprepared.delete(key);
+      this.#prepared.set(key, kept);
+    } else this.#unprepared.set(key, kept);
     return kept;
-  }
-
-  #forgetOldest(): void {
-    if (this.#kept.size <= mostKept) return;
-    for (const [key, { named }] of this.#kept) {
-      if (named) continue; // its place on the connections is taken for good: make use of it
-      this.#kept.delete(key);
-      return;
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 
 /** At most so many drawings are in memory: each has about 100 KB, at most 1 MB. */
@@ -16,7 +17,7 @@ interface Entry<Drawing> {
  * and bounded, so that a full disk costs one drawing per track and minute and no more.
  */
 export class UnstoredDrawings<Drawing> {
-  readonly #entries = new Map<string, Entry<Drawing>>();
+  readonly #entries = new LRUCache<string, Entry<Drawing>>({ max: most });
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   /** The drawing of the file with this hash, made by `draw` unless it is here. */
@@ -28,12 +29,7 @@ export class UnstoredDrawings<Drawing> {
     const found = this.#entries.get(sha256);
     if (found && now.getTime() - found.at < retryMs) return (await found.drawing).drawing;
     const entry: Entry<Drawing> = { drawing: draw(), at: now.getTime() };
-    this.#entries.delete(sha256);
     this.#entries.set(sha256, entry);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= most) break;
-      this.#entries.delete(oldest);
-    }
     let keep = false;
     try {
       const made = await entry.drawing;
