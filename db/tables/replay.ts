@@ -12,7 +12,6 @@ export interface ReplayTable {
   respawns: Generated<number>;
   /** what the track's type ranks by, as one number: lower is better */
   result: number;
-  checkpoints_ms: Generated<number[]>;
   replay_at: Date;
   /** file date of the version driven */
   track_at: Date;
