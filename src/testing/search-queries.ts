@@ -59,7 +59,7 @@ export function searchQueries(
       const name = oneOf(trackFilterNames);
       filters.set(name, (values[name] ?? flagValue)());
     }
-    const codes = Object.keys(trackOrders).flatMap((half) => [Number(half) * 2 - 1, Number(half) * 2]);
+    const codes = Object.values(trackOrders).flatMap((order) => order.codes);
     if (chance(0.9)) filters.set('order1', chance(0.1) ? 'relevance' : String(oneOf(codes)));
     if (chance(0.3)) filters.set('order2', String(oneOf(codes)));
     // now and then a number that no track has

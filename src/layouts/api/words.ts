@@ -26,6 +26,3 @@ export function fieldPaths(nodes: Readonly<Record<string, FieldNode>>): string[]
     return members ? [path, ...fieldPaths(members).map((below) => `${name}.${below}`)] : [path];
   });
 }
-
-/** The two codes of an order: up and down. */
-export const orderCodes = (half: string): string => `${Number(half) * 2 - 1}, ${Number(half) * 2}`;

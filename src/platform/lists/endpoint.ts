@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import type { FieldNode } from './fields.ts';
 import type { List } from './list.ts';
+import type { OrderCodes } from './orders.ts';
 import { type Params, readParams } from './params.ts';
 import { type JsonPage, readPage, sqlOf } from './run.ts';
 import type { JsonSchema } from './schema.ts';
@@ -13,8 +14,8 @@ export interface ServedList {
   readonly fields: Readonly<Record<string, FieldNode>>;
   readonly defaultFields: readonly string[];
   readonly filters: Readonly<Record<string, { readonly about: string; readonly schema: JsonSchema }>>;
-  /** what each half of a code sorts by */
-  readonly orders: Readonly<Record<number, string>>;
+  /** by name */
+  readonly orders: Readonly<Record<string, { readonly about: string; readonly codes: OrderCodes }>>;
   readonly hasRelevance: boolean;
   /** filters on which the choice of an order depends */
   readonly needs: readonly string[];
@@ -64,7 +65,9 @@ export function served<DB, TB extends keyof DB, Row, A extends string>(
     filters: Object.fromEntries(
       Object.entries(filters).map(([key, { about, parse }]) => [key, { about, schema: parse.schema }]),
     ),
-    orders: Object.fromEntries(Object.entries(orders).map(([half, { about }]) => [Number(half), about])),
+    orders: Object.fromEntries(
+      Object.entries(orders).map(([by, { about, codes }]) => [by, { about, codes }]),
+    ),
     hasRelevance: relevance !== undefined,
     needs: [...new Set(declared.flatMap(({ needs }) => needs ?? []))],
     pageSize,

@@ -3,7 +3,8 @@ import type { Database } from '#db/database.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Fields } from './fields.ts';
 import type { Filter } from './filters.ts';
-import type { Order, OrderCode } from './orders.ts';
+import type { CodedOrder, Order } from './orders.ts';
+import type { Sort } from './request.ts';
 
 /**
  * A list, declared once. From this value come the endpoint with its fields, filters, orders, cursors and page sizes,
@@ -26,12 +27,12 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
   readonly filters: Readonly<Record<string, Filter<DB, TB, A>>>;
   /** filters that always apply, with the value they have when none is given */
   readonly preset?: Readonly<Record<string, string>>;
-  /** by half of the code: orders 1 and 2 are entry 1, orders 3 and 4 entry 2; odd codes ascend */
-  readonly orders: Readonly<Record<number, Order<DB, TB>>>;
-  /** answers `order1=relevance` */
+  /** by name; the codes must be unique */
+  readonly orders: Readonly<Record<string, CodedOrder<DB, TB>>>;
+  /** serves `order1=relevance` */
   readonly relevance?: Order<DB, TB>;
-  /** the order when none is asked for, or one for the filters given */
-  readonly defaultOrder: OrderCode | ((filters: ReadonlySet<string>) => OrderCode);
+  /** the order when none is requested; may depend on the names of the filters given */
+  readonly defaultOrder: Sort | ((filters: ReadonlySet<string>) => Sort);
   readonly pageSize: { readonly usual: number; readonly most: number };
   /** who is asking, as far as it changes the statement; part of a statement's shape */
   audience(ctx: Ctx): A;

@@ -126,9 +126,11 @@ const filterParameters = (list: ServedList): Parameter[] =>
 
 /** What every list takes. */
 function ownParameters(list: ServedList): Parameter[] {
-  const orders = Object.entries(list.orders);
-  const codes = orders.flatMap(([half]) => [Number(half) * 2 - 1, Number(half) * 2]);
-  const words = orders.map(([half, about]) => `${Number(half) * 2 - 1}/${Number(half) * 2} ${about}`);
+  const orders = Object.values(list.orders);
+  const codes = orders.flatMap((order) => order.codes);
+  const words = orders.map(
+    ({ codes: [ascending, descending], about }) => `${ascending}/${descending} ${about}`,
+  );
   const relevance = list.hasRelevance ? ['relevance'] : [];
   const order: JsonSchema = { type: ['integer', 'string'], enum: [...codes, ...relevance] };
   const cursor: JsonSchema = { type: 'integer', minimum: 0 };

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { filterSlot } from './slots.ts';
 
-/** As `order1` has it; odd ascends, even descends. */
-export type OrderCode = number | 'relevance';
+/** The values of `order1` and `order2` for an order. */
+export type OrderCodes = readonly [ascending: number, descending: number];
 
 type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
 
@@ -13,55 +13,75 @@ export interface SortKey<DB, TB extends keyof DB> {
   readonly nullable: boolean;
 }
 
-/** What a list can be sorted by: columns that all go the way of the code (odd codes ascend, even codes descend). */
+/** A way to sort a list: by columns that all have the same direction. */
 export interface Order<DB, TB extends keyof DB> {
   readonly about: string;
   readonly keys: readonly SortKey<DB, TB>[];
-  /** the filter without which this order is not to be had: nothing would bound its cost, or there is nothing to sort by */
+  /** a filter that must be given as well: otherwise the cost would be unbounded, or there would be nothing to sort by */
   readonly needs?: string;
   /**
-   * The keys rise with the rows' numbers, so that a number no row has stands somewhere all the same. Holds what stands
-   * before every key.
+   * Set if keys ascend with row ids, so that an id that no row has still has a place. Its value comes before every
+   * key.
    */
   readonly lowest?: RawBuilder<unknown>;
 }
 
-/** An order that there is only together with a filter. */
-export const orderWith = <DB, TB extends keyof DB>(
-  needs: string,
-  declared: Order<DB, TB>,
-): Order<DB, TB> => ({ ...declared, needs });
+/** An order that clients request by a number. */
+export interface CodedOrder<DB, TB extends keyof DB> extends Order<DB, TB> {
+  readonly codes: OrderCodes;
+}
 
-/** An order by expressions that always have a value. No expression at all: the list's tie-break is the order. */
-export const order = <DB, TB extends keyof DB>(about: string, ...keys: Key<DB, TB>[]): Order<DB, TB> => ({
+/** An order that exists only together with a filter. */
+export const orderWith = <O extends Order<never, never>>(needs: string, declared: O): O => ({
+  ...declared,
+  needs,
+});
+
+/** An order by expressions that are never null. Without any, rows are sorted by the list's tie-break alone. */
+export const order = <DB, TB extends keyof DB>(
+  codes: OrderCodes,
+  about: string,
+  ...keys: Key<DB, TB>[]
+): CodedOrder<DB, TB> => ({
+  codes,
   about,
   keys: keys.map((expr) => ({ expr, nullable: false })),
 });
 
-/** An order by when rows came, which is how they are numbered. */
-export const orderOfArrival = <DB, TB extends keyof DB>(about: string, expr: Key<DB, TB>): Order<DB, TB> => ({
-  ...order(about, expr),
+/** An order by the time rows were created, in which their ids also ascend. */
+export const orderOfArrival = <DB, TB extends keyof DB>(
+  codes: OrderCodes,
+  about: string,
+  expr: Key<DB, TB>,
+): CodedOrder<DB, TB> => ({
+  ...order(codes, about, expr),
   lowest: sql`'-infinity'::timestamptz`,
 });
 
-/** An order by something that rows may lack: those come last. */
-export const orderWithGaps = <DB, TB extends keyof DB>(about: string, expr: Key<DB, TB>): Order<DB, TB> => ({
+/** An order by an expression that may be null: such rows come last. */
+export const orderWithGaps = <DB, TB extends keyof DB>(
+  codes: OrderCodes,
+  about: string,
+  expr: Key<DB, TB>,
+): CodedOrder<DB, TB> => ({
+  codes,
   about,
   keys: [{ expr, nullable: true }],
 });
 
-/** The whole name first, then names that begin with what was asked, then the others; by name. Wants the filter `name`. */
+/** Exact matches of the filter `name` first, then names that begin with it, then the others; each by name. */
 export const byRelevance = <DB, TB extends keyof DB>(
   column: (eb: ExpressionBuilder<DB, TB>) => Expression<string>,
 ): Order<DB, TB> => {
-  const asked = filterSlot<string>('name');
-  return orderWith(
-    'name',
-    order(
-      'relevance',
-      (eb) =>
-        sql`case when ${column(eb)} = ${asked} then 0 when starts_with(${column(eb)}, ${asked}) then 1 else 2 end`,
-      column,
-    ),
-  );
+  const wanted = filterSlot<string>('name');
+  const rank: Key<DB, TB> = (eb) =>
+    sql`case when ${column(eb)} = ${wanted} then 0 when starts_with(${column(eb)}, ${wanted}) then 1 else 2 end`;
+  return {
+    about: 'relevance',
+    needs: 'name',
+    keys: [
+      { expr: rank, nullable: false },
+      { expr: column, nullable: false },
+    ],
+  };
 };

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import { type Asked, askedFields, askedKey } from './asked.ts';
 import type { List } from './list.ts';
+import type { Order } from './orders.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
 
 /** after: behind the cursor · from: the same, cursor included · before: in front of it · first: no cursor */
@@ -9,7 +10,8 @@ export type PageKind = 'first' | 'after' | 'from' | 'before';
 
 /** One of the list's orders and its direction. */
 export interface Sort {
-  readonly by: number | 'relevance';
+  /** the name of an order, or `relevance` */
+  readonly by: string;
   readonly descending: boolean;
 }
 
@@ -121,24 +123,53 @@ function readSort<DB, TB extends keyof DB, Row, A extends string>(
   given: ReadonlySet<string>,
 ): Sort[] {
   const usual = typeof list.defaultOrder === 'function' ? list.defaultOrder(given) : list.defaultOrder;
-  const first = sortOf(list, single(params.get('order1')), given) ?? sortOf(list, String(usual), given);
-  if (!first) throw new Error(`${list.name} has no order ${usual}`);
+  const first = sortOf(list, single(params.get('order1')), given) ?? usual;
   const second = sortOf(list, single(params.get('order2')), given);
   return second && second.by !== first.by ? [first, second] : [first];
 }
 
-/** An order that is not to be had counts as none: old clients send names. */
+/** Returns undefined for an unknown order, since old clients send names, and for one whose filter is missing. */
 function sortOf<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   text: string | undefined,
   given: ReadonlySet<string>,
 ): Sort | undefined {
-  const byRelevance = text?.toLowerCase() === 'relevance';
-  const code = text && /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  const by = byRelevance ? 'relevance' : Math.ceil(code / 2);
-  const order = by === 'relevance' ? list.relevance : list.orders[by];
-  if (!order || (order.needs !== undefined && !given.has(order.needs))) return undefined;
-  return { by, descending: !byRelevance && code % 2 === 0 };
+  if (text === undefined) return undefined;
+  const sort =
+    text.toLowerCase() === 'relevance'
+      ? { by: 'relevance', descending: false }
+      : /^\d{1,3}$/.test(text)
+        ? sortsByCode(list).get(Number(text))
+        : undefined;
+  const order = sort && orderOf(list, sort);
+  return order && (order.needs === undefined || given.has(order.needs)) ? sort : undefined;
+}
+
+/** The order of a list by name, `relevance` included. */
+export const orderOf = <DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  { by }: Sort,
+): Order<DB, TB> | undefined => (by === 'relevance' ? list.relevance : list.orders[by]);
+
+const sortsOfLists = new WeakMap<object, ReadonlyMap<number, Sort>>();
+
+function sortsByCode<DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+): ReadonlyMap<number, Sort> {
+  const known = sortsOfLists.get(list);
+  if (known) return known;
+  const sorts = Object.entries(list.orders).flatMap(
+    ([
+      by,
+      {
+        codes: [ascending, descending],
+      },
+    ]) => [[ascending, { by, descending: false }] as const, [descending, { by, descending: true }] as const],
+  );
+  const byCode = new Map<number, Sort>(sorts);
+  if (byCode.size < sorts.length) throw new Error(`${list.name} has two orders with the same code.`);
+  sortsOfLists.set(list, byCode);
+  return byCode;
 }
 
 function readCursor(params: Params, fromZero: boolean): { page: PageKind; cursor: number } {

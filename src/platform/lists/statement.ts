@@ -11,7 +11,7 @@ import type { Database } from '#db/database.ts';
 import { rowJson } from './fields.ts';
 import { behind } from './keyset.ts';
 import type { List } from './list.ts';
-import type { Shape, Sort } from './request.ts';
+import { orderOf, type Shape, type Sort } from './request.ts';
 import { Slot, slot, slots } from './slots.ts';
 
 /** A statement whose values are still open (Slots among `parameters`). It answers rows with one column, `row`: JSON text. */
@@ -108,13 +108,13 @@ function sortKeys<DB, TB extends keyof DB, Row, A extends string>(
   sort: readonly Sort[],
   back: boolean,
 ) {
-  const keys = sort.flatMap(({ by, descending }) => {
-    const order = by === 'relevance' ? list.relevance : list.orders[by];
-    if (!order) throw new Error(`${list.name} has no order ${by}`);
+  const keys = sort.flatMap((one) => {
+    const order = orderOf(list, one);
+    if (!order) throw new Error(`${list.name} has no order ${one.by}`);
     return order.keys.map(({ expr, nullable }) => ({
       expr: expr as Key<DB, TB>, // a method there, a function here
       nullable,
-      ascending: descending === back,
+      ascending: one.descending === back,
       isTie: false,
     }));
   });
@@ -162,7 +162,7 @@ function onlyOrder<DB, TB extends keyof DB, Row, A extends string>(
   [first, second]: readonly Sort[],
 ) {
   if (!first || second) return undefined;
-  return first.by === 'relevance' ? list.relevance : list.orders[first.by];
+  return orderOf(list, first);
 }
 
 /** The rows that a shape's filters and audience leave, in no order. */

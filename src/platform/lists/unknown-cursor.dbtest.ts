@@ -21,33 +21,32 @@ const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
 const unusual: Readonly<Record<string, string>> = { leaderboards: 'Position', onlinerecords: 'RecordId' };
 const cursorField = (list: ServedList) => unusual[list.name] ?? list.defaultFields[0] ?? '';
 
-/** Orders in which rows stand as they came, by half of their code. */
-const arrival: Readonly<Record<string, number>> = {
-  tracks: 1,
-  replays: 2,
-  users: 10,
-  trackpacks: 1,
-  videos: 1,
-  comments: 1,
-  awards: 1,
-  news: 1,
-  threads: 2,
-  onlinerecords: 2,
-  leaderboards: 1,
+/** The order by creation of each list. */
+const arrival: Readonly<Record<string, string>> = {
+  tracks: 'uploaded',
+  replays: 'driven',
+  users: 'registered',
+  trackpacks: 'created',
+  videos: 'posted',
+  comments: 'written',
+  awards: 'written',
+  news: 'posted',
+  threads: 'created',
+  onlinerecords: 'recordNumber',
+  leaderboards: 'score',
 };
 
 const beyond = 999_999_998;
 const pages = ['after', 'before', 'from'] as const;
 
 /** Every order with the filter it needs, in both directions. */
-function ordersOf(path: string, list: ServedList): { half: number; query: string }[] {
+function ordersOf(path: string, list: ServedList): { by: string; query: string }[] {
   const { samples } = caseOf(path);
   const needed = list.needs.map((need) => `&${need}=${samples[need]?.() ?? ''}`).join('');
-  const halves = Object.keys(list.orders).map(Number);
-  return halves.flatMap((half) =>
-    [half * 2 - 1, half * 2].map((code) => ({
-      half,
-      query: `order1=${code}&fields=${cursorField(list)}${half === arrival[list.name] ? '' : needed}`,
+  return Object.entries(list.orders).flatMap(([by, { codes }]) =>
+    codes.map((code) => ({
+      by,
+      query: `order1=${code}&fields=${cursorField(list)}${by === arrival[list.name] ? '' : needed}`,
     })),
   );
 }
@@ -65,12 +64,12 @@ function beside(list: ServedList, all: LooseRow[], query: string, page: (typeof 
 describe('a cursor that no row has', () => {
   test.each(lists)('%s: an empty page, and by arrival the rows beyond it', async (path, list) => {
     for (const ctx of viewers)
-      for (const { half, query } of ordersOf(path, list)) {
+      for (const { by, query } of ordersOf(path, list)) {
         const all = (await ask(ctx, list, `${query}&count=1000`)).Results;
         for (const page of pages) {
           const label = `${query}&${page}=${beyond}`;
           const found = await ask(ctx, list, `${label}&count=1000`);
-          const wanted = half === arrival[list.name] ? beside(list, all, query, page) : [];
+          const wanted = by === arrival[list.name] ? beside(list, all, query, page) : [];
           expect([label, found]).toEqual([label, { Results: wanted, More: false }]);
         }
       }

@@ -124,16 +124,13 @@ const needs: Readonly<Record<string, Query>> = {
 export function requestsOf(
   list: {
     readonly name: string;
-    readonly orders: Readonly<Record<number, string>>;
+    readonly orders: Readonly<Record<string, { readonly codes: readonly number[] }>>;
     readonly hasRelevance: boolean;
     readonly needs: readonly string[];
   },
   deep: number,
 ): string[] {
-  const codes = Object.keys(list.orders).flatMap((half) => [
-    String(Number(half) * 2 - 1),
-    String(Number(half) * 2),
-  ]);
+  const codes = Object.values(list.orders).flatMap((order) => order.codes.map(String));
   const orders = ['', ...codes, ...(list.hasRelevance ? ['relevance'] : [])];
   const middle = String(Math.max(1, Math.round((middles[list.name] ?? 100) * deep)));
   const pages: readonly Query[] = [

@@ -30,8 +30,8 @@ const remarks = {
   fields: commentFields,
   defaultFields: defaultCommentFields,
   filters,
-  orders: { 1: orderOfArrival('written', (eb) => eb.ref('c.comment_at')) },
-  defaultOrder: 2,
+  orders: { written: orderOfArrival([1, 2], 'written', (eb) => eb.ref('c.comment_at')) },
+  defaultOrder: { by: 'written', descending: true },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
 } satisfies Omit<

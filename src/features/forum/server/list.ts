@@ -62,19 +62,21 @@ export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
     inlocked: flagFilter('locked threads', (eb) => eb('h.is_locked', '=', eb.lit(true))),
   },
   orders: {
-    1: order('last post', (eb) => eb.ref('h.last_post_at')),
-    2: orderOfArrival('created', (eb) => eb.ref('h.created_at')),
-    3: order('posts', (eb) => eb.ref('h.posts')),
-    4: orderWith(
+    lastPost: order([1, 2], 'last post', (eb) => eb.ref('h.last_post_at')),
+    created: orderOfArrival([3, 4], 'created', (eb) => eb.ref('h.created_at')),
+    posts: order([5, 6], 'posts', (eb) => eb.ref('h.posts')),
+    pinned: orderWith(
       'boardid',
       order(
+        [7, 8],
         'pinned, then last post',
         (eb) => eb.ref('h.is_pinned'),
         (eb) => eb.ref('h.last_post_at'),
       ),
     ),
   },
-  defaultOrder: (filters) => (filters.has('boardid') ? 8 : 2),
+  defaultOrder: (filters) =>
+    filters.has('boardid') ? { by: 'pinned', descending: true } : { by: 'lastPost', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
   visible: (eb) => eb('b.read_level', '<=', slots.level),

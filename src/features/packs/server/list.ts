@@ -18,23 +18,23 @@ export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
   defaultFields: defaultPackFields,
   filters: packFilters,
   orders: {
-    1: orderOfArrival('created', (eb) => eb.ref('k.created_at')),
-    2: order('updated', (eb) => eb.ref('k.updated_at')),
-    3: order('tracks', (eb) => eb.ref('k.tracks')),
-    4: order('activity', (eb) => eb.ref('k.activity_at')),
-    5: order('name', (eb) => eb.ref('k.name_folded')),
-    6: order('name of the creator', (eb) =>
+    created: orderOfArrival([1, 2], 'created', (eb) => eb.ref('k.created_at')),
+    updated: order([3, 4], 'updated', (eb) => eb.ref('k.updated_at')),
+    tracks: order([5, 6], 'tracks', (eb) => eb.ref('k.tracks')),
+    activity: order([7, 8], 'activity', (eb) => eb.ref('k.activity_at')),
+    name: order([9, 10], 'name', (eb) => eb.ref('k.name_folded')),
+    creatorName: order([11, 12], 'name of the creator', (eb) =>
       eb
         .selectFrom('profile as p')
         .where('p.site', '=', slots.site)
         .whereRef('p.user_id', '=', 'k.owner_id')
         .select('p.name_folded'),
     ),
-    7: order('downloads', (eb) => eb.ref('k.downloads')),
-    8: order('pack value', (eb) => eb.ref('k.pack_value')),
+    downloads: order([13, 14], 'downloads', (eb) => eb.ref('k.downloads')),
+    value: order([15, 16], 'pack value', (eb) => eb.ref('k.pack_value')),
   },
   relevance: byRelevance((eb) => eb.ref('k.name_folded')),
-  defaultOrder: 2,
+  defaultOrder: { by: 'created', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visiblePacks,

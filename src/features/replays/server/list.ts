@@ -17,17 +17,19 @@ export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = 
   filters: replayFilters,
   orders: {
     // results of different tracks cannot be compared
-    1: orderWith(
+    result: orderWith(
       'trackid',
       order(
+        [1, 2],
         'result, the best first when ascending',
         (eb) => eb.ref('r.result'),
         (eb) => eb.ref('r.replay_at'),
       ),
     ),
-    2: orderOfArrival('driven', (eb) => eb.ref('r.replay_at')),
+    driven: orderOfArrival([3, 4], 'driven', (eb) => eb.ref('r.replay_at')),
   },
-  defaultOrder: (filters) => (filters.has('trackid') ? 1 : 4),
+  defaultOrder: (filters) =>
+    filters.has('trackid') ? { by: 'result', descending: false } : { by: 'driven', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,

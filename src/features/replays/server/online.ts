@@ -49,17 +49,19 @@ export const onlineRecordList: List<OnlineDB, 'o' | 'v' | 't', OnlineRecordRow, 
     login: filter('records of this login', text, (eb, login) => eb('o.login', '=', login)),
   },
   orders: {
-    1: orderWith(
+    time: orderWith(
       'trackid',
       order(
+        [1, 2],
         'time',
         (eb) => eb.ref('o.time_ms'),
         (eb) => eb.ref('o.login'),
       ),
     ),
-    2: order('number of the record'),
+    recordNumber: order([3, 4], 'number of the record'),
   },
-  defaultOrder: (filters) => (filters.has('trackid') ? 1 : 4),
+  defaultOrder: (filters) =>
+    filters.has('trackid') ? { by: 'time', descending: false } : { by: 'recordNumber', descending: true },
   pageSize: { usual: 50, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,

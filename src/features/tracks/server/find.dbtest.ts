@@ -7,7 +7,7 @@ import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
 import { trackFilterNames } from '../filter.ts';
 import { trackEndpoints } from './endpoints.ts';
-import { trackOrders } from './orders.ts';
+import { type TrackOrderName, trackOrders } from './orders.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -125,41 +125,42 @@ test.each(cases)('%s finds: %s', async (query, names) => {
 test('every filter is tried, and every order has both directions below', () => {
   const tried = new Set(cases.flatMap(([query]) => [...new URLSearchParams(query).keys()]));
   expect(trackFilterNames.filter((name) => !tried.has(name))).toEqual([]);
-  expect(ordered.map(([half]) => half)).toEqual(Object.keys(trackOrders).map(Number));
+  expect(ordered.map(([by]) => by)).toEqual(Object.keys(trackOrders));
 });
 
 /** Ascending, then descending; where two are equal the number decides, and what has no key comes last. */
-const ordered: readonly (readonly [half: number, up: string, down: string, query?: string])[] = [
-  [1, 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
-  [2, 'speed stunt beta hidden dirt', 'dirt hidden beta stunt speed'],
-  [3, 'speed stunt beta hidden dirt', 'dirt hidden beta stunt speed'],
-  [4, 'dirt stunt beta hidden speed', 'speed hidden beta stunt dirt'],
-  [5, 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
-  [6, 'beta dirt hidden speed stunt', 'stunt speed hidden dirt beta'],
-  [7, 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
-  [8, 'dirt speed hidden stunt beta', 'beta stunt hidden speed dirt'],
-  [9, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
-  [10, 'beta hidden dirt speed stunt', 'stunt speed dirt hidden beta'],
-  [11, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
-  [12, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
-  [13, 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
-  [14, 'speed dirt stunt beta hidden', 'speed hidden beta stunt dirt'],
-  [15, 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
-  [16, 'speed dirt', 'dirt speed', 'awardedby=Bøb'],
-  [17, 'dirt beta speed stunt hidden', 'beta dirt hidden stunt speed'],
-  [18, 'speed stunt dirt beta hidden', 'stunt speed hidden beta dirt'],
-  [19, 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
-  [20, 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
-  [21, 'speed dirt stunt beta hidden', 'speed hidden beta stunt dirt'],
-  [22, 'dirt speed stunt beta hidden', 'speed dirt hidden beta stunt'],
-  [23, 'dirt stunt', 'stunt dirt', `packid=${made.pack}`],
+const ordered: readonly (readonly [by: TrackOrderName, up: string, down: string, query?: string])[] = [
+  ['uploaded', 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
+  ['updated', 'speed stunt beta hidden dirt', 'dirt hidden beta stunt speed'],
+  ['awards', 'speed stunt beta hidden dirt', 'dirt hidden beta stunt speed'],
+  ['comments', 'dirt stunt beta hidden speed', 'speed hidden beta stunt dirt'],
+  ['activity', 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
+  ['name', 'beta dirt hidden speed stunt', 'stunt speed hidden dirt beta'],
+  ['uploaderName', 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
+  ['difficulty', 'dirt speed hidden stunt beta', 'beta stunt hidden speed dirt'],
+  ['downloads', 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  ['value', 'beta hidden dirt speed stunt', 'stunt speed dirt hidden beta'],
+  ['awardsThisWeek', 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  ['awardsThisMonth', 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  ['lastAwarded', 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
+  ['recordSet', 'speed dirt stunt beta hidden', 'speed hidden beta stunt dirt'],
+  ['userRecordSet', 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
+  ['awardedByUser', 'speed dirt', 'dirt speed', 'awardedby=Bøb'],
+  ['downloadedByViewer', 'dirt beta speed stunt hidden', 'beta dirt hidden stunt speed'],
+  ['commentedByUser', 'speed stunt dirt beta hidden', 'stunt speed hidden beta dirt'],
+  ['userPosition', 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
+  ['length', 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
+  ['recordTime', 'speed dirt stunt beta hidden', 'speed hidden beta stunt dirt'],
+  ['userTime', 'dirt speed stunt beta hidden', 'speed dirt hidden beta stunt'],
+  ['packPosition', 'dirt stunt', 'stunt dirt', `packid=${made.pack}`],
 ];
 
-test.each(ordered.map(([half, up, down, query = '']) => ({ half, up, down, query })))(
-  'order $half',
-  async ({ half, up, down, query }) => {
-    expect(await found(`${query}&order1=${half * 2 - 1}`)).toBe(up);
-    expect(await found(`${query}&order1=${half * 2}`)).toBe(down);
+test.each(ordered.map(([by, up, down, query = '']) => ({ by, up, down, query })))(
+  'order $by',
+  async ({ by, up, down, query }) => {
+    const [ascending, descending] = trackOrders[by].codes;
+    expect(await found(`${query}&order1=${ascending}`)).toBe(up);
+    expect(await found(`${query}&order1=${descending}`)).toBe(down);
   },
 );
 

@@ -28,7 +28,7 @@ export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
   filters: trackFilters,
   orders: trackOrders,
   relevance: trackRelevance,
-  defaultOrder: 2,
+  defaultOrder: { by: 'uploaded', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visibleTracks,

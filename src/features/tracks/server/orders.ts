@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import {
   byRelevance,
-  type Order,
+  type CodedOrder,
   order,
   orderOfArrival,
   orderWith,
@@ -12,7 +12,7 @@ import { packEntry } from './in-pack.ts';
 import { bestReplays, ownDownloads, remarks } from './people.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
-type TrackOrder = Order<TracksDB, 't'>;
+type TrackOrder = CodedOrder<TracksDB, 't'>;
 
 /** By code point, whatever the database was set up with: the search index sorts the same way. */
 const plainly = (text: Expression<string>) => sql<string>`${text} collate "C"`;
@@ -31,38 +31,48 @@ const uploaderName = (eb: TracksEB) =>
 const last = (column: string) => sql<Date>`max(${sql.ref(column)})`.as('last');
 
 /** What GET /api/tracks can be sorted by; those of a person follow the filter that names one, else the asking person. */
-export const trackOrders: Readonly<Record<number, TrackOrder>> = {
-  1: orderOfArrival('uploaded', (eb) => eb.ref('t.uploaded_at')),
-  2: order('updated', (eb) => eb.ref('t.updated_at')),
-  3: order('awards', (eb) => eb.ref('t.awards')),
-  4: order('comments', (eb) => eb.ref('t.comments')),
-  5: order('activity', (eb) => eb.ref('t.activity_at')),
-  6: order('track name', name),
-  7: order('name of the uploader', uploaderName),
-  8: order('difficulty', (eb) => eb.ref('t.difficulty')),
-  9: order('downloads', (eb) => eb.ref('t.downloads')),
-  10: order('track value', (eb) => eb.ref('t.track_value')),
-  11: order('awards this week', (eb) => eb.ref('t.awards_week')),
-  12: order('awards this month', (eb) => eb.ref('t.awards_month')),
-  13: orderWithGaps('last awarded', (eb) => eb.ref('t.last_awarded_at')),
-  14: orderWithGaps('record set', (eb) => eb.ref('t.record_at')),
-  15: orderWithGaps("a person's record set", (eb) => bestReplays(eb).select(last('r.replay_at'))),
-  16: orderWithGaps('awarded by a person', (eb) => remarks(eb, 'awardedby').select(last('c.comment_at'))),
-  17: orderWithGaps('downloaded by the asking person', (eb) =>
+export const trackOrders = {
+  uploaded: orderOfArrival([1, 2], 'uploaded', (eb) => eb.ref('t.uploaded_at')),
+  updated: order([3, 4], 'updated', (eb) => eb.ref('t.updated_at')),
+  awards: order([5, 6], 'awards', (eb) => eb.ref('t.awards')),
+  comments: order([7, 8], 'comments', (eb) => eb.ref('t.comments')),
+  activity: order([9, 10], 'activity', (eb) => eb.ref('t.activity_at')),
+  name: order([11, 12], 'track name', name),
+  uploaderName: order([13, 14], 'name of the uploader', uploaderName),
+  difficulty: order([15, 16], 'difficulty', (eb) => eb.ref('t.difficulty')),
+  downloads: order([17, 18], 'downloads', (eb) => eb.ref('t.downloads')),
+  value: order([19, 20], 'track value', (eb) => eb.ref('t.track_value')),
+  awardsThisWeek: order([21, 22], 'awards this week', (eb) => eb.ref('t.awards_week')),
+  awardsThisMonth: order([23, 24], 'awards this month', (eb) => eb.ref('t.awards_month')),
+  lastAwarded: orderWithGaps([25, 26], 'last awarded', (eb) => eb.ref('t.last_awarded_at')),
+  recordSet: orderWithGaps([27, 28], 'record set', (eb) => eb.ref('t.record_at')),
+  userRecordSet: orderWithGaps([29, 30], "a person's record set", (eb) =>
+    bestReplays(eb).select(last('r.replay_at')),
+  ),
+  awardedByUser: orderWithGaps([31, 32], 'awarded by a person', (eb) =>
+    remarks(eb, 'awardedby').select(last('c.comment_at')),
+  ),
+  downloadedByViewer: orderWithGaps([33, 34], 'downloaded by the asking person', (eb) =>
     ownDownloads(eb).select(last('d.downloaded_at')),
   ),
-  18: orderWithGaps('commented on by a person', (eb) =>
+  commentedByUser: orderWithGaps([35, 36], 'commented on by a person', (eb) =>
     remarks(eb, 'commentedby').select(last('c.comment_at')),
   ),
-  19: orderWithGaps("a person's position", (eb) => bestReplays(eb).select(last('r.position'))),
-  20: order('length', (eb) => eb.ref('t.author_time_ms')),
-  21: orderWithGaps('record time', (eb) => eb.ref('t.record_time_ms')),
-  22: orderWithGaps("a person's time", (eb) => bestReplays(eb).select(last('r.replay_time_ms'))),
-  23: orderWith(
-    'packid',
-    orderWithGaps('position in the pack', (eb) => packEntry(eb).select('x.position')),
+  userPosition: orderWithGaps([37, 38], "a person's position", (eb) =>
+    bestReplays(eb).select(last('r.position')),
   ),
-};
+  length: order([39, 40], 'length', (eb) => eb.ref('t.author_time_ms')),
+  recordTime: orderWithGaps([41, 42], 'record time', (eb) => eb.ref('t.record_time_ms')),
+  userTime: orderWithGaps([43, 44], "a person's time", (eb) =>
+    bestReplays(eb).select(last('r.replay_time_ms')),
+  ),
+  packPosition: orderWith(
+    'packid',
+    orderWithGaps([45, 46], 'position in the pack', (eb) => packEntry(eb).select('x.position')),
+  ),
+} as const satisfies Readonly<Record<string, TrackOrder>>;
 
-/** The exact name first, then names that begin with what was asked for, then the others. */
-export const trackRelevance: TrackOrder = byRelevance(name);
+export type TrackOrderName = keyof typeof trackOrders;
+
+/** Exact matches of the filter `name` first, then names that begin with it, then the others. */
+export const trackRelevance = byRelevance<TracksDB, 't'>(name);

@@ -174,12 +174,12 @@ test('titles: the role of this edition, else the own one', async () => {
 });
 
 describe('orders', () => {
-  const byCode = Object.entries(userList.orders).map(([half, { about }]) => [about, Number(half)] as const);
+  const byCode = Object.values(userList.orders).map(({ about, codes }) => [about, ...codes] as const);
   const up = ['Zoë', 'Spam', 'spammer', 'Xspam', '100%_real', 'Mod', 'Leader', 'Chief', 'Old Hand'];
-  test.each(byCode)('%s', async (about, half) => {
+  test.each(byCode)('%s', async (about, ascendingCode, descendingCode) => {
     const among = about === 'role in the crew' ? 'inmoderators=1' : 'tracksmin=1';
-    const ascending = await names(`order1=${half * 2 - 1}&${among}`);
-    const descending = await names(`order1=${half * 2}&${among}`);
+    const ascending = await names(`order1=${ascendingCode}&${among}`);
+    const descending = await names(`order1=${descendingCode}&${among}`);
     if (about === 'name') expect(ascending.slice(0, 3)).toEqual(['100%_real', 'Chief', 'Leader']);
     else if (about === 'awards given') expect(ascending).toEqual([...up].reverse());
     else if (about === 'role in the crew') expect(ascending).toEqual(['Mod', 'Leader', 'Chief']);

@@ -17,8 +17,8 @@ export interface AskedFirst {
   /** by filter */
   readonly lists: ReadonlyMap<TrackFilterName, readonly number[]>;
   readonly tracks: ReadonlyMap<Deed, PersonTracks>;
-  /** by half of an order's code */
-  readonly keys: ReadonlyMap<number, { ids: Int32Array; keys: Float64Array }>;
+  /** by order */
+  readonly keys: ReadonlyMap<string, { ids: Int32Array; keys: Float64Array }>;
 }
 
 export const filtersOf = ({ shape }: ListRequest): TrackFilterName[] =>
@@ -34,11 +34,11 @@ export async function askFirst(
   { statements, people }: { statements: Statements; people: PersonStore },
 ): Promise<AskedFirst> {
   const names = filtersOf(request);
-  const halves = request.shape.sort.flatMap(({ by }) => (typeof by === 'number' ? [by] : []));
+  const orders = request.shape.sort.map(({ by }) => by);
   const deeds = [
-    ...new Set([...names.map((name) => indexedFilters[name].deed), ...halves.map(deedOfOrder)]),
+    ...new Set([...names.map((name) => indexedFilters[name].deed), ...orders.map(deedOfOrder)]),
   ].filter((deed) => deed !== undefined);
-  const keyed = halves.filter((half) => askedKeys[half]);
+  const keyed = orders.filter((order) => askedKeys[order]);
   // these alone make the statement's text: others beside them share it
   const listed = names.filter((name) => indexedFilters[name].ids);
   const whom = deeds.filter(isPersonFilter).filter((name) => request.values[`filter.${name}`] !== undefined);
@@ -51,10 +51,10 @@ export async function askFirst(
     lists: new Map(listed.map((name, at) => [name, lists[at] ?? []])),
     tracks: new Map(deeds.map((deed, at) => [deed, tracks[at] as PersonTracks])), // one for each
     keys: new Map(
-      keyed.map((half, at) => {
+      keyed.map((order, at) => {
         const [ids = [], keys = []] = pairs[at] ?? [];
         return [
-          half,
+          order,
           { ids: Int32Array.from(ids), keys: Float64Array.from(keys, (key) => key ?? Number.NaN) },
         ];
       }),
@@ -70,8 +70,8 @@ interface Questions {
   readonly listed: readonly TrackFilterName[];
   /** filters of people that have a value */
   readonly whom: readonly PersonFilterName[];
-  /** halves of orders */
-  readonly keyed: readonly number[];
+  /** orders */
+  readonly keyed: readonly string[];
 }
 
 /** For each filter its ids; for each filter of people who they are; for each order ids and keys. */
@@ -102,9 +102,9 @@ function query({ listed, whom, keyed }: Questions, audience: TrackAudience) {
   });
   const users = whom.map((name) => sql`array_to_json(${userIds(name)})`);
   const pairs = keyed.map(
-    (half) =>
+    (order) =>
       sql`(select json_build_array(coalesce(json_agg(k.track_id), '[]'), coalesce(json_agg(k.key), '[]'))
-        from (${askedKeys[half]}) k)`,
+        from (${askedKeys[order]}) k)`,
   );
   return sql`select json_build_array(${arrayOf(lists)}, ${arrayOf(users)}, ${arrayOf(pairs)})::text as row`;
 }

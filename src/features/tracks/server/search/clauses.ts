@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause, Condition } from '#platform/row-index/conditions.ts';
 import type { TrackFilterName } from '../../filter.ts';
+import type { TrackOrderName } from '../orders.ts';
 import { userIds } from '../people.ts';
 import type { TrackAudience } from '../source.ts';
 import {
@@ -35,10 +36,10 @@ const from = <V>(clauses: (value: V) => Clause[]): IndexedFilter => ({ clauses }
 const any = (conditions: readonly Condition[], not = false): Clause[] => [{ any: conditions, not }];
 const oneOf = (kind: FacetKind) => from<number[]>((values) => any(facets(kind, values)));
 const flag = (name: TrackFlag) => from<boolean>((holds) => any([flagged(name)], !holds));
-const least = (half: number, times = 1) =>
-  from<number | Date>((value) => any([{ order: indexOrder(half), min: Number(value) * times, max: null }]));
-const most = (half: number, times = 1) =>
-  from<number | Date>((value) => any([{ order: indexOrder(half), min: null, max: Number(value) * times }]));
+const least = (order: TrackOrderName, times = 1) =>
+  from<number | Date>((value) => any([{ order: indexOrder(order), min: Number(value) * times, max: null }]));
+const most = (order: TrackOrderName, times = 1) =>
+  from<number | Date>((value) => any([{ order: indexOrder(order), min: null, max: Number(value) * times }]));
 const aside: IndexedFilter = { clauses: () => [] };
 
 const inSet = (rows: RawBuilder<unknown>): IndexedFilter => ({
@@ -90,14 +91,14 @@ export const indexedFilters: Readonly<Record<TrackFilterName, IndexedFilter>> = 
   taginclusive: aside,
   primarytype: oneOf('primaryType'),
   lbtype: oneOf('replayType'),
-  uploadedafter: least(1, microseconds),
-  uploadedbefore: most(1, microseconds),
-  authortimemin: least(20),
-  authortimemax: most(20),
-  lengthmin: least(20),
-  lengthmax: most(20),
-  valuemin: least(10),
-  valuemax: most(10),
+  uploadedafter: least('uploaded', microseconds),
+  uploadedbefore: most('uploaded', microseconds),
+  authortimemin: least('length'),
+  authortimemax: most('length'),
+  lengthmin: least('length'),
+  lengthmax: most('length'),
+  valuemin: least('value'),
+  valuemax: most('value'),
   environment: oneOf('environment'),
   vehicle: oneOf('car'),
   mood: oneOf('mood'),
@@ -108,7 +109,7 @@ export const indexedFilters: Readonly<Record<TrackFilterName, IndexedFilter>> = 
   ),
   antispam: from<number>((kind) => any([flagged(kind === 1 ? 'latest' : 'latestAwarded')])),
   awardedlately: from<number>((span) =>
-    any([{ order: indexOrder(span === 1 ? 11 : 12), min: 1, max: null }]),
+    any([{ order: indexOrder(span === 1 ? 'awardsThisWeek' : 'awardsThisMonth'), min: 1, max: null }]),
   ),
   achievement: inSet(ofAchievement),
   featured: flagOfSet(featured),

@@ -23,9 +23,6 @@ import type { PersonStore } from './person-store.ts';
 import { deedOfOrder } from './person-tracks.ts';
 import { indexOrder } from './track-keys.ts';
 
-/** Half of the code of the order by date of upload. */
-const uploaded = 1;
-
 /** Where one site's tracks are looked for. */
 export interface Searched {
   /** Finds names that contain a text, while others are answered in between. */
@@ -119,11 +116,11 @@ function besideNothing(
   seen: Bitset | null,
 ): FoundIds | null {
   const [sort, second] = shape.sort;
-  if (!sort || second || sort.by !== uploaded) return null;
+  if (!sort || second || sort.by !== 'uploaded') return null;
   const cursor = values.cursor as number; // read as one
   const byId = { place: { key: cursor, id: cursor }, inclusive: false, back: true };
   const [before] = index.rowsOf(seen, { order: indexOrder('id'), descending: false, from: byId }, 1);
-  const order = indexOrder(uploaded);
+  const order = indexOrder('uploaded');
   const key = before === undefined ? Number.NEGATIVE_INFINITY : index.order(order).keyOf(before);
   const back = shape.page === 'before';
   const from = { place: { key, id: cursor }, inclusive: false, back };
@@ -159,12 +156,11 @@ function rowsFor(
 }
 
 function sortOf(index: RowIndex, { by, descending }: AskedSort, { tracks, keys }: AskedFirst): Sort {
-  const half = by === 'relevance' ? 0 : by;
-  const order = indexOrder(half);
+  const order = indexOrder(by);
   if (order !== -1) return { keys: index.order(order), order, descending };
-  const deed = deedOfOrder(half);
-  const ofDeed = deed && tracks.get(deed)?.orderIn(index, half);
-  const { ids, keys: own } = keys.get(half) ?? { ids: new Int32Array(0), keys: new Float64Array(0) };
+  const deed = deedOfOrder(by);
+  const ofDeed = deed && tracks.get(deed)?.orderIn(index, by);
+  const { ids, keys: own } = keys.get(by) ?? { ids: new Int32Array(0), keys: new Float64Array(0) };
   return { keys: ofDeed ?? new SparseOrder(index, ids, own), order: null, descending };
 }
 
@@ -183,7 +179,7 @@ function byPerson(index: RowIndex, order: SparseOrder, descending: boolean, matc
 
 /** The whole name, names that begin with it, the others; each by name, and equal names by a second order. */
 function byRelevance(index: RowIndex, name: string, matching: Bitset, second: Sort | undefined): Segment[] {
-  const order = indexOrder(6);
+  const order = indexOrder('name');
   // no name has a greater code point, and none equal to it can follow
   const starting = index.match([{ any: [{ order, min: name, max: `${name}\u{10ffff}` }] }]) ?? index.all();
   const whole = index.match([{ any: [{ order, min: name, max: name }] }]) ?? index.all();

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { RowIndex } from '#platform/row-index/row-index.ts';
 import { SparseOrder } from '#platform/row-index/sparse-order.ts';
+import type { TrackOrderName } from '../orders.ts';
 import type { PersonFilterName } from '../people.ts';
 
 /** What a person did with tracks, by the filter that names the person; downloads are one's own alone. */
@@ -13,15 +14,15 @@ const micros = (expression: RawBuilder<unknown>) =>
 interface DeedRows {
   readonly table: 'replay' | 'comment' | 'track_download';
   readonly from: RawBuilder<unknown>;
-  /** by half of the code of the order that follows this person, which must not be more than three */
-  readonly keys: Readonly<Record<number, RawBuilder<unknown>>>;
+  /** the sort keys of orders that depend on this person, by order */
+  readonly keys: Readonly<Partial<Record<TrackOrderName, RawBuilder<unknown>>>>;
 }
 
 const best = (key: RawBuilder<unknown>) => sql`${key} filter (where d.is_best)`;
-const remarked = (isAward: boolean, half: number): DeedRows => ({
+const remarked = (isAward: boolean, order: TrackOrderName): DeedRows => ({
   table: 'comment',
   from: sql`comment d where d.is_award = ${sql.lit(isAward)} and d.deleted_at is null`,
-  keys: { [half]: micros(sql`max(d.comment_at)`) },
+  keys: { [order]: micros(sql`max(d.comment_at)`) },
 });
 
 /** As track-sets.ts and orders.ts have them as conditions and expressions of a track. */
@@ -30,25 +31,25 @@ const deeds: Readonly<Record<Deed, DeedRows>> = {
     table: 'replay',
     from: sql`replay d where true`,
     keys: {
-      15: micros(best(sql`max(d.replay_at)`)),
-      19: best(sql`max(d.position)`),
-      22: best(sql`max(d.replay_time_ms)`),
+      userRecordSet: micros(best(sql`max(d.replay_at)`)),
+      userPosition: best(sql`max(d.position)`),
+      userTime: best(sql`max(d.replay_time_ms)`),
     },
   },
-  awardedby: remarked(true, 16),
-  commentedby: remarked(false, 18),
+  awardedby: remarked(true, 'awardedByUser'),
+  commentedby: remarked(false, 'commentedByUser'),
   indownloads: {
     table: 'track_download',
     from: sql`track_download d where true`,
-    keys: { 17: micros(sql`max(d.downloaded_at)`) },
+    keys: { downloadedByViewer: micros(sql`max(d.downloaded_at)`) },
   },
 };
 
-const halves = (deed: Deed): number[] => Object.keys(deeds[deed].keys).map(Number);
+const ordersOf = (deed: Deed): string[] => Object.keys(deeds[deed].keys);
 
-/** The person of whom an order tells, by half of its code. */
-export const deedOfOrder = (half: number): Deed | undefined =>
-  (Object.keys(deeds) as Deed[]).find((deed) => halves(deed).includes(half));
+/** The activity that an order depends on. */
+export const deedOfOrder = (order: string): Deed | undefined =>
+  (Object.keys(deeds) as Deed[]).find((deed) => ordersOf(deed).includes(order));
 
 /** Where a deed is written down. */
 export const tableOf = (deed: Deed): string => deeds[deed].table;
@@ -75,13 +76,13 @@ export function deedRows(
 /** Tracks on which people did something, with their keys; what follows from them for an index is made when first asked for. */
 export class PersonTracks {
   readonly ids: Int32Array;
-  readonly #keys: ReadonlyMap<number, Float64Array>;
+  readonly #keys: ReadonlyMap<string, Float64Array>;
   /** as of when what follows was made: the index's counts, and the ids that had no row then */
   #made = { removals: -1, additions: -1, missing: new Int32Array(0) };
   #rows: Bitset | undefined;
-  readonly #orders = new Map<number, SparseOrder>();
+  readonly #orders = new Map<string, SparseOrder>();
 
-  private constructor(ids: Int32Array, keys: ReadonlyMap<number, Float64Array>) {
+  private constructor(ids: Int32Array, keys: ReadonlyMap<string, Float64Array>) {
     this.ids = ids;
     this.#keys = keys;
   }
@@ -92,8 +93,8 @@ export class PersonTracks {
     ids: readonly number[],
     columns: readonly (readonly (number | null)[])[],
   ): PersonTracks {
-    const keys = halves(deed).map(
-      (half, at) => [half, Float64Array.from(columns[at] ?? [], (key) => key ?? Number.NaN)] as const,
+    const keys = ordersOf(deed).map(
+      (order, at) => [order, Float64Array.from(columns[at] ?? [], (key) => key ?? Number.NaN)] as const,
     );
     return new PersonTracks(Int32Array.from(ids), new Map(keys));
   }
@@ -119,7 +120,7 @@ export class PersonTracks {
     all.set(now.ids, kept.length);
     const none = new Float64Array(0);
     const keys = [...this.#keys].map(
-      ([half, before]) => [half, joined(before, now.#keys.get(half) ?? none)] as const,
+      ([order, before]) => [order, joined(before, now.#keys.get(order) ?? none)] as const,
     );
     return new PersonTracks(all, new Map(keys));
   }
@@ -137,12 +138,12 @@ export class PersonTracks {
     return this.#rows;
   }
 
-  orderIn(index: RowIndex, half: number): SparseOrder {
+  orderIn(index: RowIndex, by: string): SparseOrder {
     this.#forgetOldRows(index);
-    let order = this.#orders.get(half);
+    let order = this.#orders.get(by);
     if (!order) {
-      order = new SparseOrder(index, this.ids, this.#keys.get(half) ?? new Float64Array(0));
-      this.#orders.set(half, order);
+      order = new SparseOrder(index, this.ids, this.#keys.get(by) ?? new Float64Array(0));
+      this.#orders.set(by, order);
     }
     return order;
   }
