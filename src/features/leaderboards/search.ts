@@ -1,6 +1,7 @@
 import { environments } from '#lib/codes/environment.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { choiceKey, numberKey } from '#lib/query-language/search.ts';
+import { wholeNumber } from '#lib/query-language/kinds.ts';
+import { choiceKey, numberKey, paramsOf, type SearchKey, textKey } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
@@ -19,20 +20,42 @@ export const leaderboardSearchFields = [
 ] as const satisfies readonly Paths<LeaderboardRow>[];
 export type LeaderboardSearchRow = Picked<LeaderboardRow, (typeof leaderboardSearchFields)[number]>;
 
-function boardKeys(site: Site) {
-  return {
-    lbid: choiceKey('Leaderboard', 'lbid', [
+const usernameKey = textKey('Username', 'username');
+
+/** The boards of the edition by name or number; any other number is the board of the trackpack with this id. */
+function boardKey(site: Site): SearchKey<number> {
+  const named = choiceKey(
+    'Leaderboard',
+    'lbid',
+    [
       [0, 'Standard'],
       [1, 'Classic'],
       [2, 'Nadeo'],
       ...(site.capabilities.hasStarTracks ? ([[5, 'Star']] as const) : []),
-    ]),
-    lbenv: choiceKey('Environment', 'lbenv', [
-      [0, 'All'],
-      ...environments
-        .filter(({ id }) => site.environments.includes(id))
-        .map(({ id, name }) => [id, name] as const),
-    ]),
+    ],
+    { usual: 'Standard' },
+  );
+  const read: typeof named.kind.read = (parts) => {
+    const reading = named.kind.read(parts);
+    return reading.ok ? reading : wholeNumber.read(parts);
+  };
+  return { ...named, kind: { ...named.kind, read } };
+}
+
+function boardKeys(site: Site) {
+  return {
+    lbid: boardKey(site),
+    lbenv: choiceKey(
+      'Environment',
+      'lbenv',
+      [
+        [0, 'All'],
+        ...environments
+          .filter(({ id }) => site.environments.includes(id))
+          .map(({ id, name }) => [id, name] as const),
+      ],
+      { usual: 'All' },
+    ),
     packid: numberKey('Trackpack by ID', 'lbid'),
     order1: numberKey('Order', 'order1'),
   };
@@ -44,13 +67,14 @@ type BoardKeys = ReturnType<typeof boardKeys>;
 export function leaderboardSearch(
   site: Site,
 ): SearchDeclaration<BoardKeys, (typeof leaderboardSearchFields)[number]> {
+  const keys = boardKeys(site);
   return {
     title: 'Leaderboards',
     one: 'driver',
     page: routes.leaderboards(),
     api: routes.apiLeaderboards(),
     random: null,
-    keys: boardKeys(site),
+    keys,
     words: 'username',
     groups: [
       { title: 'Board', keys: ['lbid', ...(site.environments.length > 1 ? (['lbenv'] as const) : [])] },
@@ -67,9 +91,9 @@ export function leaderboardSearch(
     defaultOrder: 2,
     defaultCount: 50,
     address: {
-      username: { label: 'Username', params: (username) => ({ username }) },
-      lbid: { label: 'Leaderboard', key: 'lbid', params: (lbid) => ({ lbid }) },
-      lbenv: { label: 'Environment', key: 'lbenv', params: (lbenv) => ({ lbenv }) },
+      username: { label: 'Username', params: (username) => paramsOf(usernameKey, username) },
+      lbid: { label: 'Leaderboard', key: 'lbid', params: (lbid) => paramsOf(keys.lbid, lbid) },
+      lbenv: { label: 'Environment', key: 'lbenv', params: (lbenv) => paramsOf(keys.lbenv, lbenv) },
     },
     empty: 'No qualifying players found',
   };

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { printQuery } from '#lib/query-language/print.ts';
 import { apiParams } from '#lib/query-language/search.ts';
+import { suggestTerm } from '#lib/query-language/suggest.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
-import { filterParams, readAddress } from '#ui/list/address.ts';
+import { filterParams, invalidFilters, readAddress } from '#ui/list/address.ts';
 import { trackSearch } from './search.ts';
 import { trackVariant } from './variants.ts';
 
@@ -37,6 +38,12 @@ test.each([
   ['unlimiter:1.3', { unlimiterver: '6' }],
   ['in:hasrecord,!unlimiter,playlater', { inhasrecord: '1', inunlimiter: '0', inplaylater: '1' }],
   ['order1:6 order2:2', { order1: '6', order2: '2' }],
+  ['car:StadiumCar', { vehicle: '6' }],
+  ['environment:7', { environment: '6' }],
+  ['tags:6,!17', { tag: '6', etag: '17' }],
+  ['mood:3 difficulty:0 routes:1', { mood: '3', difficulty: '0', routes: '1' }],
+  ['packid:12 status:pending,"changes requested"', { packid: '12', status: '0,2' }],
+  ['authoruserid:5,6', { authoruserid: '5,6' }],
 ])('%j asks for %j', (query, params) => {
   expect(asked(query)).toEqual(params);
   const again = printQuery(parseQuery(query, stadium.keys), stadium.keys);
@@ -59,10 +66,34 @@ test.each([
   ['?username=bo&query=author:ann', { author: 'ann' }],
   ['?replaysBy=9', { replaysby: '9', inreplays: '1' }],
   ['?lbid=2&lbenv=7', { lbtype: '2', environment: '6' }],
+  ['?lbid=nadeo&lbenv=1', { lbtype: '2', environment: '6' }],
   ['?lbenv=0', {}],
 ])('the address %s asks for %j', (search, params) => {
   const address = readAddress(stadium, new URLSearchParams(search));
   expect(filterParams(stadium, address, {})).toEqual(params);
+});
+
+test.each([
+  ['?lbid=abc', [{ name: 'lbid', value: 'abc' }]],
+  ['?lbenv=9&username=bo', [{ name: 'lbenv', value: '9' }]],
+  ['?username=%00', [{ name: 'username', value: '\0' }]],
+  // the query has the same filter, and wins
+  ['?lbid=abc&query=lbtype:nadeo', []],
+])('of the address %s %j cannot be read, and filters nothing', (search, invalid) => {
+  const address = readAddress(stadium, new URLSearchParams(search));
+  expect(invalidFilters(stadium, address)).toEqual(invalid);
+  for (const { name } of invalid) expect(filterParams(stadium, address, {})).not.toHaveProperty(name);
+});
+
+test.each([
+  ['etag', 'lol,tech', 'tags:!lol,!tech'],
+  ['authortimemin', '30000', 'length:30s...'],
+  ['lengthmax', '90000', 'length:...1m30s'],
+  ['lbid', '2', 'lbtype:2'],
+  ['foo', 'x', 'mood:x'],
+  ['qqqq', 'x', null],
+])('%s:%s was probably meant as %s', (name, value, wanted) => {
+  expect(suggestTerm(stadium, name, value)).toBe(wanted);
 });
 
 test.each([

@@ -1,14 +1,18 @@
 import { environments } from '#lib/codes/environment.ts';
+import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, moods, primaryTypes, replayTypes, routeKinds } from '#lib/codes/track.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { list } from '#lib/query-language/kinds.ts';
-import { dateRange, durationRange, numberRange } from '#lib/query-language/ranges.ts';
+import { type Choice, list, text } from '#lib/query-language/kinds.ts';
+import { isSearchable } from '#lib/query-language/limits.ts';
+import { dateRange, durationRange, wholeRange } from '#lib/query-language/ranges.ts';
 import {
+  type ApiParams,
   choiceKey,
   choicesKey,
   flagsKey,
   numberKey,
   numbersKey,
+  paramsOf,
   rangeKey,
   type SearchKey,
   textKey,
@@ -20,7 +24,7 @@ import type { Site } from '#sites/schema.ts';
 import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
 import { unlimiterVersions } from './unlimiter.ts';
 
-/** What every view of the search shows, so that changing the view asks nothing. */
+/** The fields of every view of the search, so that changing the view needs no request. */
 export const searchFields = [
   ...tileFields,
   'WRReplay.ReplayTime',
@@ -33,7 +37,7 @@ export const searchFields = [
 ] as const satisfies readonly TrackField[];
 export type TrackSearchRow = TrackRowOf<(typeof searchFields)[number]>;
 
-/** Switches everybody has, and those about oneself. */
+/** Switches; `personalFlags` are about the viewer. */
 const flagLabels = {
   hasrecord: 'Has a record',
   authortimebeaten: 'Author time beaten',
@@ -55,16 +59,31 @@ const personalFlags = ['playlater', 'favorite', 'downloads', 'replays'];
 
 const numbered = (words: readonly string[]) => words.map((word, number) => [number, word] as const);
 
-/** Filter values of environments and cars are one less than the numbers in the rows. */
+/**
+ * Filter values of environments and cars are one less than the numbers in the rows. Where there is a single one, tools
+ * disagree about where counting starts, so every number for it is accepted.
+ */
 const places = (ids: readonly number[]) =>
-  environments.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id - 1, name] as const);
+  environments
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, name, gameNames }): Choice<number> => {
+      const names = gameNames.flatMap((word) => [word, `${word}Car`]);
+      return [id - 1, name, `${name}Car`, ...names, ...(ids.length === 1 ? ['1', String(id)] : [])];
+    });
 
-/** Tags are the one list with a parameter for what to leave out. */
+const negated = (typed: string) =>
+  typed
+    .split(',')
+    .map((entry) => `!${entry}`)
+    .join(',');
+
+/** Tags are the only list with a parameter for entries to exclude. */
 function tagsKey(tags: Site['tags']): SearchKey<{ include: readonly number[]; exclude: readonly number[] }> {
   return {
     label: 'Tags',
     control: 'tri',
     aliases: ['tag'],
+    instead: { etag: negated },
     kind: list(tags.map(({ id, name }) => [id, name] as const)),
     params: ({ include, exclude }) => ({
       ...(include.length > 0 && { tag: include.join(',') }),
@@ -72,6 +91,21 @@ function tagsKey(tags: Site['tags']): SearchKey<{ include: readonly number[]; ex
     }),
   };
 }
+
+const longestUid = 60;
+
+/** UIds of maps, separated by commas. */
+const uidKind: typeof text = {
+  ...text,
+  read: (parts) => {
+    const faults = parts.filter(({ text: uid }) => uid.length > longestUid || !isSearchable(uid));
+    return faults.length > 0 ? { ok: false, faults } : text.read(parts);
+  },
+};
+
+/** Milliseconds, as the API has them, as the search box has them: `30000` is `30s`. */
+const asDuration = (ms: string) =>
+  /^\d{1,10}$/.test(ms) ? durationRange.print({ min: Number(ms), max: null }).replace('...', '') : ms;
 
 /** The keys of the track search box. */
 function trackKeys(site: Site) {
@@ -89,6 +123,11 @@ function trackKeys(site: Site) {
     length: rangeKey('Author time', durationRange, ['authortimemin', 'authortimemax'], {
       examples: ['30s', '1m30s'],
       aliases: ['authortime'],
+      instead: {
+        lengthmin: (ms) => `${asDuration(ms)}...`,
+        lengthmax: (ms) => `...${asDuration(ms)}`,
+      },
+      type: asDuration,
     }),
     difficulty: choicesKey('Difficulty', 'difficulty', numbered(difficulties)),
     mood: choicesKey('Mood', 'mood', numbered(moods)),
@@ -97,23 +136,26 @@ function trackKeys(site: Site) {
       examples: ['2010-01-01', '2010-12-31'],
       write: wholeDay,
     }),
-    value: rangeKey('Track value', numberRange, ['valuemin', 'valuemax'], { examples: ['100', '5000'] }),
+    value: rangeKey('Track value', wholeRange, ['valuemin', 'valuemax'], { examples: ['100', '5000'] }),
     in: flagsKey('Only or except', flagLabels, { personal: personalFlags }),
     antispam: choiceKey('One per author', 'antispam', [
       [1, 'newest'],
       [2, 'awarded'],
     ]),
-    unlimiter: choiceKey('Unlimiter', 'unlimiterver', numbered(['Any', ...unlimiterVersions])),
+    unlimiter: choiceKey('Unlimiter', 'unlimiterver', numbered(['Any', ...unlimiterVersions]), {
+      aliases: ['unlimiterver'],
+      labels: { Any: 'Any version' },
+    }),
     awardedby: textKey('Awarded by', 'awardedby'),
     commentedby: textKey('Commented by', 'commentedby'),
     replaysby: textKey('Replays by', 'replaysby'),
-    authoruserid: numberKey('Author by user ID', 'authoruserid'),
+    authoruserid: numbersKey('Authors by user ID', 'authoruserid', { most: 100 }),
     achievement: numberKey('Achievement by ID', 'achievement'),
     packid: numberKey('Trackpack by ID', 'packid'),
-    status: textKey('Status in the trackpack', 'status'),
+    status: choicesKey('Status in the trackpack', 'status', packStatusNames),
     videoid: numberKey('Video by ID', 'videoid'),
     id: numbersKey('Track IDs', 'id'),
-    uid: textKey('Track UIDs', 'uid'),
+    uid: { ...textKey('Track UIDs', 'uid'), kind: uidKind },
     order1: numberKey('Order', 'order1'),
     order2: numberKey('Second order', 'order2'),
   };
@@ -121,16 +163,24 @@ function trackKeys(site: Site) {
 
 type TrackKeys = ReturnType<typeof trackKeys>;
 
+/** Leaderboards count environments from 1, and 0 is all of them. */
+function ofBoard(site: Site, keys: TrackKeys, lbenv: string): ApiParams | null {
+  if (/^(?:0|all)$/i.test(lbenv)) return {};
+  const isNumber = /^[1-9]$/.test(lbenv) && site.environments.length > 1;
+  return paramsOf(keys.environment, isNumber ? String(Number(lbenv) - 1) : lbenv);
+}
+
 /** The track search of an edition: choices are its own tags, environments and cars. */
 export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof searchFields)[number]> {
   const several = (ids: readonly number[], key: 'environment' | 'vehicle') => (ids.length > 1 ? [key] : []);
+  const keys = trackKeys(site);
   return {
     title: 'Tracks',
     one: 'track',
     page: routes.trackSearch(),
     api: routes.apiTracks(),
     random: routes.trackRandom(),
-    keys: trackKeys(site),
+    keys,
     words: 'name',
     groups: [
       { title: 'Tags', keys: ['tags', 'taginclusive'] },
@@ -172,20 +222,17 @@ export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof se
     defaultOrder: 2,
     defaultCount: 40,
     address: {
-      username: { label: 'Username', key: 'author', params: (author) => ({ author }) },
+      username: { label: 'Username', key: 'author', params: (name) => paramsOf(keys.author, name) },
       replaysBy: {
         label: 'Replays by',
         key: 'replaysby',
-        params: (by) => ({ replaysby: by, inreplays: '1' }),
+        params: (name) => {
+          const by = paramsOf(keys.replaysby, name);
+          return by && { ...by, inreplays: '1' };
+        },
       },
-      lbid: { label: 'Leaderboard', key: 'lbtype', params: (lbtype) => ({ lbtype }) },
-      lbenv: {
-        label: 'Environment',
-        key: 'environment',
-        // 0 is all, 1..7 are the numbers of the rows
-        params: (number): { environment?: string } =>
-          /^[1-9]$/.test(number) ? { environment: String(Number(number) - 1) } : {},
-      },
+      lbid: { label: 'Leaderboard', key: 'lbtype', params: (type) => paramsOf(keys.lbtype, type) },
+      lbenv: { label: 'Environment', key: 'environment', params: (number) => ofBoard(site, keys, number) },
     },
     empty: 'No results found',
   };

@@ -10,12 +10,13 @@ export interface SearchView {
   readonly params?: ApiParams;
 }
 
-/** A filter with a place of its own in the address beside `query`. */
+/** A filter with its own name in the address, next to `query`. */
 export interface AddressFilter {
   readonly label: string;
   /** the key of the search box that means the same; given there, it wins */
   readonly key?: string;
-  params(value: string): ApiParams;
+  /** the value as parameters of the API; null if it cannot be read */
+  params(value: string): ApiParams | null;
 }
 
 /** Everything a search page needs to know about its list, said once; query bar, filter window and links read it. */

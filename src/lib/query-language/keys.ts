@@ -2,7 +2,7 @@ import type { ValuePart } from './tokens.ts';
 
 /** Something wrong in a query, with its place in the text (`end` is past the last character). */
 export interface Issue {
-  readonly message: 'Invalid value' | 'Missing closing quote';
+  readonly message: 'Invalid value' | 'Missing closing quote' | 'Unknown key';
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +36,7 @@ export type QueryValues<Keys extends QueryKeys> = {
   readonly [Name in keyof Keys]?: Keys[Name] extends QueryKey<infer Value> ? Value : never;
 };
 
-/** Finds the key that a typed name means, aliases folded; null when it is none. */
+/** Finds the key that a typed name or alias means, in any letter case; null for an unknown name. */
 export function keyFinder<Keys extends QueryKeys>(
   keys: Keys,
 ): (typed: string) => (keyof Keys & string) | null {

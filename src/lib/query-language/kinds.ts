@@ -1,8 +1,12 @@
 import type { Kind, Reading } from './keys.ts';
+import { isSearchable, largestInteger } from './limits.ts';
 import { quotedIfNeeded, quotedInList } from './quoting.ts';
 import type { ValuePart } from './tokens.ts';
 
-/** A choice of an enumeration: the value, and the words for it; the first is the one that is written. */
+/**
+ * A choice of an enumeration: the value, and the words for it; the first is the one that is written. A value that is a
+ * number can be typed as that number, too.
+ */
 export type Choice<Value> = readonly [value: Value, ...words: [string, ...string[]]];
 
 /** What a list asks for: entries that must be there and entries that must not. */
@@ -11,13 +15,13 @@ export interface Selection<Value> {
   readonly exclude: readonly Value[];
 }
 
-/** Free text; commas and a leading `!` belong to it. */
+/** Free text up to `longestText`; commas and a leading `!` belong to it. */
 export const text: Kind<string> = {
   choices: [],
-  read: (parts) => ({
-    ok: true,
-    value: parts.map((part) => (part.isNegated ? `!${part.text}` : part.text)).join(','),
-  }),
+  read: (parts) => {
+    const value = parts.map((part) => (part.isNegated ? `!${part.text}` : part.text)).join(',');
+    return isSearchable(value) ? { ok: true, value } : { ok: false, faults: parts };
+  },
   print: quotedIfNeeded,
 };
 
@@ -29,19 +33,22 @@ export const bool: Kind<boolean> = {
   print: String,
 };
 
-/** One whole number, such as an id. */
+/** One whole number from 0 to `largestInteger`, such as an id. */
 export const wholeNumber: Kind<number> = {
   choices: [],
   read: (parts) => one(parts, readWhole),
   print: String,
 };
 
-/** A comma list of whole numbers, such as ids. */
-export const wholeNumbers: Kind<readonly number[]> = {
+/** A comma list of at most `most` whole numbers from 0 to `largestInteger`, such as ids. */
+export const wholeNumbers = (most: number): Kind<readonly number[]> => ({
   choices: [],
-  read: (parts) => every(parts, (part) => (part.isNegated ? null : readWhole(part.text))),
+  read: (parts) =>
+    parts.length > most
+      ? { ok: false, faults: parts.slice(most) }
+      : every(parts, (part) => (part.isNegated ? null : readWhole(part.text))),
   print: (numbers) => numbers.join(','),
-};
+});
 
 /** One of a fixed set of words; case, spaces, hyphens and underscores do not matter. */
 export function enumeration<const Value>(choices: readonly Choice<Value>[]): Kind<Value> {
@@ -102,7 +109,7 @@ export function flags<const Name extends string>(
 }
 
 function readWhole(digits: string): number | null {
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+  return /^\d{1,10}$/.test(digits) && Number(digits) <= largestInteger ? Number(digits) : null;
 }
 
 /** Reads a value that is a single part without `!`. */
@@ -131,6 +138,10 @@ function wordsOf<Value>(choices: readonly Choice<Value>[]) {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, '');
   const values = new Map<string, Value>();
   for (const [value, ...words] of choices) for (const word of words) values.set(plain(word), value);
+  // words win over numbers
+  for (const [value] of choices) {
+    if (typeof value === 'number' && !values.has(String(value))) values.set(String(value), value);
+  }
   return {
     written: choices.map(([, word]) => word),
     find: (word: string): Value | null => values.get(plain(word)) ?? null,

@@ -22,13 +22,14 @@ export function paintQuery<Keys extends QueryKeys>(
     if (end > at) pieces.push({ text: text.slice(at, end), hue });
     at = Math.max(at, end);
   };
-  const isBad = (start: number, end: number) =>
-    issues.some((issue) => issue.start < end && start < issue.end);
+  const issueIn = (start: number, end: number) =>
+    issues.find((issue) => issue.start < end && start < issue.end);
   for (const token of tokens) {
     take(token.start, 'gap');
     if (token.kind === 'word') {
-      const isQuoted = text[token.start] === '"';
-      take(token.end, isQuoted && isBad(token.start, token.end) ? 'bad' : isQuoted ? 'quoted' : 'word');
+      const issue = issueIn(token.start, token.end);
+      if (issue) take(Math.min(issue.end, token.end), 'bad');
+      take(token.end, text[token.start] === '"' ? 'quoted' : 'word');
       continue;
     }
     take(token.start + token.key.length, findKey(token.key) === null ? 'word' : 'key');
@@ -36,7 +37,7 @@ export function paintQuery<Keys extends QueryKeys>(
     for (const part of token.parts) {
       take(part.start, 'colon'); // the comma
       const empty = part.start === part.end && issues.some((issue) => issue.start === part.start);
-      if (isBad(part.start, part.end) || empty) take(part.end, 'bad');
+      if (issueIn(part.start, part.end) || empty) take(part.end, 'bad');
       else if (part.isNegated) take(part.end, 'negated');
       else if (part.isQuoted) take(part.end, 'quoted');
       else take(part.end, /^[-\d.]/.test(part.text) ? 'range' : 'value');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bool, enumeration, flags, list, text, wholeNumber, wholeNumbers } from './kinds.ts';
 import { parseQuery } from './parse.ts';
 import { printQuery } from './print.ts';
-import { dateRange, durationRange, numberRange } from './ranges.ts';
+import { dateRange, durationRange, wholeRange } from './ranges.ts';
 
 const TAGS = list([
   [0, 'Race', 'Normal'],
@@ -24,11 +24,11 @@ const KEYS = {
   tags: { kind: TAGS, aliases: ['tag'] },
   length: { kind: durationRange },
   uploaded: { kind: dateRange },
-  value: { kind: numberRange },
+  value: { kind: wholeRange },
   taginclusive: { kind: bool },
   in: { kind: flags(['hasrecord', 'unlimiter']) },
   packid: { kind: wholeNumber },
-  id: { kind: wholeNumbers },
+  id: { kind: wholeNumbers(100) },
 };
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['author:!a', [], { author: '!a' }],
   ['author:#masters author:', [], { author: '#masters' }],
   ['author:a AUTHOR:b', [], { author: 'b' }],
-  ['unknown:x http://a.eu', ['unknown:x', 'http://a.eu'], {}],
+  ['http://a.eu 5:30 :D x:y', ['http://a.eu', '5:30', ':D', 'x:y'], {}],
   ['"author:x"', ['author:x'], {}],
   ['!x', ['!x'], {}],
   ['car:stadium', [], { vehicle: 6 }],
@@ -63,13 +63,16 @@ test.each([
   ['uploaded:2008...', [], { uploaded: { min: '2008-01-01', max: null } }],
   ['uploaded:...2008', [], { uploaded: { min: null, max: '2008-12-31' } }],
   ['value:100...5000', [], { value: { min: 100, max: 5000 } }],
-  ['value:-1.5...', [], { value: { min: -1.5, max: null } }],
+  ['value:-15...', [], { value: { min: -15, max: null } }],
   ['value:7', [], { value: { min: 7, max: 7 } }],
   ['taginclusive:True', [], { taginclusive: true }],
   ['taginclusive:false', [], { taginclusive: false }],
   ['in:hasrecord,!unlimiter', [], { in: { hasrecord: true, unlimiter: false } }],
   ['in:unlimiter,!unlimiter', [], { in: { unlimiter: false } }],
   ['packid:12', [], { packid: 12 }],
+  ['packid:2147483647', [], { packid: 2147483647 }],
+  ['vehicle:6', [], { vehicle: 6 }],
+  ['tags:6,!0', [], { tags: { include: [6], exclude: [0] } }],
   ['id:1,2,3', [], { id: [1, 2, 3] }],
 ])('%j asks for %j and %j', (query, words, values) => {
   const parsed = parseQuery(query, KEYS);
@@ -97,6 +100,17 @@ test.each([
   ['in:constructor', ['constructor']],
   ['in:hasrecord,nothing', ['nothing']],
   ['packid:1x', ['1x']],
+  ['packid:2147483648', ['2147483648']],
+  ['vehicle:1', ['1']],
+  ['tags:6,99', ['99']],
+  ['value:1.5...', ['1.5...']],
+  ['value:2147483648', ['2147483648']],
+  ['length:2147484s', ['2147484s']],
+  ['author:a\0b', ['a\0b']],
+  [`author:${'a'.repeat(201)}`, ['a'.repeat(201)]],
+  [`id:${'1,'.repeat(100)}7`, ['7']],
+  [`${'a'.repeat(100)} ${'b'.repeat(100)}`, [`${'a'.repeat(100)} ${'b'.repeat(100)}`]],
+  ['a\0', ['a\0']],
   ['packid:""', ['""']],
   ['id:1,x,!2', ['x', '!2']],
 ])('%j is wrong at %j', (query, places) => {
@@ -125,6 +139,22 @@ test('pieces know their places', () => {
     ['word', 0, 2],
     ['term', 3, 11],
   ]);
+});
+
+test.each([
+  ['etag:lol', 'etag'],
+  ['night foo: bar', 'foo'],
+  ['AuthorTimeMin:30000', 'AuthorTimeMin'],
+])('%j has an unknown key: %s. It is searched for as text', (query, name) => {
+  const { issues, words } = parseQuery(query, KEYS);
+  expect(issues.map(({ message, start, end }) => [message, query.slice(start, end)])).toEqual([
+    ['Unknown key', name],
+  ]);
+  expect(words.join(' ')).toBe(query);
+});
+
+test('what looks like a key in quotes is text', () => {
+  expect(parseQuery('"etag:lol"', KEYS)).toMatchObject({ words: ['etag:lol'], issues: [] });
 });
 
 test('names that every object has are no keys', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bool, enumeration, flags, list, text, wholeNumber, wholeNumbers } from './kinds.ts';
 import { parseQuery } from './parse.ts';
 import { printQuery } from './print.ts';
-import { dateRange, durationRange, numberRange } from './ranges.ts';
+import { dateRange, durationRange, wholeRange } from './ranges.ts';
 
 const CHOICES = [
   [0, 'Race', 'Normal'],
@@ -17,11 +17,11 @@ const KEYS = {
   tags: { kind: list(CHOICES) },
   length: { kind: durationRange },
   uploaded: { kind: dateRange },
-  value: { kind: numberRange },
+  value: { kind: wholeRange },
   inclusive: { kind: bool, aliases: ['all'] },
   in: { kind: flags(['hasrecord', 'unlimiter', 'beta']) },
   packid: { kind: wholeNumber },
-  id: { kind: wholeNumbers },
+  id: { kind: wholeNumbers(100) },
 };
 
 test.each([

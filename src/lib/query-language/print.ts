@@ -1,6 +1,7 @@
 import { keyFinder, type QueryKeys } from './keys.ts';
 import type { Query } from './parse.ts';
 import { quoted } from './quoting.ts';
+import { unknownKeyIn } from './tokens.ts';
 
 /**
  * Writes a query as text: words first, then `key:value` in the order of the table. `parseQuery(printQuery(x))` gives
@@ -17,9 +18,10 @@ export function printQuery<Keys extends QueryKeys>(query: Query<Keys>, keys: Key
   return [...words, ...terms].join(' ');
 }
 
-/** Words are quoted when they would not be read as the same one word again. */
+/** Words are quoted when they would not be read as the same one word again, or as an unknown key. */
 function mustQuoteWord(word: string, findKey: (name: string) => string | null): boolean {
   if (word === '' || /\s/.test(word) || word.startsWith('"')) return true;
   const name = /^([a-z][a-z0-9]*):/i.exec(word)?.[1];
-  return name !== undefined && findKey(name) !== null;
+  if (name !== undefined && findKey(name) !== null) return true;
+  return unknownKeyIn(word, { start: 0, end: word.length }) !== null;
 }

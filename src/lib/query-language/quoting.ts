@@ -1,9 +1,9 @@
-/** Text in quotes as the search box takes it: quotes and backslashes are escaped. */
+/** Text in quotes as the search box reads it: quotes and backslashes are escaped. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Text as one value: quoted when it holds spaces or quotes, or nothing at all. */
+/** Text as one value: quoted when it contains spaces or quotes, or is empty. */
 export function quotedIfNeeded(text: string): string {
   return text === '' || /[\s"]/.test(text) ? quoted(text) : text;
 }

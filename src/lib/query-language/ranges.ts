@@ -1,4 +1,5 @@
 import type { Kind } from './keys.ts';
+import { largestInteger } from './limits.ts';
 
 /** A range with both ends inside it; null is open. Both are never null. */
 export interface Range<Bound> {
@@ -39,15 +40,15 @@ function range<Bound extends number | string>(style: BoundStyle<Bound>): Kind<Ra
   };
 }
 
-const readNumber = (text: string): number | null => {
-  if (!/^-?\d{1,15}(?:\.\d{1,6})?$/.test(text)) return null;
+const readWhole = (text: string): number | null => {
+  if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > largestInteger) return null;
   return Number(text) + 0; // "-0" reads as 0
 };
 
-/** A range of numbers: `value:100...5000`. */
-export const numberRange: Kind<Range<number>> = range({
-  readMin: readNumber,
-  readMax: readNumber,
+/** A range of whole numbers: `value:100...5000`. */
+export const wholeRange: Kind<Range<number>> = range({
+  readMin: readWhole,
+  readMax: readWhole,
   printMin: String,
   printMax: String,
 });
@@ -56,14 +57,14 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s: 1000 };
 
-/** `1h2m30.5s` in ms, null when it is no duration. */
+/** `1h2m30.5s` in ms; null for text that is no duration, and for one of more than `largestInteger` ms. */
 function readDuration(text: string): number | null {
   if (!/^(?:\d{1,6}(?:\.\d{1,3})?[hms])+$/i.test(text)) return null;
   let ms = 0;
   for (const [, amount = '', unit = ''] of text.toLowerCase().matchAll(/([\d.]+)([hms])/g)) {
     ms += Math.round(Number(amount) * (UNIT_MS[unit] ?? 0));
   }
-  return ms;
+  return ms <= largestInteger ? ms : null;
 }
 
 function printDuration(ms: number): string {
@@ -79,14 +80,14 @@ function printDuration(ms: number): string {
 }
 
 /**
- * A range of durations in ms: `length:1m...2m30s`. An upper end of whole seconds takes in the 999 ms after it, as the
- * site does; with a fraction (`30.000s`) it is exact.
+ * A range of durations in ms: `length:1m...2m30s`. An upper end of whole seconds includes the 999 ms after it; with a
+ * fraction (`30.000s`) it is exact.
  */
 export const durationRange: Kind<Range<number>> = range({
   readMin: readDuration,
   readMax: (text) => {
     const ms = readDuration(text);
-    return ms === null || text.includes('.') ? ms : ms + 999;
+    return ms === null || text.includes('.') ? ms : Math.min(ms + 999, largestInteger);
   },
   printMin: printDuration,
   printMax: (ms) => {

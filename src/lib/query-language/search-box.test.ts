@@ -15,7 +15,7 @@ import {
   wholeDay,
   yesKey,
 } from './search.ts';
-import { suggest } from './suggest.ts';
+import { suggest, suggestTerm } from './suggest.ts';
 
 const DIFFICULTIES = [
   [0, 'Beginner'],
@@ -148,7 +148,16 @@ test('the painted twin holds the very text, in pieces', () => {
     'colon::',
     'range:30s',
   ]);
-  for (const query of ['', '  ', 'a "b', 'difficulty:,', 'x:y author:', 'author:"a\\"b"c,!d ']) {
+  expect(painted('night foo:x')).toEqual(['word:night', 'gap: ', 'bad:foo', 'word::x']);
+  for (const query of [
+    'foo:"a b" c',
+    '',
+    '  ',
+    'a "b',
+    'difficulty:,',
+    'x:y author:',
+    'author:"a\\"b"c,!d ',
+  ]) {
     const pieces = paintQuery(query, parseQuery(query, KEYS), KEYS);
     expect(pieces.map((piece) => piece.text).join('')).toBe(query);
   }
@@ -162,4 +171,23 @@ test.each([
   ['x', null],
 ])('%s was probably meant as %s', (typed, wanted) => {
   expect(suggest(typed, ['Beginner', 'Hard', 'Expert', 'Altered Nadeo'])).toBe(wanted);
+});
+
+const address = {
+  username: { label: 'Username', key: 'author', params: () => ({}) },
+};
+
+test.each([
+  ['autor', 'ann', 'author:ann'],
+  ['authortimemin', '30', 'length:30...'],
+  ['uploadedBefore', '2010', 'uploaded:...2010'],
+  ['inbeta', '0', 'in:!beta'],
+  ['hasrecord', 'true', 'in:hasrecord'],
+  ['username', 'bo', 'author:bo'],
+  ['name', 'night', 'night'],
+  ['length_', '1m', 'length:1m'],
+  ['foo', 'x', null],
+  ['constructor', 'x', null],
+])('%s:%s was probably meant as %s', (name, value, wanted) => {
+  expect(suggestTerm({ keys: KEYS, words: 'name', address }, name, value)).toBe(wanted);
 });

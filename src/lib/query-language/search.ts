@@ -19,17 +19,23 @@ export interface SearchKey<Value> extends QueryKey<Value> {
   readonly control: Control | null;
   /** what may stand in the two fields of a range, or in the one field */
   readonly examples?: readonly string[];
-  /** how entries are called in the filter window, where that is not how they are typed */
+  /** labels of entries in the filter window, where they differ from what is typed */
   readonly labels?: Readonly<Record<string, string>>;
-  /** entries only for people who are signed in */
+  /** the choice that applies when nothing is typed; without it, any */
+  readonly usual?: string;
+  /** entries only for signed-in users */
   readonly personal?: readonly string[];
+  /** names by which the API or other sites know parts of this key, each with the same value written for this key */
+  readonly instead?: Readonly<Record<string, (typed: string) => string>>;
   /** a value as parameters of the API */
   params(value: Value): ApiParams;
 }
 
 export type SearchKeys = Readonly<Record<string, SearchKey<unknown>>>;
 
-type More = Partial<Pick<SearchKey<unknown>, 'aliases' | 'examples' | 'labels' | 'personal'>> & {
+type More = Partial<
+  Pick<SearchKey<unknown>, 'aliases' | 'examples' | 'labels' | 'usual' | 'personal' | 'instead'>
+> & {
   readonly control?: Control | null;
 };
 
@@ -49,9 +55,12 @@ export const textKey = (label: string, param: string, more?: More) =>
 export const numberKey = (label: string, param: string, more?: More) =>
   key(wholeNumber, 'number', label, (value) => ({ [param]: String(value) }), more);
 
-/** Several whole numbers. */
-export const numbersKey = (label: string, param: string, more?: More) =>
-  key(wholeNumbers, 'text', label, (values) => ({ [param]: values.join(',') }), more);
+/** Ids separated by commas, as many as the lists accept. */
+export const numbersKey = (
+  label: string,
+  param: string,
+  { most = 1000, ...more }: More & { most?: number } = {},
+) => key(wholeNumbers(most), 'text', label, (values) => ({ [param]: values.join(',') }), more);
 
 /** `true` or `false`. */
 export const yesKey = (label: string, param: string, more?: More) =>
@@ -84,23 +93,33 @@ export function flagsKey<const Name extends string>(
   more?: More,
 ) {
   const names = Object.keys(labels) as Name[]; // an object literal has no other keys
+  const switched = (name: Name) => (typed: string) => (/^(?:0|false)$/i.test(typed) ? `!${name}` : name);
   return key(
     flags(names),
     'tri',
     label,
     (set) => Object.fromEntries(Object.entries(set).map(([name, on]) => [`in${name}`, on ? '1' : '0'])),
-    { ...more, labels },
+    {
+      ...more,
+      labels,
+      instead: Object.fromEntries(
+        names.flatMap((name) => [name, `in${name}`].map((typed) => [typed, switched(name)])),
+      ),
+    },
   );
 }
 
-/** Two ends, both inside. `write` says how an end is spelled for the API. */
+/** Two ends, both included. `write` spells an end for the API, `type` spells the API's value for the search box. */
 export const rangeKey = <Bound>(
   label: string,
   kind: Kind<Range<Bound>>,
   [min, max]: readonly [min: string, max: string],
-  more: More & { write?: (bound: Bound, end: 'min' | 'max') => string } = {},
+  more: More & {
+    write?: (bound: Bound, end: 'min' | 'max') => string;
+    type?: (value: string) => string;
+  } = {},
 ) => {
-  const { write = String, ...rest } = more;
+  const { write = String, type = String, ...rest } = more;
   return key(
     kind,
     'range',
@@ -109,9 +128,23 @@ export const rangeKey = <Bound>(
       ...(value.min !== null && { [min]: write(value.min, 'min') }),
       ...(value.max !== null && { [max]: write(value.max, 'max') }),
     }),
-    rest,
+    {
+      ...rest,
+      instead: {
+        ...rest.instead,
+        [min]: (value) => `${type(value)}...`,
+        [max]: (value) => `...${type(value)}`,
+      },
+    },
   );
 };
+
+/** Returns what one key requests for a typed value, or null if the key cannot read it. */
+export function paramsOf<Value>(key: SearchKey<Value>, typed: string): ApiParams | null {
+  const part = { text: typed, isQuoted: true, isNegated: false, start: 0, end: typed.length };
+  const reading = key.kind.read([part]);
+  return reading.ok ? key.params(reading.value) : null;
+}
 
 /** A day from its first to its last moment. */
 export const wholeDay = (day: string, end: 'min' | 'max') =>

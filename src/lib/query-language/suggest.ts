@@ -1,3 +1,7 @@
+import type { SearchDeclaration } from './declaration.ts';
+import { keyFinder } from './keys.ts';
+import { quotedIfNeeded } from './quoting.ts';
+
 const farthest = 2;
 
 /** The choice that was probably meant: the nearest by letters changed, left out, added or swapped; null if none is near. */
@@ -38,4 +42,26 @@ function distance(a: string, b: string): number {
     last = next;
   }
   return last[b.length] ?? 0;
+}
+
+/**
+ * Returns what was probably meant by `name:value`, where the name is no key of this search: the same filter under its
+ * own key, or the key with the nearest name. Null if no key is near.
+ */
+export function suggestTerm(
+  declared: Pick<SearchDeclaration, 'keys' | 'words' | 'address'>,
+  name: string,
+  value: string,
+): string | null {
+  const typed = name.toLowerCase();
+  if (typed === declared.words) return quotedIfNeeded(value.replace(/^"(.*)"$/, '$1'));
+  for (const [key, { instead }] of Object.entries(declared.keys)) {
+    const written = instead && Object.hasOwn(instead, typed) ? instead[typed] : undefined;
+    if (written) return `${key}:${value === '' ? '' : written(value)}`;
+  }
+  const inAddress = Object.entries(declared.address).find(([other]) => other.toLowerCase() === typed);
+  if (inAddress?.[1].key !== undefined) return `${inAddress[1].key}:${value}`;
+  const names = Object.entries(declared.keys).flatMap(([key, { aliases = [] }]) => [key, ...aliases]);
+  const near = suggest(typed, names);
+  return near === null ? null : `${keyFinder(declared.keys)(near) ?? near}:${value}`;
 }

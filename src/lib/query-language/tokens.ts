@@ -31,9 +31,20 @@ const BARE_WORD = /\S*/y;
 /** Inside quotes `\"` is a quote and `\\` a backslash; any other backslash is itself. */
 const QUOTED = /"((?:[^"\\]|\\[\s\S]|\\$)*)("|$)/y;
 
+/** A single letter before a colon is no mistyped key, but part of a name or a smiley. */
+const UNKNOWN_KEY = /^([a-z][a-z0-9]+):(?!\/\/)/i;
+
 /**
- * Splits a query into words and terms: `word "two words" key:a,!b,"c d"`. `isKey` says which names are
- * keys; `name:` before any other is part of a word. One pass; never fails.
+ * Returns the name before the colon of a bare word that looks like `key:value`, or null. Quoted words and web addresses
+ * do not. The tokenizer has already taken the names that are keys.
+ */
+export function unknownKeyIn(query: string, word: { start: number; end: number }): string | null {
+  return UNKNOWN_KEY.exec(query.slice(word.start, word.end))?.[1] ?? null;
+}
+
+/**
+ * Splits a query into words and terms: `word "two words" key:a,!b,"c d"`. `isKey` says which names are keys; any other
+ * `name:` is part of a word. One pass; never fails.
  */
 export function tokenizeQuery(query: string, isKey: (name: string) => boolean): Tokens {
   const tokens: Token[] = [];

@@ -78,8 +78,9 @@ function Tri({ searchKey, value, signedIn, onChange }: Props) {
   );
 }
 
-function Choice({ searchKey: { kind, label }, value, isInvalid, onChange }: Props) {
+function Choice({ searchKey: { kind, label, labels, usual }, value, isInvalid, onChange }: Props) {
   const id = useId();
+  const chosen = unquoted(value);
   return (
     <div className="f">
       <label className="h3" htmlFor={id}>
@@ -88,15 +89,21 @@ function Choice({ searchKey: { kind, label }, value, isInvalid, onChange }: Prop
       <select
         className="in"
         id={id}
-        value={kind.choices.includes(unquoted(value)) ? unquoted(value) : ''}
+        value={kind.choices.includes(chosen) && chosen !== usual ? chosen : ''}
         aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.value === '' ? '' : quotedIfNeeded(event.target.value))}
       >
-        <option value="">Any</option>
-        {kind.choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
+        <option value="">{usual ?? 'Any'}</option>
+        {kind.choices
+          .filter((choice) => choice !== usual)
+          .map((choice) => (
+            <option key={choice} value={choice}>
+              {labels?.[choice] ?? choice}
+            </option>
+          ))}
       </select>
+      {isInvalid && <Invalid id={`${id}-error`} />}
     </div>
   );
 }

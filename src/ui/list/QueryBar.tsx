@@ -4,6 +4,7 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { paintQuery } from '#lib/query-language/paint.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { Icon } from '#ui/Icon.tsx';
+import type { InvalidFilter } from './address.ts';
 import { QueryIssues } from './QueryIssues.tsx';
 import './QueryBar.css';
 
@@ -14,12 +15,14 @@ interface Props {
   /** the form's id, for controls that stand outside it */
   form: string;
   text: string;
+  /** filters of the address that cannot be read */
+  invalid: readonly InvalidFilter[];
   onType: (text: string) => void;
   onSearch: (text?: string) => void;
 }
 
 /** The search box: a transparent input over a painted twin, with completion of keys and values. */
-export function QueryBar({ declared, action, form, text, onType, onSearch }: Props) {
+export function QueryBar({ declared, action, form, text, invalid, onType, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const twin = useRef<HTMLSpanElement>(null);
   const [isLive, setLive] = useState(false);
@@ -159,6 +162,7 @@ export function QueryBar({ declared, action, form, text, onType, onSearch }: Pro
         declared={declared}
         text={text}
         issues={parsed.issues}
+        invalid={invalid}
         onFix={onSearch}
       />
     </search>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { orderOf, writeAddress } from './address.ts';
+import { invalidFilters, orderOf, writeAddress } from './address.ts';
 import { chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
 import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
@@ -61,6 +61,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
           action={path}
           form={form}
           text={text}
+          invalid={invalidFilters(declared, address)}
           onType={(typed) => store.type(typed)}
           onSearch={search}
         />

@@ -2,7 +2,7 @@ import { countChoices, type SearchDeclaration } from '#lib/query-language/declar
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { type ApiParams, apiParams, type SearchKeys } from '#lib/query-language/search.ts';
 
-/** What the address bar says about a list. Where a page starts is its `from`; null is the beginning. */
+/** A list as its address describes it. `from` is where a page starts; null is the beginning. */
 export interface ListAddress {
   readonly query: string;
   readonly from: number | null;
@@ -21,7 +21,10 @@ const longestQuery = 1000;
 const whole = (text: string | undefined, most: number): number | null =>
   text !== undefined && /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
-/** Reads an address. Names are case-insensitive; what cannot be read counts as not said. */
+/**
+ * Reads an address. Names are case-insensitive. An unreadable view, count, order or place counts as not given; an
+ * unreadable filter stays, so that the page can show it.
+ */
 export function readAddress(declared: SearchDeclaration, search: URLSearchParams): ListAddress {
   const given = new Map([...search].map(([name, value]) => [name.toLowerCase(), value]));
   const view = given.get('view')?.toLowerCase() ?? '';
@@ -80,6 +83,41 @@ export type Cursor =
 export const cursorOf = ({ from, back }: ListAddress): Cursor =>
   from === null ? { at: 'first' } : { at: back ? 'before' : 'from', id: from };
 
+/** A filter of the address whose value cannot be read; the page shows it instead of applying it. */
+export interface InvalidFilter {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface AddressFilters {
+  readonly params: ApiParams;
+  readonly invalid: readonly InvalidFilter[];
+}
+
+/** Reads the filters next to the query. A filter that the query contains, too, is left to the query. */
+function addressFilters(
+  declared: SearchDeclaration,
+  { filters }: Pick<ListAddress, 'filters'>,
+  inText: object,
+): AddressFilters {
+  const invalid: InvalidFilter[] = [];
+  const params = Object.entries(filters).map(([name, value]) => {
+    const filter = declared.address[name];
+    if (!filter || (filter.key !== undefined && Object.hasOwn(inText, filter.key))) return {};
+    const read = filter.params(value);
+    if (!read) invalid.push({ name, value });
+    return read ?? {};
+  });
+  return { params: Object.assign({}, ...params), invalid };
+}
+
+/** The filters of an address that cannot be read. */
+export const invalidFilters = (
+  declared: SearchDeclaration,
+  address: Pick<ListAddress, 'query' | 'filters'>,
+): readonly InvalidFilter[] =>
+  addressFilters(declared, address, parseQuery(address.query, declared.keys).values).invalid;
+
 /** What an address filters by, without order, cursor and fields: also the parameters of a random row. */
 export function filterParams<Keys extends SearchKeys>(
   declared: SearchDeclaration<Keys>,
@@ -88,13 +126,9 @@ export function filterParams<Keys extends SearchKeys>(
 ): ApiParams {
   const parsed = parseQuery(address.query, declared.keys);
   const { order1: _, ...text } = apiParams(parsed, declared.keys, declared.words);
-  const beside = Object.entries(address.filters).map(([name, value]) => {
-    const declaredFilter = declared.address[name];
-    const isInText = declaredFilter?.key !== undefined && Object.hasOwn(parsed.values, declaredFilter.key);
-    return declaredFilter && !isInText ? declaredFilter.params(value) : {};
-  });
+  const { params } = addressFilters(declared, address, parsed.values);
   const ofView = address.view === undefined ? {} : declared.views[address.view]?.params;
-  return Object.assign({}, ofView, ...beside, text, scope);
+  return { ...ofView, ...params, ...text, ...scope };
 }
 
 /** The parameters of the call that reads a page. One row more than shown is asked for: it names the next page. */

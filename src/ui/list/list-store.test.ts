@@ -157,7 +157,7 @@ test('another view of the same rows is an address without a request; a view with
   expect(world.history.search()).toBe('');
 });
 
-test('back and forward bring text, rows and place back without asking again', async () => {
+test('back and forward read the address again, load its rows and return to where they were scrolled', async () => {
   world.scroll = 300;
   store.search('x');
   await world.pass(50);
@@ -165,21 +165,32 @@ test('back and forward bring text, rows and place back without asking again', as
   store.next();
   await world.pass(50);
   world.scroll = 0;
+  world.ids = [101, ...world.ids]; // a row that came meanwhile is there when its page is shown again
   world.go(-1);
   expect(store.$text.get()).toBe('x');
-  expect(shown()[0]).toBe(100);
+  expect(store.$state.get().status.at).toBe('loading');
+  await world.pass(50);
+  expect(world.asked).toHaveLength(3);
+  expect(world.asked[2]?.get('name')).toBe('x');
+  expect(shown()[0]).toBe(101);
   expect(store.$state.get().scroll).toBe(40);
-  world.scroll = 40;
+  world.scroll = 20;
   world.go(-1);
+  await world.pass(50);
   expect(store.$text.get()).toBe('');
+  expect(world.asked[3]?.has('name')).toBe(false);
   expect(store.$state.get().scroll).toBe(300);
-  world.go(2);
+  world.go(1);
+  await world.pass(50);
+  expect(store.$state.get().scroll).toBe(20);
+  world.go(1);
+  await world.pass(50);
+  expect(world.asked[5]?.get('from')).toBe('60');
   expect(shown()[0]).toBe(60);
-  expect(world.asked).toHaveLength(2);
   expect(world.entries).toHaveLength(3);
 });
 
-test('going back while something loads forgets what was loading', async () => {
+test('going back while something loads drops what was loading', async () => {
   store.search('x');
   await world.pass(50);
   store.search('y');
@@ -187,7 +198,7 @@ test('going back while something loads forgets what was loading', async () => {
   await world.pass(50);
   expect(store.$state.get().status.at).toBe('loaded');
   expect(store.$state.get().address.query).toBe('');
-  expect(world.asked.map((params) => params.get('name'))).toEqual(['x']);
+  expect(world.asked.map((params) => params.get('name'))).toEqual(['x', null]);
 });
 
 test('an entry from before this page was loaded is read from its address', async () => {

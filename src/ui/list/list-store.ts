@@ -16,8 +16,7 @@ import { type ListPage, pageFrom, rowId } from './list-page.ts';
 import type { ListWorld } from './list-world.ts';
 import { readList } from './read-list.ts';
 
-const waitMs = 50; // collects changes into one request
-const mostKept = 30;
+const waitMs = 50;
 
 export type ListStatus =
   | { readonly at: 'loading' }
@@ -28,7 +27,7 @@ export interface ListState<Row> {
   readonly address: ListAddress;
   readonly page: ListPage<Row>;
   readonly status: ListStatus;
-  /** where to look once the rows stand: the top of the list, or where one was before; null: stay */
+  /** where to scroll once the rows are shown: the top of the list, or a place in px; null: stay */
   readonly scroll: 'list' | number | null;
 }
 
@@ -42,7 +41,10 @@ interface Options<Row> {
 
 type Change = Partial<Pick<ListAddress, 'query' | 'view' | 'count' | 'order' | 'filters'>>;
 
-/** A list and its address. The address is the state: every new result set is an entry of the history. */
+/**
+ * A list and its address. The address is the state: every new result set pushes an entry of the history, and back and
+ * forward read their address and load again.
+ */
 export class ListStore<Row extends object> {
   readonly $state: ReadableAtom<ListState<Row>>;
   /** the search box as it is being typed; the filter window shows the same text */
@@ -52,7 +54,8 @@ export class ListStore<Row extends object> {
   readonly #state;
   readonly #text;
   readonly #world: ListWorld;
-  readonly #kept = new Map<number, ListState<Row>>();
+  /** where entries of the history were scrolled to when they were left */
+  readonly #places = new Map<number, number>();
   #running: AbortController | null = null;
   #entry = 0;
 
@@ -64,14 +67,13 @@ export class ListStore<Row extends object> {
     this.$text = this.#text = atom(initial.address.query);
   }
 
-  /** Begins to follow the history; the answer ends it. */
+  /** Begins to follow the history; the returned function ends it. */
   start(): () => void {
     const { history } = this.#world;
-    const kept = history.entry();
-    this.#entry = kept?.entry ?? this.#world.now();
-    if (kept) this.#set({ scroll: kept.scroll });
-    history.replace({ entry: this.#entry, scroll: kept?.scroll ?? 0 });
-    this.#keep();
+    const restored = history.entry();
+    this.#entry = restored?.entry ?? this.#world.now();
+    if (restored) this.#set({ scroll: restored.scroll });
+    history.replace({ entry: this.#entry, scroll: restored?.scroll ?? 0 });
     const stop = history.follow(
       () => this.#followBack(),
       () => this.#rememberScroll(),
@@ -204,10 +206,7 @@ export class ListStore<Row extends object> {
       scroll,
     } as const;
     if (how === 'push') this.#push(state);
-    else {
-      this.#state.set(state);
-      this.#keep();
-    }
+    else this.#state.set(state);
   }
 
   #push(state: ListState<Row>): void {
@@ -215,35 +214,26 @@ export class ListStore<Row extends object> {
     this.#entry = Math.max(this.#entry + 1, this.#world.now());
     this.#world.history.push(writeAddress(this.declared, state.address), { entry: this.#entry, scroll: 0 });
     this.#state.set(state);
-    this.#keep();
   }
 
-  /** Back or forward: what was shown there is shown again, or asked for when it is no longer at hand. */
+  /** Back or forward: reads the address of the entry and loads its rows. The current rows stay until they arrive. */
   #followBack(): void {
     const { history } = this.#world;
-    this.#rememberScroll('kept only');
-    this.#stop();
+    // the address has changed already, so the history no longer takes the place of the entry that was left
+    this.#places.set(this.#entry, history.scrollY());
     const entry = history.entry();
-    const kept = entry && this.#kept.get(entry.entry);
     this.#entry = entry?.entry ?? this.#world.now();
+    const scroll = this.#places.get(this.#entry) ?? entry?.scroll ?? null;
     const address = readAddress(this.declared, new URLSearchParams(history.search()));
     this.#text.set(address.query);
-    if (kept) this.#state.set(kept);
-    else this.#ask(address, cursorOf(address), entry?.scroll ?? null, 'replace');
+    this.#ask(address, cursorOf(address), scroll, 'replace');
   }
 
-  /** The place on the page belongs to the entry that is being left. */
-  #rememberScroll(how: 'kept only' | 'both' = 'both'): void {
+  /** Stores the place on the page with the entry that is about to be left. */
+  #rememberScroll(): void {
     const scroll = this.#world.history.scrollY();
-    const kept = this.#kept.get(this.#entry);
-    if (kept) this.#kept.set(this.#entry, { ...kept, scroll });
-    if (how === 'both') this.#world.history.replace({ entry: this.#entry, scroll });
-  }
-
-  #keep(): void {
-    this.#kept.set(this.#entry, this.#state.get());
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    this.#places.set(this.#entry, scroll);
+    this.#world.history.replace({ entry: this.#entry, scroll });
   }
 
   #stop(): void {

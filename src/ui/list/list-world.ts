@@ -1,10 +1,12 @@
-/** What is kept with an entry of the browser's history. */
+/** What is stored with an entry of the browser's history. */
 export interface HistoryEntry {
+  /** unique within a tab */
   readonly entry: number;
+  /** px from the top of the page */
   readonly scroll: number;
 }
 
-/** What a list needs of the browser, so that a test can be one. */
+/** What a list needs of the browser, so that tests can supply it. */
 export interface ListWorld {
   now(): number;
   fetch(path: string, signal: AbortSignal): Promise<Response>;
@@ -17,7 +19,7 @@ export interface ListWorld {
     push(search: string, entry: HistoryEntry): void;
     replace(entry: HistoryEntry): void;
     scrollY(): number;
-    /** `back` after the address changed by itself, `leave` before the page goes away; the answer ends it */
+    /** calls `back` after Back or Forward changed the address, `leave` before the page goes away; returns a function that ends it */
     follow(back: () => void, leave: () => void): () => void;
   };
 }
@@ -31,7 +33,7 @@ function isEntry(state: unknown): state is HistoryEntry {
   );
 }
 
-/** The browser we are in. Nothing is touched before it is used, so that the server can hold one. */
+/** The real browser. Nothing is read before it is used, so that the module loads on the server. */
 export const browserWorld: ListWorld = {
   now: () => Date.now(),
   fetch: (path, signal) => fetch(path, { signal, headers: { accept: 'application/json' } }),
@@ -46,7 +48,7 @@ export const browserWorld: ListWorld = {
     replace: (entry) => history.replaceState(entry, ''),
     scrollY: () => Math.round(scrollY),
     follow(back, leave) {
-      // rows come after the address: the browser would restore a place that is not there yet
+      // rows arrive after the address changes, so the browser would restore a place that does not exist yet
       history.scrollRestoration = 'manual';
       addEventListener('popstate', back);
       addEventListener('pagehide', leave);

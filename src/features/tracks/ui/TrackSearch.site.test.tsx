@@ -113,7 +113,25 @@ test('the stats view counts, and every view has an address', () => {
   for (const view of ['botw', 'botm', 'tiles']) expect(html).toContain(`href="/tracksearch?view=${view}"`);
 });
 
-test('what cannot be read is told, and nothing found is said', () => {
+test.each([
+  ['?query=id:99999999999', 'id:99999999999', 'Invalid value'],
+  ['?query=status:9', 'status:9', 'Invalid value'],
+  ['?lbid=abc', 'Leaderboard: abc', 'Invalid value'],
+  ['?lbenv=99', 'Environment: 99', 'Invalid value'],
+  ['?query=etag:lol', 'etag:', 'Unknown key, searched as text'],
+])('%s shows "%s" as "%s" next to the rows', (search, typed, message) => {
+  const html = rendered(search);
+  expect(html).toContain(`<b>${typed}</b> ${message}`);
+  expect(html).toContain('Nightshift');
+});
+
+test('an unknown key is marked, and the nearest filter is suggested', () => {
+  const html = rendered('?query=etag:lol');
+  expect(html).toContain('q-bad">etag</span>');
+  expect(html).toContain('tags:!lol</button>');
+});
+
+test('a value that cannot be read is shown, and so is an empty result', () => {
   const html = rendered('?query=difficulty:nope', []);
   expect(html).toContain('Invalid value');
   expect(html).toContain('q-bad">nope');

@@ -1,0 +1,8 @@
+/** The largest whole number that the lists can compare with: a PostgreSQL `integer`. */
+export const largestInteger = 2_147_483_647;
+
+/** The longest text that the lists search for, in UTF-16 code units. */
+export const longestText = 200;
+
+/** Whether the lists can search for a text: not too long, and without the one character PostgreSQL cannot store. */
+export const isSearchable = (text: string): boolean => text.length <= longestText && !text.includes('\0');
