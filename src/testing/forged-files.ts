@@ -2,7 +2,7 @@ import { challengeBody } from '#lib/gbx/challenge-body-writer.ts';
 import { challengeHeaderParts } from '#lib/gbx/challenge-header-writer.ts';
 import { type ChallengeSpec, withDefaults } from '#lib/gbx/challenge-spec.ts';
 import { CHALLENGE } from '#lib/gbx/class-ids.ts';
-import { writeContainer } from '#lib/gbx/container-writer.ts';
+import { headerPart, writeContainer } from '#lib/gbx/container-writer.ts';
 import { type ReplaySpec, withReplayDefaults } from '#lib/gbx/replay-spec.ts';
 import { replayBody, replayHeaderParts } from '#lib/gbx/replay-writer.ts';
 
@@ -45,4 +45,17 @@ export function withVehicle(spec: ChallengeSpec, vehicle: string): Buffer {
   length.writeUInt32LE(name.length);
   const changed = Buffer.concat([body.subarray(0, at - 4), length, name, body.subarray(at + known.length)]);
   return Buffer.from(writeContainer(CHALLENGE, challengeHeaderParts(withDefaults(spec)), nodes, changed));
+}
+
+/**
+ * The header of a map of ManiaPlanet or later, with a body that cannot be read. Its picture alone is larger than the whole
+ * header of an old track may be.
+ */
+export function newerMap(): Buffer {
+  const parts = [
+    headerPart(0x002, (w) => w.raw(Uint8Array.of(13, ...new Array<number>(56).fill(0)))),
+    headerPart(0x003, (w) => w.zeros(3)),
+    headerPart(0x007, (w) => w.zeros(400_000)),
+  ];
+  return Buffer.from(writeContainer(CHALLENGE, parts, 1, new Uint8Array(10)));
 }

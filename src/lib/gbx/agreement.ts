@@ -48,7 +48,7 @@ export function assertBodyAgrees({ desc, common }: ChallengeChunks, body: Challe
   }
   if (desc.version >= 10) compare('author score', desc.authorScore, body.authorScore);
   // The first builds with modes and laps may omit these chunks in the body.
-  if (desc.version >= 10 || (desc.version >= 6 && body.mode !== undefined))
+  if (desc.version >= 10 || (desc.mode !== null && body.mode !== undefined))
     compare('mode', modeName(desc.mode), modeName(body.mode));
   if (desc.version >= 10 || (desc.version >= 5 && body.isLapRace !== undefined))
     compare('lap flag', desc.isLapRace, body.isLapRace);
@@ -72,7 +72,7 @@ export function assertXmlAgrees({ desc, common, community }: ChallengeChunks): v
   compare('gold medal', desc.gold, xml.gold);
   compare('author time', desc.authorTimeMs, xml.authorTimeMs, ' ms');
   if (desc.version >= 10) compare('author score', desc.authorScore, xml.authorScore);
-  if (desc.version >= 6) compare('mode', modeName(desc.mode), xml.mode);
+  if (desc.mode !== null) compare('mode', modeName(desc.mode), xml.mode);
 }
 
 /**

@@ -75,7 +75,11 @@ function writeCarAndRules(body: Body): void {
   body.chunk(0x011);
   body.beginNode(COLLECTOR_LIST);
   w.u32(body.idOf(COLLECTOR_LIST));
-  w.u32(0);
+  w.u32(spec.puzzlePieces.length);
+  for (const piece of spec.puzzlePieces) {
+    w.ident(piece, spec.collection, 'Nadeo');
+    w.u32(1);
+  }
   body.endNode();
   body.beginNode(PARAMETERS);
   const id = body.idOf(PARAMETERS);

@@ -13,31 +13,32 @@ import {
   readPackDesc,
   STOP,
 } from './nodes.ts';
-import { COLLECTOR_CHUNKS, PARAMETER_CHUNKS, type Parameters } from './parameters.ts';
+import { COLLECTOR_CHUNKS, type Collector, PARAMETER_CHUNKS, type Parameters } from './parameters.ts';
 import { type Ident, Reader } from './reader.ts';
 
 /** Blocks along x, height y, and z. */
 export type Size = { readonly x: number; readonly y: number; readonly z: number };
 
 /** Facts of the unpacked body; null or undefined if no chunk of this file has them. Units as in Challenge. */
-export type ChallengeBody = Parameters & {
-  /** '' for the environment's own car */
-  vehicle?: string;
-  map?: Ident;
-  name?: string;
-  decoration: Ident | null;
-  size: Size | null;
-  list: BlockList | null;
-  kind: number | null;
-  checkpoints: readonly Size[] | null;
-  isLapRace?: boolean;
-  laps: number | null;
-  mode?: number;
-  mod: PackDesc | null;
-  music: PackDesc | null;
-  comments: string;
-  hasPassword: boolean;
-};
+export type ChallengeBody = Parameters &
+  Collector & {
+    /** '' for the environment's own car */
+    vehicle?: string;
+    map?: Ident;
+    name?: string;
+    decoration: Ident | null;
+    size: Size | null;
+    list: BlockList | null;
+    kind: number | null;
+    checkpoints: readonly Size[] | null;
+    isLapRace?: boolean;
+    laps: number | null;
+    mode?: number;
+    mod: PackDesc | null;
+    music: PackDesc | null;
+    comments: string;
+    hasPassword: boolean;
+  };
 
 const readSize = (r: Reader): Size => ({ x: r.u32(), y: r.u32(), z: r.u32() });
 

@@ -1,5 +1,5 @@
 import { CHALLENGE } from './class-ids.ts';
-import type { HeaderChunk, Preamble } from './container.ts';
+import type { ChunkStart, HeaderChunk, Preamble } from './container.ts';
 import { LIMITS } from './limits.ts';
 import { type Ident, Reader } from './reader.ts';
 import { Fault, overLimit, tooLarge } from './refusal.ts';
@@ -15,7 +15,8 @@ export type Desc = {
   readonly authorTimeMs: number | null;
   readonly cost: number | null;
   readonly isLapRace: boolean;
-  readonly mode: number;
+  /** Null in the first games, whose headers do not name a mode. */
+  readonly mode: number | null;
   readonly authorScore: number | null;
   readonly editor: number;
 };
@@ -69,13 +70,15 @@ export type ChallengeChunks = {
  * Throws a Fault: 'newer-game' for ManiaPlanet and later, 'damaged-header' for inconsistent data.
  */
 export function readChallengeChunks(preamble: Preamble): ChallengeChunks {
+  const { headerChunks } = preamble;
+  if (isNewerGame(headerChunks.map((chunk) => ({ ...chunk, size: chunk.bytes.length }))))
+    throw new Fault('newer-game');
   const chunks = new Map<number, Uint8Array>();
-  for (const chunk of preamble.headerChunks) {
-    const number = chunk.id - CHALLENGE;
+  for (const { id, bytes } of headerChunks) {
+    const number = id - CHALLENGE;
     if (chunks.has(number)) throw new Fault('damaged-header');
-    chunks.set(number, chunk.bytes);
+    chunks.set(number, bytes);
   }
-  if (isNewer(chunks)) throw new Fault('newer-game');
   const desc = readExactly(chunks.get(0x002), readDesc);
   const common = readExactly(chunks.get(0x003), readCommon);
   if (desc === null || common === null) throw new Fault('damaged-header');
@@ -85,15 +88,19 @@ export function readChallengeChunks(preamble: Preamble): ChallengeChunks {
   return { desc, common, community, thumbnail };
 }
 
-/** Later games have higher versions; the size is checked too, so that a flipped version byte does not look like a newer game. */
-function isNewer(chunks: ReadonlyMap<number, Uint8Array>): boolean {
-  const desc = chunks.get(0x002);
-  const common = chunks.get(0x003)?.[0] ?? 0;
+/**
+ * Whether the header of a track is that of ManiaPlanet or later, which have higher versions. The size is
+ * checked too, so that a flipped version byte does not look like a newer game.
+ */
+export function isNewerGame(chunks: readonly ChunkStart[]): boolean {
+  const find = (number: number) => chunks.find(({ id }) => id === CHALLENGE + number);
+  const desc = find(0x002);
+  const common = find(0x003)?.bytes[0] ?? 0;
   return (
-    chunks.has(0x008) ||
-    (desc !== undefined && (desc[0] ?? 0) >= 12 && desc.length >= 49) ||
+    find(0x008) !== undefined ||
+    (desc !== undefined && (desc.bytes[0] ?? 0) >= 12 && desc.size >= 49) ||
     (common >= 6 && common <= 16) ||
-    isMapXml(chunks.get(0x005))
+    isMapXml(find(0x005)?.bytes)
   );
 }
 
@@ -127,7 +134,7 @@ function readDesc(r: Reader): Desc {
   if (version === 2) r.u8();
   const cost = version >= 4 ? r.u32() : null;
   const isLapRace = version >= 5 && r.u32() !== 0;
-  const mode = version >= 6 ? r.u32() : 0;
+  const mode = version >= 6 ? r.u32() : null;
   if (version >= 9) r.u32();
   const authorScore = version >= 10 ? r.u32OrNull() : null;
   const editor = version >= 11 ? r.u32() : 0;

@@ -34,6 +34,8 @@ export type ChallengeSpec = {
   /** 0, the default, means no lap race. */
   readonly laps?: number;
   readonly timeLimitMs?: number;
+  /** Block names of the pieces a puzzle gives to its drivers, one of each. */
+  readonly puzzlePieces?: readonly string[];
   readonly hasPassword?: boolean;
   readonly deps?: readonly Dep[];
   readonly mod?: PackDesc | null;
@@ -87,6 +89,7 @@ export function withDefaults(spec: ChallengeSpec): FullSpec {
     cost: 0,
     laps: 0,
     timeLimitMs: 60_000,
+    puzzlePieces: [],
     hasPassword: false,
     deps: [],
     mod: null,

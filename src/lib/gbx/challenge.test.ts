@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withVehicle } from '#testing/forged-files.ts';
-import { challengeRefusal, readChallenge, readChallengeHeader } from './challenge.ts';
+import { newerMap, withVehicle } from '#testing/forged-files.ts';
+import { challengeKindRefusal, challengeRefusal, readChallenge, readChallengeHeader } from './challenge.ts';
 import type { BlockSpec, ChallengeSpec } from './challenge-spec.ts';
 import { headerPart, writeContainer } from './container-writer.ts';
 import type { Mood } from './environment.ts';
@@ -91,6 +91,40 @@ describe('a newer game is distinguished from a damaged file', () => {
     ['a flipped version', file([13, ...new Array<number>(44).fill(0)]), 'damaged-header'],
   ])('%s', (_what, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);
+  });
+});
+
+describe('the mode', () => {
+  const puzzlePieces = ['SpeedRoad', 'SpeedClassicTurbo'];
+  test.each<[string, Partial<ChallengeSpec>, string]>([
+    ['TM 1.0 with pieces', { game: 'TM 1.0', puzzlePieces }, 'Puzzle'],
+    ['TM 1.0 without pieces', { game: 'TM 1.0' }, 'Race'],
+    ['Power Up with pieces', { game: 'TM Power Up', puzzlePieces }, 'Puzzle'],
+    ['Power Up without pieces', { game: 'TM Power Up' }, 'Race'],
+    ['a race of TMO with pieces', { game: 'TMO', mode: 'Race', puzzlePieces }, 'Race'],
+    ['a puzzle of TMO', { game: 'TMO', mode: 'Puzzle', puzzlePieces }, 'Puzzle'],
+  ])('%s', (_what, changes, mode) => {
+    const read = readChallenge(writeChallenge({ ...spec, environment: 'Desert', car: 'Desert', ...changes }));
+    expect(read.ok && read.challenge.mode).toBe(mode);
+  });
+});
+
+describe('the first 4 KiB tell the kind of a file of any size', () => {
+  const huge = (bytes: Uint8Array) => Uint8Array.from([...bytes, ...new Uint8Array(2 << 20)]);
+  const item = writeContainer(
+    0x2e00_2000,
+    [headerPart(0x001, (w) => w.zeros(400_000))],
+    1,
+    new Uint8Array(2),
+  );
+  test.each<[string, Uint8Array, RefusalCode | undefined]>([
+    ['a map of a newer game', huge(newerMap()), 'newer-game'],
+    ['an item', huge(item), 'wrong-class'],
+    ['a picture', new Uint8Array(2 << 20).fill(0x89), 'not-gbx'],
+    ['a track', huge(track), undefined],
+  ])('%s', (_what, bytes, code) => {
+    expect(challengeKindRefusal(bytes.subarray(0, 4096))?.code).toBe(code);
+    expect(codeOf(bytes)).toBe(code ?? 'over-limit');
   });
 });
 

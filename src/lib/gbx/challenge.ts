@@ -2,13 +2,13 @@ import { assertBodyAgrees, assertXmlAgrees } from './agreement.ts';
 import { countWaypoints } from './blocks.ts';
 import { type ChallengeBody, readChallengeBody } from './challenge-body.ts';
 import type { Challenge, ChallengeFacts, ChallengeHeader } from './challenge-facts.ts';
-import { type ChallengeChunks, readChallengeChunks } from './challenge-header.ts';
+import { type ChallengeChunks, type Desc, isNewerGame, readChallengeChunks } from './challenge-header.ts';
 import { CHALLENGE, className, REPLAY } from './class-ids.ts';
-import { type Preamble, readContainer, readPreamble, unpackBody } from './container.ts';
+import { type Preamble, readContainer, readHead, readPreamble, unpackBody } from './container.ts';
 import { carOf, type Environment, environmentOf, moodOf } from './environment.ts';
 import { gameOfChallenge } from './game.ts';
 import { LIMITS } from './limits.ts';
-import { MODES } from './mode.ts';
+import { MODES, type Mode } from './mode.ts';
 import type { PackDesc } from './nodes.ts';
 import { Fault, overLimit, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
 import { excerpt, limited } from './text-limits.ts';
@@ -18,7 +18,8 @@ type Read<K extends string, T> = ({ ok: true } & { [key in K]: T }) | { ok: fals
 /** Reads a track of TM 1.0 to TMF. Returns a refusal if the file cannot be read or is from a newer game. */
 export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
   const read = refusable(() => {
-    const preamble = challengePreamble(bytes);
+    assertKind(bytes);
+    const preamble = readPreamble(bytes);
     const chunks = readChallengeChunks(preamble);
     if (bytes.length > LIMITS.challengeFileBytes) throw tooLarge('This file', LIMITS.challengeFileBytes);
     const container = readContainer(bytes, preamble);
@@ -33,7 +34,8 @@ export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
 /** Reads only the header of a track; the body may be damaged. */
 export function readChallengeHeader(bytes: Uint8Array): Read<'header', ChallengeHeader> {
   const read = refusable(() => {
-    const preamble = challengePreamble(bytes);
+    assertKind(bytes);
+    const preamble = readPreamble(bytes);
     return assembleHeader(preamble, readChallengeChunks(preamble), null);
   });
   return read.ok ? { ok: true, header: read.value } : read;
@@ -52,11 +54,24 @@ export function challengeRefusal(challenge: ChallengeFacts): Refusal | null {
   return null;
 }
 
-function challengePreamble(bytes: Uint8Array): Preamble {
-  const preamble = readPreamble(bytes);
-  if (preamble.classId === CHALLENGE) return preamble;
-  const found = className(preamble.classIdRaw);
-  const hint = preamble.classId === REPLAY ? ' Upload it on the page of its track.' : '';
+/**
+ * Why a file that begins with these bytes is no track of the old games, or null if nothing in them says so. The first
+ * 4 KiB suffice: with them, a file too large to be read gets the sentence that helps its owner.
+ */
+export function challengeKindRefusal(head: Uint8Array): Refusal | null {
+  const read = refusable(() => assertKind(head));
+  return read.ok ? null : read.refusal;
+}
+
+/** Throws a Fault if the file is not a GBX file, of another class, or of a newer game. */
+function assertKind(bytes: Uint8Array): void {
+  const { classId, classIdRaw, chunks } = readHead(bytes);
+  if (classId === CHALLENGE) {
+    if (isNewerGame(chunks)) throw new Fault('newer-game');
+    return;
+  }
+  const found = className(classIdRaw);
+  const hint = classId === REPLAY ? ' Upload it on the page of its track.' : '';
   throw new Fault(
     'wrong-class',
     found === null ? 'This is not a track.' : `This is ${found}, not a track.${hint}`,
@@ -74,7 +89,7 @@ function assembleHeader(
   const { desc, common, community, thumbnail } = chunks;
   const environment = environmentOf(common.map.collection);
   if (environment === null) throw new Fault('unknown-environment');
-  const mode = MODES[desc.mode];
+  const mode = modeOf(desc, body);
   const uid = common.map.uid;
   if (mode === undefined || !isUid(uid)) throw new Fault('damaged-header');
   // Both headers contain the uid; if they differ, the file was tampered with.
@@ -106,6 +121,16 @@ function assembleHeader(
     thumbnail: thumbnail?.jpeg ?? null,
     comments: thumbnail?.comments ?? '',
   };
+}
+
+/**
+ * The mode of a track; undefined for a number that is none. TM 1.0 and Power Up saved no mode: their puzzles are the tracks
+ * that come with pieces. Later games let a race have pieces, so there the header decides.
+ */
+function modeOf({ mode }: Desc, body: ChallengeBody | null): Mode | undefined {
+  const number = mode ?? body?.mode;
+  if (number !== undefined) return MODES[number];
+  return body?.puzzlePieces ? 'Puzzle' : 'Race';
 }
 
 /** Real uids are 25 to 27 letters, digits and underscores; '' means none. */

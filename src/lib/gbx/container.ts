@@ -24,13 +24,40 @@ export type Container = {
 const VERSION = 6;
 const HEAVY = 0x8000_0000;
 
+/** A header chunk of which perhaps only the first bytes are there; `size` is what the table of chunks says. */
+export type ChunkStart = HeaderChunk & { readonly size: number };
+
+/** The beginning of a GBX file. `chunks` is empty where the table of header chunks is missing or does not add up. */
+export type Head = Pick<Container, 'format' | 'classIdRaw' | 'classId'> & {
+  readonly chunks: readonly ChunkStart[];
+};
+
+/**
+ * Reads magic, version, format, class and the header chunks from the first bytes of a file, as far as they are there.
+ * Throws a Fault, but never for a size.
+ */
+export function readHead(bytes: Uint8Array): Head {
+  const { r, format, classIdRaw } = openContainer(bytes);
+  const userDataBytes = r.u32();
+  const count = userDataBytes >= 4 ? r.u32() : 0;
+  const tableBytes = 4 + 8 * count;
+  const head = { format, classIdRaw, classId: modernId(classIdRaw), chunks: [] };
+  if (count > LIMITS.headerChunks || 8 * count > r.left) return head;
+  const table = readChunkTable(r, count);
+  if (table.reduce((sum, { size }) => sum + size, tableBytes) !== userDataBytes) return head;
+  return {
+    ...head,
+    chunks: table.map(({ id, size }) => ({ id, size, bytes: r.take(Math.min(size, r.left)) })),
+  };
+}
+
 /** The parts before the reference table. Separate, because a newer game must be recognised before the size is checked. */
 export type Preamble = Pick<Container, 'format' | 'classIdRaw' | 'classId' | 'headerChunks'> & {
   readonly next: number;
 };
 
-/** Reads magic, version, format, class and header chunks. Throws a Fault. */
-export function readPreamble(bytes: Uint8Array): Preamble {
+/** Reads magic, version and format, and leaves the reader behind the class id. */
+function openContainer(bytes: Uint8Array): { r: Reader; format: string; classIdRaw: number } {
   for (let i = 0; i < 3 && i < bytes.length; i++) {
     if (bytes[i] !== 'GBX'.charCodeAt(i)) throw new Fault('not-gbx');
   }
@@ -39,7 +66,12 @@ export function readPreamble(bytes: Uint8Array): Preamble {
   if (r.u16() !== VERSION) throw new Fault('unknown-container');
   const format = String.fromCharCode(r.u8(), r.u8(), r.u8(), r.u8());
   if (!/^BU[CU][RE]$/.test(format)) throw new Fault('unknown-container');
-  const classIdRaw = r.u32();
+  return { r, format, classIdRaw: r.u32() };
+}
+
+/** Reads magic, version, format, class and header chunks. Throws a Fault. */
+export function readPreamble(bytes: Uint8Array): Preamble {
+  const { r, format, classIdRaw } = openContainer(bytes);
   const userDataBytes = r.u32();
   if (userDataBytes > r.left) throw r.fault();
   if (userDataBytes > LIMITS.userDataBytes) throw tooLarge('The header of this file', LIMITS.userDataBytes);
@@ -51,11 +83,19 @@ export function readPreamble(bytes: Uint8Array): Preamble {
 
 function readHeaderChunks(r: Reader): HeaderChunk[] {
   const count = r.count(8, 'header chunks', LIMITS.headerChunks);
-  const table = Array.from({ length: count }, () => ({ id: modernId(r.u32()), size: r.u32() }));
-  const chunks = table.map(({ id, size }) => ({ id, bytes: r.take(size >= HEAVY ? size - HEAVY : size) }));
+  const chunks = readChunkTable(r, count).map(({ id, size }) => ({ id, bytes: r.take(size) }));
   // The table adds up exactly in every real file; remaining bytes mean that a size was altered.
   if (r.left !== 0) throw r.fault();
   return chunks;
+}
+
+/** Id and size of each header chunk; the bit for a chunk that the game may skip is left out. */
+function readChunkTable(r: Reader, count: number): { id: number; size: number }[] {
+  return Array.from({ length: count }, () => {
+    const id = modernId(r.u32());
+    const size = r.u32();
+    return { id, size: size >= HEAVY ? size - HEAVY : size };
+  });
 }
 
 /** Reads the reference table and locates the body, which must end exactly at the end of the file. Throws a Fault. */

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Environment } from './environment.ts';
-import { environmentsOf, GAMES, gameOfChallenge, gameOfReplay } from './game.ts';
+import {
+  environmentsOf,
+  GAMES,
+  type Game,
+  gameOfChallenge,
+  gameOfReplay,
+  type ReplayTraces,
+} from './game.ts';
 
 const OLD = 0x2400_3000;
 const NEW = 0x0304_3000;
@@ -21,16 +28,36 @@ test.each([
   expect(gameOfChallenge(classId, desc, common, environment as Environment)).toBe(game); // from the table above
 });
 
-test.each([
-  [null, 'Snow', 'TM 1.0'],
-  [1, 'Desert', 'TM Power Up'],
-  [4, 'Rally', 'TMO'],
-  [4, 'Island', 'TMS'],
-  [4, 'Stadium', 'TMN ESWC'],
-  [6, 'Stadium', 'TMU'],
-  [7, 'Bay', 'TMF'],
-])('a replay of version %s in %s is %s', (version, environment, game) => {
-  expect(gameOfReplay(version, environment as Environment)).toBe(game); // from the table above
+const bench = { version: 0xffff_ffff, environment: 'Stadium' } as const;
+test.each<[Partial<ReplayTraces>, Game]>([
+  [{ version: null, environment: 'Snow' }, 'TM 1.0'],
+  [{ version: 1, environment: 'Desert', mapHasHeader: true }, 'TM Power Up'],
+  [{ version: 4, environment: 'Rally' }, 'TMO'],
+  [{ version: 4, environment: 'Island' }, 'TMS'],
+  [{ version: 4, environment: 'Stadium' }, 'TMN ESWC'],
+  [{ version: 4, environment: 'Stadium', exe: 'TmNations', exeVersion: '0.1.8.0' }, 'TMN ESWC'],
+  [{ version: 6, environment: 'Stadium' }, 'TMU'],
+  [{ version: 7, environment: 'Bay' }, 'TMF'],
+  [{ version: 4, environment: 'Stadium', exeVersion: '0.1.8.7' }, 'TMU'],
+  [{ ...bench, exeVersion: '0.1.7.5' }, 'TMN ESWC'],
+  [{ ...bench, exe: 'TmUnited.0.2.1.0' }, 'TMU'],
+  [{ ...bench, exeVersion: '0.2.1.0' }, 'TMU'],
+  [{ ...bench, mapHasHeader: true }, 'TMU'],
+  [{ ...bench, version: 9999, environment: 'Bay', mapHasHeader: true }, 'TMU'],
+  [{ ...bench, exe: 'TmForever.2.11.26' }, 'TMF'],
+  [{ ...bench, exeVersion: '2.11.26' }, 'TMF'],
+  [{ ...bench, classIdRaw: 0x0309_3000, mapHasHeader: true }, 'TMF'],
+  [{ ...bench, environment: 'Coast', exe: 'TmSunrise 0.1.4.6', exeVersion: '0.1.4.6' }, 'TMS'],
+])('a replay with %j is of %s', (traces, game) => {
+  const nothing = {
+    classIdRaw: 0x2403_f000,
+    version: null,
+    exe: null,
+    exeVersion: null,
+    mapHasHeader: false,
+    environment: 'Stadium' as const,
+  };
+  expect(gameOfReplay({ ...nothing, ...traces })).toBe(game);
 });
 
 test('every game has environments', () => {

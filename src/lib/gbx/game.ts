@@ -1,4 +1,4 @@
-import { CHALLENGE } from './class-ids.ts';
+import { CHALLENGE, REPLAY } from './class-ids.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
 
 /** The old games that saved tracks and replays, in order of release. */
@@ -17,8 +17,8 @@ const SHARED: Record<Environment, Game> = {
 };
 
 /**
- * Which game saved a track, from the versions of header chunks 002 and 003 (see FORMAT.md).
- * `classIdRaw` as written: TMF and later use the new number. The build string is not used, because it does not identify the edition.
+ * Which game saved a track, from the versions of header chunks 002 and 003 (see FORMAT.md). `classIdRaw` as written: TMF and
+ * later use the new number. The build is not used, because TMN ESWC and early TMU share some.
  */
 export function gameOfChallenge(
   classIdRaw: number,
@@ -33,13 +33,47 @@ export function gameOfChallenge(
   return SHARED[environment];
 }
 
-/** Which game saved a replay; `version` is that of header chunk 000, null if there is none (TM 1.0). */
-export function gameOfReplay(version: number | null, environment: Environment): Game {
+/** The parts of a replay that give away the game. */
+export interface ReplayTraces {
+  /** Class id as written. */
+  readonly classIdRaw: number;
+  /** Version of header chunk 000; null if there is no such chunk. Benchmark runs have 9999 or 0xFFFFFFFF. */
+  readonly version: number | null;
+  /** The program that recorded it. */
+  readonly exe: string | null;
+  /** Build of the game. */
+  readonly exeVersion: string | null;
+  /** Whether the track inside still has its header, which TMO, TMS and TMN ESWC cut off. */
+  readonly mapHasHeader: boolean;
+  readonly environment: Environment;
+}
+
+/**
+ * Which game saved a replay. The version of its header says so, except in benchmark runs and for the three games that share
+ * one engine: there the program, its build and the track inside are asked first, and the environment last.
+ */
+export function gameOfReplay(traces: ReplayTraces): Game {
+  const { version, environment } = traces;
   if (version === null) return 'TM 1.0';
-  if (version >= 7 && version < 0x100) return 'TMF';
-  if (version >= 6 && version < 0x100) return 'TMU';
   if (version < 4) return 'TM Power Up';
+  if (version === 7 || isForever(traces)) return 'TMF';
+  if (version === 6 || isUnited(traces)) return 'TMU';
   return SHARED[environment];
+}
+
+const isForever = ({ classIdRaw, exe, exeVersion }: ReplayTraces): boolean =>
+  classIdRaw === REPLAY || isProgram(exe, 'TmForever') || (exeVersion?.startsWith('2.') ?? false);
+
+const isUnited = ({ exe, exeVersion, mapHasHeader }: ReplayTraces): boolean =>
+  mapHasHeader || isProgram(exe, 'TmUnited') || isAfterNations(exeVersion);
+
+const isProgram = (exe: string | null, name: string): boolean => exe?.startsWith(name) ?? false;
+
+/** Whether a build is later than 0.1.8.0, the last of TMN ESWC; the first known of TMU is 0.1.8.7. */
+function isAfterNations(exeVersion: string | null): boolean {
+  const [, minor, patch, build] = /^0\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(exeVersion ?? '') ?? [];
+  if (minor === undefined) return false;
+  return 1e6 * Number(minor) + 1e3 * Number(patch) + Number(build) > 1_008_000;
 }
 
 /** The environments that a game has. */

@@ -15,11 +15,15 @@ export type Parameters = {
   timeLimitMs?: number | null;
 };
 
-/** The puzzle pieces of the track; skipped. */
-export const COLLECTOR_CHUNKS = chunkTable<object>(COLLECTOR_LIST, {
-  0x000: (r) => {
+/** How many kinds of puzzle pieces a track gives to its drivers; undefined where the body has no such list. */
+export type Collector = { puzzlePieces?: number };
+
+export const COLLECTOR_CHUNKS = chunkTable<Collector>(COLLECTOR_LIST, {
+  0x000: (r, into) => {
+    assertFirst(r, into.puzzlePieces);
     // 16 bytes: three ids and a count.
-    const count = r.count(16, 'puzzle blocks', LIMITS.listItems);
+    const count = r.count(16, 'puzzle pieces', LIMITS.listItems);
+    into.puzzlePieces = count;
     for (let i = 0; i < count; i++) {
       r.ident();
       r.u32();

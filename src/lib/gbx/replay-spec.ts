@@ -36,7 +36,9 @@ export type ReplaySpec = {
   readonly exeVersion?: string;
   /** Default: one ghost of the time, nickname and login above. */
   readonly ghosts?: readonly GhostSpec[];
-  /** Shifts the clock of the inputs, as TMInterface does. TMF only. */
+  /** Version of the header, for a benchmark run: 9999 or 0xFFFFFFFF. Default: that of the game. */
+  readonly headerVersion?: number | null;
+  /** Shifts the clock of the inputs as TMInterface does. TMF only. */
   readonly shiftedClock?: boolean;
 };
 
@@ -65,6 +67,7 @@ export function withReplayDefaults(spec: ReplaySpec): FullReplaySpec {
     login: '',
     exe,
     exeVersion,
+    headerVersion: null,
     shiftedClock: false,
     ...spec,
   };

@@ -27,7 +27,7 @@ export function replayHeaderParts(spec: FullReplaySpec): HeaderPart[] {
   const version = BASIC_VERSIONS[spec.game];
   if (version === null) return [];
   const basic = headerPart(0x000, (w) => {
-    w.u32(version);
+    w.u32(spec.headerVersion ?? version);
     if (version < 4) return;
     w.ident(spec.uid, collectionOf(spec.environment), spec.mapAuthor);
     w.u32OrNone(spec.bestTimeMs);

@@ -30,6 +30,17 @@ test('the Competition Patch and a shifted clock are marked', () => {
   expect(read({ shiftedClock: true }).shiftedClock).toBe(true);
 });
 
+test('a benchmark run of United is of TMU, whatever the version of its header', () => {
+  const run = {
+    game: 'TMU',
+    environment: 'Stadium',
+    map: null,
+    ghosts: [{ timeMs: 43_210 }, { timeMs: 50_000 }],
+  } as const;
+  for (const headerVersion of [null, 9999, 0xffff_ffff])
+    expect(read({ ...run, headerVersion, exe: 'TmUnited.0.2.1.0', exeVersion: '0.2.1.0' }).game).toBe('TMU');
+});
+
 describe('upload rules', () => {
   test.each<[string, Partial<ReplaySpec>, string, RefusalCode | null]>([
     ['a finished run of this track', {}, spec.uid, null],

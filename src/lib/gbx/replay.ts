@@ -56,7 +56,8 @@ export function readReplay(bytes: Uint8Array): ReplayRead {
     if (bytes.length > LIMITS.replayFileBytes) throw tooLarge('This file', LIMITS.replayFileBytes);
     const container = readContainer(bytes, preamble);
     const unpacked = unpackBody(container, LIMITS.replayBodyBytes);
-    return assemble(header, readReplayBody(container, unpacked), bytes.length, unpacked.length);
+    const body = readReplayBody(container, unpacked);
+    return assemble(preamble.classIdRaw, header, body, bytes.length, unpacked.length);
   });
   return read.ok ? { ok: true, replay: read.value } : read;
 }
@@ -80,7 +81,13 @@ function wrongClass(preamble: Preamble): Fault {
 /** By how much TMInterface shifts the clock of the inputs, in ms (ForeverValidator). */
 const TMINTERFACE_SHIFT_MS = 0xffff;
 
-function assemble(chunks: ReplayChunks, body: ReplayBody, fileBytes: number, bodyBytes: number): Replay {
+function assemble(
+  classIdRaw: number,
+  chunks: ReplayChunks,
+  body: ReplayBody,
+  fileBytes: number,
+  bodyBytes: number,
+): Replay {
   const { basic, community } = chunks;
   const { map } = body;
   const uids = [basic?.map?.uid, community?.uid, map?.uid].filter((uid) => uid !== undefined && uid !== null);
@@ -96,10 +103,18 @@ function assemble(chunks: ReplayChunks, body: ReplayBody, fileBytes: number, bod
   const ghost = body.ghosts[0];
   const inputs = ghost?.inputs ?? body.inputs;
   const exe = ghost?.validation?.exe ?? body.exe;
+  const exeVersion = community?.exeVersion ?? null;
   return {
     kind: 'Replay',
-    game: gameOfReplay(basic?.version ?? null, environment),
-    exeVersion: community?.exeVersion ?? null,
+    game: gameOfReplay({
+      classIdRaw,
+      version: basic?.version ?? null,
+      exe,
+      exeVersion,
+      mapHasHeader: map?.headerless === false,
+      environment,
+    }),
+    exeVersion,
     exe,
     competitionPatch: exe?.startsWith('TmForeverCompPatch') ?? false,
     uid: uid === '' ? null : uid,

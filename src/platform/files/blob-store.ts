@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ArrivalLimit } from './limits.ts';
 
 /** A file that has arrived but is not yet part of the store. */
 export interface TempBlob {
@@ -21,10 +22,10 @@ export interface StoredBlob {
  */
 export interface BlobStore {
   /**
-   * Streams into a temporary file. Rejects with a Problem 413 naming `what` as soon as `limit.bytes` is passed; the
+   * Streams into a temporary file. Rejects with a Problem 413 naming `what`, or with what `limit.reasonFor` returns, as soon as `limit.bytes` is passed; the
    * rest of the source is then left unread, for the caller to drain or destroy.
    */
-  putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob>;
+  putTemp(source: Readable, limit: ArrivalLimit): Promise<TempBlob>;
   putBytes(bytes: Uint8Array): Promise<TempBlob>;
   makePermanent(blob: TempBlob): Promise<void>;
   discard(blob: TempBlob): Promise<void>;

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
 import { lazyFile } from './lazy-file.ts';
-import { assertSha256, tooLarge } from './limits.ts';
+import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
 import { roomGuard } from './no-room.ts';
 
 /** Nothing here is for other users of the machine: not even hidden tracks can be read past the server. */
@@ -51,14 +51,9 @@ export class DiskBlobStore implements BlobStore {
     return store;
   }
 
-  putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob> {
+  putTemp(source: Readable, limit: ArrivalLimit): Promise<TempBlob> {
     return this.#arrive(async (append) => {
-      let sizeBytes = 0;
-      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        sizeBytes += chunk.length;
-        if (sizeBytes > limit.bytes) throw tooLarge(limit);
-        await append(chunk);
-      }
+      for await (const chunk of limited(source, limit)) await append(chunk);
     });
   }
 

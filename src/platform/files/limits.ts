@@ -1,8 +1,34 @@
+import type { Readable } from 'node:stream';
 import { Problem } from '#platform/http/problem.ts';
 
+/** The most bytes of a file that arrives, and how a refusal names it. */
+export interface ArrivalLimit {
+  readonly bytes: number;
+  readonly what: string;
+  /** A better reason to refuse a file that is too large, from its first 4 KiB; null if there is none. */
+  readonly reasonFor?: (head: Buffer) => Problem | null;
+}
+
+const headBytes = 4096;
+
+/**
+ * The chunks of a source. Throws a Problem 413, or the better reason, as soon as the limit is passed; the rest of the
+ * source is then left unread, and the source open.
+ */
+export async function* limited(source: Readable, limit: ArrivalLimit): AsyncGenerator<Buffer, void> {
+  let sizeBytes = 0;
+  let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+    if (sizeBytes > limit.bytes) throw limit.reasonFor?.(head) ?? tooLarge(limit);
+    yield chunk;
+  }
+}
+
 /** The refusal of a file that grew past its limit while it arrived. */
-export function tooLarge(limit: { bytes: number; what: string }): Problem {
-  return new Problem(413, `${limit.what} is too large: at most ${bytesInWords(limit.bytes)} are accepted.`);
+function tooLarge({ what, bytes }: ArrivalLimit): Problem {
+  return new Problem(413, `${what} is too large: at most ${bytesInWords(bytes)} are accepted.`);
 }
 
 const units = [

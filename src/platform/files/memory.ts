@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
-import { assertSha256, tooLarge } from './limits.ts';
+import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
 
 interface MemoryTemp extends TempBlob {
   readonly bytes: Buffer;
@@ -16,14 +16,9 @@ export class MemoryBlobStore implements BlobStore {
     this.#now = now;
   }
 
-  async putTemp(source: Readable, limit: { bytes: number; what: string }): Promise<TempBlob> {
+  async putTemp(source: Readable, limit: ArrivalLimit): Promise<TempBlob> {
     const chunks: Buffer[] = [];
-    let sizeBytes = 0;
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > limit.bytes) throw tooLarge(limit);
-      chunks.push(chunk);
-    }
+    for await (const chunk of limited(source, limit)) chunks.push(chunk);
     return temporary(Buffer.concat(chunks));
   }
 

@@ -35,6 +35,12 @@ const arriving = () => readdirSync(join(folder, 'temp'));
 const mebibyte = 1024 * 1024;
 const sizedFile = (bytes: number, name = 'a.Challenge.Gbx') => new File([new Uint8Array(bytes)], name);
 
+/** A track with zeros behind its end, in total so many bytes. */
+function paddedTrack(bytes: number, name = 'a.Challenge.Gbx'): File {
+  const track = trackFile();
+  return new File([new Uint8Array(track), new Uint8Array(bytes - track.length)], name);
+}
+
 /** The addresses that take files, and a form for each that has this file. */
 const doors: [path: string, form: (file: File) => FormData][] = [
   ['/trackupload/analyse', (file) => formOf({ TrackFile: file })],
@@ -77,11 +83,13 @@ describe.each(doors.slice(0, 3))('%s', (path, form) => {
   ])('answers for a file of every size around 1 MiB, sent %s', async (_, chunkBytes) => {
     const address = await addressOf(path);
     for (const more of excess) {
-      const answer = await ann.ask('POST', address, { form: form(sizedFile(mebibyte + more)), chunkBytes });
+      const answer = await ann.ask('POST', address, { form: form(paddedTrack(mebibyte + more)), chunkBytes });
       const { status, detail } = told(answer);
       expect([more, status]).toEqual([more, more > 0 && path !== '/trackupload' ? 413 : 422]);
       expect(detail).toContain(
-        more > 0 ? 'a.Challenge.Gbx is too large: at most 1 MiB are accepted.' : 'not a Trackmania file',
+        more > 0
+          ? 'a.Challenge.Gbx is too large: at most 1 MiB are accepted.'
+          : 'there are extra bytes after its end',
       );
       expect(arriving()).toEqual([]);
     }
@@ -95,7 +103,7 @@ test.each([[1], [60_000], [31 * mebibyte], [31 * mebibyte + 1]])(
     const form = formOf({
       ...entry(0, {}),
       'TrackEntries[0].TrackFile': good(),
-      'TrackEntries[1].TrackFile': sizedFile(mebibyte + more, 'large.Gbx'),
+      'TrackEntries[1].TrackFile': paddedTrack(mebibyte + more, 'large.Gbx'),
       ...entry(2, {}),
       'TrackEntries[2].TrackFile': good(),
     });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
+import { challengeKindRefusal } from '#lib/gbx/challenge.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
@@ -51,8 +52,10 @@ export const withUpload = (
 async function take(ctx: Ctx, field: string, fileName: string, stream: Readable): Promise<ReceivedFile> {
   const isPicture = pictureField.test(field);
   try {
-    const bytes = isPicture ? pictureLimits.fileBytes : uploadBounds.trackFileBytes;
-    const blob = await ctx.files.putTemp(stream, { bytes, what: fileName });
+    const limit = isPicture
+      ? { bytes: pictureLimits.fileBytes, what: fileName }
+      : { bytes: uploadBounds.trackFileBytes, what: fileName, reasonFor: notATrack(fileName) };
+    const blob = await ctx.files.putTemp(stream, limit);
     return { ok: true, field, file: { fileName, blob } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -62,6 +65,12 @@ async function take(ctx: Ctx, field: string, fileName: string, stream: Readable)
     return { ok: false, field, problem };
   }
 }
+
+/** A map of a newer game is often larger than a track may be: its owner is told the game, not the size. */
+const notATrack = (fileName: string) => (head: Buffer) => {
+  const refusal = challengeKindRefusal(head);
+  return refusal && new Problem(422, `${fileName}: ${refusal.message}`);
+};
 
 /** The last part of a path, without control and invisible characters, short enough for any sentence. */
 export function safeFileName(name: string): string {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { forgedChallenge, withVehicle } from '#testing/forged-files.ts';
+import { forgedChallenge, newerMap, withVehicle } from '#testing/forged-files.ts';
 import { asMember, fileSpec, trackFile } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 
@@ -35,6 +35,22 @@ test('a car the old games do not have is a Problem that names the file and the c
       detail: `mine.Challenge.Gbx: This track is driven with “${vehicle}”, a car the old Trackmania games do not have.`,
     });
   }
+});
+
+test('a map of a newer game is refused for that, not for its size', async () => {
+  const large = Buffer.concat([newerMap(), Buffer.alloc(3 << 20)]);
+  const { problem } = await ann.analyse(large, 'mine.Map.Gbx');
+  expect(problem).toMatchObject({
+    status: 422,
+    file: 'mine.Map.Gbx',
+    detail: 'mine.Map.Gbx: This file is from a newer game (ManiaPlanet/Turbo/Trackmania 2020).',
+  });
+  const track = Buffer.concat([trackFile({}), Buffer.alloc(3 << 20)]);
+  const { problem: tooLarge } = await ann.analyse(track, 'mine.Challenge.Gbx');
+  expect(tooLarge).toMatchObject({
+    status: 413,
+    detail: 'mine.Challenge.Gbx is too large: at most 1 MiB are accepted.',
+  });
 });
 
 test('a track whose header contradicts its body is a Problem that names file, field and both values', async () => {
