@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { z } from 'zod';
+import { fileMistakes } from './files.ts';
 import { Site } from './schema.ts';
 
 /** A mistake in an edition's folder or in the variables that override it, in whole sentences. */
@@ -29,12 +30,13 @@ export function siteByCode(sites: readonly Site[], code: string): Site {
   throw new SiteError([`There is no edition "${code}". The editions are: ${known}.`]);
 }
 
-/** Reads every folder of `root` that holds a site.ts. Each mistake names file, option and reason. */
+/** Reads and checks every folder of `root`. Each mistake names file, option and reason. */
 export async function loadSites(root: URL): Promise<readonly Site[]> {
   const folders = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const sites = await Promise.all(folders.map((folder) => loadSite(root, folder.name)));
   if (sites.length === 0) throw new SiteError(['sites/ holds no edition: make a folder with a site.ts.']);
   sites.sort((a, b) => a.order - b.order || a.code.localeCompare(b.code));
+  refuseSharedOptions(sites);
   refuseSharedHosts(sites);
   return sites;
 }
@@ -46,6 +48,8 @@ async function loadSite(root: URL, folder: string): Promise<Site> {
   if (site.code !== folder) {
     throw new SiteError([`${file}: option code: must be "${folder}" like its folder, got "${site.code}".`]);
   }
+  const mistakes = await fileMistakes(new URL(`${folder}/`, root), folder);
+  if (mistakes.length > 0) throw new SiteError(mistakes);
   return site;
 }
 
@@ -119,6 +123,22 @@ function refuseUnknownNames(sites: readonly Site[], env: Variables): void {
     throw new SiteError(
       wrong.map((name) => `Environment variable ${name} names no edition; they are: ${known}.`),
     );
+  }
+}
+
+/** Options that tell editions apart. */
+function refuseSharedOptions(sites: readonly Site[]): void {
+  for (const option of ['order', 'label', 'gameSite'] as const) {
+    const owners = new Map<string | number, Site>();
+    for (const site of sites) {
+      const other = owners.get(site[option]);
+      if (other) {
+        throw new SiteError([
+          `sites/${site.code}/site.ts: option ${option}: "${site[option]}" is used by ${other.code} as well.`,
+        ]);
+      }
+      owners.set(site[option], site);
+    }
   }
 }
 

@@ -9,15 +9,47 @@ const Host = z
   );
 
 const NavLink = z.object({ label: z.string().min(1), href: z.string().startsWith('/') });
+/** What a tag says to the code, beyond its name. */
+export const tagMeanings = ['laps', 'uncompetitive'] as const;
+
+const Tag = z.strictObject({
+  id: z.number().int().nonnegative(),
+  name: z.string().min(1),
+  /**
+   * `laps`: offered for a file that is a race of several laps; at most one tag. `uncompetitive`: replays on a track with
+   * this tag count on no leaderboard. @default undefined, a tag for people only
+   */
+  meaning: z.enum(tagMeanings).optional(),
+});
+
+/** Refuses a list in which a value occurs twice; the sentence names it. */
+function unique<Entry>(what: string, of: (entry: Entry) => string | number) {
+  return (entries: readonly Entry[], context: z.RefinementCtx) => {
+    const known = new Set<string | number>();
+    for (const [place, entry] of entries.entries()) {
+      const value = of(entry);
+      if (known.has(value))
+        context.addIssue({ code: 'custom', path: [place], message: `${what} "${value}" is there twice` });
+      known.add(value);
+    }
+  };
+}
+
+/** A list of environment numbers, each once. */
+const Environments = z
+  .array(z.number().int().min(1).max(7))
+  .min(1)
+  .superRefine(unique('number', (number: number) => number));
+
 const Quota = z.number().int().positive().nullable().default(null);
 
-/** One edition: data and pictures, no behaviour. Every option says what it is for. */
+/** One edition: data and pictures, no behaviour. The files beside site.ts are described in sites/README.md. */
 export const Site = z.strictObject({
   /** Key of every partitioned row, folder name under sites/, and build name. @example 'tmnf' */
   code: z.string().regex(/^[a-z][a-z0-9]{1,9}$/, 'must be 2 to 10 lower-case letters and digits'),
-  /** Place in lists of editions; the lowest comes first. */
+  /** Place in lists of editions; the lowest comes first. No two editions share one. */
   order: z.number().int(),
-  /** Short name in capitals. @example 'TMNF' */
+  /** Short name in capitals; no two editions share one. @example 'TMNF' */
   label: z.string().min(2).max(8),
   /** The game, beside the brand. @example 'Nations Forever' */
   name: z.string().min(1),
@@ -26,13 +58,20 @@ export const Site = z.strictObject({
   /** Other hosts that serve this edition: existing tools use several names per site. */
   aliases: z.array(Host).default([]),
   /** Wire numbers of the environments tracks may use (1 Snow … 7 Stadium). The first is the edition's own. */
-  environments: z.array(z.number().int().min(1).max(7)).min(1),
+  environments: Environments,
   /** Wire numbers of the cars tracks may use. */
-  cars: z.array(z.number().int().min(1).max(7)).min(1),
+  cars: Environments,
   /** Games whose files are accepted. */
   formats: z.array(z.enum(gameFormats)).min(1),
-  /** Tags in the order shown; ids differ per site. */
-  tags: z.array(z.object({ id: z.number().int().nonnegative(), name: z.string().min(1) })).min(1),
+  /** Tags in the order shown. Ids and names occur once; the ids of another edition may mean something else. */
+  tags: z
+    .array(Tag)
+    .min(1)
+    .superRefine(unique('id', ({ id }: { id: number }) => id))
+    .superRefine(unique('name', ({ name }: { name: string }) => name))
+    .refine((tags) => tags.filter(({ meaning }) => meaning === 'laps').length <= 1, {
+      message: 'only one tag may have the meaning "laps"',
+    }),
   /** What this edition has; code asks for these, never for the code. */
   capabilities: z.strictObject({
     /** environment and car plates on tiles: pointless where there is but one environment */
@@ -50,8 +89,12 @@ export const Site = z.strictObject({
     /** the game writes the driver's login into replays */
     hasReplayLogins: z.boolean(),
   }),
-  /** `site=` in play links and the legacy interface. @example 'tmnforever' */
-  gameSite: z.string().min(1),
+  /**
+   * The name by which the game asks for this edition: `site=` in its play links and at /maniacode/track. One registered
+   * ManiaCode serves all editions, so no two editions share a name. Changing it breaks links made before.
+   * @example 'tmnforever'
+   */
+  gameSite: z.string().regex(/^[a-z0-9]+$/, 'must be lower-case letters and digits'),
   texts: z.strictObject({
     /** one sentence under the brand on the page that leads to the editions, and in search engines */
     tagline: z.string().min(1),

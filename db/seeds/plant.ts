@@ -113,7 +113,7 @@ async function publish(
 /** What happened to the track since. */
 async function age(tx: TxCtx, trackId: number, plan: PlannedTrack): Promise<void> {
   const { isBeta, isListed, counts, settings } = plan;
-  const byRule = replayTypeOf({ isBeta, unlimiterVersion: null, tags: settings.Tags });
+  const byRule = replayTypeOf(tx.site, { isBeta, unlimiterVersion: null, tags: settings.Tags });
   const replayType = byRule === 0 ? (plan.replayType ?? 0) : byRule;
   const activeAt = daysBefore(tx.clock.now(), -plan.quietAfterDays);
   await tx.db

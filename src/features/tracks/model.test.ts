@@ -63,9 +63,17 @@ test.each([
 
 test.each([
   [{}, 0],
-  [{ tags: [1, 10] }, 3],
+  [{ tags: [1, 10] }, 0],
+  [{ tags: [1, 40] }, 3],
+  [{ tags: [41] }, 0],
   [{ unlimiterVersion: 7 }, 3],
   [{ unlimiterVersion: 7, isBeta: true }, 4],
 ])('%j has replay type %i', (own, type) => {
-  expect(replayTypeOf({ isBeta: false, unlimiterVersion: null, tags: [7], ...own })).toBe(type);
+  const tags = [
+    { id: 1, name: 'Stunt' },
+    { id: 7, name: 'Tech' },
+    { id: 40, name: 'Rolling', meaning: 'uncompetitive' as const },
+    { id: 41, name: 'Round', meaning: 'laps' as const },
+  ];
+  expect(replayTypeOf({ tags }, { isBeta: false, unlimiterVersion: null, tags: [7], ...own })).toBe(type);
 });

@@ -1,4 +1,5 @@
 import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
+import type { Site } from '#sites/schema.ts';
 
 /** The part of a track that decides who may see it. */
 export interface Visibility {
@@ -74,18 +75,19 @@ export function medalsInOrder(medals: Medals): boolean {
   return rising.every((value, index) => index === 0 || value >= (rising[index - 1] ?? 0));
 }
 
-/** Ids of tags that carry a rule. */
-export const lapsTag = 4;
-export const pressForwardTag = 10;
-
-/** PressForward and Unlimiter tracks are never competed on; beta comes first while it lasts. */
-export function replayTypeOf(track: {
-  isBeta: boolean;
-  unlimiterVersion: number | null;
-  tags: readonly number[];
-}): number {
+/** The type by rule: Beta as long as a track is one, Uncompetitive by its tags or for TMUnlimiter, otherwise Standard. */
+export function replayTypeOf(
+  site: Pick<Site, 'tags'>,
+  track: {
+    isBeta: boolean;
+    unlimiterVersion: number | null;
+    tags: readonly number[];
+  },
+): number {
   const is = (name: (typeof replayTypes)[number]) => replayTypes.indexOf(name);
   if (track.isBeta) return is('Beta');
-  const uncompetitive = track.unlimiterVersion !== null || track.tags.includes(pressForwardTag);
-  return is(uncompetitive ? 'Uncompetitive' : 'Standard');
+  const isUncompetitiveTag = ({ id, meaning }: Site['tags'][number]) =>
+    meaning === 'uncompetitive' && track.tags.includes(id);
+  const isUncompetitive = track.unlimiterVersion !== null || site.tags.some(isUncompetitiveTag);
+  return is(isUncompetitive ? 'Uncompetitive' : 'Standard');
 }

@@ -25,7 +25,7 @@ export async function saveEdit(tx: TxCtx, track: KeptTrack, form: URLSearchParam
       difficulty: settings.Difficulty,
       routes: settings.Routes,
       tags: settings.Tags,
-      replay_type: nextReplayType(track, track.unlimiter_version, settings.Tags),
+      replay_type: nextReplayType(tx.site, track, track.unlimiter_version, settings.Tags),
     })
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)

@@ -6,6 +6,7 @@ import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
 import { holdTrack } from '../counters.ts';
 import { authorIds, countAround } from './counting.ts';
@@ -34,7 +35,7 @@ export async function releaseTrack(tx: TxCtx, track: ReleasedTrack, isBeta: bool
       uploaded_at: now,
       updated_at: now,
       activity_at: now,
-      ...betaColumns(track, isBeta),
+      ...betaColumns(tx.site, track, isBeta),
     }))
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
@@ -47,10 +48,10 @@ export const wasReleased = (track: { is_public: boolean; released_at: Date | nul
   track.is_public || track.released_at !== null;
 
 /** Whether it is a beta, and the replay type that follows from it; one the crew gave stays. */
-export function betaColumns(track: ReleasedTrack, isBeta: boolean) {
+export function betaColumns(site: Site, track: ReleasedTrack, isBeta: boolean) {
   if (track.is_beta === isBeta) return {};
   const { tags, unlimiter_version: unlimiterVersion } = track;
-  return { is_beta: isBeta, replay_type: replayTypeOf({ isBeta, unlimiterVersion, tags }) };
+  return { is_beta: isBeta, replay_type: replayTypeOf(site, { isBeta, unlimiterVersion, tags }) };
 }
 
 const due = (services: Services) =>

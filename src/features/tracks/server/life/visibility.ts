@@ -33,7 +33,7 @@ export async function setVisibility(tx: TxCtx, track: KeptTrack, wanted: WantedV
       is_public: visible,
       is_listed: listed,
       release_at: visible ? null : releaseAt,
-      ...betaColumns(track, isBeta),
+      ...betaColumns(tx.site, track, isBeta),
     })
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)

@@ -91,7 +91,7 @@ function trackRow(tx: TxCtx, file: FileFacts, settings: TrackSettings): InsertOb
     difficulty: settings.Difficulty,
     routes: settings.Routes,
     tags: settings.Tags,
-    replay_type: replayTypeOf({
+    replay_type: replayTypeOf(tx.site, {
       isBeta: settings.Beta,
       unlimiterVersion: file.unlimiterVersion,
       tags: settings.Tags,

@@ -5,6 +5,7 @@ import type { TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
 import { authorIds } from '../life/counting.ts';
 import { recountRecords } from '../recount.ts';
@@ -60,7 +61,7 @@ export async function addVersion(
     .set({
       current_version: version,
       ...factColumns(file),
-      replay_type: nextReplayType(track, file.unlimiterVersion),
+      replay_type: nextReplayType(tx.site, track, file.unlimiterVersion),
       track_value: 0, // what nobody has driven yet is worth nothing yet
       updated_at: now,
       activity_at: now,
@@ -89,13 +90,16 @@ const factColumns = (file: FileFacts) => ({
 
 /** The type the rules give to the new file, unless the crew gave the track another one before. */
 export function nextReplayType(
+  site: Site,
   track: Pick<KeptTrack, 'is_beta' | 'replay_type' | 'unlimiter_version' | 'tags'>,
   unlimiterVersion: number | null,
   tags: readonly number[] = track.tags,
 ): number {
   const { is_beta: isBeta } = track;
-  const byRule = replayTypeOf({ isBeta, unlimiterVersion: track.unlimiter_version, tags: track.tags });
-  return track.replay_type === byRule ? replayTypeOf({ isBeta, unlimiterVersion, tags }) : track.replay_type;
+  const byRule = replayTypeOf(site, { isBeta, unlimiterVersion: track.unlimiter_version, tags: track.tags });
+  return track.replay_type === byRule
+    ? replayTypeOf(site, { isBeta, unlimiterVersion, tags })
+    : track.replay_type;
 }
 
 /** The very same bytes make no new version. */
