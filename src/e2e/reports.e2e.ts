@@ -39,7 +39,7 @@ test.describe('reports', () => {
     await row.getByRole('button', { name: 'Solved' }).click();
     await expect(row.getByText(/tell the reporter why/)).toBeVisible();
     await row.getByRole('button', { name: /^Take/ }).click();
-    await page.goto(routes.reports('taken'));
+    await expect(row.getByText('Taken by you')).toBeVisible();
     await row.getByLabel('Answer to the reporter').fill('Removed, thank you.');
     await row.getByRole('button', { name: 'Solved' }).click();
     await page.goto(routes.modlog(`track-${trackId}`));

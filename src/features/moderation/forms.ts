@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
-import { longestAnswer, reasonKeys, reportActs, reportText } from './reports.ts';
+import { longestAnswer, reasonKeys, reasonsFor, reportActs, reportText } from './reports.ts';
 import { kindOf, type SubjectRef } from './subjects.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
@@ -51,12 +51,12 @@ export const ReportForm = z
         message: `has more than ${reportText.most} characters`,
       }),
   })
-  .transform(({ key, Reason, Text, ...form }, issue) => ({
-    subject: readSubject(form, issue),
-    key,
-    reason: Reason,
-    text: Text,
-  }));
+  .transform(({ key, Reason, Text, ...form }, issue) => {
+    const subject = readSubject(form, issue);
+    if (!reasonsFor[subject.kind].includes(Reason))
+      issue.addIssue({ code: 'custom', path: ['Reason'], message: 'choose one of the reasons' });
+    return { subject, key, reason: Reason, text: Text };
+  });
 export type NewReport = z.output<typeof ReportForm>;
 
 /** POST /reports/{id} */

@@ -1,4 +1,6 @@
-/** Why something is reported: the value in the form, and its words. */
+import type { SubjectKind } from './subjects.ts';
+
+/** Reasons of a report: the value in the form, and its label. */
 export const reportReasons = {
   stolen: 'Stolen work',
   cheated: 'Cheated',
@@ -10,7 +12,21 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons;
 export const reasonKeys = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]]; // the keys of the table above
 
-/** One that is no longer in the table shows as it was stored. */
+/** The reasons that fit a kind of subject, in the order of the form. */
+export const reasonsFor: Readonly<Record<SubjectKind, readonly ReportReason[]>> = {
+  track: ['stolen', 'cheated', 'offensive', 'spam', 'wrong', 'other'],
+  user: ['cheated', 'offensive', 'spam', 'other'],
+  post: ['offensive', 'spam', 'other'],
+  comment: ['offensive', 'spam', 'other'],
+  replay: ['cheated', 'stolen', 'offensive', 'wrong', 'other'],
+  pack: ['stolen', 'offensive', 'spam', 'wrong', 'other'],
+  video: ['stolen', 'offensive', 'spam', 'wrong', 'other'],
+  news: ['offensive', 'wrong', 'other'],
+  image: ['stolen', 'offensive', 'spam', 'wrong', 'other'],
+  other: reasonKeys,
+};
+
+/** The label of a reason; one that is no longer in the table is shown as it was stored. */
 export const reasonWords = (reason: string): string =>
   (reportReasons as Readonly<Record<string, string>>)[reason] ?? reason;
 
@@ -21,6 +37,14 @@ export const longestAnswer = 1000;
 /** open → taken → solved or rejected; an open one may be ended at once, a taken one taken over. */
 export const reportStates = ['open', 'taken', 'solved', 'rejected'] as const;
 export type ReportState = (typeof reportStates)[number];
+
+/** The pages of the queue and the states each shows. A taken report stays under Open until it is decided. */
+export const statesOfPage: Readonly<Record<ReportState, readonly ReportState[]>> = {
+  open: ['open', 'taken'],
+  taken: ['taken'],
+  solved: ['solved'],
+  rejected: ['rejected'],
+};
 
 export const stateWords: Readonly<Record<ReportState, string>> = {
   open: 'Open',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
-import { isEnded, type ReportState } from '../reports.ts';
+import { isEnded, isReportState, type ReportState, statesOfPage } from '../reports.ts';
 import { subjectKey } from '../subjects.ts';
 import { isModerator } from './policy.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
@@ -10,7 +10,7 @@ import { type Subject, subjectsOf } from './subjects.ts';
 const perPage = 20;
 const mostCounted = 100;
 
-/** How many reports nobody has taken yet, for moderators: at most 100. */
+/** The number of reports that no moderator has taken, at most 100; 0 for everybody else. */
 export async function openReports(ctx: Ctx): Promise<number> {
   if (!isModerator(ctx.viewer)) return 0;
   const open = forSite(ctx, 'report')
@@ -28,32 +28,37 @@ type Person = { readonly UserId: number; readonly Name: string };
 
 export interface QueuedReport {
   readonly reportId: number;
+  readonly state: ReportState;
   readonly subjectKind: string;
   readonly subjectId: number;
-  /** undefined: it is not there any more */
+  /** undefined: it no longer exists */
   readonly subject: Subject | undefined;
   readonly reporter: Person;
+  /** the moderator who took or decided it */
   readonly handler: Person | null;
   readonly reason: string;
   readonly text: string;
   readonly reportedAt: Date;
   readonly handledAt: Date | null;
   readonly answer: string | null;
-  /** reports about the same subject that wait, this one included */
+  /** undecided reports about the same subject, this one included */
   readonly waiting: number;
 }
 
-/** A page of the queue: what waits by age, what is over from the end. Its caller has asked mayModerate. */
+/**
+ * Reports on one page of the queue: undecided ones with the oldest first, decided ones with the newest first. The caller
+ * has checked mayModerate.
+ */
 export async function reportQueue(
   ctx: Ctx,
-  state: ReportState,
+  page: ReportState,
   walk: Walk,
 ): Promise<WalkedPage<QueuedReport>> {
-  const newestFirst = isEnded(state);
+  const newestFirst = isEnded(page);
   const keyOf = (row: { reported_at: Date; report_id: number }) => [row.reported_at.getTime(), row.report_id];
-  const page = await walkPage(walk, perPage, { state }, keyOf, ({ behind, reversed, limit }) => {
+  const walked = await walkPage(walk, perPage, { state: page }, keyOf, ({ behind, reversed, limit }) => {
     const direction = newestFirst !== reversed ? 'desc' : 'asc';
-    const query = queued(ctx, state)
+    const query = queued(ctx, statesOfPage[page])
       .orderBy('report.reported_at', direction)
       .orderBy('report.report_id', direction)
       .limit(limit);
@@ -63,12 +68,13 @@ export async function reportQueue(
     const compare = sql.raw(direction === 'asc' ? '>' : '<');
     return query.where(sql<boolean>`(report.reported_at, report.report_id) ${compare} ${key}`).execute();
   });
-  const refs = page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
+  const refs = walked.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
   const subjects = await subjectsOf(ctx, refs);
   return {
-    ...page,
-    rows: page.rows.map((row) => ({
+    ...walked,
+    rows: walked.rows.map((row) => ({
       reportId: row.report_id,
+      state: isReportState(row.state) ? row.state : 'open',
       subjectKind: row.subject_kind,
       subjectId: row.subject_id,
       subject: subjects.get(subjectKey(row.subject_kind, row.subject_id)),
@@ -84,7 +90,7 @@ export async function reportQueue(
   };
 }
 
-const queued = (ctx: Ctx, state: ReportState) =>
+const queued = (ctx: Ctx, states: readonly ReportState[]) =>
   forSite(ctx, 'report')
     .innerJoin('profile as reporter', (join) =>
       join.onRef('reporter.site', '=', 'report.site').onRef('reporter.user_id', '=', 'report.user_id'),
@@ -92,7 +98,7 @@ const queued = (ctx: Ctx, state: ReportState) =>
     .leftJoin('profile as handler', (join) =>
       join.onRef('handler.site', '=', 'report.site').onRef('handler.user_id', '=', 'report.handled_by'),
     )
-    .where('report.state', '=', state)
+    .where('report.state', 'in', states)
     .selectAll('report')
     .select(['reporter.name as reporter_name', 'handler.name as handler_name'])
     .select((eb) =>

@@ -89,6 +89,31 @@ test('a comment is reported, taken, solved; the log and the reporter tell of it'
   expect((await handle(moderator, ReportId, { Act: 'reject', Answer: 'no' })).status).toBe(409);
 });
 
+test('a report that is taken stays in the queue of all moderators: by whom, and since when', async () => {
+  const { ctx, reporter, moderator, trackId } = await world();
+  const other = await asMember(ctx, Level.moderator);
+  const { ReportId } = (await report(reporter, { reportType: '1', subjectId: `${trackId}` })).json<{
+    ReportId: number;
+  }>();
+  const seenBy = async (who: TestCtx, page: 'open' | 'taken') =>
+    (await queue(who, page)).rows.find(({ reportId }) => reportId === ReportId);
+  expect(await seenBy(other, 'open')).toMatchObject({ state: 'open', handler: null, handledAt: null });
+  expect(await seenBy(other, 'taken')).toBeUndefined();
+  await handle(moderator, ReportId, { Act: 'take' });
+  for (const who of [moderator, other]) {
+    for (const page of ['open', 'taken'] as const) {
+      expect(await seenBy(who, page)).toMatchObject({
+        state: 'taken',
+        handler: { UserId: moderator.viewer.userId, Name: moderator.viewer.name },
+        handledAt: ctx.clock.now(),
+      });
+    }
+  }
+  await handle(moderator, ReportId, { Act: 'solve', Answer: 'Removed, thank you.' });
+  expect(await seenBy(moderator, 'open')).toBeUndefined();
+  expect(await seenBy(moderator, 'taken')).toBeUndefined();
+});
+
 test('what somebody else has taken must be taken over first', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const other = await asMember(ctx, Level.moderator);
@@ -121,6 +146,12 @@ test.each([
   ['the kind does not fit', { reportType: '4', subjectId: '1', of: 'track' }, 400, /comment or replay/],
   ['it does not exist', { reportType: '1', subjectId: '99999' }, 404, /track was not found/],
   ['the reason is none of the list', { reportType: '9', Reason: 'because' }, 400, /choose one/],
+  [
+    'the reason does not fit the kind',
+    { reportType: '2', subjectId: '1', Reason: 'stolen' },
+    400,
+    /choose one/,
+  ],
   ['the text is short', { reportType: '9', Text: ' too    ' }, 400, /at least 10/],
   ['the text is long', { reportType: '9', Text: 'x'.repeat(2001) }, 400, /more than 2000/],
 ])('refused when %s', async (_, form, status, sentence) => {

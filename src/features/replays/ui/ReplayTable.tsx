@@ -1,12 +1,13 @@
-import { platformType, stuntsType } from '#lib/codes/track.ts';
+import { platformType } from '#lib/codes/track.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
-import { formatPlatformTime, formatPoints, formatTime } from '#lib/format/time.ts';
+import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
+import { ReportLink } from '#ui/ReportLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { ReplayViewRow } from '../views.ts';
 
@@ -14,15 +15,18 @@ interface Props {
   replays: readonly ReplayViewRow[];
   caption: string;
   now: Date;
-  /** one's own row stands out */
+  /** 0 for visitors, who cannot report replays */
   viewerId: number;
-  /** on the page of a person the track is named, on that of a track the driver */
+  /** the page it is on: that of a track names the driver and marks the viewer's row, that of a driver names the track */
   of: 'track' | 'driver';
+  /** the secret of an unlisted track */
+  trackKey?: string | null;
   sorting?: Sorting | undefined;
 }
 
 /** Replays as a timing sheet. */
-export function ReplayTable({ replays, caption, now, viewerId, of, sorting }: Props) {
+export function ReplayTable({ replays, caption, now, viewerId, of, trackKey = null, sorting }: Props) {
+  const isOwn = (replay: ReplayViewRow) => viewerId > 0 && replay.User.UserId === viewerId;
   return (
     <DataTable
       caption={caption}
@@ -32,10 +36,11 @@ export function ReplayTable({ replays, caption, now, viewerId, of, sorting }: Pr
         medal,
         driven(now),
         marks,
+        ...(viewerId > 0 && !replays.every(isOwn) ? [report(isOwn, trackKey)] : []),
       ]}
       rows={replays}
       rowKey={(replay) => replay.ReplayId}
-      rowClass={(replay) => (viewerId > 0 && replay.User.UserId === viewerId ? 'me' : undefined)}
+      rowClass={(replay) => (of === 'track' && isOwn(replay) ? 'me' : undefined)}
       sorting={sorting}
     />
   );
@@ -87,10 +92,7 @@ const result: Column<ReplayViewRow> = {
 const ranked: Column<ReplayViewRow> = { ...result, order: 1 };
 
 function resultText({ Track, ReplayTime, ReplayScore, ReplayRespawns }: ReplayViewRow): string {
-  if (Track.Type === stuntsType) return formatPoints(ReplayScore);
-  return Track.Type === platformType
-    ? formatPlatformTime(ReplayTime, ReplayRespawns)
-    : formatTime(ReplayTime);
+  return formatResult(Track.Type, ReplayTime, Track.Type === platformType ? ReplayRespawns : ReplayScore);
 }
 
 const points: Column<ReplayViewRow> = {
@@ -141,6 +143,22 @@ const marks: Column<ReplayViewRow> = {
     </>
   ),
 };
+
+const report = (isOwn: (replay: ReplayViewRow) => boolean, key: string | null): Column<ReplayViewRow> => ({
+  head: 'Report',
+  quietHead: true,
+  className: 'acts',
+  cell: (replay) =>
+    isOwn(replay) ? null : (
+      <div>
+        <ReportLink
+          href={routes.report(4, replay.ReplayId, { of: 'replay', key })}
+          what={`the replay of ${replay.User.Name}`}
+          iconOnly
+        />
+      </div>
+    ),
+});
 
 interface BestProps {
   replay: ReplayViewRow | undefined;
