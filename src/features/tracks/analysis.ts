@@ -1,11 +1,12 @@
-/** What a file turned out to hold, and what stands in its way: the answer of POST /trackupload/analyse. */
+/** What a file is and what is wrong with it: the response of POST /trackupload/analyse. */
 export interface UploadAnalysis {
   FileName: string;
   FileSize: number;
-  /** the name in the file as typed there, without line breaks; '' when the file could not be read */
+  /** the name in the file without `$` codes; a dollar sign is doubled. '' if the file has none */
   SuggestedTrackName: string;
   /** milliseconds; null for a track that is not validated or could not be read */
   AuthorTime: number | null;
+  /** Stunts: points. Platform: respawns. Elsewhere what the game saved, often the author time; null where it saved none */
   AuthorScore: number | null;
   MapType: number | null;
   /** 1-based */
@@ -20,7 +21,7 @@ export interface UploadAnalysis {
 }
 
 export interface UploadIssue {
-  /** an error refuses the file; a warning and a notice only tell */
+  /** an error refuses the file; a warning or a notice does not */
   Level: 'error' | 'warning' | 'notice';
   /** stable, for programs */
   Code: string;
@@ -30,8 +31,15 @@ export interface UploadIssue {
   Link?: string;
 }
 
-/** One entry of the answer of POST /trackupload. */
-export type UploadResult = { TrackId: number; TrackName: string } | { Problem: UploadProblem };
+/** One entry of the response of POST /trackupload. */
+export type UploadResult = PublishedTrack | { Problem: UploadProblem };
+
+export interface PublishedTrack {
+  TrackId: number;
+  TrackName: string;
+  /** the warnings and notices about a file that came with the form; absent for an UploadKey, whose analysis named them */
+  Issues?: readonly UploadIssue[];
+}
 
 export interface UploadProblem {
   status: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSettings, type SettingsContext, settingErrors } from './settings.ts';
+import { parseSettings, type SettingsContext, settingErrors, suggestedName } from './settings.ts';
 
 const good = { TrackName: 'Floodlight', Difficulty: 1, Routes: 0, Tags: [7], AuthorComments: '' };
 const context: SettingsContext = {
@@ -18,7 +18,10 @@ test.each([
   [{ TrackName: ' \n ' }, 'TrackName', 'a.Challenge.Gbx: A name is required.'],
   [{ TrackName: '$f00$o' }, 'TrackName', 'a.Challenge.Gbx: A name is required.'],
   [{ TrackName: 'x' }, 'TrackName', 'The name has to be min. 2 characters long.'],
+  [{ TrackName: '$f00x' }, 'TrackName', 'The name has to be min. 2 characters long.'],
   [{ TrackName: 'x'.repeat(51) }, 'TrackName', 'max. 50 characters long.'],
+  [{ TrackName: `$o${'$f00x'.repeat(51)}` }, 'TrackName', 'max. 50 characters long.'],
+  [{ TrackName: `xy${'$f00'.repeat(63)}` }, 'TrackName', 'max. 250 characters long, codes included.'],
   [{ TrackName: 'Red\u3164' }, 'TrackName', 'a.Challenge.Gbx: The name cannot contain invisible characters.'],
   [
     { TrackName: '\u115F\uFFA0' },
@@ -61,6 +64,9 @@ test.each([
   [{ TrackName: 'xy' }],
   [{ TrackName: '😀'.repeat(50) }],
   [{ TrackName: '$f00Red' }],
+  [{ TrackName: '$f00x'.repeat(16) }],
+  [{ TrackName: '$f00x'.repeat(50) }],
+  [{ TrackName: '$$'.repeat(50) }],
   [{ Tags: [1, 1, 2, 3] }],
   [{ AuthorComments: '😀'.repeat(4000) }],
   [{ Visible: false }],
@@ -103,4 +109,15 @@ test('a tag of another edition is refused where the edition is known', () => {
   expect(settingErrors(good, { ...context, tagIds: [0, 1] })).toEqual({
     Tags: 'Tags must be among those of this edition.',
   });
+});
+
+test.each([
+  ['Floodlight', 'Floodlight'],
+  ['  $i$f80Flood\n$zlight ', 'Flood light'],
+  ['$f00$o', ''],
+  ['Cash$$Money', 'Cash$$Money'],
+  ['$fffL$f00o$$', 'Lo$$'],
+])('%j suggests %j, a name that reads the same', (name, suggested) => {
+  expect(suggestedName(name)).toBe(suggested);
+  expect(suggestedName(suggested)).toBe(suggested);
 });

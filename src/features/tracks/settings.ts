@@ -6,8 +6,8 @@ import { z } from '#lib/wire/z.ts';
 import { type AuthorSetting, authorsSettings } from './authors.ts';
 import { type PictureRef, tooManyPictures } from './pictures.ts';
 
-/** Limits of the upload form. */
-export const nameLength = { least: 2, most: 50 } as const;
+/** Characters of a track's name without the `$` codes of the game, and at most with them. */
+export const nameLength = { least: 2, most: 50, mostWithCodes: 250 } as const;
 export const mostTags = 3;
 export const mostCommentCharacters = 4000;
 /** Beta tracks that one user may have at once. */
@@ -117,7 +117,7 @@ export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: S
   }) satisfies z.ZodType<TrackSettings>;
 }
 
-/** What was not said, as it is meant. A track that is public from the start has no release to come. */
+/** Defaults for what was not sent. A track that is public from the start has no release date. */
 const withDefaults = (given: GivenSettings) => ({
   TrackName: given.TrackName ?? '',
   Difficulty: given.Difficulty,
@@ -149,12 +149,18 @@ export function settingErrors(given: GivenSettings, context: SettingsContext): S
   return errors;
 }
 
+/** The name a file suggests: without codes. A dollar sign stays doubled, since a single one would begin a code. */
+export const suggestedName = (name: string) => stripGameText(cleanName(name)).replaceAll('$', '$$$$');
+
 function nameProblem(name: string, file: string): string | null {
-  if (stripGameText(name) === '') return `${file}: A name is required.`;
+  const length = characters(stripGameText(name));
+  if (length === 0) return `${file}: A name is required.`;
   if (hasInvisible(name)) return `${file}: The name cannot contain invisible characters.`;
-  if (characters(name) < nameLength.least)
-    return `The name has to be min. ${nameLength.least} characters long.`;
-  return characters(name) > nameLength.most ? `max. ${nameLength.most} characters long.` : null;
+  if (length < nameLength.least) return `The name has to be min. ${nameLength.least} characters long.`;
+  if (length > nameLength.most) return `max. ${nameLength.most} characters long.`;
+  return characters(name) > nameLength.mostWithCodes
+    ? `max. ${nameLength.mostWithCodes} characters long, codes included.`
+    : null;
 }
 
 const dateShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(Z|[+-]\d\d:\d\d)?$/i;

@@ -1,9 +1,11 @@
 import { AuthorLine, authorsOf } from '#features/tracks/ui/AuthorLine.tsx';
 import { ReplayTypePlate } from '#features/tracks/ui/ReplayTypePlate.tsx';
 import { DownloadLink } from '#features/tracks/ui/TrackTile.tsx';
-import { resultText, trackName } from '#features/tracks/ui/track-words.ts';
+import { trackName } from '#features/tracks/ui/track-words.ts';
+import { VisibilityBadge } from '#features/tracks/ui/VisibilityBadge.tsx';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { formatResult } from '#lib/format/result.ts';
 import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
@@ -46,6 +48,7 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
         <a className="tn" href={routes.trackShow(track.TrackId, packId)} title={trackName(track)}>
           {trackName(track)}
         </a>
+        <VisibilityBadge track={track} />
         {showsStatus && track.Status !== null && <StatusPlate status={track.Status} />}
       </div>
     ),
@@ -61,7 +64,7 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
     order: 20,
     className: 'r f-key',
     cell: (track) => (
-      <span className="time n">{resultText(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
+      <span className="time n">{formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
     ),
   },
   {

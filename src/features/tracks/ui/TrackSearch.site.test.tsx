@@ -90,6 +90,18 @@ test('a tile has every badge', () => {
   expect(html.includes('tile__env')).toBe(site.capabilities.showsEnvironmentOverlay);
 });
 
+test.each(['', '?view=stats', '?view=tiles'])('in "%s" hidden and unlisted tracks are marked', (search) => {
+  const row = { ...track, Authors: [author(7, 'Gus')] }; // seen by a moderator
+  const shown = (visibility: Partial<TrackSearchRow>) => {
+    const html = rendered(search, [{ ...row, IsPublic: true, IsListed: true, ...visibility }]);
+    return /lab--(?:warn|ok)">.*?<\/svg>([^<]+)</.exec(html)?.[1];
+  };
+  expect(shown({ IsPublic: false })).toBe('Hidden');
+  expect(shown({ IsPublic: false, IsBeta: true })).toBe('Hidden');
+  expect(shown({ IsListed: false })).toBe('Unlisted');
+  expect(shown({})).toBeUndefined();
+});
+
 test.each(['', '?view=stats', '?view=tiles'])(
   'in "%s" a track is kept by those who keep a list',
   (search) => {

@@ -1,15 +1,16 @@
 import { PlayLaterToggle } from '#features/playlater/ui/PlayLaterToggle.tsx';
 import { environmentById } from '#lib/codes/environment.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { formatResult } from '#lib/format/result.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { TrackTileRow } from '../fields.ts';
-import { visibilityLabel } from '../model.ts';
 import { AuthorLine, authorsOf } from './AuthorLine.tsx';
 import { Difficulty } from './Difficulty.tsx';
 import { ReplayTypePlate } from './ReplayTypePlate.tsx';
-import { resultText, trackName } from './track-words.ts';
+import { trackName } from './track-words.ts';
+import { VisibilityBadge } from './VisibilityBadge.tsx';
 import './TrackTile.css';
 
 /** A row that may bring along why it was featured. */
@@ -59,11 +60,10 @@ function TrackTile({ track, site, viewerId, keeps = false, featured = false, laz
           decoding="async"
         />
         {site.capabilities.showsEnvironmentOverlay && <Plates track={track} />}
-        {/* for the track's authors alone */}
-        {isAuthor(track, viewerId) && <VisibilityPlate track={track} />}
+        <VisibilityBadge track={track} always={isAuthor(track, viewerId)} className="tile__vis" />
         <span className="tile__time">
           <img src="/images/medals/author.svg" alt="Author time" width="13" height="13" />
-          {resultText(track.PrimaryType, track.AuthorTime, track.AuthorScore)}
+          {formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore)}
         </span>
       </div>
       <div className="tile__t">
@@ -112,12 +112,6 @@ function Plates({ track }: { track: TrackTileRow }) {
 
 const isAuthor = (track: TrackTileRow, viewerId: number) =>
   viewerId > 0 && track.Authors.some((author) => author.User.UserId === viewerId && !author.IsPending);
-
-function VisibilityPlate({ track }: { track: TrackTileRow }) {
-  const isOpen = track.IsPublic && track.IsListed;
-  const label = visibilityLabel({ isPublic: track.IsPublic, isListed: track.IsListed, isBeta: track.IsBeta });
-  return <span className={`tile__vis lab ${isOpen ? 'lab--ok' : 'lab--warn'}`}>{label}</span>;
-}
 
 function Has({ icon, what }: { icon: 'image' | 'replay'; what: string }) {
   return (

@@ -1,6 +1,7 @@
 import { PlayLaterToggle } from '#features/playlater/ui/PlayLaterToggle.tsx';
 import { environmentById } from '#lib/codes/environment.ts';
 import { formatCount } from '#lib/format/count.ts';
+import { formatResult } from '#lib/format/result.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -12,7 +13,8 @@ import { AuthorLine, authorsOf } from './AuthorLine.tsx';
 import { Difficulty } from './Difficulty.tsx';
 import { ReplayTypePlate } from './ReplayTypePlate.tsx';
 import { DownloadLink } from './TrackTile.tsx';
-import { resultText, trackName } from './track-words.ts';
+import { trackName } from './track-words.ts';
+import { VisibilityBadge } from './VisibilityBadge.tsx';
 
 interface Seen {
   site: Site;
@@ -36,6 +38,7 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
             {trackName(track)}
           </a>
           {track.IsBeta && <span className="lab lab--info">Beta</span>}
+          <VisibilityBadge track={track} />
         </div>
       ),
     },
@@ -50,7 +53,7 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
       order: 20,
       className: 'r f-key',
       cell: (track) => (
-        <span className="time n">{resultText(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
+        <span className="time n">{formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
       ),
     },
     difficulty: {
@@ -183,7 +186,7 @@ const holder: Column<TrackSearchRow> = {
 
 /** A result that is kept from the reader comes as no time at all. */
 function Result({ type, timeMs, score }: { type: number; timeMs: number; score: number | null }) {
-  if (timeMs > 0) return <span className="time n">{resultText(type, timeMs, score)}</span>;
+  if (timeMs > 0) return <span className="time n">{formatResult(type, timeMs, score)}</span>;
   return <i title="The time will be visible to you when the author or Nadeo has made it visible.">Secret</i>;
 }
 

@@ -6,12 +6,13 @@ import type { TempBlob } from '#platform/files/blob-store.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { UploadAnalysis } from '../../analysis.ts';
+import { suggestedName } from '../../settings.ts';
 import { keepBlobs } from './blobs.ts';
 import { fileIssues } from './checks.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';
 
-/** A file as it arrived. The one who analyses it sees to its end: kept or discarded. */
+/** A file as it arrived. The caller that analyses it stores or discards it. */
 export interface ArrivedFile {
   /** as named by the sender, made safe to show and store */
   readonly fileName: string;
@@ -19,7 +20,7 @@ export interface ArrivedFile {
 }
 
 /**
- * Reads a file and says what it is and what stands in its way. Without an error among the issues it is kept for a
+ * Reads a file and returns what it is and what is wrong with it. Without an error among the issues it is stored for a
  * day under an UploadKey. A file that cannot be read as a track is a Problem 422 that names it.
  */
 export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): Promise<UploadAnalysis> {
@@ -34,7 +35,7 @@ export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): 
     return {
       FileName: fileName,
       FileSize: blob.sizeBytes,
-      SuggestedTrackName: file.name,
+      SuggestedTrackName: suggestedName(file.name),
       AuthorTime: file.authorTimeMs,
       AuthorScore: file.authorScore,
       MapType: file.primaryType,

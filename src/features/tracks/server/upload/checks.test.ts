@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { primaryTypes } from '#lib/codes/track.ts';
 import { readChallenge } from '#lib/gbx/challenge.ts';
 import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
@@ -40,6 +41,52 @@ describe('author times', () => {
           },
     );
   });
+});
+
+describe('medals', () => {
+  const issuesOf = (spec: Partial<ChallengeSpec>) =>
+    fileIssues({ site, file: factsOf(spec), sizeBytes: 1 }).filter(({ Code }) => Code.startsWith('medal'));
+  const unusual = { Level: 'warning', Code: 'medals' };
+  const tooLarge = { Level: 'error', Code: 'medal-values' };
+  const race = { authorTimeMs: 60_000, gold: 64_000, silver: 70_000, bronze: 90_000 };
+  const stunts = { mode: 'Stunts', authorScore: 500, gold: 400, silver: 300, bronze: 200 } as const;
+  test.each<[string, Partial<ChallengeSpec>, object[]]>([
+    ['in order', race, []],
+    ['all the same', { ...race, gold: 60_000, silver: 60_000, bronze: 60_000 }, []],
+    ['gold better than the author', { ...race, gold: 59_990 }, [unusual]],
+    ['bronze better than silver', { ...race, bronze: 69_990 }, [unusual]],
+    ['stunts in order', stunts, []],
+    ['stunts with gold above the author', { ...stunts, gold: 510 }, [unusual]],
+    ['a medal of 2³¹ ms', { ...race, bronze: 2 ** 31 }, [tooLarge]],
+    ['2³¹ points', { ...stunts, authorScore: 2 ** 31 }, [tooLarge]],
+  ])('%s', (_what, spec, issues) => {
+    expect(issuesOf(spec)).toEqual(issues.map((issue) => expect.objectContaining(issue)));
+  });
+});
+
+test.each<[Partial<ChallengeSpec>, number | null]>([
+  [{ mode: 'Race', authorScore: 41_280 }, 41_280],
+  [{ mode: 'Race', authorScore: 31 }, 31],
+  [{ mode: 'Race', authorScore: null }, null],
+  [{ mode: 'Race', authorScore: 2 ** 32 - 2 }, null], // more than a column of the database can store
+  [{ mode: 'Puzzle', authorScore: 0 }, 0],
+  [{ mode: 'Stunts', authorScore: 300 }, 300],
+])('the author score of %j is %s', (spec, score) => expect(factsOf(spec).authorScore).toBe(score));
+
+test('a puzzle of the first game, which saved no mode, is a Puzzle', () => {
+  const typeOf = (spec: Partial<ChallengeSpec>) =>
+    factsOf({ game: 'TM 1.0', environment: 'Desert', ...spec }).primaryType;
+  expect(typeOf({ puzzlePieces: ['SpeedRoad'] })).toBe(primaryTypes.indexOf('Puzzle'));
+  expect(typeOf({})).toBe(primaryTypes.indexOf('Race'));
+});
+
+test('a track of another edition is named with its article', () => {
+  const messageOf = (environment: 'Island' | 'Bay') =>
+    fileIssues({ site, file: factsOf({ environment }), sizeBytes: 1 }).find(
+      ({ Code }) => Code === 'environment',
+    )?.Message;
+  expect(messageOf('Island')).toBe('This is an Island track. TMNF takes Stadium.');
+  expect(messageOf('Bay')).toBe('This is a Bay track. TMNF takes Stadium.');
 });
 
 test('the comment in a file is stored up to 4000 characters', () => {

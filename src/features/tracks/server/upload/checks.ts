@@ -1,10 +1,11 @@
 import { environmentById } from '#lib/codes/environment.ts';
+import { withArticle } from '#lib/format/article.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Site } from '#sites/schema.ts';
 import type { UploadIssue } from '../../analysis.ts';
-import { lapsTag, medalsInOrder, medalsOf } from '../../model.ts';
-import type { FileFacts } from './file-facts.ts';
+import { medalsInOrder, medalsOf } from '../../model.ts';
+import { type FileFacts, largestInteger } from './file-facts.ts';
 
 interface Checked {
   site: Site;
@@ -12,7 +13,7 @@ interface Checked {
   sizeBytes: number;
 }
 
-/** One rule about a file; `says` returns a sentence, or null if the file keeps the rule. */
+/** One rule about a file; `says` returns a sentence, or null if the file obeys the rule. */
 interface Check {
   level: UploadIssue['Level'];
   code: string;
@@ -21,7 +22,6 @@ interface Check {
 
 /** Servers of the old games refuse larger files. */
 const largeBytes = 256 * 1024;
-const largestInteger = 2_147_483_647;
 /** The clock of the games counts in steps of 10 ms, so no run takes less. */
 const leastAuthorTimeMs = 10;
 /** Every run takes less than a day; the longest of the real files we know takes an hour and a half. */
@@ -29,7 +29,7 @@ const dayMs = 24 * 3_600_000;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
 const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
 
-/** The rules for every file, in the order people read them. Refusals of the reader and duplicates come before these. */
+/** The rules for every file, in the order they are shown. Refusals of the reader and duplicates come before these. */
 export const checks: readonly Check[] = [
   {
     level: 'error',
@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
     says: ({ site, file }) =>
       site.environments.includes(file.environment)
         ? null
-        : `This is a ${nameOf(file.environment)} track. ${site.label} takes ${namesOf(site.environments)}.`,
+        : `This is ${withArticle(nameOf(file.environment))} track. ${site.label} takes ${namesOf(site.environments)}.`,
   },
   {
     level: 'error',
@@ -65,15 +65,22 @@ export const checks: readonly Check[] = [
   },
   {
     level: 'error',
-    code: 'medals',
+    code: 'medal-values',
     says: ({ file }) => {
-      const medals = medalsOf(file);
-      const values = [medals.author, medals.gold, medals.silver, medals.bronze];
-      const fit = values.every((value) => Math.abs(value ?? 0) <= largestInteger);
-      return fit && medalsInOrder(medals)
+      const { author, gold, silver, bronze } = medalsOf(file);
+      return [author, gold, silver, bronze].every((value) => (value ?? 0) <= largestInteger)
         ? null
-        : 'The medals are out of order: author, gold, silver and bronze must each ask no more than the one before.';
+        : `A medal of this track is above ${largestInteger}, more than can be driven. Save it again in the editor of the game.`;
     },
+  },
+  {
+    level: 'warning',
+    // some tracks of the games themselves are made so
+    code: 'medals',
+    says: ({ file }) =>
+      medalsInOrder(medalsOf(file))
+        ? null
+        : 'The medals are in an unusual order: gold, silver or bronze is harder to reach than a better medal.',
   },
   {
     level: 'warning',
@@ -109,7 +116,7 @@ export const checks: readonly Check[] = [
     level: 'notice',
     code: 'laps',
     says: ({ site, file }) => {
-      const tag = site.tags.find(({ id }) => id === lapsTag);
+      const tag = site.tags.find(({ meaning }) => meaning === 'laps');
       return file.isLapRace && tag ? `This is a race of several laps: the tag ${tag.name} fits.` : null;
     },
   },

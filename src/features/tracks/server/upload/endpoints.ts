@@ -86,7 +86,7 @@ function assertMayUpload({ viewer }: Ctx): void {
   if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
 }
 
-/** One entry's answer. Only a bug of ours ends the request; what is wrong with an entry stays with it. */
+/** The result of one entry. An error in an entry is its own result; only a bug fails the request. */
 async function publishEntry(
   ctx: Ctx,
   { index, source, settings: sent, pictures }: SentEntry,
@@ -106,7 +106,8 @@ async function publishEntry(
       case 'file': {
         checkedSettings(ctx, source.file.fileName, settings); // before the file is kept for nothing
         const analysis = await analyseUpload(ctx, source.file);
-        if (analysis.UploadKey !== null) return await publish(analysis.UploadKey);
+        if (analysis.UploadKey !== null)
+          return { ...(await publish(analysis.UploadKey)), Issues: analysis.Issues };
         const [issue] = analysis.Issues.filter(({ Level }) => Level === 'error');
         const detail = `${analysis.FileName}: ${issue?.Message ?? 'This file is refused.'}`;
         throw new Problem(issue?.Code === 'duplicate' ? 409 : 422, detail, {

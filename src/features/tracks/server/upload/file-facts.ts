@@ -1,13 +1,17 @@
 import type { TrackFacts } from '#db/tables/track.ts';
 import { environmentByName } from '#lib/codes/environment.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
-import { moods, platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
+import { moods, primaryTypes } from '#lib/codes/track.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import type { Mode } from '#lib/gbx/mode.ts';
+import { medalUnit } from '../../model.ts';
 import { cleanName } from '../../settings.ts';
 
-/** What a file says, in the terms of the track table. Kept with the upload, so that publishing need not read again. */
+/** The largest number the columns of a track can store. */
+export const largestInteger = 2_147_483_647;
+
+/** What a file says, in the terms of the track table. Stored with the upload, so that publishing does not read it again. */
 export interface FileFacts {
   uid: string;
   name: string;
@@ -26,7 +30,7 @@ export interface FileFacts {
   facts: TrackFacts;
 }
 
-/** Crazy was never a kind of its own on these sites: its tracks are races. */
+/** Crazy was never a type of its own on these sites: its tracks are races. */
 const typeByMode: Record<Mode, (typeof primaryTypes)[number]> = {
   Race: 'Race',
   Platform: 'Platform',
@@ -47,8 +51,6 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
   const { uid, authorTimeMs } = challenge;
   if (uid === null || authorTimeMs === null) return null;
   const primaryType = primaryTypes.indexOf(typeByMode[challenge.mode]);
-  // in races and puzzles the score has no meaning
-  const scored = primaryType === platformType || primaryType === stuntsType;
   return {
     uid,
     name: withoutInvisible(cleanName(challenge.name)).trim(),
@@ -59,7 +61,7 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
     primaryType,
     isLapRace: challenge.isLapRace,
     authorTimeMs,
-    authorScore: scored ? challenge.authorScore : null,
+    authorScore: authorScoreOf(challenge, primaryType),
     gold: challenge.gold,
     silver: challenge.silver,
     bronze: challenge.bronze,
@@ -82,6 +84,15 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
       comments: challenge.comments === '' ? null : storable(challenge.comments.slice(0, mostCommentLetters)),
     },
   };
+}
+
+/**
+ * The author's score as saved. Where it is no medal, in races for instance, a number the database cannot store is dropped;
+ * elsewhere the checks refuse it.
+ */
+function authorScoreOf({ authorScore }: ChallengeFacts, primaryType: number): number | null {
+  const isDropped = medalUnit(primaryType) === 'time' && (authorScore ?? 0) > largestInteger;
+  return isDropped ? null : authorScore;
 }
 
 function idOf(environment: ChallengeFacts['environment']): number {

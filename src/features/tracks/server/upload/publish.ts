@@ -4,16 +4,12 @@ import { keepsPlans } from '#db/plans.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
+import type { PublishedTrack } from '../../analysis.ts';
 import { mostPictures } from '../../pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';
 import { assertQuota, assertRoomForBeta } from './quota.ts';
-
-export interface PublishedTrack {
-  TrackId: number;
-  TrackName: string;
-}
 
 /** Puts a new track into the pack it was uploaded for, in the transaction that makes it, or throws why not. */
 export type IntoPack = (

@@ -193,7 +193,7 @@ describe('is refused', () => {
   test.each([
     ['no track', () => Buffer.from('GIF89a'), /new\.Challenge\.Gbx: /],
     ['not of this edition', () => trackFile({ environment: 'Bay', game: 'TMF' }), /Bay track/],
-    ['with medals out of order', () => trackFile({ gold: 10 }), /medals are out of order/],
+    ['with impossible medals', () => trackFile({ gold: 2 ** 31 }), /A medal of this track is above/],
   ])('when it is %s', async (_what, file, message) => {
     const id = await ann.uploads();
     const { status, problem } = await ann.replaces(id, file());

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { SettingErrors } from '#features/tracks/settings.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
-import { formatTime } from '#lib/format/time.ts';
+import { formatResult } from '#lib/format/result.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import { Facts, Issues } from './analysis-views.tsx';
 import { canBeTriedAgain, isBlocked } from './entry-counts.ts';
@@ -98,14 +99,16 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
   return (
     <Panel
       name={fileName}
-      title={isRead ? settings.TrackName || '(no name)' : fileName}
+      title={isRead ? stripGameText(settings.TrackName) || '(no name)' : fileName}
       meta={isRead ? `${fileName} · ${size}` : size}
       open={entry.open}
       tone={tone}
       label={label}
       end={
         stage.at === 'ready' || stage.at === 'sending' ? (
-          <span className="time n">{formatTime(stage.analysis.AuthorTime)}</span>
+          <span className="time n">
+            {formatResult(stage.analysis.MapType, stage.analysis.AuthorTime, stage.analysis.AuthorScore)}
+          </span>
         ) : null
       }
       onToggle={(open) => onToggle(entry.id, open)}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { mostCommentCharacters as most, type SettingErrors } from '#features/tracks/settings.ts';
+import { mostCommentCharacters as most, nameLength, type SettingErrors } from '#features/tracks/settings.ts';
 import { AuthorEditor } from './AuthorEditor.tsx';
 import { FieldError } from './fields.tsx';
 import { OwnSettings } from './OwnSettings.tsx';
@@ -37,7 +37,7 @@ export function SettingsFields({ fileName, settings, errors, world, disabled, on
           onChange={(event) => onChange({ TrackName: event.target.value })}
         />
         <span className="hint" id={`${id}-name-hint`}>
-          2 to 50 characters, taken from the file
+          {nameLength.least} to {nameLength.most} characters without colour codes. Suggested by the file.
         </span>
         <FieldError id={`${id}-name-problem`} message={errors.TrackName} />
       </div>

@@ -1,7 +1,8 @@
 import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import { environmentById } from '#lib/codes/environment.ts';
-import { moods, primaryTypes } from '#lib/codes/track.ts';
-import { formatTime } from '#lib/format/time.ts';
+import { moods, platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
+import { NOT_AVAILABLE } from '#lib/format/count.ts';
+import { formatPoints, formatTime } from '#lib/format/time.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** What a file is. */
@@ -10,6 +11,7 @@ export function Facts({ analysis }: { analysis: UploadAnalysis }) {
   const car = environmentById(analysis.Car ?? 0)?.name;
   const facts = [
     ['Author time', formatTime(analysis.AuthorTime)],
+    ...scoreOf(analysis),
     ['Type', primaryTypes[analysis.MapType ?? -1] ?? 'Unknown'],
     ['Environment', car && car !== environment ? `${car} car on ${environment}` : environment],
     ['Mood', moods[analysis.Mood ?? -1] ?? 'Unknown'],
@@ -26,13 +28,23 @@ export function Facts({ analysis }: { analysis: UploadAnalysis }) {
   );
 }
 
+/** What the author reached where the type of the track counts more than time. */
+function scoreOf({
+  MapType,
+  AuthorScore,
+}: UploadAnalysis): readonly (readonly [name: string, value: string])[] {
+  if (MapType === stuntsType) return [['Author score', formatPoints(AuthorScore)]];
+  if (MapType === platformType) return [['Author respawns', String(AuthorScore ?? NOT_AVAILABLE)]];
+  return [];
+}
+
 const looks = {
   error: { className: 'note note--bad', icon: 'crash', heading: 'What stands in the way' },
   warning: { className: 'note note--warn', icon: 'warn', heading: 'Warnings' },
   notice: { className: 'note', icon: 'info', heading: 'Good to know' },
 } as const;
 
-/** Errors apart from warnings apart from notices: the first stand in the way, the others only tell. */
+/** Errors, warnings and notices, each in a box of their own; only errors prevent publishing. */
 export function Issues({ analysis }: { analysis: UploadAnalysis }) {
   return (['error', 'warning', 'notice'] as const).map((level) => {
     const issues = analysis.Issues.filter(({ Level }) => Level === level);
