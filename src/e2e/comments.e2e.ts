@@ -127,7 +127,7 @@ test('an award is given in place, and told to the author', async ({ page, contex
   await inPlace(page, talk.getByRole('link', { name: 'Give an award' }), field);
   await page.keyboard.type('+1');
   await page.keyboard.press('Control+Enter');
-  await expect(talk.getByRole('alert')).toContainText('Say with a few words what you liked');
+  await expect(talk.getByRole('alert')).toContainText('Say in a few words what you liked');
   await field.fill('The last jump lands where your eyes already are.');
   await page.keyboard.press('Control+Enter');
   await expect(talk.getByRole('article', { name: 'carol' })).toContainText('Award');

@@ -95,7 +95,7 @@ test('a device that has a passkey already is refused in a sentence, and the page
   // the same device a second time
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('alert').filter({ visible: true })).toContainText(
-    'has a passkey for this account already',
+    'already has a passkey for this account',
   );
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeEnabled();
 });

@@ -63,7 +63,7 @@ test.describe('reports', () => {
     for (const path of [routes.reports(), routes.modlog()]) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(403);
-      await expect(page.getByText('Only moderators see what was reported')).toBeVisible();
+      await expect(page.getByText('Only moderators can see reports')).toBeVisible();
     }
   });
 });

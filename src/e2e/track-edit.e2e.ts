@@ -92,7 +92,7 @@ async function addByKeyboard(page: Page, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Add a co-author' });
   await box.focus();
   await page.keyboard.type(name.slice(0, -1));
-  const options = page.getByRole('listbox', { name: 'People of this name' }).getByRole('option');
+  const options = page.getByRole('listbox', { name: 'Users with this name' }).getByRole('option');
   await expect(options).toHaveText([name]);
   await page.keyboard.press('ArrowDown');
   await expect(options).toHaveAttribute('aria-selected', 'true');
@@ -110,7 +110,7 @@ async function addByKeyboard(page: Page, name: string): Promise<void> {
   await box.fill(`${name} who is nobody`);
   await expect(page.getByText('No results.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is no user of exactly this name.')).toBeVisible();
+  await expect(page.getByText('There is no user with exactly this name.')).toBeVisible();
   await page.getByLabel(`Role of ${name}`).fill('Scenery');
 }
 

@@ -39,7 +39,7 @@ test('a visitor reads all of a track and turns pages of a pack', async ({ page, 
   const name = await tag.innerText();
   await tag.click();
   await expect(page).toHaveURL(/\/tracksearch\?query=tags/);
-  await expect(page.getByRole('list', { name: 'Filters that are on' })).toContainText(name);
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(name);
 });
 
 test('the description folds', async ({ page, origin, site }) => {

@@ -87,7 +87,7 @@ test('authors: nobody twice, nobody unknown, at most 200', async ({ page, site, 
   await box.fill('Nobody is called this');
   await expect(panel.getByText('No results.')).toBeVisible();
   await add.click();
-  await expect(panel.getByRole('alert')).toContainText('There is no user of exactly this name.');
+  await expect(panel.getByRole('alert')).toContainText('There is no user with exactly this name.');
 
   await panel.evaluate(addPeople, 199);
   await expect(panel.getByLabel(/^Role of/)).toHaveCount(200);

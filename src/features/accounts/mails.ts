@@ -18,35 +18,35 @@ export const confirmLetter = (to: Reader, link: string) =>
   letter(
     'Confirm your e-mail address',
     to,
-    `welcome to Paddock ${to.edition}. Open this address to confirm that your mailbox is yours:`,
+    `welcome to Paddock ${to.edition}. Open this link to confirm your e-mail address:`,
     link,
-    'It works for three days. If you did not register, do nothing: an address that is not confirmed is never used again.',
+    'The link works for three days. If you did not register, ignore this e-mail: an address that is not confirmed is never used again.',
   );
 
 export const resetLetter = (to: Reader, link: string) =>
   letter(
     'Choose a new password',
     to,
-    'somebody, probably you, asked for a new password. Open this address to choose one:',
+    'someone, probably you, requested a new password. Open this link to choose one:',
     link,
-    'It works once, for one hour. If you did not ask, do nothing: your password stays as it is.',
+    'The link works once, within one hour. If you did not request it, ignore this e-mail: your password stays the same.',
   );
 
 export const addressTakenLetter = (to: Reader, loginLink: string, forgotLink: string) =>
   letter(
     'You already have an account',
     to,
-    `somebody, probably you, registered again on Paddock ${to.edition} with this e-mail address. It belongs to your account "${to.name}", which works on all editions:`,
+    `someone, probably you, registered again on Paddock ${to.edition} with this e-mail address. It belongs to your account "${to.name}", which works on all editions:`,
     loginLink,
     `If you have forgotten the password, choose a new one here:\n${forgotLink}`,
-    'If it was not you, do nothing: the other account cannot use your address.',
+    'If it was not you, ignore this e-mail: nobody else can use your address.',
   );
 
 export const passwordChangedLetter = (to: Reader, forgotLink: string) =>
   letter(
     'Your password was changed',
     to,
-    'your password was changed, and all other sessions were ended.',
+    'your password was changed, and all other sessions were signed out.',
     `If it was not you, choose a new password here:\n${forgotLink}`,
   );
 
@@ -55,14 +55,14 @@ const events = {
   'app-removed': ['A code app was removed', 'the code app that confirmed your sign-ins was removed.'],
   'passkey-added': ['A passkey was added', 'a new passkey now confirms your sign-ins.'],
   'passkey-removed': ['A passkey was removed', 'a passkey that confirmed your sign-ins was removed.'],
-  'codes-renewed': ['New recovery codes', 'new recovery codes were made. The old ones no longer work.'],
+  'codes-renewed': ['New recovery codes', 'new recovery codes were created. The old ones no longer work.'],
   'code-used': [
     'A recovery code was used',
-    'somebody, probably you, signed in with a recovery code. It is used up.',
+    'someone, probably you, signed in with a recovery code. It cannot be used again.',
   ],
   'address-changed': [
     'Your e-mail address was changed',
-    'your account has another e-mail address now. No more mails come to this one.',
+    'your account now has another e-mail address. No more e-mails will be sent to this one.',
   ],
 } as const;
 
@@ -82,7 +82,7 @@ export const changeLetter = (to: Reader, link: string) =>
   letter(
     'Confirm your new e-mail address',
     to,
-    'this is to become the e-mail address of your account. Open this address to confirm that the mailbox is yours:',
+    'you asked to use this e-mail address for your account. Open this link to confirm it:',
     link,
-    'It works once, for one day. If you did not ask for it, do nothing: nothing changes.',
+    'The link works once, within one day. If you did not request this, ignore this e-mail: nothing will change.',
   );

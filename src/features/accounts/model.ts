@@ -22,11 +22,11 @@ export function nameMistake(name: string): Mistake {
   const length = [...name].length;
   if (length < nameLength.min) return `The name needs at least ${nameLength.min} characters.`;
   if (length > nameLength.max) return `The name can have at most ${nameLength.max} characters.`;
-  if (hasInvisible(name)) return 'The name cannot hold invisible characters.';
+  if (hasInvisible(name)) return 'The name cannot contain invisible characters.';
   const strange = /[^\p{L}\p{M}\p{N} _.\-'!~+*=|()[\]]/u.exec(name);
   if (strange)
-    return `The name cannot hold "${strange[0]}": use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
-  if (/\p{M}{3}/u.test(name)) return 'The name stacks too many marks on one letter.';
+    return `The name cannot contain "${strange[0]}": use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
+  if (/\p{M}{3}/u.test(name)) return 'The name has too many marks on one letter.';
   if ((nameKey(name).match(/[\p{L}\p{N}]/gu) ?? []).length < 2) {
     return 'The name needs at least two letters or digits.';
   }
@@ -47,7 +47,7 @@ export function emailMistake(email: string): Mistake {
   if (/\.invalid$/i.test(email)) return 'No mail can reach an e-mail address that ends in ".invalid".';
   const shape =
     /^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@"(),:;<>[\]\\.]+(\.[^\s\p{Cc}@"(),:;<>[\]\\.]+)+$/u;
-  return shape.test(email) ? null : 'The e-mail address is not complete: it looks like name@example.com.';
+  return shape.test(email) ? null : 'The e-mail address is incomplete. It should look like name@example.com.';
 }
 
 /** Somebody who signs in by address types an @, which no name can hold. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { awardsPerDay, cleanText, isEdited, type RemarkKind, textMistake } from './model.ts';
 
 const empty = 'Write something first.';
-const words = 'Say with a few words what you liked: the author reads them.';
+const words = 'Say in a few words what you liked: the author reads them.';
 
 test.each<[RemarkKind, string, string | null]>([
   ['comment', '', empty],

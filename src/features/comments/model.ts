@@ -51,10 +51,10 @@ export { cleanMessage as cleanText };
 export function textMistake(kind: RemarkKind, text: string): string | null {
   const length = countCharacters(text);
   const { least, most } = textLength[kind];
-  if (length > most) return `The text has ${length} characters; at most ${most} are possible.`;
+  if (length > most) return `The text has ${length} characters; at most ${most} are allowed.`;
   if (kind === 'comment') return length < least ? 'Write something first.' : null;
   if (length < least || emptyPraise.test(text))
-    return 'Say with a few words what you liked: the author reads them.';
+    return 'Say in a few words what you liked: the author reads them.';
   return null;
 }
 

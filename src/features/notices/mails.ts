@@ -15,7 +15,7 @@ export const noticeLetter = ({ name, edition, label, text, link, settingsLink }:
     `Hello ${name},`,
     text,
     link,
-    `You get this because you asked for notices by mail. To end it, open:\n${settingsLink}`,
+    `You receive this because you chose to get notices by e-mail. To stop them, open:\n${settingsLink}`,
     'Paddock',
   ].join('\n\n'),
 });

@@ -9,8 +9,8 @@ const keys = {
   trackid: numberKey('With the track (ID)', 'trackid'),
   manageruserid: numberKey('Manager by user ID', 'manageruserid'),
   in: flagsKey('Only or except', {
-    submissions: 'Takes submissions',
-    legacy: 'Made on the old site',
+    submissions: 'Accepts submissions',
+    legacy: 'Legacy packs',
   }),
   id: numbersKey('Trackpack IDs', 'id'),
   order1: numberKey('Order', 'order1'),

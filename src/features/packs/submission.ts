@@ -27,9 +27,9 @@ export const managesPack = (
 
 /** Why this track may not be added to this pack; null when it may. */
 export function submissionRefusal(pack: PackStanding, track: { readonly isBeta: boolean }): string | null {
-  if (pack.isLegacy) return 'This trackpack is an old one: it can only be read.';
+  if (pack.isLegacy) return 'This is a legacy trackpack: it cannot be changed.';
   if (!pack.isManager && !pack.allowsSubmissions)
-    return 'This trackpack takes tracks from its managers alone.';
+    return 'Only its managers can add tracks to this trackpack.';
   if (track.isBeta) return 'Beta maps cannot be in a trackpack.';
   if (pack.tracks >= mostPackTracks) return `A trackpack has at most ${mostPackTracks} tracks.`;
   if (!pack.isManager && pack.ownSubmissions >= mostSubmissions)

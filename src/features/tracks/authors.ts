@@ -9,8 +9,8 @@ export const mostRoleCharacters = 100;
 export const authorMessages = {
   double: 'User is already listed as co-author.',
   tooMany: `Maximum of ${mostAuthors} authors exceeded.`,
-  uploader: 'The uploader is listed already.',
-  unknown: 'There is no user of exactly this name.',
+  uploader: 'The uploader is already listed.',
+  unknown: 'There is no user with exactly this name.',
   role: `A role has at most ${mostRoleCharacters} characters.`,
   invisible: 'A role cannot contain invisible characters.',
 } as const;

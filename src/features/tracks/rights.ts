@@ -39,7 +39,7 @@ const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
   replaceFile: { may: ['uploader'], else: 'Only the uploader can replace the file.' },
   delete: { may: ['uploader', 'moderator'], else: 'Only the uploader can delete this track.' },
   restore: { may: ['uploader', 'moderator'], else: 'Only the uploader can restore this track.' },
-  answerInvitation: { may: ['pending'], else: 'You are not asked to be an author of this track.' },
+  answerInvitation: { may: ['pending'], else: 'You are not invited to be an author of this track.' },
   withdraw: { may: ['coAuthor'], else: 'You are not a co-author of this track.' },
 };
 
@@ -65,7 +65,7 @@ export function mayRelease(
 ): Right {
   const allowed = may('release', relation);
   if (!allowed.ok) return allowed;
-  return !track.wasReleased || track.isBeta ? yes : no('This track was released before.');
+  return !track.wasReleased || track.isBeta ? yes : no('This track has already been released.');
 }
 
 /** The uploader while nobody else has driven it; moderators always. `otherDrivers`: how many others have a replay. */
@@ -95,7 +95,7 @@ export function mayRestore(
   if (!allowed.ok) return allowed;
   if (track.deletedAt === null) return no('This track is not deleted.');
   if (track.deletedAt <= daysBefore(now, restorableDays))
-    return no(`More than ${restorableDays} days have passed: this track cannot be restored any more.`);
+    return no(`More than ${restorableDays} days have passed: this track can no longer be restored.`);
   if (track.deletedReason !== null && !relation.isModerator)
     return no('A moderator deleted this track. Only a moderator can restore it.');
   return yes;

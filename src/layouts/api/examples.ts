@@ -14,7 +14,7 @@ const one = (asks: string, query: Readonly<Record<string, string>>): ApiExample 
 /** Questions for every address of /api; each is asked of a real server by the test beside this file. */
 export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
   '/api/tracks': [
-    one('The five newest tracks, with their builders', {
+    one('The five newest tracks, with their authors', {
       count: '5',
       fields: 'TrackId,TrackName,Uploader.Name,UploadedAt',
     }),
@@ -30,20 +30,24 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
       count: '5',
       fields: 'TrackId,TrackName,AuthorTime',
     }),
-    one('A name, the best match first', {
+    one('Search by name, best match first', {
       name: 'turbo',
       order1: 'relevance',
       count: '5',
       fields: 'TrackId,TrackName,WRReplay.ReplayTime,WRReplay.User.Name',
     }),
   ],
-  '/trackrandom': [one('Any track', {}), one('Any track of the beginners’ kind', { difficulty: '0' })],
+  '/trackrandom': [one('A random track', {}), one('A random beginner track', { difficulty: '0' })],
   '/api/replays': [
     one('The latest replays', {
       count: '5',
       fields: 'ReplayId,Track.TrackName,User.Name,ReplayTime,Position',
     }),
-    one('Each driver’s best alone', { best: '1', count: '5', fields: 'ReplayId,User.Name,ReplayTime' }),
+    one('Only the best replay of each driver', {
+      best: '1',
+      count: '5',
+      fields: 'ReplayId,User.Name,ReplayTime',
+    }),
   ],
   '/api/leaderboards': [
     one('The top five of the standard board', {
@@ -58,22 +62,26 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
     }),
   ],
   '/api/trackpacks': [
-    one('Packs that take submissions', {
+    one('Packs that accept submissions', {
       insubmissions: '1',
       fields: 'PackId,PackName,Creator.Name,Tracks',
     }),
-    one('The packs worth most', {
+    one('The packs with the highest value', {
       order1: '16',
       count: '5',
       fields: 'PackId,PackName,PackValue,Environments[]',
     }),
   ],
-  '/trackpackrandom': [one('Any trackpack', {})],
+  '/trackpackrandom': [one('A random trackpack', {})],
   '/api/users': [
-    one('Who received most awards', { order1: '8', count: '5', fields: 'UserId,Name,TrackAwardsReceived' }),
+    one('Users with the most awards received', {
+      order1: '8',
+      count: '5',
+      fields: 'UserId,Name,TrackAwardsReceived',
+    }),
     one('The crew', { inmoderators: '1', fields: 'UserId,Name,ModTitle' }),
   ],
-  '/userrandom': [one('Anybody', {}), one('Anybody who has built a track', { tracksmin: '1' })],
+  '/userrandom': [one('A random user', {}), one('A random user who has built a track', { tracksmin: '1' })],
   '/api/tracks/comments': [
     one('The latest comments, with the replies to them', {
       count: '3',
@@ -87,11 +95,11 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
     one('Records of game servers', { count: '5', fields: 'RecordId,TrackId,Login,Time,Server' }),
   ],
   '/api/videos': [one('The newest videos', { count: '5', fields: 'VideoId,Title,Poster.Name,Length' })],
-  '/videorandom': [one('Any video', {})],
+  '/videorandom': [one('A random video', {})],
   '/api/news': [one('The news of the crew', { count: '3', fields: 'NewsId,Title,PostedAt,User.Name' })],
   '/api/threads': [
-    one('What the forum talks about', { count: '5', fields: 'ThreadId,Title,Board.Title,Posts,LastPostAt' }),
-    one('The most spoken about threads', { order1: '6', count: '5', fields: 'ThreadId,Title,Posts' }),
+    one('Recently active threads', { count: '5', fields: 'ThreadId,Title,Board.Title,Posts,LastPostAt' }),
+    one('Threads with the most posts', { order1: '6', count: '5', fields: 'ThreadId,Title,Posts' }),
   ],
 };
 

@@ -11,7 +11,7 @@ export async function show(place: HTMLElement, address: string): Promise<void> {
     const text = await response.text();
     const took = Math.round(performance.now() - begun);
     const size = new TextEncoder().encode(text).length.toLocaleString('en');
-    if (response.redirected) say(place, `302, leads to ${new URL(response.url).pathname}`);
+    if (response.redirected) say(place, `302, redirects to ${new URL(response.url).pathname}`);
     else say(place, `${response.status} in ${took} ms, ${size} bytes`, pretty(text));
   } catch {
     say(place, 'Error: Unhandled Error');

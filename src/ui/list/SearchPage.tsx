@@ -76,7 +76,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
           onFilters={() => setDrawerOpen(true)}
         />
         {chips.length > 0 && (
-          <ul className="tags chips" aria-label="Filters that are on">
+          <ul className="tags chips" aria-label="Active filters">
             {chips.map(({ label, isExcluded, without }) => (
               <li key={`${label} ${isExcluded}`}>
                 <button
@@ -156,7 +156,7 @@ function ListBody<Row extends object>({ store, state, hasFilters, children }: Bo
       ) : (
         <EmptyState
           what={store.declared.empty}
-          why={hasFilters ? 'Every filter that is on must fit.' : undefined}
+          why={hasFilters ? 'Rows must match all active filters.' : undefined}
         >
           {hasFilters && (
             <button type="button" className="btn needs-script" onClick={() => store.clear()}>

@@ -11,7 +11,7 @@ export interface Chip {
   readonly without: Pick<ListAddress, 'query' | 'filters'>;
 }
 
-/** Filters that are on, one by one: entries of a list apart, so that each can be taken back alone. */
+/** Active filters, one by one: entries of a list apart, so that each can be taken back alone. */
 export function chipsOf(
   declared: SearchDeclaration,
   { query, filters }: Pick<ListAddress, 'query' | 'filters'>,

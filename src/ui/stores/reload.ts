@@ -3,7 +3,7 @@ import { holdsTyped } from './typed.ts';
 
 /** Loads the page again; where something is being typed the person is told instead. */
 export function reloadUnlessTyping(): void {
-  if (holdsTyped(document)) toast('Something changed in another tab. Load this page again to see it.');
+  if (holdsTyped(document)) toast('Something changed in another tab. Reload this page to see it.');
   else location.reload();
 }
 

@@ -88,8 +88,8 @@ async function counted(ctx: Ctx, attempt: Try): Promise<void> {
 /** Signs in by name or address. Unknown and known names get the same answer after the same work. */
 export async function login(ctx: Ctx, from: From, form: z.output<typeof LoginForm>): Promise<Outcome> {
   const typed = form.Name.trim();
-  refuse('Name', typed === '' ? 'Type your name or your e-mail address.' : null);
-  refuse('Password', form.Password === '' ? 'Type your password.' : null);
+  refuse('Name', typed === '' ? 'Enter your name or your e-mail address.' : null);
+  refuse('Password', form.Password === '' ? 'Enter your password.' : null);
   const candidates = await meant(ctx, typed);
   const account = isEmail(typed) ? triesByMail(typed) : triesByName(typed);
   const attempt = { account, address: from.address, known: knownToAll(ctx, from, candidates) };
@@ -141,7 +141,7 @@ export async function changePassword(
   const account = await provePassword(ctx, from, accountId, {
     password: form.OldPassword,
     field: 'OldPassword',
-    mistake: 'The old password is not right.',
+    mistake: 'The old password is incorrect.',
   });
   refuse('Password', await passwordProblem(form.Password, { ...account, sites: ctx.sites }));
   await proveFactor(ctx, accountId, form.Code);

@@ -14,7 +14,7 @@ export async function confirmIdentity(
   from: From,
   form: z.output<typeof AgainForm>,
 ): Promise<Outcome> {
-  const typed = { password: form.Password, field: 'Password', mistake: 'The password is not right.' };
+  const typed = { password: form.Password, field: 'Password', mistake: 'The password is incorrect.' };
   const outcome = await proceed(ctx, from, await provePassword(ctx, from, ownAccountId(ctx), typed));
   if (!outcome.answer.SecondStep) logSecurity(ctx, 'session.reauthenticated', { by: 'password' });
   return outcome;

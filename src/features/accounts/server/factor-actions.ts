@@ -47,7 +47,7 @@ export async function startApp(ctx: Ctx): Promise<void> {
     await lockAccount(tx, accountId);
     const known = await appOf(tx, accountId);
     if (known?.confirmed_at) {
-      throw new Problem(409, 'You have a code app already: remove it before you set up another.');
+      throw new Problem(409, 'You already have a code app: remove it before you set up another.');
     }
     if (known) await tx.db.deleteFrom('account_factor').where('factor_id', '=', known.factor_id).execute();
     await tx.db
@@ -72,13 +72,13 @@ export async function confirmApp(ctx: Ctx, from: From, form: z.output<typeof App
   const app = await appOf(ctx, accountId);
   const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * 60_000);
   if (!app || app.confirmed_at || app.created_at <= since) {
-    throw new Problem(409, 'This set-up took too long: begin it again.');
+    throw new Problem(409, 'The set-up took too long: start again.');
   }
   await ctx.limits.consume('factor-quarter', { subject: `account ${accountId}` });
   if (!(await spendAppCode(ctx, app, form.Code.replace(/\s/g, '')))) {
     throw new Problem(
       422,
-      'This code is not right. Check the clock of your phone, and type the newest code.',
+      'This code is incorrect. Check the clock of your phone and enter the newest code.',
       {
         field: 'Code',
       },
@@ -94,7 +94,7 @@ export async function confirmApp(ctx: Ctx, from: From, form: z.output<typeof App
       .where('factor_id', '=', app.factor_id)
       .where('confirmed_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Problem(409, 'This set-up was finished or begun again elsewhere.');
+    if (numUpdatedRows === 0n) throw new Problem(409, 'This set-up was completed or restarted elsewhere.');
     tell(tx, from, accountId, 'app-added');
     tx.onCommit(async () => logSecurity(ctx, 'factor.added', { accountId, factor: 'code' }));
     return afterAdding(tx, accountId, isFirst);
@@ -160,7 +160,7 @@ export async function addPasskey(ctx: Ctx, from: From, form: z.output<typeof Pas
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) throw new Problem(409, 'This passkey is in use already.');
+    if (added.numInsertedOrUpdatedRows === 0n) throw new Problem(409, 'This passkey is already in use.');
     tell(tx, from, accountId, 'passkey-added');
     tx.onCommit(async () => logSecurity(ctx, 'factor.added', { accountId, factor: 'passkey' }));
     return afterAdding(tx, accountId, isFirst);

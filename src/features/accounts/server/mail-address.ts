@@ -21,7 +21,7 @@ export async function askNewAddress(ctx: Ctx, from: From, form: z.output<typeof 
   if (mistake) throw new Problem(422, mistake, { field: 'Email' });
   const account = await accountById(ctx, accountId);
   if (account?.email_confirmed_at && emailKey(account.email) === emailKey(email)) {
-    throw new Problem(422, 'This is your address already.', { field: 'Email' });
+    throw new Problem(422, 'This is already your address.', { field: 'Email' });
   }
   await proveInForm(ctx, from, accountId, form);
   await ctx.limits.consume('mail', { subject: `change ${accountId}` });
@@ -30,7 +30,7 @@ export async function askNewAddress(ctx: Ctx, from: From, form: z.output<typeof 
 
 const taken = () =>
   // only the reader of this mailbox learns it
-  new Problem(409, 'This e-mail address belongs to another account already.', { field: 'Token' });
+  new Problem(409, 'This e-mail address already belongs to another account.', { field: 'Token' });
 
 /**
  * Gives the account the address that its new mailbox confirmed; false when the link was used meanwhile. The old address

@@ -139,7 +139,9 @@ const Proven = Credential.extend({
 });
 
 const notProven = () =>
-  new Problem(422, 'This passkey could not be checked. Try again, or use another way.', { field: 'Passkey' });
+  new Problem(422, 'This passkey could not be verified. Try again, or use another method.', {
+    field: 'Passkey',
+  });
 
 /** Runs a check of the library; whatever it finds wrong is the same refusal, and the reason goes to the log. */
 async function checked<Result>(ctx: Ctx, check: () => Promise<Result>): Promise<Result> {

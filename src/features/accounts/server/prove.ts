@@ -32,11 +32,11 @@ export async function provePassword(
 export async function proveFactor(ctx: Ctx, accountId: number, code: string): Promise<void> {
   if (provedRecently(ctx) || !(await needsSecondStep(ctx, accountId))) return;
   if (code.trim() === '') {
-    throw new Problem(422, 'Type the code from your app, or a recovery code.', { field: 'Code' });
+    throw new Problem(422, 'Enter the code from your app, or a recovery code.', { field: 'Code' });
   }
   if ((await judgeCode(ctx, accountId, code)) === null) {
     logSecurity(ctx, 'session.reauthentication-refused', { by: 'code' });
-    throw new Problem(422, 'This code is not right, or was used before.', { field: 'Code' });
+    throw new Problem(422, 'This code is incorrect or was used before.', { field: 'Code' });
   }
 }
 
@@ -49,10 +49,10 @@ export async function proveInForm(
 ): Promise<void> {
   if (provedRecently(ctx)) return;
   if (form.OwnPassword === '') {
-    const detail = 'You signed in more than ten minutes ago: type your password once more.';
+    const detail = 'You signed in more than ten minutes ago: enter your password again.';
     throw new Problem(422, detail, { field: 'OwnPassword' });
   }
-  const typed = { password: form.OwnPassword, field: 'OwnPassword', mistake: 'The password is not right.' };
+  const typed = { password: form.OwnPassword, field: 'OwnPassword', mistake: 'The password is incorrect.' };
   await provePassword(ctx, from, accountId, typed);
   await proveFactor(ctx, accountId, form.Code);
 }

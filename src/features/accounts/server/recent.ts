@@ -9,7 +9,7 @@ export class ConfirmFirst extends Problem {
 
   constructor(returnTo: string) {
     const link = routes.accountAgain(returnTo);
-    super(403, 'Confirm that it is you first: you signed in more than ten minutes ago.', { link });
+    super(403, 'Confirm your identity first: you signed in more than ten minutes ago.', { link });
     this.link = link;
   }
 }

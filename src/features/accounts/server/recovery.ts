@@ -30,7 +30,7 @@ export async function forgot(ctx: Ctx, from: From, form: z.output<typeof ForgotF
 }
 
 const spent = () =>
-  new Problem(422, 'This link has been used already or is too old. Ask for a new one.', { field: 'Token' });
+  new Problem(422, 'This link has already been used or has expired. Request a new one.', { field: 'Token' });
 
 /** Whether a reset link still works; shown before anybody types a password in vain. */
 export const resetLinkWorks = async (ctx: Ctx, token: string) =>
@@ -86,7 +86,7 @@ export async function confirmAddress(
       return;
     }
     // told only to somebody who can read this mailbox
-    throw new Problem(409, 'This e-mail address belongs to another account already.', { field: 'Token' });
+    throw new Problem(409, 'This e-mail address already belongs to another account.', { field: 'Token' });
   });
 }
 

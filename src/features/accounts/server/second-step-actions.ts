@@ -42,7 +42,7 @@ export async function proceed(
 const ended = () =>
   new Problem(
     401,
-    'This sign-in took too long or had too many wrong codes: begin again with your password.',
+    'This sign-in took too long or had too many wrong codes: start again with your password.',
     {
       link: routes.login(),
     },
@@ -72,7 +72,7 @@ export async function secondStep(
 ): Promise<Outcome> {
   const step = await openStep(ctx, from);
   if (form.Code.trim() === '' && form.Passkey === '') {
-    throw new Problem(422, 'Type the code from your app, or a recovery code.', { field: 'Code' });
+    throw new Problem(422, 'Enter the code from your app, or a recovery code.', { field: 'Code' });
   }
   const by = await provenBy(ctx, from, step, form);
   const outcome = await inTransaction(ctx, async (tx) => {
@@ -132,5 +132,5 @@ async function provenByCode(
   if (proven !== null) return proven === 'app' ? 'code' : 'recovery-code';
   if (left === 0) throw ended();
   const tries = left === 1 ? 'one more try' : `${left} more tries`;
-  throw new Problem(422, `This code is not right, or was used before. You have ${tries}.`, { field: 'Code' });
+  throw new Problem(422, `This code is incorrect or was used before. You have ${tries}.`, { field: 'Code' });
 }

@@ -3,11 +3,11 @@ import { tokenField } from '#ui/api.ts';
 // Replaces the browsers' own messages, which are written for developers.
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: 'The passkey was not confirmed. Try again, and confirm it in the window of your browser.',
-  InvalidStateError: 'This device has a passkey for this account already.',
+  InvalidStateError: 'This device already has a passkey for this account.',
   SecurityError: 'Passkeys do not work at this address: it needs https.',
-  NotSupportedError: 'This device offers no passkey that can be used here.',
+  NotSupportedError: 'This device has no passkey that can be used here.',
 };
-const unknown = 'Your browser could not finish. Try again, or use another way.';
+const unknown = 'The browser could not complete this. Try again, or use another method.';
 
 /** Gives the buttons of passkey forms their work. */
 export function startPasskeys(): void {
@@ -38,7 +38,7 @@ const detailOf = (error: Error) => (error instanceof Refusal ? error.message : u
 
 async function ask(form: HTMLFormElement): Promise<object> {
   if (!window.PublicKeyCredential) {
-    throw new Refusal('This browser offers no passkeys here. They need https and a browser of our days.');
+    throw new Refusal('Passkeys are not available here. They need https and a current browser.');
   }
   const [{ startAuthentication, startRegistration }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),

@@ -83,7 +83,7 @@ async function assertAward(tx: TxCtx, track: Track, replyTo: number | null): Pro
 /** What is being answered; it must stand on this very track. */
 async function answeredOn(tx: TxCtx, track: Track, replyTo: number, key: string | null) {
   const { remark } = await visibleRemark(tx, replyTo, key);
-  if (remark.trackId !== track.track_id) throw notFound('The comment you answer');
+  if (remark.trackId !== track.track_id) throw notFound('The comment you are replying to');
   demand(mayReply(tx.viewer, remark));
   const { count } = await tx.db
     .selectFrom('comment')
@@ -92,7 +92,7 @@ async function answeredOn(tx: TxCtx, track: Track, replyTo: number, key: string 
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostReplies)
-    throw new Problem(409, `This conversation has ${mostReplies} replies: begin a new one with a comment.`);
+    throw new Problem(409, `This conversation has ${mostReplies} replies: start a new one with a comment.`);
   return remark;
 }
 
@@ -112,7 +112,7 @@ async function tell(
     await notify(tx, {
       to: [answered.userId],
       kind: 'comment.reply',
-      text: `${me} answered you on "${name}".`,
+      text: `${me} replied to you on "${name}".`,
       link: routes.trackRemark(track.track_id, commentId, key),
     });
   }

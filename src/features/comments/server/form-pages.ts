@@ -74,7 +74,7 @@ export async function writePage(
   const replyTo = kind === 'award' ? null : numberIn(query.get('replyTo'));
   if (replyTo === null) return { ...page, replyTo, text: '', answered: null };
   const { remark } = await visibleRemark(ctx, replyTo, key);
-  if (remark.trackId !== track.track_id) throw notFound('The comment you answer');
+  if (remark.trackId !== track.track_id) throw notFound('The comment you are replying to');
   demand(mayReply(ctx.viewer, remark));
   const answered = remark.isDeleted ? null : await quoted(ctx, remark);
   return { ...page, replyTo, text: '', answered };

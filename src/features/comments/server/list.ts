@@ -11,8 +11,8 @@ import { type CommentsDB, fromAwards, fromComments } from './source.ts';
 const filters: Readonly<Record<string, Filter<CommentsDB, 'c' | 't'>>> = {
   id: idsFilter('CommentIds', (eb) => eb.ref('c.comment_id')),
   trackid: idFilter('on this track', (eb) => eb.ref('c.track_id')),
-  userid: idFilter('written by this person', (eb) => eb.ref('c.user_id')),
-  authoruserid: filter('on tracks of this person, as uploader or co-author', id, (eb, person) =>
+  userid: idFilter('written by this user', (eb) => eb.ref('c.user_id')),
+  authoruserid: filter('on tracks of this user, as uploader or co-author', id, (eb, person) =>
     eb.exists(
       eb
         .selectFrom('track_author as w')
@@ -52,7 +52,7 @@ export const commentList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience>
 export const awardList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
   ...remarks,
   name: 'awards',
-  about: 'Awards given to tracks, with the words that came along.',
+  about: 'Awards given to tracks, with their text.',
   from: fromAwards,
   pageSize: { usual: 40, most: 1000 },
 };

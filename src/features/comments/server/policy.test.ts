@@ -53,7 +53,7 @@ test.each<[string, Role, Partial<typeof track>, Partial<typeof giver>, RegExp | 
   ['the thirtieth of a day', 'writer', {}, { givenLately: 29 }, null],
   ['the thirty-first of a day', 'writer', {}, { givenLately: 30 }, /30 awards/],
   ['the eleventh of a newcomer', 'writer', {}, { accountAgeMs: 2 * day, givenLately: 10 }, /10 awards/],
-  ['on the first day', 'writer', {}, { accountAgeMs: day - 1 }, /second day/],
+  ['on the first day', 'writer', {}, { accountAgeMs: day - 1 }, /24 hours after registration/],
   ['an unconfirmed address', 'basic', {}, {}, /Confirm your e-mail/],
   ['a visitor', 'visitor', {}, {}, /Sign in/],
   ['an author', 'writer', { isAuthor: true }, {}, /own track/],

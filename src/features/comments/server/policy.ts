@@ -41,10 +41,9 @@ export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts)
   if (track.isAuthor || track.isInvited) return no('This is your own track: awards come from others.');
   if (!track.isPublic) return no('A hidden track cannot be awarded.');
   if (track.isBeta) return no('A beta track cannot be awarded before its release.');
-  if (giver.hasAwarded) return no('You have given this track an award already.');
+  if (giver.hasAwarded) return no('You have already given this track an award.');
   if (viewer.level < Level.standard) return no('Confirm your e-mail address to give awards.');
-  if (giver.accountAgeMs < awardAccountAgeMs)
-    return no('Awards can be given from the second day of an account on.');
+  if (giver.accountAgeMs < awardAccountAgeMs) return no('You can give awards 24 hours after registration.');
   const most = awardsPerDay(giver.accountAgeMs);
   return giver.givenLately < most ? yes : no(`You can give ${most} awards within 24 hours.`);
 }
@@ -52,7 +51,7 @@ export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts)
 /** Only the writer; an award, too, at any time. */
 export function mayEdit(viewer: Viewer, remark: RemarkFacts): Verdict {
   if (remark.isDeleted) return no('This comment has been removed.');
-  return isOwn(viewer, remark) ? yes : no('Only the one who wrote this can change it.');
+  return isOwn(viewer, remark) ? yes : no('Only the author of this comment can change it.');
 }
 
 export function mayReply(viewer: Viewer, remark: Pick<RemarkFacts, 'isDeleted'>): Verdict {
@@ -64,9 +63,9 @@ export function mayReply(viewer: Viewer, remark: Pick<RemarkFacts, 'isDeleted'>)
 export function mayDelete(viewer: Viewer, remark: RemarkFacts, now: Date): Verdict {
   if (remark.isDeleted) return no('This comment has been removed.');
   if (isModerator(viewer)) return yes;
-  if (!isOwn(viewer, remark)) return no('Only the one who wrote this can remove it.');
+  if (!isOwn(viewer, remark)) return no('Only the author of this comment can remove it.');
   const isLate = now.getTime() - remark.commentAt.getTime() > awardWithdrawMs;
-  return remark.isAward && isLate ? no('An award can be withdrawn within 24 hours.') : yes;
+  return remark.isAward && isLate ? no('An award can only be withdrawn within 24 hours.') : yes;
 }
 
 /** Removing what somebody else wrote is moderation: it wants a reason, and the writer is told. */

@@ -77,7 +77,7 @@ export async function assertPace(tx: TxCtx, trackId: number, text: string): Prom
       { retryAfterSeconds: Math.ceil(spent.withinMs / 2000) },
     );
   }
-  if (row.again) throw new Problem(409, 'You have written exactly this here already.', { field: 'Comment' });
+  if (row.again) throw new Problem(409, 'You have already written exactly this here.', { field: 'Comment' });
 }
 
 /** The accepted authors of a track. */

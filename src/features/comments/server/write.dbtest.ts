@@ -162,7 +162,7 @@ test('somebody new gives no awards on the first day, and ten a day in the first 
   for (let made = 0; made < 12; made++) tracks.push(await newTrack());
   const give = (index: number) =>
     eve.write(tracks[index] ?? 0, `Number ${index}, well built`, { kind: 'award' });
-  expect((await give(0)).problem?.detail).toBe('Awards can be given from the second day of an account on.');
+  expect((await give(0)).problem?.detail).toBe('You can give awards 24 hours after registration.');
   world.clock.forward({ days: 2 });
   for (let index = 0; index < 10; index++) {
     expect((await give(index)).status).toBe(200);
@@ -233,7 +233,7 @@ test('removing: the place stays, moderators say why, the writer is told, awards 
   const second = await ben.say(track, 'On second thought it is fine', { kind: 'award' });
   world.clock.forward({ hours: 25 });
   await mod.signIn();
-  expect((await ben.remove(second)).problem?.detail).toBe('An award can be withdrawn within 24 hours.');
+  expect((await ben.remove(second)).problem?.detail).toBe('An award can only be withdrawn within 24 hours.');
   expect((await mod.remove(second, { Reason: 'Asked for by its giver.' })).status).toBe(200);
   expect((await shown(ann, track)).threads.map(({ id }) => id)).not.toContain(second);
 });

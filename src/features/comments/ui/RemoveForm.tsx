@@ -46,7 +46,7 @@ export function RemoveForm(props: Props) {
             aria-invalid={ofReason ? true : undefined}
           />
           <span className="hint" id="f-Reason-hint">
-            The writer is told, and it stays in the moderation log.
+            The author is notified, and the reason is recorded in the moderation log.
           </span>
           {ofReason && (
             <span className="err" id="f-Reason-error" role="alert">
@@ -56,11 +56,7 @@ export function RemoveForm(props: Props) {
           )}
         </div>
       ) : (
-        <p>
-          {isAward
-            ? 'The award and its text go; the track has one less.'
-            : 'The text goes; replies to it stay.'}
-        </p>
+        <p>{isAward ? 'The award and its text are removed.' : 'The text is removed; replies to it stay.'}</p>
       )}
       <div className="form__end">
         {props.children}

@@ -58,7 +58,7 @@ export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
       (_, part) => sql<boolean>`strpos(lower(h.title), lower(${part})) > 0`,
     ),
     boardid: idFilter('threads of this board, pinned ones first', (eb) => eb.ref('h.board_id')),
-    userid: idFilter('begun by this person', (eb) => eb.ref('h.user_id')),
+    userid: idFilter('started by this user', (eb) => eb.ref('h.user_id')),
     inlocked: flagFilter('locked threads', (eb) => eb('h.is_locked', '=', eb.lit(true))),
   },
   orders: {

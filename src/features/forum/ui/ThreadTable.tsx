@@ -59,7 +59,7 @@ const board: Column<ThreadViewRow> = {
 };
 
 const starter: Column<ThreadViewRow> = {
-  head: 'Begun by',
+  head: 'Started by',
   className: 'f-sub',
   cell: ({ User }) => <PersonLink person={User} />,
 };

@@ -19,7 +19,7 @@ export async function handleReport(tx: TxCtx, { id, Act, Answer }: Handling) {
   const state = stateAfter[Act];
   const ends = isEnded(state);
   if (ends && Answer === '')
-    throw badRequest('Answer: tell the reporter why. The reason stays in the log, too.', 'Answer');
+    throw badRequest('Answer: tell the reporter why. The answer is also recorded in the log.', 'Answer');
   await tx.db
     .updateTable('report')
     .where('site', '=', tx.site.code)

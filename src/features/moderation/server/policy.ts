@@ -10,7 +10,7 @@ export function mayReport(viewer: Viewer): Verdict {
 }
 
 export function mayModerate(viewer: Viewer): Verdict {
-  return isModerator(viewer) ? yes : no('Only moderators see what was reported, and what the crew did.');
+  return isModerator(viewer) ? yes : no('Only moderators can see reports and the moderation log.');
 }
 
 export interface ReportFacts {
@@ -22,9 +22,11 @@ export interface ReportFacts {
 /** Whoever took a report decides on it; another may take it over first, so that two do not work on the same. */
 export function mayHandle(viewer: Viewer, report: ReportFacts, act: ReportAct): Verdict {
   if (!isModerator(viewer)) return mayModerate(viewer);
-  if (isEnded(report.state)) return no(`This report was ${report.state} already.`);
+  if (isEnded(report.state)) return no(`This report was already ${report.state}.`);
   const isHeld = report.state === 'taken';
   const isMine = report.handledBy === viewer.userId;
-  if (act === 'take') return isHeld && isMine ? no('You have taken this report already.') : yes;
-  return isHeld && !isMine ? no('Somebody else of the crew has taken this report: take it over first.') : yes;
+  if (act === 'take') return isHeld && isMine ? no('You have already taken this report.') : yes;
+  return isHeld && !isMine
+    ? no('Another member of the crew has taken this report: take it over first.')
+    : yes;
 }

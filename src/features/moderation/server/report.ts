@@ -41,7 +41,7 @@ export async function fileReport(tx: TxCtx, { subject, key, reason, text }: NewR
   if (!row) {
     throw new Problem(
       409,
-      `You have reported this ${subjectWords[subject.kind]} already; the crew has not decided yet.`,
+      `You have already reported this ${subjectWords[subject.kind]}; the crew has not decided yet.`,
     );
   }
   return { ReportId: row.report_id };

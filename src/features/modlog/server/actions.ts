@@ -19,7 +19,8 @@ export interface ModerationAct {
  */
 export async function recordModeration(tx: TxCtx, { act, subject, reason }: ModerationAct): Promise<void> {
   const text = cleanMessage(reason);
-  if (text === '') throw badRequest('Reason: moderation needs a reason. It stays in the log.', 'Reason');
+  if (text === '')
+    throw badRequest('Reason: moderation requires a reason. It is recorded in the log.', 'Reason');
   if (text.length > longestReason) {
     throw badRequest(`Reason: has more than ${longestReason} characters.`, 'Reason');
   }

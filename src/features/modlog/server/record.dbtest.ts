@@ -36,8 +36,8 @@ test('an act is written down with person, time and reason', async () => {
 });
 
 test.each([
-  ['', /needs a reason/],
-  [' \n ', /needs a reason/],
+  ['', /requires a reason/],
+  [' \n ', /requires a reason/],
   ['x'.repeat(2001), /more than 2000/],
 ])('the reason %j is refused, and with it the act', async (reason, message) => {
   const ctx = await asMember(await testCtx({ db }), Level.moderator);

@@ -28,7 +28,7 @@ const isDismissed = (eb: NewsEB) =>
 /** News: GET /api/news and the front page. */
 export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
   name: 'news',
-  about: 'What the crew has to tell.',
+  about: 'News written by the crew.',
   from: fromNews,
   id: (eb) => eb.ref('n.news_id'),
   fields: {
@@ -56,10 +56,10 @@ export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
       text,
       (_, part) => sql<boolean>`strpos(lower(n.title), lower(${part})) > 0`,
     ),
-    userid: idFilter('written by this person', (eb) => eb.ref('n.user_id')),
-    postedafter: since('posted then or later', (eb) => eb.ref('n.posted_at')),
-    postedbefore: until('posted then or earlier', (eb) => eb.ref('n.posted_at')),
-    indismissed: flagFilter('put away by the asking person', isDismissed),
+    userid: idFilter('written by this user', (eb) => eb.ref('n.user_id')),
+    postedafter: since('posted at this time or later', (eb) => eb.ref('n.posted_at')),
+    postedbefore: until('posted at this time or earlier', (eb) => eb.ref('n.posted_at')),
+    indismissed: flagFilter('dismissed by the viewer', isDismissed),
   },
   orders: { posted: orderOfArrival([1, 2], 'posted', (eb) => eb.ref('n.posted_at')) },
   defaultOrder: { by: 'posted', descending: true },

@@ -63,7 +63,7 @@ async function tellManagers(tx: TxCtx, packId: number): Promise<void> {
     await notify(tx, {
       to: managers,
       kind: 'pack.submission',
-      text: `New tracks wait for you in “${stripGameText(name)}”.`,
+      text: `New tracks are waiting for you in “${stripGameText(name)}”.`,
       link: routes.trackPackShow(packId),
     });
   }

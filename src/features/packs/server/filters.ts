@@ -41,7 +41,7 @@ export const packFilters: Readonly<Record<string, Filter<PacksDB, 'k', TrackAudi
     (eb) => eb.ref('k.name_folded'),
     (eb) => eb.ref('k.pack_id'),
   ),
-  creator: personFilter('the name or UserId of the one who made it', (eb, isPerson) =>
+  creator: personFilter('the name or UserId of the creator', (eb, isPerson) =>
     eb.exists(
       eb
         .selectFrom('profile as p')
@@ -52,11 +52,11 @@ export const packFilters: Readonly<Record<string, Filter<PacksDB, 'k', TrackAudi
     ),
   ),
   trackid: filter('packs with this track', id, (eb, trackId, audience) => holds(eb, trackId, audience)),
-  manageruserid: filter('packs this person made or manages', id, (eb, person) =>
+  manageruserid: filter('packs this user created or manages', id, (eb, person) =>
     manages(eb, sql<number>`${person}`),
   ),
-  inlegacy: flagFilter('packs of the old site', (eb) => eb('k.is_legacy', '=', eb.lit(true))),
-  insubmissions: flagFilter('packs that take submissions', (eb) =>
+  inlegacy: flagFilter('legacy packs', (eb) => eb('k.is_legacy', '=', eb.lit(true))),
+  insubmissions: flagFilter('packs that accept submissions', (eb) =>
     eb('k.allows_submissions', '=', eb.lit(true)),
   ),
 };

@@ -11,7 +11,7 @@ import { fromPacks, type PacksDB, type PacksEB, visiblePacks } from './source.ts
 /** Packs: GET /api/trackpacks, /trackpacksearch and its variants. */
 export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
   name: 'trackpacks',
-  about: 'Packs: tracks that belong together, with a board of their own.',
+  about: 'Trackpacks, each with its own leaderboard.',
   from: fromPacks,
   id: (eb) => eb.ref('k.pack_id'),
   fields: packFields,

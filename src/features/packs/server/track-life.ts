@@ -33,7 +33,7 @@ export async function reopenInPacks(tx: TxCtx, trackId: number): Promise<void> {
     await notify(tx, {
       to: managers,
       kind: 'pack.submission',
-      text: `“${stripGameText(name)}” in “${stripGameText(packName)}” has a new file and waits for you again.`,
+      text: `“${stripGameText(name)}” in “${stripGameText(packName)}” has a new file and is waiting for you again.`,
       link: routes.trackPackShow(packId),
     });
   }

@@ -10,9 +10,7 @@ export const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>
   best: flagFilter('each driver’s best on the current version; 0: only the others', (eb) =>
     eb('r.is_best', '=', eb.lit(true)),
   ),
-  driverlogin: filter(
-    'replays with this login in the file; for moderators, nobody else finds any',
-    text,
-    (eb, login) => eb.and([isModerator, eb('r.driver_login', '=', login)]),
+  driverlogin: filter('replays with this login in the file; for moderators only', text, (eb, login) =>
+    eb.and([isModerator, eb('r.driver_login', '=', login)]),
   ),
 };

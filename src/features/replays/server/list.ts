@@ -9,7 +9,7 @@ import { fromReplays, type ReplaysDB } from './source.ts';
 /** Replays: GET /api/replays, the records of a track and of a person. One sees those of the tracks one sees. */
 export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = {
   name: 'replays',
-  about: 'Replays: of a track the best result first, else the newest first.',
+  about: 'Replays: with trackid the best result first, otherwise the newest first.',
   from: fromReplays,
   id: (eb) => eb.ref('r.replay_id'),
   fields: replayFields,

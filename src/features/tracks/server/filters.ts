@@ -56,14 +56,14 @@ export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
   authoruserid: filter('the UserIds of authors; co-authors count', idList(100), (eb, ids) =>
     isAuthor(eb, sql<boolean>`a.user_id = any(${ids}::integer[])`),
   ),
-  awardedby: filter('the name or UserId of one who gave it an award', folded, (eb) =>
+  awardedby: filter('the name or UserId of a user who gave it an award', folded, (eb) =>
     isIn(eb, remarkedBy('awardedby')),
   ),
-  commentedby: filter('the name or UserId of one who commented on it', folded, (eb) =>
+  commentedby: filter('the name or UserId of a user who commented on it', folded, (eb) =>
     isIn(eb, remarkedBy('commentedby')),
   ),
   replaysby: filter(
-    'the name or UserId of one who drove it; with inreplays=0: who did not. Orders 29, 30, 37, 38, 43, 44 and UserReplay follow it',
+    'the name or UserId of a user who drove it; with inreplays=0: who did not. Orders 29, 30, 37, 38, 43, 44 and UserReplay follow it',
     folded,
     (eb) =>
       sql<boolean>`(${isIn(eb, driven)}) = coalesce(${filterSlot<boolean>('inreplays')}::boolean, true)`,
@@ -97,8 +97,8 @@ export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
     anyOf(replayTypes),
     'replay_type',
   ),
-  uploadedafter: since('uploaded then or later', uploaded),
-  uploadedbefore: until('uploaded then or earlier', uploaded),
+  uploadedafter: since('uploaded at this time or later', uploaded),
+  uploadedbefore: until('uploaded at this time or earlier', uploaded),
   authortimemin: atLeast('author time in milliseconds, at least', length),
   authortimemax: atMost('author time in milliseconds, at most', length),
   lengthmin: atLeast('length in milliseconds, at least', length),

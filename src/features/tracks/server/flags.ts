@@ -57,10 +57,10 @@ type FlagName = Extract<TrackFilterName, `in${string}`>;
 
 /** The `in…` parameters: 1 for the tracks for which it holds, 0 for the others. */
 export const flagFilters: Readonly<Record<FlagName, Filter<TracksDB, 't'>>> = {
-  inplaylater: flagFilter('in the list the asking person keeps to play later', isKept),
-  infavorite: flagFilter('with an author among the favourites of the asking person', isOfFavourite),
-  indownloads: flagFilter('downloaded by the asking person', (eb) => isIn(eb, downloaded)),
-  inreplays: flagFilter('driven by those replaysby names, or by the asking person', (eb) => isIn(eb, driven)),
+  inplaylater: flagFilter('on the viewer’s Play Later list', isKept),
+  infavorite: flagFilter('with an author among the viewer’s favourites', isOfFavourite),
+  indownloads: flagFilter('downloaded by the viewer', (eb) => isIn(eb, downloaded)),
+  inreplays: flagFilter('driven by the user in replaysby, or by the viewer', (eb) => isIn(eb, driven)),
   infeatured: flagFilter('featured by the crew', (eb) => isIn(eb, featured)),
   inbeta: flagFilter('beta tracks', (eb) => eb('t.is_beta', '=', eb.lit(true))),
   incollaborative: flagFilter('made by more than one author', (eb) =>

@@ -21,21 +21,21 @@ export const userFilters: Readonly<Record<string, Filter<UsersDB, 'p' | 'crew'>>
     (eb) => eb.ref('p.name_folded'),
     (eb) => eb.ref('p.user_id'),
   ),
-  mxid: filter('numbers on the sister site; nobody has one here', idList(1000), () => sql<boolean>`false`),
+  mxid: filter('ids on the sister site; no user has one here', idList(1000), () => sql<boolean>`false`),
   tracksmin: atLeast('tracks, at least', (eb) => eb.ref('p.tracks')),
   tracksmax: atMost('tracks, at most', (eb) => eb.ref('p.tracks')),
   awardsmin: atLeast('awards received, at least', (eb) => eb.ref('p.awards_received')),
   awardsmax: atMost('awards received, at most', (eb) => eb.ref('p.awards_received')),
   awardsgivenmin: atLeast('awards given, at least', (eb) => eb.ref('p.awards_given')),
   awardsgivenmax: atMost('awards given, at most', (eb) => eb.ref('p.awards_given')),
-  registeredafter: since('registered then or later', (eb) => eb.ref('p.registered_at')),
-  registeredbefore: until('registered then or earlier', (eb) => eb.ref('p.registered_at')),
+  registeredafter: since('registered at this time or later', (eb) => eb.ref('p.registered_at')),
+  registeredbefore: until('registered at this time or earlier', (eb) => eb.ref('p.registered_at')),
   insupporters: flagFilter('supporters of the site', isSupporter),
   inmoderators: flagFilter('the crew: moderators, site leaders, administrators', (eb) =>
     eb('crew.level', 'is not', null),
   ),
-  informercrew: flagFilter('people who served in the crew', (eb) =>
+  informercrew: flagFilter('former crew', (eb) =>
     eb.exists(formerService(eb).select((one) => one.lit(1).as('one'))),
   ),
-  infavorite: flagFilter("the asking person's favourites", isFavorite),
+  infavorite: flagFilter("the viewer's favourites", isFavorite),
 };

@@ -9,7 +9,7 @@ import { fromUsers, type UsersDB } from './source.ts';
 /** People: GET /api/users, /usersearch, /crew, and whoever looks for a name. Everybody may see everybody. */
 export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
   name: 'users',
-  about: 'People of this edition, and its crew.',
+  about: 'Users of this edition, and its crew.',
   from: fromUsers,
   id: (eb) => eb.ref('p.user_id'),
   fields: userFields,

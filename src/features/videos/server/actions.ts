@@ -55,10 +55,10 @@ export async function removeTrackVideo(
     .where('video_id', '=', videoId)
     .execute();
   if (!isPoster && !track.relation.isAuthor) {
-    const reason = `Video ${videoId} taken off the page of the track.`;
+    const reason = `Video ${videoId} removed from the track.`;
     await recordModeration(tx, { act: 'track.removevideo', subject: { kind: 'track', id: trackId }, reason });
   }
-  const text = `The video “${video.title}” no longer stands with the track “${stripGameText(track.name)}”.`;
+  const text = `The video “${video.title}” was removed from the track “${stripGameText(track.name)}”.`;
   await notify(tx, { to: [video.poster_id], kind: 'track.video', text, link: routes.trackShow(trackId) });
   return { Title: video.title };
 }

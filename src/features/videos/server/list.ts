@@ -62,8 +62,8 @@ const filters: Readonly<Record<string, Filter<VideosDB, 'v', TrackAudience>>> = 
         .select((found) => found.lit(1).as('one')),
     ),
   ),
-  userid: idFilter('posted by this person', (eb) => eb.ref('v.poster_id')),
-  creatoruserid: idFilter('made by this person', (eb) => eb.ref('v.creator_id')),
+  userid: idFilter('posted by this user', (eb) => eb.ref('v.poster_id')),
+  creatoruserid: idFilter('made by this user', (eb) => eb.ref('v.creator_id')),
 };
 
 /** Videos: GET /api/videos, /videosearch, and the videos of a track or person. */

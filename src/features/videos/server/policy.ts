@@ -12,4 +12,4 @@ export const mayRemoveVideo = (
 ): Verdict =>
   isPoster || relation.isAuthor || relation.isModerator
     ? yes
-    : no('Only an author of the track, or who posted the video, can remove it from there.');
+    : no('Only an author of the track or the user who posted the video can remove it.');

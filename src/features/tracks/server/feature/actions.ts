@@ -19,7 +19,7 @@ export async function featureTrack(
   const site = tx.site.code;
   const track = await visibleTrack(tx, trackId);
   if (!track.is_public || !track.is_listed || track.is_beta) {
-    throw new Problem(409, 'Only a track that is public, listed and no beta can be featured.');
+    throw new Problem(409, 'Only a public, listed track that is not a beta can be featured.');
   }
   // two picks at once see each other: the pause of an author is a rule over rows
   await lockUntilCommit(tx, `feature ${site}`);

@@ -21,7 +21,7 @@ const FeatureForm = z.object({
     .pipe(
       z
         .string()
-        .min(1, 'says why the track is featured: a sentence is required')
+        .min(1, 'must say why the track is featured')
         .max(longestFeatureComment, `has more than ${longestFeatureComment} characters`),
     ),
 });

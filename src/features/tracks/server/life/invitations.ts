@@ -21,7 +21,7 @@ export async function acceptInvitation(tx: TxCtx, track: KeptTrack): Promise<voi
 /** Takes the viewer's name back for now: asked again, and thirty days to think about it. */
 export async function suspendAuthorship(tx: TxCtx, track: KeptTrack): Promise<void> {
   await setPending(tx, track.track_id, true);
-  await tellUploader(tx, track, 'took back their name from');
+  await tellUploader(tx, track, 'withdrew their name from');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
@@ -97,7 +97,7 @@ async function endDue(tx: TxCtx, before: Date): Promise<void> {
     await notify(tx, {
       to: [uploader_id],
       kind: 'author.answered',
-      text: `Nobody answered for ${invitationDays} days: an invitation to the authors of “${stripGameText(name)}” has ended.`,
+      text: `An invitation to be an author of “${stripGameText(name)}” expired after ${invitationDays} days without an answer.`,
       link: routes.trackShow(track_id),
     });
   }

@@ -59,7 +59,7 @@ describe('a release', () => {
     expect((await eve.get(`/trackgbx/${id}`)).status).toBe(404);
     expect(await publicTracks(ann)).toBe(0);
     const again = await ann.post(`/trackrelease/${id}`);
-    expect([again.status, again.problem?.detail]).toEqual([403, 'This track was released before.']);
+    expect([again.status, again.problem?.detail]).toEqual([403, 'This track has already been released.']);
     const dated = await ann.post(`/trackedit/${id}`, { ...hidden, ReleaseDate: inTwoHours() });
     expect([dated.status, dated.problem?.field]).toEqual([422, 'ReleaseDate']);
     await ann.post(`/trackedit/${id}`, { Visible: 'true' });

@@ -22,7 +22,7 @@ export async function setVisibility(tx: TxCtx, track: KeptTrack, wanted: WantedV
   const { visible, listed, isBeta, releaseAt } = wanted;
   const isReleased = wasReleased(track);
   if (isReleased && releaseAt !== null)
-    throw refused('ReleaseDate', 'this track was released before. Make it visible instead.');
+    throw refused('ReleaseDate', 'this track has already been released. Make it visible instead.');
   if (isBeta && !track.is_beta) {
     if (isReleased) throw refused('Beta', 'a track that was released cannot become a beta.');
     await assertRoomForBeta(tx);

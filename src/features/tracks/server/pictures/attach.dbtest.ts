@@ -99,8 +99,8 @@ test('saying the same twice comes to the same', async () => {
 test('the pictures of others are theirs', async () => {
   const id = await makeTrack(bob);
   const a = await stage(ann, 'a');
-  await expect(give(bob, id, refs(a))).rejects.toThrow('is no longer here');
-  await expect(give(bob, id, refs('unknown'))).rejects.toThrow('is no longer here');
+  await expect(give(bob, id, refs(a))).rejects.toThrow('is no longer available');
+  await expect(give(bob, id, refs('unknown'))).rejects.toThrow('is no longer available');
   await expect(give(bob, id, [{ existing: 1 }])).rejects.toThrow('The track has no picture 1');
   expect(await isKept(a)).toBe(true);
 });
@@ -124,9 +124,9 @@ test('a picture belongs to one track', async () => {
 test('a picture is named once', async () => {
   const id = await makeTrack(ann);
   const a = await stage(ann);
-  await expect(give(ann, id, refs(a, a))).rejects.toThrow('named twice');
+  await expect(give(ann, id, refs(a, a))).rejects.toThrow('listed twice');
   await give(ann, id, refs(a));
-  await expect(give(ann, id, [{ existing: 1 }, { reference: a }])).rejects.toThrow('named twice');
+  await expect(give(ann, id, [{ existing: 1 }, { reference: a }])).rejects.toThrow('listed twice');
 });
 
 test('ten pictures, twenty for supporters, and nobody loses what is there', async () => {

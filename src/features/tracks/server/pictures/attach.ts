@@ -11,8 +11,8 @@ type Picture = Selectable<PictureTable>;
 
 const field = 'ScreenshotFiles';
 const refused = (detail: string) => new Problem(422, detail, { field });
-const gone = () => refused('One of the pictures is no longer here: choose it again.');
-const notThere = (index: number) => refused(`The track has no picture ${index}: load the page again.`);
+const gone = () => refused('One of the pictures is no longer available: choose it again.');
+const notThere = (index: number) => refused(`The track has no picture ${index}: reload the page.`);
 
 /**
  * Gives a track exactly these pictures, in this order; the first is its cover, and what is not named goes. A staged
@@ -46,12 +46,12 @@ export async function setPictures(
       const row = before.find(({ reference }) => reference === named.reference);
       if (!picture || !(row || picture.user_id === tx.viewer.userId)) throw gone();
       if (picture.track_id !== null && picture.track_id !== trackId) {
-        throw refused(`${picture.file_name} is a picture of another track already: choose it again.`);
+        throw refused(`${picture.file_name} already belongs to another track: choose it again.`);
       }
       return row ?? (await imageOf(tx, trackId, picture));
     }),
   );
-  if (new Set(rows).size < rows.length || repeats(pictures)) throw refused('A picture is named twice.');
+  if (new Set(rows).size < rows.length || repeats(pictures)) throw refused('A picture is listed twice.');
   const most = await mostFor(tx, trackId, before.length);
   if (rows.length > most) throw refused(tooManyPictures(most));
   if (!isSame(before, rows)) await replace(tx, trackId, before, rows);

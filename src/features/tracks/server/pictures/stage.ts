@@ -105,7 +105,7 @@ async function assertRoom(tx: TxCtx): Promise<void> {
   if (Number(waiting) < mostStaged) return;
   throw new Problem(
     429,
-    `${mostStaged} of your pictures wait for a track. Publish some, or come back tomorrow.`,
+    `${mostStaged} of your pictures are waiting for a track. Publish some, or come back tomorrow.`,
     {
       retryAfterSeconds: 3600,
     },

@@ -29,12 +29,12 @@ export async function duplicateIssue(
     .select((eb) => relationColumns(ctx, eb))
     .executeTakeFirst();
   if (!found) return null; // gone for good a moment ago
-  const what = double.sha256 === file.sha256 ? 'This very file' : 'A version of this track';
+  const what = double.sha256 === file.sha256 ? 'This exact file' : 'A version of this track';
   const relation = relationOf(ctx, found, null);
   const visible = maySee({ isPublic: found.is_public, isListed: found.is_listed }, relation);
   if (found.deleted_at && visible) {
     const name = stripGameText(found.name);
-    const message = `${what} was deleted on ${ctx.site.label} a short while ago, as “${name}”. Restore it, or wait until it is gone for good.`;
+    const message = `${what} was recently deleted on ${ctx.site.label}, as “${name}”. Restore it, or wait until it is deleted permanently.`;
     const Link = routes.trackRestore(found.track_id);
     return { Level: 'error', Code: 'duplicate', Message: message, Link };
   }

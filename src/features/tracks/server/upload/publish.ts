@@ -73,7 +73,7 @@ const uploadQuery = (ctx: Ctx, key: string) =>
     .where('user_id', '=', ctx.viewer.userId);
 
 const gone = () =>
-  new Problem(404, 'This upload is no longer here: choose the file again.', { field: 'UploadKey' });
+  new Problem(404, 'This upload is no longer available: choose the file again.', { field: 'UploadKey' });
 
 /** Locks the UId, too: two tracks never share one, and whoever publishes one waits for the other. */
 async function lockedUpload(tx: TxCtx, key: string) {

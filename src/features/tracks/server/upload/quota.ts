@@ -45,9 +45,13 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
   if (!oldest) return;
   const retryAfterSeconds = Math.ceil((oldest.uploaded_at.getTime() - since.getTime()) / 1000);
   const tracks = uploads === 1 ? 'one track' : `${uploads} tracks`;
-  throw new Problem(429, `You can upload ${tracks} within 24 hours. Your upload is kept: publish it later.`, {
-    retryAfterSeconds,
-  });
+  throw new Problem(
+    429,
+    `You can upload ${tracks} within 24 hours. Your upload is saved: publish it later.`,
+    {
+      retryAfterSeconds,
+    },
+  );
 }
 
 /** Beta maps are for testing: few at once per person. */
@@ -61,7 +65,7 @@ export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
     .select('track_id')
     .execute();
   if (found.length < mostBetaTracks) return;
-  throw new Problem(422, `You have ${mostBetaTracks} beta maps, and more are not possible at once.`, {
+  throw new Problem(422, `You already have ${mostBetaTracks} beta maps, the most allowed at once.`, {
     field: 'Beta',
   });
 }

@@ -144,7 +144,7 @@ test('an entry that fails never loses the others, and says which file and field 
     ),
     { TrackId: expect.any(Number), TrackName: 'Floodlight', Issues: [] },
     problem(3, 'TrackFile', `${file(3)} is too large: at most 1 MiB are accepted.`, 413),
-    problem(4, 'UploadKey', 'This upload is no longer here: choose the file again.', 404),
+    problem(4, 'UploadKey', 'This upload is no longer available: choose the file again.', 404),
     problem(5, 'TrackFile', 'No file: send TrackFile or UploadKey.'),
     problem(6, 'Difficulty', `${file(6)}: The Difficulty field is required`),
     problem(7, 'Tags', `${file(7)}: Tags must be among those of this edition.`),

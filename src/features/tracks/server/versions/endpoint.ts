@@ -91,4 +91,4 @@ async function assertConfirmed(ctx: Ctx, track: KeptTrack, fields: URLSearchPara
 }
 
 const replacingCosts = (name: string, drivers: number) =>
-  `${drivers === 1 ? 'Somebody has' : `${drivers} people have`} driven “${stripGameText(name)}”. Their replays stay listed, but no longer count once the file is another.`;
+  `${drivers === 1 ? 'Someone has' : `${drivers} people have`} driven “${stripGameText(name)}”. Their replays stay listed, but no longer count once the file is replaced.`;

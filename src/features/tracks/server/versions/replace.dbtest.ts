@@ -108,7 +108,7 @@ describe('a new file', () => {
     });
     expect((await ben.notices()).at(-1)).toMatchObject({
       kind: 'track.changed',
-      text: expect.stringContaining('counts no longer'),
+      text: expect.stringContaining('no longer counts'),
     });
     const [wr] = await ben.tracks<{ WRReplay: object | null }>(`id=${id}&fields=WRReplay.ReplayId`);
     expect(wr?.WRReplay).toBeNull();

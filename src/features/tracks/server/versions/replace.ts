@@ -110,7 +110,7 @@ async function assertOther(tx: TxCtx, trackId: number, { fileName, blob }: NewFi
     .select('version')
     .executeTakeFirst();
   if (!same) return;
-  const detail = `${fileName}: This very file is version ${same.version} of this track already.`;
+  const detail = `${fileName}: This exact file is already version ${same.version} of this track.`;
   throw new Problem(409, detail, { file: fileName, field: 'TrackFile' });
 }
 
@@ -122,7 +122,7 @@ async function tell(tx: TxCtx, track: KeptTrack, drivers: readonly number[]): Pr
   await notify(tx, {
     to: drivers.filter((userId) => !authors.includes(userId)),
     kind: 'track.changed',
-    text: `${name} has a new file. Your replay stays listed, but counts no longer: drive it again.`,
+    text: `${name} has a new file. Your replay stays listed but no longer counts: drive it again.`,
     link,
   });
 }

@@ -20,7 +20,7 @@ interface Props {
   disabled?: boolean;
 }
 
-const unreachable = 'People could not be looked up. Try again.';
+const unreachable = 'Users could not be loaded. Try again.';
 
 /** Who made the track: add somebody by their exact name, say what they did, take them off again. */
 export function AuthorEditor({ authors, uploaderName, onChange, disabled = false }: Props) {
@@ -37,7 +37,7 @@ export function AuthorEditor({ authors, uploaderName, onChange, disabled = false
     focusBox();
     if (!added.ok) return setTyped(name);
     setTyped('');
-    setSaid(`${name} is added.`);
+    setSaid(`${name} was added.`);
     onChange(added.authors);
   };
   const addTyped = async () => {
@@ -53,7 +53,7 @@ export function AuthorEditor({ authors, uploaderName, onChange, disabled = false
     focusBox();
   };
   const remove = ({ userId, name }: AuthorEntry) => {
-    setSaid(`${name} is removed.`);
+    setSaid(`${name} was removed.`);
     onChange(authors.filter((other) => other.userId !== userId));
     focusBox(); // the button that had the focus is gone
   };
@@ -112,7 +112,7 @@ export function AuthorEditor({ authors, uploaderName, onChange, disabled = false
           onChoose={add}
           onEnter={() => void addTyped()}
           load={findPeople}
-          listLabel="People of this name"
+          listLabel="Users with this name"
           disabled={disabled}
           invalid={problem !== null}
           describedBy={problem === null ? `${id}-hint` : `${id}-problem`}
@@ -125,7 +125,7 @@ export function AuthorEditor({ authors, uploaderName, onChange, disabled = false
       </div>
       {problem === null ? (
         <span className="hint" id={`${id}-hint`}>
-          By exact name. They are asked, and named on the track once they accept.
+          Enter the exact name. Co-authors are invited, and named on the track once they accept.
         </span>
       ) : (
         <span className="err" id={`${id}-problem`} role="alert">

@@ -57,7 +57,7 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
         return (
           <p className="note note--ok">
             <span>
-              <a href={routes.trackShow(stage.trackId)}>{stage.trackName}</a> is on the site. Its number is{' '}
+              <a href={routes.trackShow(stage.trackId)}>{stage.trackName}</a> is published. Its ID is{' '}
               {stage.trackId}.
             </span>
           </p>

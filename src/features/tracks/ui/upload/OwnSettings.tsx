@@ -35,9 +35,9 @@ export function OwnSettings({ settings, errors, world, disabled, onChange }: Pro
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        Settings of its own{' '}
+        Own settings{' '}
         <span className="meta">
-          {differs.length > 0 ? differs.join(', ') : 'none: the global settings count'}
+          {differs.length > 0 ? differs.join(', ') : 'none: the global settings apply'}
         </span>
       </summary>
       <div className="form">

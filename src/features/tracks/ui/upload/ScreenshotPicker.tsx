@@ -43,7 +43,7 @@ export function ScreenshotPicker(props: Props) {
   const take = (files: readonly File[]) => {
     setNames(files.map(({ name }) => name));
     const taken = list.add(files);
-    setSaid(taken === 1 ? '1 picture is added.' : `${taken} pictures are added.`);
+    setSaid(taken === 1 ? '1 picture was added.' : `${taken} pictures were added.`);
   };
   usePastedPictures(root, disabled, take);
   const takeChosen = (input: HTMLInputElement) => {
@@ -81,7 +81,7 @@ export function ScreenshotPicker(props: Props) {
       case 'remove': {
         const neighbour = pictures[place + 1] ?? pictures[place - 1];
         list.remove(picture.Id);
-        setSaid(`${picture.FileName} is removed.`);
+        setSaid(`${picture.FileName} was removed.`);
         if (neighbour) setFocus({ id: neighbour.Id, act: what });
         else root.current?.querySelector<HTMLElement>('input[type="file"]')?.focus();
         return;

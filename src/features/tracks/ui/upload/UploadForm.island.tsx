@@ -129,7 +129,7 @@ export function UploadForm({ world, many }: Props) {
       <LeaveDialog
         open={guard.wanted !== null}
         title="Leave without publishing?"
-        text="What you have chosen and typed on this page is lost when you leave it."
+        text="The files and texts on this page are lost if you leave it."
         doIt="Leave the page"
         onStay={guard.stay}
         onDoIt={guard.leave}
@@ -137,7 +137,7 @@ export function UploadForm({ world, many }: Props) {
       <LeaveDialog
         open={dropping !== null}
         title="Remove this track?"
-        text={`What you have typed for ${dropping?.fileName ?? 'it'} is lost.`}
+        text={`The settings of ${dropping?.fileName ?? 'this track'} are lost.`}
         doIt="Remove it"
         onStay={() => setDropping(null)}
         onDoIt={() => {

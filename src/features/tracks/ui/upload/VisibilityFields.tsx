@@ -11,7 +11,7 @@ interface Props {
 }
 
 const releases = [
-  ['now', 'Now', 'Everybody sees it once it is published here.'],
+  ['now', 'Now', 'Everyone can see it as soon as it is published.'],
   ['date', 'On a date', 'Hidden until then: only you, co-authors and moderators see it.'],
   ['hidden', 'Keep hidden', 'Only you, co-authors and moderators see it. You can release it later, once.'],
 ] as const;
