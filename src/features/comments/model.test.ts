@@ -9,7 +9,7 @@ test.each<[RemarkKind, string, string | null]>([
   ['comment', '+1', null],
   ['comment', 'x'.repeat(4000), null],
   ['comment', '😀'.repeat(4000), null],
-  ['comment', 'x'.repeat(4001), 'The text has 4001 characters; at most 4000 are possible.'],
+  ['comment', 'x'.repeat(4001), 'The text has 4001 characters; at most 4000 are allowed.'],
   ['award', '', words],
   ['award', 'ok', words],
   ['award', '+1', words],
@@ -18,7 +18,7 @@ test.each<[RemarkKind, string, string | null]>([
   ['award', '+1 for the roof', null],
   ['award', 'Wow', null],
   ['award', '素晴らしい', null],
-  ['award', 'x'.repeat(2001), 'The text has 2001 characters; at most 2000 are possible.'],
+  ['award', 'x'.repeat(2001), 'The text has 2001 characters; at most 2000 are allowed.'],
 ])('%s %j: %s', (kind, text, mistake) => {
   expect(textMistake(kind, text)).toBe(mistake);
 });
