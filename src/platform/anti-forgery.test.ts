@@ -6,7 +6,7 @@ import type { Site } from '#sites/schema.ts';
 
 const sessionId = 'a'.repeat(40);
 const secrets = { antiForgery: 'key', knownBrowser: 'known', address: 'other key', factor: '' };
-// the token asks an edition for nothing but its code
+// only the code of the edition is used
 const site = (code: string) => ({ code }) as Site;
 let time = Date.parse('2026-11-21T12:00:00Z');
 const clock = { now: () => new Date(time) };
@@ -41,11 +41,11 @@ test('a visitor gets a hidden seed with the first token, and the token passes', 
   expect(second.token).not.toBe(token);
 });
 
-test('on https the seed is Secure and bound to the very host', () => {
+test('on https the seed is Secure and bound to this host', () => {
   expect(visit(true).setCookies[0]).toMatch(/^__Host-seed_abc=.+; HttpOnly; Secure; SameSite=Lax$/);
 });
 
-test("a session's token passes for that session alone", () => {
+test("a session's token is valid only for that session", () => {
   const { token } = tokenFor(asPerson, session);
   expect(() => checkToken(asPerson, session, token)).not.toThrow();
   expect(() => checkToken(asPerson, session, sessionToken(asPerson, sessionId))).not.toThrow();
@@ -81,7 +81,7 @@ test('a token of another edition or another key is refused', () => {
   expect(() => checkToken({ ...asPerson, secrets: otherKey }, session, token)).toThrow('another session');
 });
 
-test('a token lives as long as a form may stay open', () => {
+test('a token is valid as long as a form may stay open', () => {
   const { token } = tokenFor(asPerson, session);
   time += tokenHours * 3_600_000;
   expect(() => checkToken(asPerson, session, token)).not.toThrow();

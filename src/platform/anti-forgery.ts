@@ -6,7 +6,7 @@ import { logSecurity } from '#platform/security-log.ts';
 
 type Needs = Pick<Ctx, 'secrets' | 'clock' | 'site'>;
 
-/** Name of the form field; scripts may send the header of `tokenHeader` instead. */
+/** Name of the form field; scripts may send the header `tokenHeader` instead. */
 export const tokenField = '__RequestVerificationToken';
 /** The header in the lower case of node:http. */
 export const tokenHeader = 'requestverificationtoken';
@@ -21,7 +21,7 @@ function sign(ctx: Needs, issuedAt: string, salt: string, binding: string): Buff
     .digest();
 }
 
-/** A token for what the browser holds: its session, or a visitor's seed. The salt makes every copy look different. */
+/** Issues a token bound to a session or a visitor's seed. The salt makes every token different. */
 function issue(ctx: Needs, binding: string): string {
   const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000).toString(36);
   const salt = randomBytes(9).toString('base64url');
@@ -41,7 +41,7 @@ function presentedBinding(ctx: Pick<Ctx, 'site' | 'viewer'>, sender: Sender): st
 }
 
 /**
- * The token for the forms of one answer. A visitor without a seed gets one: `setCookies` belong on the same answer.
+ * Returns the token for the forms of a response. A visitor without a seed gets one: `setCookies` must be sent with it.
  */
 export function tokenFor(
   ctx: Needs & Pick<Ctx, 'viewer'>,
@@ -51,14 +51,14 @@ export function tokenFor(
   return binding ? { token: issue(ctx, binding), setCookies: [] } : freshVisitorToken(ctx, sender);
 }
 
-/** A token with a new seed: for a first visit, and for the answer that signs somebody out. */
+/** Issues a token with a new seed: for a first visit, and for the response that signs a user out. */
 export function freshVisitorToken(ctx: Needs, sender: Sender): { token: string; setCookies: string[] } {
   const seed = randomBytes(16).toString('base64url');
   const cookie = hiddenCookie(cookieName('seed', ctx.site, sender.secure), seed, sender.secure);
   return { token: issue(ctx, bySeed(seed)), setCookies: [cookie] };
 }
 
-/** The token of a session that begins with this very answer. */
+/** The token of a session that begins with this response. */
 export const sessionToken = (ctx: Needs, sessionId: string): string => issue(ctx, bySession(sessionId));
 
 const refusals = {
@@ -95,6 +95,6 @@ function tokenMistake(
   const same = given.length === expected.length && timingSafeEqual(given, expected);
   if (!binding || !same) return 'other session';
   const ageSeconds = ctx.clock.now().getTime() / 1000 - Number.parseInt(issuedAt, 36);
-  // a process whose clock is a little behind must accept what another has just made
+  // accepts tokens of another process whose clock is slightly ahead
   return ageSeconds > tokenHours * 3600 || ageSeconds < -300 ? 'too old' : null;
 }

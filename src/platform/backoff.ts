@@ -26,7 +26,7 @@ interface Retrying {
   readonly isStopped: () => boolean;
 }
 
-/** Repeats `attempt` with growing pauses until it succeeds or is stopped. The pauses keep no process alive. */
+/** Repeats `attempt` with growing pauses until it succeeds or is stopped. The timers do not keep the process alive. */
 export async function untilDone(
   { log, what, isStopped }: Retrying,
   attempt: () => Promise<void>,

@@ -1,4 +1,4 @@
 import type { Clock } from './context.ts';
 
-/** The machine's own time. Tests bring theirs. */
+/** The system time. Tests use their own. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Settings } from './context.ts';
 import { ConfigError, type Env } from './env.ts';
 
-/** What the environment decides, with its defaults, free of contradictions. */
+/** The configuration from the environment, with defaults, checked for contradictions. */
 export interface Config extends Settings {
   readonly port: number;
-  /** null: every address of this machine */
+  /** null: all addresses of this machine */
   readonly bind: string | null;
   /** absolute */
   readonly dataDir: string;
@@ -18,12 +18,12 @@ export interface Config extends Settings {
   readonly worker: boolean;
   /** null: mails go to the outbox folder in dataDir */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** address for reports of vulnerabilities; null: none is published */
+  /** address for vulnerability reports; null: none is published */
   readonly securityContact: string | null;
   readonly logLevel: NonNullable<Env['LOG_LEVEL']>;
 }
 
-/** Decides defaults and refuses contradictions with sentences. */
+/** Applies defaults and reports contradictions as sentences. */
 export function decideConfig(env: Env): Config {
   const wrong: string[] = [];
   if (env.SMTP_URL && !env.MAIL_FROM) {
@@ -45,7 +45,7 @@ export function decideConfig(env: Env): Config {
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? 'info',
-    // on one's own machine the first hour needs no phone; a database of one's own means others come
+    // a local installation needs no phone; an external database suggests that other people use it
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? (env.DATABASE_URL ? 'moderators' : 'off'),
     passkeyDomain: env.PASSKEY_DOMAIN ?? null,
   };

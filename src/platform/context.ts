@@ -16,48 +16,48 @@ export interface Clock {
   now(): Date;
 }
 
-/** What one process has: made once at start, shared by every request. */
+/** The services of one process: created at start, shared by all requests. */
 export interface Services {
   readonly db: Kysely<Database>;
-  /** how lists reach the database; in tests and scripts without it, as everything else does */
+  /** connections for lists; without it (tests, scripts) lists use `db` */
   readonly listReads?: ListReads;
-  /** every edition this installation knows, in order of `order` */
+  /** all editions of this installation, sorted by `order` */
   readonly sites: readonly Site[];
   readonly files: BlobStore;
   readonly gbx: GbxReader;
   readonly mail: Mailer;
   readonly jobs: JobQueue;
   readonly limits: RateLimits;
-  /** lists that are searched otherwise than by their statement */
+  /** lists that are not searched with their own statement */
   readonly finders: PageFinders;
-  /** the state of this process's parts */
+  /** state of the parts of this process */
   readonly health: Health;
   readonly clock: Clock;
   readonly log: Logger;
-  /** keys for tokens and hashes, the same in every process of the installation */
+  /** keys for tokens and hashes, the same in all processes of the installation */
   readonly secrets: {
     readonly antiForgery: string;
     /** signs the cookie of browsers that have signed in before */
     readonly knownBrowser: string;
     /** hashes visitors' addresses; another key every 30 days */
     readonly address: string;
-    /** kept in DATA_DIR and not in the database: without it a copy of the database holds no usable second factor */
+    /** stored in DATA_DIR and not in the database, so that a copy of the database contains no usable second factor */
     readonly factor: string;
   };
   readonly settings: Settings;
 }
 
-/** What the operator decided and requests need to know. */
+/** Settings of the operator that requests need. */
 export interface Settings {
-  /** who must have a second factor: without one their role waits */
+  /** who must have a second factor; without one their role has no effect */
   readonly requireSecondFactor: 'off' | 'moderators';
   /** the common parent of all hosts that passkeys are bound to; null: each is bound to the host of its edition */
   readonly passkeyDomain: string | null;
-  /** where vulnerabilities are reported, as an address with its scheme; null: nowhere is published */
+  /** contact for vulnerability reports, an address with its scheme; null: none is published */
   readonly securityContact: string | null;
 }
 
-/** What a request, job or command works with: the services, one edition, one person. */
+/** The context of a request, job or command: the services, one edition, one viewer. */
 export interface Ctx extends Services {
   readonly site: Site;
   readonly viewer: Viewer;
@@ -66,7 +66,7 @@ export interface Ctx extends Services {
   readonly client: { readonly address: string } | null;
 }
 
-/** A Ctx whose db is one transaction. Effects wait for its commit; a rollback sends nothing. */
+/** A Ctx whose db is a transaction. Effects wait for its commit; a rollback discards them. */
 export interface TxCtx extends Ctx {
   readonly inTransaction: true;
   onCommit(effect: () => Promise<void>): void;

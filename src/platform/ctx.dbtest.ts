@@ -53,7 +53,7 @@ test('a commit that fails runs nothing', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a failing effect is logged and keeps neither the result nor the others back', async () => {
+test('a failing effect is logged and stops neither the result nor the other effects', async () => {
   const logged: unknown[] = [];
   const seen: string[] = [];
   const log = { ...ctx.log, error: (facts: unknown) => void logged.push(facts) } as unknown as Ctx['log']; // only error is used
@@ -68,7 +68,7 @@ test('a failing effect is logged and keeps neither the result nor the others bac
   expect(logged).toMatchObject([{ err: { message: 'mail is down' }, requestId: 'test' }]);
 });
 
-test('a transaction within a transaction joins it', async () => {
+test('a nested transaction joins the outer one', async () => {
   const seen: string[] = [];
   await inTransaction(ctx, async (outer) => {
     await inTransaction(outer, async (inner) => {

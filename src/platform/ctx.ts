@@ -3,7 +3,7 @@ import type { Site } from '#sites/schema.ts';
 import type { Ctx, Services, TxCtx } from './context.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The services as seen by one request, job or command. */
+/** Creates the context of one request, job or command. */
 export function makeCtx(
   services: Services,
   site: Site,
@@ -17,12 +17,12 @@ export function makeCtx(
 const processId = randomBytes(6).toString('base64url');
 let requests = 0;
 
-/** Finds a request in the logs of all processes; safe to show to the person. A counter: random bytes cost more than a route. */
+/** Identifies a request in the logs of all processes; may be shown to the user. A counter, because random bytes cost more than a route. */
 export const newRequestId = (): string => `${processId}${(requests++).toString(36)}`;
 
 /**
- * Runs `run` in one transaction. What it registers with onCommit runs afterwards, one after the other, only when the
- * commit succeeded; an effect that fails is logged and the others still run, for the rows are true already.
+ * Runs `run` in one transaction. Effects registered with onCommit run afterwards, one after the other, and only if the commit
+ * succeeded; a failing effect is logged and the others still run, because the rows are already committed.
  * Inside a transaction it joins it: the effects wait for the outer commit.
  */
 export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
   return result;
 }
 
-/** What was just committed is in every list when the answer to it arrives. */
+/** Waits until the committed changes are visible in all lists, so that they are when the response arrives. */
 async function catchUp(ctx: Ctx): Promise<void> {
   for (const finder of ctx.finders.values()) {
     try {

@@ -63,6 +63,6 @@ test.each([
   expect(configOf(variables).requireSecondFactor).toBe(who);
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported together', () => {
   expect(() => readEnv({ PORT: 'x', DATABASE_POOL: '0' })).toThrow(/PORT.*\n.*DATABASE_POOL/);
 });

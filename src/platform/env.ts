@@ -23,8 +23,8 @@ const url = (schemes: string[], example: string) =>
   );
 
 /**
- * Every variable the server reads from its environment, as text made into values. Defaults: config.ts. SITES and
- * SITE_<CODE>_HOST and _ALIASES are read by sites/all.ts.
+ * All variables that the server reads from its environment, parsed. Defaults are in config.ts. SITES, SITE_<CODE>_HOST and
+ * SITE_<CODE>_ALIASES are read by sites/all.ts.
  */
 const Env = z.object({
   /** TCP port of the web server. */
@@ -35,17 +35,17 @@ const Env = z.object({
   DATA_DIR: text.optional(),
   /** PostgreSQL to use instead of the embedded one. */
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-  /** Connections this process may hold. */
+  /** Maximum number of connections of this process. */
   DATABASE_POOL: z
     .string()
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
     .transform(Number)
     .optional(),
-  /** Port of public addresses, where it is neither PORT nor a proxy's usual one. */
+  /** Port of public addresses, if it is neither PORT nor the usual one of a proxy. */
   PUBLIC_PORT: port.optional(),
-  /** on: the last X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are the truth, told by our proxy. */
+  /** on: trust the last X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host, set by our proxy. */
   TRUST_PROXY: flag.optional(),
-  /** off: this process answers requests and leaves the jobs to others. */
+  /** off: this process only answers requests and leaves jobs to others. */
   WORKER: flag.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host').optional(),
   /** Sender of mails. Needed with SMTP_URL. */
@@ -56,7 +56,7 @@ const Env = z.object({
     .optional(),
   /** Who needs a second factor. */
   REQUIRE_SECOND_FACTOR: z.enum(['off', 'moderators'], 'must be off or moderators').optional(),
-  /** A parent of all hosts of the editions, that passkeys then work on. */
+  /** A parent domain of all hosts of the editions; passkeys then work on all of them. */
   PASSKEY_DOMAIN: z
     .string()
     .trim()
@@ -76,7 +76,7 @@ const Env = z.object({
 });
 export type Env = z.output<typeof Env>;
 
-/** A mistake of the operator: shown as sentences, without a stack. */
+/** A configuration mistake of the operator: shown as sentences, without a stack trace. */
 export class ConfigError extends Error {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'));

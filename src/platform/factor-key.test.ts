@@ -7,7 +7,7 @@ import { loadFactorKey } from './secrets.ts';
 const root = await mkdtemp(join(tmpdir(), 'paddock-key-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('the key is made once, also by several first starts at once, and only its owner may read it', async () => {
+test('the key is created once, even by concurrent first starts, and readable only by its owner', async () => {
   const folder = join(root, 'data');
   const keys = await Promise.all(Array.from({ length: 5 }, () => loadFactorKey(folder)));
   expect(new Set(keys).size).toBe(1);

@@ -1,9 +1,9 @@
 import { type Logger, pino, stdSerializers } from 'pino';
 
-/** Query parameters whose value opens something: secret links of tracks, and the links of mails. */
+/** Query parameters whose value grants access: secret links of tracks, and links in mails. */
 const secretParameter = /([?&;](?:[\w-]*(?:key|token|secret|password|code|signature|nonce))=)[^&;#\s"'<>]*/gi;
 
-/** The text with the values of secret query parameters replaced by "…"; for addresses, and sentences that quote them. */
+/** The text with the values of secret query parameters replaced by "…"; for addresses and sentences that contain them. */
 export const withoutSecrets = (text: string): string => text.replace(secretParameter, '$1…');
 
 const clean = (value: unknown) => (typeof value === 'string' ? withoutSecrets(value) : value);
@@ -14,7 +14,7 @@ function cleanError(value: unknown): unknown {
   return { ...rest, message: withoutSecrets(message), stack: withoutSecrets(stack) };
 }
 
-/** Fields of lines that may contain an address, whichever line they are on. */
+/** Fields of log lines that may contain an address. */
 const serializers = {
   err: cleanError,
   url: clean,
@@ -25,7 +25,7 @@ const serializers = {
 
 const hidden = ['password', 'Password', 'OldPassword', 'cookie', 'authorization', 'token', 'Token'];
 
-/** One line of JSON per event, on stderr: stdout is for the output of commands. */
+/** One JSON line per event, on stderr: stdout is for the output of commands. */
 export function makeLog(
   level: string,
   destination: { write(line: string): void } = pino.destination({ fd: 2, sync: true }),
@@ -37,9 +37,9 @@ export function makeLog(
       redact: { paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
       serializers,
       hooks: {
-        // the sentence itself may quote an address
+        // the message itself may contain an address
         logMethod(input, method) {
-          method.apply(this, input.map(clean) as typeof input); // maps texts to texts and leaves all else
+          method.apply(this, input.map(clean) as typeof input); // maps texts to texts and leaves other values unchanged
         },
       },
     },

@@ -11,7 +11,7 @@ import { oneAtATime, takeAddress } from './machine-lock.ts';
 const folder = mkdtempSync(join(tmpdir(), 'paddock-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('runs for the same folder happen one after the other, also when one fails', async () => {
+test('runs for the same folder are sequential, even if one fails', async () => {
   const happened: string[] = [];
   const run = (name: string) => async () => {
     happened.push(`${name} begins`);
@@ -27,7 +27,7 @@ test('runs for the same folder happen one after the other, also when one fails',
   expect(happened).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
 });
 
-test('a socket file whose process was killed does not keep the address taken', async () => {
+test('the socket file of a killed process does not block the address', async () => {
   const address = join(folder, 'killed.sock');
   const program = `require('node:net').createServer().listen(${JSON.stringify(address)}, () => console.log('up'))`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * An address that one process of this machine can listen on, for a purpose and a folder. Listening is the lock: the
- * kernel frees it when the process dies, however it dies (Linux: abstract socket, Windows: named pipe). Elsewhere it is
- * a socket file, which `takeAddress` removes when nobody listens on it.
+ * An address that only one process of this machine can listen on, for a purpose and a folder. Listening is the lock: the
+ * kernel releases it when the process dies, for whatever reason (Linux: abstract socket, Windows: named pipe). Elsewhere it
+ * is a socket file, which `takeAddress` removes if no process listens on it.
  */
 export function addressFor(purpose: string, folder: string): string {
   const name = `paddock-${purpose}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`;
@@ -19,7 +19,7 @@ export function addressFor(purpose: string, folder: string): string {
 
 const isFile = (address: string) => !address.startsWith('\0') && !address.startsWith('\\\\.\\pipe\\');
 
-/** Connects to whoever listens there; null when nobody does. */
+/** Connects to the process listening there; null if there is none. */
 export function connectTo(address: string): Promise<Socket | null> {
   return new Promise((done) => {
     const socket = createConnection(address);
@@ -28,7 +28,7 @@ export function connectTo(address: string): Promise<Socket | null> {
   });
 }
 
-/** Listens on the address; false when another process does. */
+/** Listens on the address; false if another process does. */
 export async function takeAddress(server: Server, address: string): Promise<boolean> {
   if (await listens(server, address)) return true;
   if (!isFile(address)) return false;
@@ -56,7 +56,7 @@ function listens(server: Server, address: string): Promise<boolean> {
   });
 }
 
-/** Runs `run` while no other process of this machine runs one for the same purpose and folder. */
+/** Runs `run` while no other process of this machine does so for the same purpose and folder. */
 export async function oneAtATime<T>(purpose: string, folder: string, run: () => Promise<T>): Promise<T> {
   const server = createServer((socket) => void socket.on('error', () => {}).destroy());
   const address = addressFor(purpose, folder);

@@ -8,8 +8,8 @@ import { Problem } from './http/problem.ts';
 import { type Counted, type LimitName, limits, type RateLimits } from './rate-limits.ts';
 
 /**
- * Limits in table rate_limit: any number of processes count together, and only a crash of the database forgets. The
- * table contains no address and no name: all keys are hashed here, with a key that rotates.
+ * Limits in table rate_limit, shared by any number of processes. The table contains no addresses or names: all keys are hashed
+ * here with a rotating key.
  */
 export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secrets']): RateLimits {
   const keyOf = ({ subject = '', address }: Counted) =>
@@ -58,14 +58,14 @@ export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secr
   };
 }
 
-/** The Problem 429 of a limit that is used up, with the time to wait in words. */
+/** The Problem 429 of an exhausted limit, with the waiting time. */
 export function tooMany(waitMs: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new Problem(429, `Too many tries. Wait ${wait} and try again.`, { retryAfterSeconds: seconds });
 }
 
-/** Takes limits that have run out off the table. */
+/** Deletes expired limits from the table. */
 export async function sweepRateLimits({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<', clock.now().getTime()).execute();
 }

@@ -1,16 +1,16 @@
 /**
- * Whose points are counted. An address counts as its network (an IPv4 address, or the /64 of an IPv6 address), so that
- * nobody gets more points by using more addresses of one line. Stored only as a hash.
+ * Whose points are counted. An address counts as its network (an IPv4 address, or the /64 of an IPv6 address), so that using
+ * more addresses of one line gives no more points. Stored only as a hash.
  */
 export type Counted =
   | { readonly address: string; readonly subject?: string }
   | { readonly subject: string; readonly address?: never };
 
-/** Limits shared by all processes (stored in Postgres). */
+/** Limits shared by all processes (stored in PostgreSQL). */
 export interface RateLimits {
-  /** Takes points of `counted`, one by default; throws a Problem 429 with the time to wait when too few are left. */
+  /** Takes points of `counted`, one by default; throws a Problem 429 with the waiting time if too few are left. */
   consume(limit: LimitName, counted: Counted, points?: number): Promise<void>;
-  /** Gives back all points of `counted`, after a success that proves good will. */
+  /** Gives back all points of `counted`, after a success that proves good faith. */
   reset(limit: LimitName, counted: Counted): Promise<void>;
   /** Gives back the one point that a success took. */
   giveBack(limit: LimitName, counted: Counted): Promise<void>;
@@ -18,7 +18,7 @@ export interface RateLimits {
 
 /** Points within a window of seconds. */
 export const limits = {
-  // one person at one place guessing one password
+  // one user in one place guessing one password
   'login-pair': { points: 10, seconds: 900 },
   // one password guessed from many places, by browsers that never signed in to the account
   'login-account': { points: 50, seconds: 900 },
@@ -29,24 +29,24 @@ export const limits = {
   'login-known-day': { points: 50, seconds: 86_400 },
   // one place trying many names; a school or a LAN shares one address
   'login-address': { points: 200, seconds: 900 },
-  // codes tried as a second step, by people who know the password
+  // codes tried as a second step, by senders who know the password
   'factor-quarter': { points: 10, seconds: 900 },
   'factor-day': { points: 50, seconds: 86_400 },
   register: { points: 60, seconds: 3600 },
-  // mails to one mailbox that anybody can cause, of all kinds and for all accounts together
+  // mails of all kinds and accounts to one mailbox that anyone can cause
   mail: { points: 5, seconds: 3600 },
   'mail-day': { points: 20, seconds: 86_400 },
-  // mails to one mailbox about its own account; apart, so that nobody can use them up before stealing it
+  // mails to one mailbox about its own account; separate, so that an attacker cannot use them up first
   'mail-told': { points: 60, seconds: 3600 },
   // requests for mails from one place
   'mail-address': { points: 30, seconds: 3600 },
-  // files read; a folder of hundreds is one person's evening
+  // files read; hundreds of them are one folder
   upload: { points: 2000, seconds: 3600 },
-  // forms that bring them, or publish what was read
+  // forms with files, and forms that publish them
   'upload-form': { points: 3000, seconds: 3600 },
   // KiB of forms with files: 4 GiB, a thousand large pictures
   'upload-kib': { points: 4 * 1024 * 1024, seconds: 3600 },
-  // each is drawn anew, which costs most of a second
+  // each is re-encoded, which takes most of a second
   picture: { points: 1200, seconds: 3600 },
   write: { points: 300, seconds: 300 },
 } as const;

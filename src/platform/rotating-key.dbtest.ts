@@ -32,7 +32,7 @@ test('all processes use one key for 30 days, then another, and the old one is de
   expect(left).toHaveLength(2);
 });
 
-test('a process that slept for months comes back to the key of the others', async () => {
+test('a process that was suspended for months uses the key of the others', async () => {
   const clock = new FakeClock(new Date(800 * addressKeyDays * 86_400_000));
   const sleeper = await RotatingKey.load({ db, clock });
   clock.forward({ days: 5 * addressKeyDays });

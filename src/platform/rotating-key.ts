@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#platform/context.ts';
 
-/** A key serves this long; then it is deleted, and nobody can link what was hashed with it to an address any more. */
+/** A key is used this long and then deleted, so that its hashes can no longer be linked to an address. */
 export const addressKeyDays = 30;
 
 const periodOf = (now: Date) => Math.floor(now.getTime() / (addressKeyDays * 86_400_000));
@@ -12,8 +12,8 @@ const nameOf = (period: number) => `address ${period}`;
 type Needs = { readonly db: Kysely<Database>; readonly clock: Clock };
 
 /**
- * The key that hashes visitors' addresses. All processes of the installation use the same one. The key of the next
- * period is made ahead, so that `current` need not wait for the database when a period begins.
+ * The key that hashes visitors' addresses. All processes of the installation use the same one. The key of the next period is
+ * created ahead, so that `current` need not wait for the database when a period begins.
  */
 export class RotatingKey {
   readonly #needs: Needs;
@@ -33,7 +33,7 @@ export class RotatingKey {
   get current(): string {
     const period = periodOf(this.#needs.clock.now());
     if (!this.#keys.has(nameOf(period + 1))) void this.#refresh();
-    // a process that slept for a whole period uses its last key until the new one has arrived
+    // a process that was suspended for a whole period uses its last key until the new one has arrived
     const key = this.#keys.get(nameOf(period)) ?? [...this.#keys.values()].at(-1);
     if (key === undefined) throw new Error('The key of addresses was used before it was loaded.');
     return key;
@@ -45,7 +45,7 @@ export class RotatingKey {
     try {
       await this.#load();
     } catch {
-      // the database is away: the next use of the key tries again
+      // the database is unavailable: the next use of the key tries again
     } finally {
       this.#refreshing = false;
     }

@@ -11,9 +11,9 @@ type Secrets = Services['secrets'];
 const names = ['antiForgery', 'knownBrowser'] as const satisfies readonly (keyof Secrets)[];
 
 /**
- * The installation's keys, made at the first start and the same in every process after it. Two processes starting
- * at once both offer keys; the table stores one of each name, and both read that one back. `factor` is the one key that
- * is no row (see loadFactorKey).
+ * The installation's keys, created at the first start and the same in all processes. Two processes that start at the same time
+ * both offer keys; the table stores one of each name, and both read that one. `factor` is the only key that is not a row (see
+ * loadFactorKey).
  */
 export async function loadSecrets(db: Kysely<Database>, clock: Clock, factor: string): Promise<Secrets> {
   await db
@@ -42,8 +42,8 @@ export async function loadSecrets(db: Kysely<Database>, clock: Clock, factor: st
 const keyShape = /^[\w-]{43}$/;
 
 /**
- * The key of second factors, in the file `factor-key` of the data folder; made at the first start. Of several first
- * starts at once, one file stays and all read it.
+ * The key of second factors, in the file `factor-key` of the data folder; created at the first start. If several first starts
+ * run at the same time, one file stays and all read it.
  */
 export async function loadFactorKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'factor-key');

@@ -5,12 +5,12 @@ type Way = 'password' | 'passkey' | 'code' | 'recovery-code';
 type Place = { accountId: number; site: string | null };
 
 /**
- * The facts of each event: ids, flags and words of ours. No fact may carry what a visitor typed (a password can land in
- * the wrong field), a token or an address; `path` is the request's path without its query.
+ * The facts of each event: ids, flags and our own terms. Facts never contain text typed by a visitor (a password may be typed
+ * into the wrong field), tokens or addresses; `path` is the path of the request without its query.
  */
 export interface SecurityFacts {
   'sign-in.ok': { accountId: number; by: Way; knownBrowser: boolean };
-  /** `accountId` is null when nobody has the typed name or address */
+  /** `accountId` is null if no account has the typed name or address */
   'sign-in.refused': { accountId: number | null; by: Way; knownBrowser: boolean };
   'sign-in.throttled': { by: Way };
   'sign-out': { everywhere: boolean };
@@ -37,7 +37,7 @@ export interface SecurityFacts {
 
 export type SecurityEvent = keyof SecurityFacts;
 
-/** Each event's level, and its sentence in the log. */
+/** Level and message of each event. */
 export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | 'warn', string]>> = {
   'sign-in.ok': ['info', 'somebody signed in'],
   'sign-in.refused': ['warn', 'a sign-in was refused'],
@@ -64,7 +64,7 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'limit.refused': ['warn', 'a request was refused: too many of this kind'],
 };
 
-/** Who and where, as far as there is a request: a command or job has neither edition nor sender. */
+/** The origin of an event, as far as there is a request: commands and jobs have neither edition nor sender. */
 type Origin = Pick<Ctx, 'log'> & Partial<Pick<Ctx, 'secrets' | 'site' | 'viewer' | 'requestId' | 'client'>>;
 
 /**

@@ -21,7 +21,7 @@ import { loadFactorKey, loadSecrets } from './secrets.ts';
 export interface OpenServices {
   readonly services: Services;
   readonly queue: RunningQueue;
-  /** Running jobs and queries end first. */
+  /** Waits for running jobs and queries. */
   close(): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ interface Options {
   readonly config: Config;
   /** of a migrated database */
   readonly databaseUrl: string;
-  /** every edition of the installation, served here or not */
+  /** all editions of the installation, served here or not */
   readonly sites: readonly Site[];
   readonly jobs: readonly Job[];
 }
 
-/** Everything one process works with, made from its configuration. */
+/** Creates the services of one process from its configuration. */
 export async function openServices({ config, databaseUrl, sites, jobs }: Options): Promise<OpenServices> {
   const log = makeLog(config.logLevel);
   const clock = systemClock;
@@ -49,7 +49,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
   });
   const listReads = new ListReads({ db: lists.db, laneWidth: Math.max(1, Math.floor(forLists / 2)) });
   const { db } = all;
-  // connections of their own: slow jobs must not wait like requests, and a busy pool must not look like a lost database
+  // separate connections: slow jobs must not wait like requests, and a busy pool must not look like a lost database
   const forJobs = openDb(databaseUrl, {
     max: 4,
     statementTimeoutMs: jobTimeoutMs,

@@ -13,7 +13,7 @@ const clock = { now: () => new Date() };
 const secrets = await loadSecrets(db, clock, '');
 const limitsOf = () => postgresRateLimits(db, secrets);
 
-test('two processes that start at once agree on the secrets', async () => {
+test('two processes that start at the same time agree on the secrets', async () => {
   const [one, two, later] = [
     ...(await Promise.all([loadSecrets(db, clock, ''), loadSecrets(db, clock, '')])),
     await loadSecrets(db, clock, ''),
@@ -42,7 +42,7 @@ test('a limit counts across processes, says when to come back, and is given back
   await expect(one.consume('mail', ann)).resolves.toBeUndefined();
 });
 
-test('all addresses of one /64 share their points, a neighbour has its own, and no address is stored', async () => {
+test('all addresses of one /64 share their points, a neighbouring network has its own, and no address is stored', async () => {
   const { points } = limits.register;
   const one = limitsOf();
   for (let used = 0; used < points; used++) {
@@ -59,7 +59,7 @@ test('all addresses of one /64 share their points, a neighbour has its own, and 
   expect(rows.length).toBeGreaterThan(3);
 });
 
-test('the sweep takes limits that have run out and leaves the others', async () => {
+test('the sweep deletes only expired limits', async () => {
   const now = new Date();
   const row = (key: string, shift: number) => ({ key, points: 1, expire: now.getTime() + shift });
   await db
@@ -71,7 +71,7 @@ test('the sweep takes limits that have run out and leaves the others', async () 
   expect(left).toEqual([{ key: 'new' }]);
 });
 
-test('a job runs soon after it was added, with an edition, and is tried again when it fails', async () => {
+test('a job runs soon after it was added, with an edition, and is retried if it fails', async () => {
   const ran: string[] = [];
   const done = Promise.withResolvers<void>();
   const greet = defineSiteJob({

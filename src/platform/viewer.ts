@@ -1,10 +1,10 @@
 import { Level, type UiMode } from '#lib/codes/level.ts';
 
-/** The sign-in a request belongs to. */
+/** The session of a request. */
 export interface ViewerSession {
-  /** its number in the person's list of sessions; not the secret id */
+  /** its number in the user's list of sessions; not the secret id */
   readonly sessionId: number;
-  /** when the person last proved who they are: each proof begins a new session */
+  /** when the user last authenticated: each time begins a new session */
   readonly signedInAt: Date;
   /** a second factor was proven */
   readonly hasFactor: boolean;
@@ -12,7 +12,7 @@ export interface ViewerSession {
   readonly roleWaits: boolean;
 }
 
-/** Who is asking, on this edition. Never taken from the request itself: made from the session alone. */
+/** The user or visitor who sent the request, on this edition. Derived from the session only, never from the request itself. */
 export interface Viewer {
   /** null for a visitor */
   readonly accountId: number | null;
@@ -22,7 +22,7 @@ export interface Viewer {
   readonly level: Level;
   readonly isSupporter: boolean;
   readonly uiMode: UiMode;
-  /** absent for visitors, and for people that jobs and commands stand for */
+  /** missing for visitors, jobs and commands */
   readonly session?: ViewerSession;
 }
 

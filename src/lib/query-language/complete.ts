@@ -2,14 +2,14 @@ import { keyFinder, type QueryKeys } from './keys.ts';
 import { quotedInList } from './quoting.ts';
 import { tokenizeQuery } from './tokens.ts';
 
-/** One way to go on: `insert` takes the place of `start` to `end`. */
+/** One completion: `insert` replaces the text from `start` to `end`. */
 export interface Completion {
   readonly label: string;
   readonly insert: string;
   readonly isKey: boolean;
 }
 
-/** What can be typed at a place of the text. */
+/** What can be typed at a position. */
 export interface Completions {
   readonly start: number;
   readonly end: number;
@@ -20,8 +20,8 @@ const nothing: Completions = { start: 0, end: 0, options: [] };
 const mostOptions = 12;
 
 /**
- * What can stand where the caret is: names of keys in a word, values of the key in a term. Nothing for text that
- * anything fits. Options that begin with what was typed come first, then those that hold it.
+ * Completions at the caret: names of keys in a word, values of the key in a term; none for free text. Options that begin
+ * with the typed text come first, then those that contain it.
  */
 export function completionsAt(query: string, caret: number, keys: QueryKeys): Completions {
   const findKey = keyFinder(keys);
@@ -58,14 +58,14 @@ function offer(start: number, end: number, typed: string, all: readonly Completi
     ({ label }) => !begin.some((one) => one.label === label) && plain(label).includes(sought),
   );
   const options = [...begin, ...(sought.length > 1 ? hold : [])].slice(0, mostOptions);
-  // what stands there already is no way to go on
+  // a complete entry needs no completion
   const done = options.length === 1 && plain(options[0]?.label ?? '') === sought && sought !== '';
   return { start, end, options: done ? [] : options };
 }
 
 const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, '');
 
-/** The text after an option was taken, and where the caret stands then. */
+/** The text after an option was chosen, and the position of the caret. */
 export function takeCompletion(
   query: string,
   { start, end }: Pick<Completions, 'start' | 'end'>,

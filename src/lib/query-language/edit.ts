@@ -2,15 +2,15 @@ import { keyFinder, type QueryKeys } from './keys.ts';
 import { quotedInList } from './quoting.ts';
 import { tokenizeQuery, type ValuePart } from './tokens.ts';
 
-/** The values typed after a key, as they stand in the text: the last one counts, as in parseQuery. */
+/** The values typed after a key, as in the text: the last one counts, as in parseQuery. */
 export function valueText(query: string, keys: QueryKeys, name: string): string {
   const token = termsOf(query, keys, name).at(-1);
   return token ? query.slice(token.start + token.key.length + 1, token.end) : '';
 }
 
 /**
- * The query with another value after a key; '' takes the key away. What else was typed stays as it was typed: the new
- * value stands where the last one stood, or at the end.
+ * The query with another value after a key; '' removes the key. The rest stays as typed: the new value replaces the last one
+ * of the key, or is appended.
  */
 export function withValueText(query: string, keys: QueryKeys, name: string, value: string): string {
   const terms = termsOf(query, keys, name);
@@ -33,7 +33,7 @@ function termsOf(query: string, keys: QueryKeys, name: string) {
   );
 }
 
-/** Whether an entry of a comma list is asked for, left out, or neither. */
+/** Whether an entry of a comma list is included, excluded, or neither. */
 export type EntryState = 'in' | 'out' | null;
 
 /** The entries of a comma list, as typed after a key. */
@@ -46,13 +46,13 @@ const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, '');
 const namesEntry = (words: readonly string[]) => (part: ValuePart) =>
   words.some((word) => plain(word) === plain(part.text));
 
-/** How an entry stands in a comma list; `words` are all its spellings. */
+/** The state of an entry in a comma list; `words` are all its spellings. */
 export function entryState(value: string, words: readonly string[]): EntryState {
   const part = partsOf(value).findLast(namesEntry(words));
   return part ? (part.isNegated ? 'out' : 'in') : null;
 }
 
-/** The comma list with an entry asked for, left out, or neither. */
+/** The comma list with an entry included, excluded or removed. */
 export function withEntry(value: string, words: readonly [string, ...string[]], state: EntryState): string {
   const isIt = namesEntry(words);
   const others = partsOf(value)
@@ -62,13 +62,13 @@ export function withEntry(value: string, words: readonly [string, ...string[]], 
   return [...others, ...(state === null ? [] : [state === 'in' ? own : `!${own}`])].join(',');
 }
 
-/** The two ends of a range as typed: `30s` stands for both. */
+/** The two ends of a range as typed: `30s` is both ends. */
 export function rangeEnds(value: string): readonly [from: string, to: string] {
   const [from = '', to = from] = value.split('...');
   return [from, to];
 }
 
-/** A range as it is typed; '' when both ends are open. */
+/** A range as typed; '' if both ends are open. */
 export function rangeText(from: string, to: string): string {
   const [first, last] = [from.trim(), to.trim()];
   if (first === '' && last === '') return '';

@@ -1,7 +1,7 @@
 import { keyFinder, type QueryKeys } from './keys.ts';
 import type { ParsedQuery } from './parse.ts';
 
-/** How a piece of a query is coloured; never by colour alone: `bad` is underlined as well. */
+/** How a piece of a query is coloured; never by colour alone: `bad` is also underlined. */
 export type Hue = 'gap' | 'word' | 'key' | 'colon' | 'value' | 'range' | 'quoted' | 'negated' | 'bad';
 
 export interface Painted {
@@ -9,7 +9,7 @@ export interface Painted {
   readonly hue: Hue;
 }
 
-/** The text of a query in pieces, for the twin under the input: together they are the text, character by character. */
+/** Splits a query into coloured pieces for the overlay of the input; joined, they are the text. */
 export function paintQuery<Keys extends QueryKeys>(
   text: string,
   { tokens, issues }: Pick<ParsedQuery<Keys>, 'tokens' | 'issues'>,

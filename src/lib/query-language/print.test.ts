@@ -47,7 +47,7 @@ test.each([
   expect(printQuery(query as never, KEYS)).toBe(written); // rows are typed too widely for the keys
 });
 
-/** A small seeded generator (mulberry32), so that a failure can be seen again. */
+/** A small seeded generator (mulberry32), so that failures can be reproduced. */
 function randomFrom(seed: number) {
   let state = seed;
   const next = () => {
@@ -85,7 +85,7 @@ const LETTERS = [
 ];
 
 test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
-  'what is written is read back the same (seed %s)',
+  'parsing a printed query returns it (seed %s)',
   (seed) => {
     const { below, pick, some, maybe } = randomFrom(seed);
     const anyText = () => Array.from({ length: below(8) }, () => pick(LETTERS)).join('');
@@ -121,14 +121,14 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
           id: maybe(() => Array.from({ length: 1 + below(4) }, () => below(1e6))),
         }),
       };
-      const written = printQuery(query as never, KEYS); // the generator makes what the keys hold
+      const written = printQuery(query as never, KEYS); // the generator uses values of the keys
       const { words, values, issues } = parseQuery(written, KEYS);
       expect({ words, values, issues, written }).toEqual({ ...query, issues: [], written });
     }
   },
 );
 
-/** Whole seconds, the upper end with its 999 ms: what people type. */
+/** Whole seconds, with 999 ms added to the upper end, as typed by users. */
 function seconds({ min, max }: { min: number | null; max: number | null }) {
   return { min: min === null ? null : min * 1000, max: max === null ? null : max * 1000 + 999 };
 }

@@ -54,11 +54,11 @@ test.each([
   ],
   ['in:hasrecord,!beta', { inhasrecord: '1', inbeta: '0' }],
   ['id:1,2', { id: '1,2' }],
-])('%j asks the API for %j', (query, wanted) => {
+])('%j becomes the API parameters %j', (query, wanted) => {
   expect(apiParams(parseQuery(query, KEYS), KEYS, 'name')).toEqual(wanted);
 });
 
-test('leaving everything out is an invalid value, not an empty page', () => {
+test('excluding everything is an invalid value, not an empty page', () => {
   const { issues } = parseQuery('difficulty:!beginner,!intermediate,!expert', KEYS);
   expect(issues.length).toBeGreaterThan(0);
 });
@@ -75,7 +75,7 @@ test.each([
   expect(valueText(wanted, KEYS, name)).toBe(value);
 });
 
-test('entries of a list are asked for, left out and forgotten', () => {
+test('entries of a list are included, excluded and removed', () => {
   expect(entryState('Beginner,!Hard', ['Expert', 'Hard'])).toBe('out');
   expect(entryState('beginner', ['Beginner'])).toBe('in');
   expect(entryState('', ['Beginner'])).toBeNull();
@@ -108,7 +108,7 @@ test.each([
   ['type:nad|', ['Altered Nadeo']],
   ['author:a|', []],
   ['"au|"', []],
-])('at %j one can go on with %j', (marked, wanted) => {
+])('%j offers the completions %j', (marked, wanted) => {
   expect(labelsAt(marked)).toEqual(wanted);
 });
 
@@ -130,7 +130,7 @@ test.each([
 const painted = (query: string) =>
   paintQuery(query, parseQuery(query, KEYS), KEYS).map(({ text, hue }) => `${hue}:${text}`);
 
-test('the painted twin holds the very text, in pieces', () => {
+test('the coloured pieces together are the exact text', () => {
   expect(painted('night author:"Tarmac Tom" difficulty:!expert,nope length:30s')).toEqual([
     'word:night',
     'gap: ',
@@ -169,7 +169,7 @@ test.each([
   ['alterd_nadeo', 'Altered Nadeo'],
   ['zzz', null],
   ['x', null],
-])('%s was probably meant as %s', (typed, wanted) => {
+])('for %s the suggestion is %s', (typed, wanted) => {
   expect(suggest(typed, ['Beginner', 'Hard', 'Expert', 'Altered Nadeo'])).toBe(wanted);
 });
 

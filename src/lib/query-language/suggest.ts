@@ -4,7 +4,7 @@ import { quotedIfNeeded } from './quoting.ts';
 
 const farthest = 2;
 
-/** The choice that was probably meant: the nearest by letters changed, left out, added or swapped; null if none is near. */
+/** The most similar choice, by letters changed, omitted, added or swapped; null if none is similar. */
 export function suggest(typed: string, choices: readonly string[]): string | null {
   const sought = plain(typed);
   if (sought.length < 2) return null;

@@ -1,8 +1,8 @@
 import type { ApiParams } from './search.ts';
 
 /**
- * A paginated list on a page, said once: which rows, how many, in which order. The page names the list
- * and adds what it is about (`trackid`, `userid`…); `layouts/load-view.ts` reads it, `ListView.astro` shows it.
+ * Declares a paginated list on a page: which rows, how many, in which order. The page passes the declaration and its subject
+ * (`trackid`, `userid`…); `layouts/load-view.ts` loads it, `ListView.astro` shows it.
  */
 export interface ViewDeclaration<Field extends string = string> {
   /** name of the list; also its prefix in the address and its anchor */
@@ -12,14 +12,14 @@ export interface ViewDeclaration<Field extends string = string> {
   readonly fields: readonly Field[];
   /** the field that is the cursor */
   readonly cursor: string;
-  /** filters that make it this view */
+  /** filters of this view */
   readonly scope: ApiParams;
-  /** the order unless a column head asks for another; null: the list's own */
+  /** the default order, unless a column head selects another; null: the list's own */
   readonly order: number | null;
-  /** said when there is nothing */
+  /** shown if there are no rows */
   readonly empty: string;
-  /** offers a way back to the beginning */
+  /** offers a link back to the first page */
   readonly jumpsToFirst?: true;
-  /** where one of these is drawn by lot; the filters go along */
+  /** path of a random row, which receives the filters too */
   readonly random?: { readonly path: string; readonly label: string };
 }

@@ -1,6 +1,6 @@
 /**
- * Types of the `fields` parameter: dotted paths into a row, an array's members with or without `[]`.
- * Types only: which SQL serves a field is the list's business.
+ * Types of the `fields` parameter: dotted paths into a row, array elements with or without `[]`.
+ * Types only; the SQL of a field belongs to the list.
  */
 
 type Primitive = string | number | boolean | null | undefined;
@@ -30,5 +30,5 @@ type Take<Value, Path extends string> = Value extends Primitive
           : Take<Value[K], RestOf<Path, K>>;
       };
 
-/** The part of a row that these paths name. A relation named without a path comes whole. */
+/** The part of a row selected by these paths. A relation without a path is included whole. */
 export type Picked<Row, Path extends string> = Take<Row, Plain<Path>>;

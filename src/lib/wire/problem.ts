@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What every failing call answers with, as application/problem+json (RFC 9457). */
+/** The body of every failed call, as application/problem+json (RFC 9457). */
 export const ProblemBody = z.object({
   status: z.number().int(),
   title: z.string(),
   detail: z.string(),
   type: z.string(),
-  /** the field at fault, as named in the request */
+  /** the invalid field, as named in the request */
   field: z.string().optional(),
-  /** the file at fault, as named by the sender */
+  /** the invalid file, as named by the sender */
   file: z.string().optional(),
-  /** where to look instead, a path on this edition */
+  /** a path on this edition that may help */
   link: z.string().optional(),
 });
 export type ProblemBody = z.infer<typeof ProblemBody>;

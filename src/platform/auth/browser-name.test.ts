@@ -26,7 +26,7 @@ test.each([
   ['Firefox/140.0', 'Firefox'],
 ])('%s is %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));
 
-test('a name that stands after the first 500 characters is not read', () => {
+test('only the first 500 characters are read', () => {
   expect(browserName(`${'x'.repeat(492)} Firefox/1`)).toBe('');
   expect(browserName(`${'x'.repeat(491)} Firefox/1`)).toBe('Firefox');
 });

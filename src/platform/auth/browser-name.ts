@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const firstOf = (table: typeof browsers, text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Describes a User-Agent header for its owner: "Firefox on Linux". Empty when nothing in it is known. */
+/** Describes a User-Agent header for its user, e.g. "Firefox on Linux". Empty if it is unknown. */
 export function browserName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const [browser, system] = [firstOf(browsers, text), firstOf(systems, text)];

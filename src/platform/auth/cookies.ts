@@ -2,28 +2,28 @@ import { stringifySetCookie } from 'cookie';
 import type { HttpRequest } from '#platform/http/types.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** The part of a request that says who sent it. */
+/** The part of a request that identifies its sender. */
 export type Sender = Pick<HttpRequest, 'cookies' | 'secure'> & Partial<Pick<HttpRequest, 'headers'>>;
 
-/** On https a browser refuses a cookie of this name from a neighbouring host name or by http. */
+/** Over https, browsers refuse cookies with this prefix from another host name or over http. */
 const prefix = (secure: boolean) => (secure ? '__Host-' : '');
 
-/** Cookies know no ports, so each name carries the edition. */
+/** Cookies are shared by all ports of a host, so each name contains the edition. */
 export const cookieName = (
   kind: 'session' | 'seed' | 'form' | 'known' | 'second',
   site: Pick<Site, 'code'>,
   secure: boolean,
 ) => `${prefix(secure)}${kind}_${site.code}`;
 
-/** Day or night, as a visitor chose. Scripts read and write it, too: public/mode.js and src/layouts/mode.ts. */
+/** The theme chosen by a visitor. Also read and written by scripts: public/mode.js and src/layouts/mode.ts. */
 export const modeCookieName = (secure: boolean) => `${prefix(secure)}ui_mode`;
 
-/** The session id the browser presents, or null when there is none or it cannot be one of ours. */
+/** The session id sent by the browser, or null if it is missing or malformed. */
 export function presentedSessionId(site: Pick<Site, 'code'>, sender: Sender): string | null {
   const id = sender.cookies[cookieName('session', site, sender.secure)];
   return id && /^[a-z2-7]{40}$/.test(id) ? id : null;
 }
 
-/** A Set-Cookie header for this host alone that no script can read. `maxAge` in seconds; none: until the browser closes. */
+/** A Set-Cookie header for this host only, invisible to scripts. `maxAge` in seconds; without it a session cookie. */
 export const hiddenCookie = (name: string, value: string, secure: boolean, maxAge?: number) =>
   stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure });

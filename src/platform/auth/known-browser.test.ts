@@ -6,11 +6,11 @@ let time = Date.parse('2026-11-21T12:00:00Z');
 const ctx = {
   secrets: { antiForgery: 'a', knownBrowser: 'b', address: 'c', factor: '' },
   clock: { now: () => new Date(time) },
-  site: { code: 'abc' } as Site, // marks ask an edition for nothing but its code
+  site: { code: 'abc' } as Site, // only the code of the edition is used
 };
 const owner = (account_id: number, password_hash = 'hash') => ({ account_id, password_hash });
 
-/** A browser with the given cookie after it signed in to these accounts. */
+/** A browser with the resulting cookie after signing in to these accounts. */
 function signedIn(ids: readonly number[], secure = false) {
   const cookies: Record<string, string> = {};
   let line = '';
@@ -30,7 +30,7 @@ test('a browser is known to the account it signed in to, and to no other', () =>
   expect(knownTo(ctx, { cookies: {}, secure: false }, owner(7))).toBeNull();
 });
 
-test('the cookie is hidden, long-lived, of this host alone, and does not say whose it is', () => {
+test('the cookie is hidden, long-lived, of this host alone, and does not reveal the account', () => {
   expect(signedIn([1234567]).line).toMatch(
     /^known_abc=[\w.~-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
@@ -39,7 +39,7 @@ test('the cookie is hidden, long-lived, of this host alone, and does not say who
   expect(line).not.toContain('1234567');
 });
 
-test('a new password, another edition, another key or a changed mark make it worthless', () => {
+test('a new password, another edition, another key or a changed mark invalidate it', () => {
   const browser = signedIn([7]);
   expect(knownTo(ctx, browser, owner(7, 'new hash'))).toBeNull();
   const elsewhere = { ...ctx, site: { code: 'xyz' } as Site }; // as above

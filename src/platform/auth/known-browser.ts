@@ -12,7 +12,7 @@ export const mostMarks = 5;
 const shape = /^([\w-]{12})\.([0-9a-z]{1,6})\.([\w-]{43})$/;
 const dayOf = ({ clock }: Pick<Needs, 'clock'>) => Math.floor(clock.now().getTime() / 86_400_000);
 
-/** What a mark is bound to. It includes the password's hash: a new password makes all older marks worthless. */
+/** What a mark is bound to. It includes the password hash, so that a new password invalidates all older marks. */
 interface Owner {
   readonly account_id: number;
   readonly password_hash: string;
@@ -29,7 +29,7 @@ const marksOf = ({ site }: Needs, { cookies, secure }: Sender): string[] =>
     .slice(0, mostMarks)
     .filter((mark) => shape.test(mark));
 
-/** The nonce of a mark that was made for this account on this edition, or null. */
+/** The nonce of a mark issued for this account on this edition, or null. */
 function nonceFor(ctx: Needs, mark: string, owner: Owner): string | null {
   const [, nonce = '', day = '', signature = ''] = shape.exec(mark) ?? [];
   const given = Buffer.from(signature, 'base64url');
@@ -38,7 +38,7 @@ function nonceFor(ctx: Needs, mark: string, owner: Owner): string | null {
   return isOurs && dayOf(ctx) - Number.parseInt(day, 36) <= knownDays ? nonce : null;
 }
 
-/** Says under which id this browser is known to the account; null when it never signed in there, or too long ago. */
+/** The id under which this browser is known to the account; null if it never signed in, or too long ago. */
 export function knownTo(ctx: Needs, sender: Sender, owner: Owner): string | null {
   for (const mark of marksOf(ctx, sender)) {
     const nonce = nonceFor(ctx, mark, owner);
@@ -47,7 +47,7 @@ export function knownTo(ctx: Needs, sender: Sender, owner: Owner): string | null
   return null;
 }
 
-/** A Set-Cookie header that makes the browser known to the account, under a new id. */
+/** Returns a Set-Cookie header that makes the browser known to the account under a new id. */
 export function markBrowser(ctx: Needs, sender: Sender, owner: Owner): string {
   const others = marksOf(ctx, sender).filter((mark) => nonceFor(ctx, mark, owner) === null);
   const nonce = randomBytes(9).toString('base64url');

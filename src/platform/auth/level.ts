@@ -1,11 +1,11 @@
 import { Level } from '#lib/codes/level.ts';
 
-/** What an account brings to one edition. */
+/** What determines an account's level on one edition. */
 export interface Standing {
   /** the highest role granted for this edition or for all */
   grantedLevel: number | null;
   addressConfirmed: boolean;
-  /** false without a mail server: nobody could confirm an address */
+  /** false without a mail server: then addresses cannot be confirmed */
   mailDelivers: boolean;
   registeredAt: Date;
   awardsReceived: number;
@@ -20,8 +20,8 @@ export const trustedAfterAwards = 10;
 export const trustedBefore = (now: Date) => new Date(now.getTime() - trustedAfterDays * 86_400_000);
 
 /**
- * The level of rights: the best of what was granted and what the account has earned. Without a required second factor
- * at most a standard member's.
+ * The permission level: the higher of the granted and the earned level. Without a required second factor it is at most that
+ * of a standard member.
  */
 export function levelOf(standing: Standing, now: Date): Level {
   const earned = earnedLevel(standing, now);

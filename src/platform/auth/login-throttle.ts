@@ -3,13 +3,13 @@ import type { Counted, LimitName } from '#platform/rate-limits.ts';
 
 type Needs = Pick<Services, 'limits'>;
 
-/** Who is guessing at whom. */
+/** The sender and the target of a sign-in attempt. */
 export interface Try {
-  /** 'name …' or 'mail …' as typed: a name and an address are counted apart, or the limit would tell that they belong together */
+  /** 'name …' or 'mail …' as typed; counted separately, otherwise the limit would reveal that they belong together */
   account: string;
   /** the client's address */
   address: string;
-  /** the id under which this browser is known to the account; it has points of its own, which nobody else can use up */
+  /** the id under which this browser is known to the account; it has its own points, which others cannot use up */
   known?: string | null;
 }
 
@@ -23,14 +23,14 @@ const quick = ({ account, address, known }: Try): Counter[] =>
         ['login-account', { subject: account }],
       ];
 
-/** The limits of a whole day: a right password gives back the one point it took, but not those of wrong ones. */
+/** Daily limits: a correct password gives back the one point it took, but not those of wrong ones. */
 const slow = ({ account, known }: Try): Counter[] =>
   known
     ? [['login-known-day', { subject: `${account} ${known}` }]]
     : [['login-account-day', { subject: account }]];
 
 /**
- * Counts a try before it is judged, so that many at once cannot slip through; throws a Problem 429. A browser that is
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit; throws a Problem 429. A browser
  * known to the account is not subject to the limits that others can use up.
  */
 export async function countLoginTry({ limits }: Needs, attempt: Try): Promise<void> {
@@ -38,13 +38,13 @@ export async function countLoginTry({ limits }: Needs, attempt: Try): Promise<vo
   for (const counter of [...quick(attempt), ...slow(attempt)]) await limits.consume(...counter);
 }
 
-/** A right password proves good will towards this account, but not towards the others tried from that place. */
+/** A correct password resets the limits of this account, but not of others tried from the same address. */
 export async function forgetLoginTries({ limits }: Needs, attempt: Try): Promise<void> {
   for (const counter of quick(attempt)) await limits.reset(...counter);
   for (const counter of slow(attempt)) await limits.giveBack(...counter);
 }
 
-/** After a password was reset by mail: nothing is left of the tries at this account, nor of those from this address. */
+/** Called after a password reset by mail: resets all limits of this account and address. */
 export async function forgetAllLoginTries({ limits }: Needs, attempts: readonly Try[]): Promise<void> {
   for (const attempt of attempts) {
     for (const counter of [...quick(attempt), ...slow(attempt)]) await limits.reset(...counter);

@@ -22,7 +22,7 @@ test.each([
   expect(passkeyDomain(on(domain), origin)).toBe(expected),
 );
 
-test('a domain that does not hold every edition stops the start', () => {
+test('a domain that does not include every edition stops the start', () => {
   const sites = [{ host: 'tmnf.example.org' }, { host: 'tmo.example.net' }];
   expect(() => checkPasskeyDomain({ passkeyDomain: 'example.org' }, sites)).toThrow(
     'PASSKEY_DOMAIN is example.org, but tmo.example.net does not end in .example.org.',

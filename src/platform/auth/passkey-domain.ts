@@ -6,7 +6,7 @@ const isUnder = (host: string, domain: string) => host === domain || host.endsWi
 
 /**
  * The name that passkeys are bound to (WebAuthn RP ID) on this edition: the common domain of the installation or the
- * edition's own host. Null where a browser would refuse it: on an alias under another name.
+ * edition's own host. Null if a browser would refuse it: on an alias under another name.
  */
 export function passkeyDomain(
   { settings, site }: Pick<Services, 'settings'> & { site: Pick<Site, 'host'> },

@@ -34,7 +34,7 @@ test.each([
   else expect(problem).toContain(reason);
 });
 
-test('all of the list that is long enough is refused: far more than the 3,000 most common', async () => {
+test('every long enough password of the list is refused: far more than the 3,000 most common', async () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8);
   expect(long.length).toBeGreaterThan(15_000);
   for (const password of long) {
@@ -76,13 +76,13 @@ test.each([
     expect(await verifyPassword(await hashPassword(password), password)).toBe(false);
 });
 
-test('a password that is too long is never compared in part', async () => {
+test('a password that is too long is never compared partially', async () => {
   const stored = await hashPassword('abc '.repeat(50));
   expect(await verifyPassword(stored, 'abc '.repeat(50))).toBe(true);
   expect(await verifyPassword(stored, `${'abc '.repeat(50)}x`)).toBe(false);
 });
 
-test('an account with a word in place of a hash has no password', async () => {
+test('an account without a real hash has no password', async () => {
   for (const password of ['none', '', 'correct horse'])
     expect(await verifyPassword('none', password)).toBe(false);
 });
@@ -94,7 +94,7 @@ test('a hash is argon2id at the stated cost, and only the right password opens i
   expect(await verifyPassword(stored, 'unlocked door')).toBe(false);
 });
 
-test('without an account nothing is right, after the same work', async () => {
+test('without an account every password is wrong, after the same work', async () => {
   const stored = await hashPassword('correct horse');
   const timed = async (hash: string | null) => {
     const start = performance.now();

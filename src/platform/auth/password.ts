@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { isCommon, isMadeOfContext, type PasswordContext } from './weak-password.ts';
 
-/** argon2id at the strength OWASP names for one lane: 19 MiB, two passes. About 55 ms on one of the measured cores. */
+/** argon2id with the parameters OWASP recommends for one lane: 19 MiB, two passes. About 55 ms on one of the measured cores. */
 const cost = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a random value that was not stored, at the same cost: an unknown name takes as long as a known one. */
+/** Hash of a random, unstored value at the same cost: an unknown name takes as long as a known one. */
 const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$Uwh++/AexEVLRBWith69WA$yMelEvZU1p8HCGpXhGyM3F5woNiZXJu50aA6Ykdzir4';
 
@@ -12,12 +12,12 @@ const dummyHash =
 export const passwordLength = { min: 8, max: 200 } as const;
 
 interface Measured {
-  /** one form for letters that can be typed in several ways, so that a phone and a keyboard agree */
+  /** normalised, so that passwords typed on a phone and on a keyboard are equal */
   readonly text: string;
   readonly length: number;
 }
 
-/** Normalises first, then measures: NFKC turns some letters into up to 18. The one way in for setting and verifying. */
+/** Normalises first, then measures: NFKC turns some letters into up to 18. Used for both setting and verifying. */
 function measured(password: string): Measured {
   const text = password.normalize('NFKC');
   return { text, length: Array.from(text).length };
@@ -27,8 +27,8 @@ function measured(password: string): Measured {
 export const hashPassword = (password: string): Promise<string> => hash(measured(password).text, cost);
 
 /**
- * Whether the password is right. Without a stored hash (some accounts have a word in its place, and no password), or
- * with a password that is too long to have been set, the result is false after the same work.
+ * Whether the password is correct. Without a stored hash (some accounts have a placeholder and no password), or with a
+ * password that is too long to have been set, the result is false after the same work.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const { text, length } = measured(password);
@@ -37,7 +37,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return isPossible && right;
 }
 
-/** Why this password cannot be set, as a sentence; null when it can. */
+/** Why this password cannot be set, as a sentence; null if it can. */
 export async function passwordProblem(password: string, context: PasswordContext): Promise<string | null> {
   const { text, length } = measured(password);
   if (length < passwordLength.min) {

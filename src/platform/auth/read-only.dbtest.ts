@@ -11,7 +11,7 @@ import { sessionHours } from './session-life.ts';
 const { db, url } = await testDb();
 const address = new URL(url);
 address.searchParams.set('options', '-c default_transaction_read_only=on');
-/** The same database through connections that cannot write, as when its disk is full. */
+/** The same database through read-only connections, as if its disk were full. */
 const readOnly = openDb(address.href, { max: 2 });
 afterAll(() => readOnly.close());
 
@@ -35,14 +35,14 @@ test('a session to be renewed opens pages while nothing can be written', async (
   expect(viewer.userId).toBe(ann.viewer.userId);
 });
 
-test('a session that has ended is a visitor’s while nothing can be written', async () => {
+test('an ended session counts as a visitor while nothing can be written', async () => {
   const { sender } = await signedIn();
   world.clock.forward({ hours: sessionHours.member.idle });
   const { viewer } = await viewerOf({ ...world, db: readOnly.db }, world.site, sender);
   expect(viewer.accountId).toBeNull();
 });
 
-test('signing out is not reported as done when it could not be written', async () => {
+test('signing out reports an error if it could not be stored', async () => {
   const { ann, sender } = await signedIn();
   await expect(signOut({ ...ann, db: readOnly.db }, sender)).rejects.toThrow(/read-only/);
 });

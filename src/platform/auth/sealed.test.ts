@@ -3,7 +3,7 @@ import { keyedHash, seal, unseal } from './sealed.ts';
 
 const sealed = seal('a key', 'account 1', 'the secret');
 
-test('what is sealed opens again, and never looks the same', () => {
+test('a sealed text can be opened, and is different each time', () => {
   expect(unseal('a key', 'account 1', sealed)).toBe('the secret');
   expect(seal('a key', 'account 1', 'the secret')).not.toBe(sealed);
   expect(Buffer.from(sealed, 'base64url').toString()).not.toContain('secret');

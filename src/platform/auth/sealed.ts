@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 const cipher = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-// Each use has a key of its own, so that none can be turned against another.
+// Each use has its own key, so that one cannot be used against another.
 const keyFor = (secret: string, use: string) => createHash('sha256').update(`${use}\n${secret}`).digest();
 
-/** Encrypts `text` (AES-256-GCM). It opens only with the same secret and for the same `owner`. */
+/** Encrypts `text` (AES-256-GCM). It can be opened only with the same secret and `owner`. */
 export function seal(secret: string, owner: string, text: string): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, keyFor(secret, 'seal'), iv).setAAD(Buffer.from(owner));
@@ -14,7 +14,7 @@ export function seal(secret: string, owner: string, text: string): string {
   return sealed.toString('base64url');
 }
 
-/** What `seal` was given. Throws when secret or owner differ, or a byte was changed. */
+/** Returns the text given to `seal`. Throws if secret or owner differ, or a byte was changed. */
 export function unseal(secret: string, owner: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const end = bytes.length - tagBytes;
@@ -24,6 +24,6 @@ export function unseal(secret: string, owner: string, sealed: string): string {
   return opening.update(bytes.subarray(ivBytes, end), undefined, 'utf8') + opening.final('utf8');
 }
 
-/** A keyed hash: without the secret nobody can test guesses against it. */
+/** A keyed hash: without the secret, guesses cannot be tested against it. */
 export const keyedHash = (secret: string, use: string, text: string): Buffer =>
   createHmac('sha256', keyFor(secret, use)).update(text).digest();

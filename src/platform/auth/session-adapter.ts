@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { trustedAfterAwards, trustedBefore } from './level.ts';
 
-/** The table knows a session only by the SHA-256 of its id: a stolen copy of the database opens no session. */
+/** The table stores only the SHA-256 of a session id, so a stolen copy of the database gives no access to sessions. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** All a request needs to know about its sender, read in one query by primary keys. */
+/** Everything a request needs to know about its sender, in one query by primary keys. */
 export function sessionRow(db: Kysely<Database>, site: string, sessionId: string, now: Date) {
-  // written out: see db/for-site.ts
+  // as a literal: see db/for-site.ts
   const here = sql.lit(site);
   return db
     .selectFrom('session')
@@ -39,8 +39,8 @@ export function sessionRow(db: Kysely<Database>, site: string, sessionId: string
         .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', here)]))
         .select((max) => max.fn.max('role_grant.level').as('level'))
         .as('granted_level'),
-      // Only old accounts can be trusted, so only theirs are counted; and no further than the tenth awarded track,
-      // which settles the question.
+      // Only old accounts can be trusted, so awards are counted only for them, and only up to the tenth awarded track, which is
+      // enough.
       sql<number>`case when account.created_at <= ${trustedBefore(now)} then (
         select coalesce(sum(awards), 0)::integer from (
           select track.awards from track

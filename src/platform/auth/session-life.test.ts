@@ -25,13 +25,14 @@ test.each([
   expect(end <= now).toBe(ended);
 });
 
-test('the sweep takes what has ended for everybody', () => expect(endedBefore(now)).toEqual(ago(90 * day)));
+test('the sweep deletes sessions that have ended for all levels', () =>
+  expect(endedBefore(now)).toEqual(ago(90 * day)));
 
 test.each([
   [5 * minute - 1, false],
   [5 * minute, true],
   [5 * minute + 1, true],
-])('a visit %i ms after the one on record is written down: %s', (ms, written) =>
+])('a visit %i ms after the stored one is stored: %s', (ms, written) =>
   expect(seenLongAgo(ago(ms), now)).toBe(written),
 );
 

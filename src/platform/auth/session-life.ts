@@ -2,7 +2,7 @@ import { Level } from '#lib/codes/level.ts';
 
 const hourMs = 3_600_000;
 
-/** How long a session lasts after the last visit, and in all. A crew's rights are worth more to a thief. */
+/** How long a session lasts after the last visit, and in total. Shorter for the crew, whose rights are worth more to a thief. */
 export const sessionHours = {
   member: { idle: 30 * 24, total: 90 * 24 },
   crew: { idle: 12, total: 7 * 24 },
@@ -15,21 +15,21 @@ interface Lived {
   grantedLevel: number | null;
 }
 
-/** The moment a session ends unless it is used before, and at which it ends in any case. */
+/** When a session ends unless it is used before, and when it ends in any case. */
 export function sessionEnd({ createdAt, lastSeenAt, grantedLevel }: Lived): Date {
   const { idle, total } = sessionHours[(grantedLevel ?? 0) >= Level.moderator ? 'crew' : 'member'];
   return new Date(Math.min(lastSeenAt.getTime() + idle * hourMs, createdAt.getTime() + total * hourMs));
 }
 
-/** Sessions made at or before this moment have ended, however much they are used. */
+/** Sessions created at or before this time have ended, however much they are used. */
 export const endedBefore = (now: Date) => new Date(now.getTime() - sessionHours.member.total * hourMs);
 
 const freshMs = 5 * 60_000;
 
-/** The last visit is written down this often at most: a page of many requests costs one write. */
+/** How often the last visit is stored at most: a page with many requests costs one write. */
 export const seenLongAgo = (lastSeenAt: Date, now: Date) => now.getTime() - lastSeenAt.getTime() >= freshMs;
 
 const recentMs = 10 * 60_000;
 
-/** Whether the person proved who they are a short while ago: what changes how an account is entered asks for it. */
+/** Whether the user authenticated recently, which is required to change sign-in methods. */
 export const isRecent = (signedInAt: Date, now: Date) => now.getTime() - signedInAt.getTime() < recentMs;

@@ -35,7 +35,7 @@ const hasEnded = (row: SessionRow, now: Date) =>
     grantedLevel: row.granted_level,
   });
 
-// lucia reads the machine's clock; the shift makes it follow ctx.clock, so that expiry can be tested in a line.
+// lucia reads the system clock; the offset makes it follow ctx.clock, so that expiry can be tested.
 const sessions = (
   { db, clock }: Needs,
   site: Pick<Site, 'code'>,
@@ -44,7 +44,7 @@ const sessions = (
   renews = true,
   onUnwritten?: (error: unknown) => void,
 ) => {
-  /** With `onUnwritten`, a change that cannot be written, as on a full disk, is no failure: the request only reads. */
+  /** With `onUnwritten`, a change that cannot be written (for example on a full disk) is not a failure: the request only reads. */
   const write = async (change: { execute(): Promise<unknown> }) => {
     await (onUnwritten ? change.execute().catch(onUnwritten) : change.execute());
   };
@@ -140,9 +140,9 @@ function viewerFrom(
 }
 
 /**
- * Who sent this request, on this edition. Costs no query without a session cookie and one with it. `setCookies`
- * belong on the answer: a session past half its life is renewed, one that has ended is taken from the browser. Without
- * `renews` both wait for another request, and there are no cookies.
+ * Returns the sender of this request on this edition. Takes one query with a session cookie and none without. `setCookies`
+ * must be sent with the response: a session past half its life is renewed, an ended one is removed from the browser. Without
+ * `renews` neither happens, and there are no cookies.
  */
 export async function viewerOf(
   services: Needs & Pick<Services, 'mail' | 'log' | 'settings'>,
@@ -167,7 +167,7 @@ export async function viewerOf(
   };
 }
 
-/** A visit that cannot be written down, as on a full disk, is still a visit. */
+/** Failing to store a visit (for example on a full disk) does not fail the request. */
 async function recordVisit({ db, clock, log }: Needs & Pick<Services, 'log'>, row: SessionRow) {
   const now = clock.now();
   if (!seenLongAgo(row.last_seen_at, now)) return;
@@ -176,20 +176,20 @@ async function recordVisit({ db, clock, log }: Needs & Pick<Services, 'log'>, ro
       .updateTable('session')
       .set({ last_seen_at: now })
       .where('session_id', '=', row.session_id)
-      .where('last_seen_at', '=', row.last_seen_at) // of several requests at once one writes
+      .where('last_seen_at', '=', row.last_seen_at) // only one of concurrent requests writes
       .execute();
   } catch (err) {
     log.warn({ err }, 'a visit was not recorded');
   }
 }
 
-/** A visitor's mode is in a cookie of its own. */
+/** A visitor's theme is stored in a cookie of its own. */
 function visitorOf(sender: Sender): Viewer {
   const mode = sender.cookies[modeCookieName(sender.secure)];
   return mode === '1' || mode === '2' ? { ...visitor, uiMode: mode === '1' ? 1 : 2 } : visitor;
 }
 
-/** Begins a session under a new id, never one the browser brought, and ends the one it came with. */
+/** Starts a session under a new id, never one sent by the browser, and ends the browser's previous session. */
 export async function signIn(
   ctx: Needs & { site: Site },
   sender: Sender,
@@ -206,7 +206,7 @@ export async function signIn(
   return { sessionId: session.id, setCookie: lucia.createSessionCookie(session.id).serialize() };
 }
 
-/** Ends the session the browser came with; answers the Set-Cookie that takes it from the browser. */
+/** Ends the browser's session; returns the Set-Cookie that removes it. */
 export async function signOut(ctx: Needs & { site: Site }, sender: Sender): Promise<string> {
   const lucia = sessions(ctx, ctx.site, sender.secure);
   const id = presentedSessionId(ctx.site, sender);
@@ -226,7 +226,7 @@ export async function signOutEverywhere(
   return Number(numDeletedRows);
 }
 
-/** Removes sessions that have ended for everybody. */
+/** Deletes sessions that have ended for all levels. */
 export async function sweepSessions({ db, clock }: Needs): Promise<void> {
   const now = clock.now();
   await db

@@ -11,7 +11,7 @@ export interface PasswordContext {
 const siteWords = ['paddock', 'trackmania', 'tmx', 'exchange', 'nadeo', 'track', 'tracks', 'racing', 'game'];
 const plainWords = ['password', 'passwort', 'login', 'welcome', 'admin', 'the'];
 
-/** Shorter parts of names are in many good passwords. */
+/** Shorter parts of names occur in many good passwords. */
 const shortestWord = 3;
 
 const partsOf = (text: string) =>
@@ -21,7 +21,7 @@ const partsOf = (text: string) =>
     .split(/[^\p{L}]+/u);
 const lettersOf = (text: string) => partsOf(text).join('');
 
-/** The words of the site and of the person, in small letters alone. */
+/** The words of the site and of the user, lower-case letters only. */
 function wordsOf({ name, email, sites }: PasswordContext): Set<string> {
   const texts = [
     name,
@@ -36,7 +36,7 @@ function wordsOf({ name, email, sites }: PasswordContext): Set<string> {
   return new Set(words.filter((word) => Array.from(word).length >= shortestWord));
 }
 
-/** True if the text is made of these words alone, one after the other. Linear in the text: no pattern that backtracks. */
+/** True if the text consists only of these words, joined together. Linear in the text, without backtracking. */
 function consistsOf(text: string, words: ReadonlySet<string>): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < text.length; at++) {
@@ -46,14 +46,14 @@ function consistsOf(text: string, words: ReadonlySet<string>): boolean {
   return text.length > 0 && reached.has(text.length);
 }
 
-/** True for a password of nothing but the words of person and site, in any case, with any digits and signs. */
+/** True for a password made only of words of user and site, in any case, with any digits and signs. */
 export function isMadeOfContext(password: string, context: PasswordContext): boolean {
   return consistsOf(lettersOf(password), wordsOf(context));
 }
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The 49,000 passwords of the list; read when the first password is set, since most processes never need it. */
+/** The 49,000 passwords of the list; loaded when the first password is set, because most processes never need it. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

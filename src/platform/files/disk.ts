@@ -8,7 +8,7 @@ import { lazyFile } from './lazy-file.ts';
 import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
 import { roomGuard } from './no-room.ts';
 
-/** Nothing here is for other users of the machine: not even hidden tracks can be read past the server. */
+/** Not readable by other users of the machine, who could otherwise bypass the server's rules. */
 const fileMode = 0o640;
 const folderMode = 0o750;
 const dayMs = 86_400_000;
@@ -18,8 +18,8 @@ interface DiskTemp extends TempBlob {
 }
 
 /**
- * A blob store in a folder: `blobs/ab/cd/<hash>`, arriving files in `temp/`. Both lie on one file system, so a rename
- * is all it takes to keep a file, and a crash leaves either the whole file or none under its hash.
+ * A blob store in a folder: `blobs/ab/cd/<hash>`, arriving files in `temp/`. Both are on one file system, so that a rename
+ * stores a file, and a crash leaves either the whole file or nothing under its hash.
  */
 export class DiskBlobStore implements BlobStore {
   readonly #blobs: string;
@@ -34,8 +34,8 @@ export class DiskBlobStore implements BlobStore {
   }
 
   /**
-   * Opens (and makes) the store, and clears arriving files that a crash left more than a day before `now`. A full disk
-   * is logged once, and every write then rejects with a Problem 507.
+   * Opens (and creates) the store, and deletes arriving files that a crash left more than a day before `now`. A full disk is
+   * logged once, and every write then rejects with a Problem 507.
    */
   static async open(folder: string, now: Date, log?: Pick<Logger, 'error' | 'info'>): Promise<DiskBlobStore> {
     const store = new DiskBlobStore(folder, log);
@@ -45,7 +45,7 @@ export class DiskBlobStore implements BlobStore {
     }
     for (const name of await readdir(store.#temp)) {
       const path = join(store.#temp, name);
-      const found = await stat(path).catch(() => null); // another process may have kept or dropped it meanwhile
+      const found = await stat(path).catch(() => null); // another process may have moved or deleted it meanwhile
       if (found && now.getTime() - found.mtimeMs > dayMs) await rm(path, { force: true });
     }
     return store;
@@ -61,7 +61,7 @@ export class DiskBlobStore implements BlobStore {
     return this.#arrive((append) => append(bytes));
   }
 
-  /** Writes a temporary file; whatever goes wrong, nothing of it stays. */
+  /** Writes a temporary file and removes it on any error. */
   #arrive(fill: (append: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<DiskTemp> {
     const path = join(this.#temp, randomUUID());
     const hash = createHash('sha256');
@@ -86,15 +86,15 @@ export class DiskBlobStore implements BlobStore {
   }
 
   makePermanent(blob: TempBlob): Promise<void> {
-    const { path, sha256 } = blob as DiskTemp; // every TempBlob handed to this store was made by it
+    const { path, sha256 } = blob as DiskTemp; // only this store creates its TempBlobs
     const target = this.#path(sha256);
     const folder = dirname(target);
     const keep = async () => {
       await synced(path, 'r+');
       await mkdir(folder, { recursive: true, mode: folderMode });
-      // Over an equal file when there is one: same hash, same bytes, and never a moment without it.
+      // Replaces an identical file if there is one, so that the hash always exists.
       await rename(path, target);
-      // The entry in its folder, and the folder's own entry, when it is new, must survive a power cut too.
+      // New entries in folders must survive a power failure too.
       for (const part of [folder, dirname(folder), this.#blobs]) await synced(part, 'r');
     };
     return this.#guarded(() => removedOnFailure(path, keep), { ends: true });
@@ -147,7 +147,7 @@ async function closedAfter(file: FileHandle, work: () => Promise<void>): Promise
   }
 }
 
-/** Removing may fail as well, as on a disk that has become read-only: the first reason is the one to tell. */
+/** Removing may fail too, for example on a read-only disk: the first error is the one to report. */
 async function removedOnFailure(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -157,7 +157,7 @@ async function removedOnFailure(path: string, work: () => Promise<void>): Promis
   }
 }
 
-/** Folders made by an older version were open to everybody. One that another user owns stays as it is. */
+/** Folders created by an older version were readable by everyone. A folder owned by another user is left unchanged. */
 async function closeToOthers(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if (mode & 0o027) await chmod(folder, mode & folderMode).catch(() => undefined);

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 const chunkBytes = 64 * 1024;
 
 /**
- * Streams the bytes from `start` to `end`, both inclusive. The file is opened by the first read and closed at the end
- * or when the stream is destroyed, so a stream that nobody reads holds no descriptor and cannot fail.
+ * Streams the bytes from `start` to `end`, both inclusive. The file is opened by the first read and closed at the end or when
+ * the stream is destroyed, so an unread stream holds no descriptor and cannot fail.
  */
 export function lazyFile(path: string, range: { start: number; end: number }): Readable {
   return Readable.from(chunksOf(path, range), { objectMode: false, highWaterMark: chunkBytes });

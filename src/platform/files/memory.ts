@@ -7,7 +7,7 @@ interface MemoryTemp extends TempBlob {
   readonly bytes: Buffer;
 }
 
-/** A blob store for tests: the same promises without a disk. */
+/** A blob store for tests, with the same guarantees but without a disk. */
 export class MemoryBlobStore implements BlobStore {
   readonly #blobs = new Map<string, { bytes: Buffer; keptAt: Date }>();
   readonly #now: () => Date;
@@ -27,7 +27,7 @@ export class MemoryBlobStore implements BlobStore {
   }
 
   async makePermanent(blob: TempBlob): Promise<void> {
-    const { bytes, sha256 } = blob as MemoryTemp; // every TempBlob handed to this store was made by it
+    const { bytes, sha256 } = blob as MemoryTemp; // only this store creates its TempBlobs
     this.#blobs.set(sha256, { bytes, keptAt: this.#now() });
   }
 

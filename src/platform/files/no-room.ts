@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/problem.ts';
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const readOnly = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** The Problem 507 of a store that cannot be written, or null for any other error. */
+/** The Problem 507 for a store that cannot be written, or null for any other error. */
 export function noRoomProblem(error: unknown): Problem | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (full.has(code)) {
@@ -20,8 +20,8 @@ export function noRoomProblem(error: unknown): Problem | null {
 }
 
 /**
- * Runs writes of one store: turns a full disk into a Problem 507, and logs its beginning and its end once each. Only a
- * write that `ends` with a kept file shows that there is room again.
+ * Wraps the writes of one store: turns a full disk into a Problem 507 and logs its beginning and its end once each. Only a
+ * write that `ends` with a stored file proves that there is room again.
  */
 export function roomGuard(log: Pick<Logger, 'error' | 'info'> | undefined) {
   let isFull = false;

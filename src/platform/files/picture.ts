@@ -6,7 +6,7 @@ import { makeTurns } from './turns.ts';
 export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** One way a picture is kept. */
+/** One stored version of a picture. */
 export interface DrawnFile {
   readonly format: PictureFormat;
   readonly width: number;
@@ -20,23 +20,23 @@ export type Redrawn =
   | { ok: false; reason: string };
 
 interface Rules {
-  /** most pixels a header may claim */
+  /** maximum number of pixels in the header */
   mostPixels: number;
-  /** what is wrong with these dimensions, if anything */
+  /** returns what is wrong with these dimensions, or null */
   refuse(width: number, height: number): string | null;
-  /** the word for what is no picture of a known kind */
+  /** message for a file that is not a picture of a supported kind */
   wrongKind: string;
 }
 
-/** Boxes a picture is fitted into. The largest is for looking closely and is kept as JPEG alone. */
+/** Boxes that pictures are fitted into. The largest is for full view and stored as JPEG only. */
 const largest = 1920;
 const boxes = [1280, 640, 320] as const;
 const secondsAtMost = 20;
 const damaged = 'The picture is damaged and cannot be read.';
 
 /**
- * Measured: all files of a picture of 1920 × 1080 full of noise take 0.33 s of one core, of 5000 × 5000 0.85 s. AVIF
- * with effort 0 is as quick as WebP and a third smaller; effort 2 takes four times as long and saves nothing.
+ * Measured: all versions of a noisy picture of 1920 × 1080 take 0.33 s of one core, of 5000 × 5000 0.85 s. AVIF with effort 0
+ * is as fast as WebP and a third smaller; effort 2 takes four times as long and saves nothing.
  */
 const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }),
@@ -47,15 +47,15 @@ const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
 const inTurn = makeTurns(2, 40);
 
 /**
- * A picture drawn anew, upright, without any metadata, in several formats and sizes, so that no byte of the upload is
- * ever served. What its header claims is judged before a pixel is decoded.
+ * Re-encodes a picture, upright and without metadata, in several formats and sizes, so that no byte of the upload is served.
+ * The dimensions in the header are checked before a pixel is decoded.
  */
 export function redrawPicture(read: () => Promise<Uint8Array>, rules: Rules): Promise<Redrawn> {
   return inTurn(async () => {
     const bytes = await read();
     const header = readPictureHeader(bytes);
     if (!header) return { ok: false, reason: rules.wrongKind };
-    // turned or not, it is too large; whether it is too small or too slim is judged once it stands upright
+    // too large in any orientation; whether it is too small or too slim is checked after rotation
     if (header.width * header.height > rules.mostPixels) {
       return { ok: false, reason: rules.refuse(header.width, header.height) ?? damaged };
     }
@@ -120,7 +120,7 @@ async function draw(image: Sharp): Promise<readonly [DrawnFile, ...DrawnFile[]]>
     return { format, width: drawn.info.width, height: drawn.info.height, bytes: drawn.data };
   };
   const longest = Math.max(width, height);
-  // no larger than the picture: the first of these shows all it has
+  // not larger than the picture: the first of these has its full resolution
   const sizes = boxes.filter((_box, index) => longest > (boxes[index + 1] ?? 0));
   const files: DrawnFile[] = [];
   for (const box of sizes) for (const format of pictureFormats) files.push(await fitted(box, format));

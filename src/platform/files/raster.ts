@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const mostPixels = 4096 * 4096;
 
-/** A drawing of ours as PNG of this width, for those who cannot show SVG. Never given what people upload. */
+/** Renders one of our own drawings as a PNG of this width, for clients that cannot show SVG. Never used for uploads. */
 export function rasterOfDrawing(svg: string, width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { limitInputPixels: mostPixels, density: 144 })
     .timeout({ seconds: 10 })

@@ -18,7 +18,7 @@ async function ask(headers: Record<string, string>, method = 'GET') {
   return { status: reply.status, headers: reply.headers ?? {}, body };
 }
 
-test('a file is served whole with its length and validators', async () => {
+test('a file is served with its length and validators', async () => {
   expect(await ask({})).toEqual({
     status: 200,
     headers: {
@@ -54,7 +54,7 @@ test.each([['bytes=10-'], ['bytes=20-30'], ['bytes=-0']])('range %s cannot be sa
 });
 
 test.each([['bytes=0-1,4-5'], ['lines=0-1'], ['bytes'], ['bytes=x-y']])(
-  'range %s gives the whole file',
+  'range %s returns the whole file',
   async (range) => {
     expect(await ask({ range })).toMatchObject({ status: 200, body: '0123456789' });
   },
@@ -66,11 +66,11 @@ test.each([
   [{ 'if-range': '"other"' }, 200],
   [{ 'if-range': `W/${etag}` }, 200],
   [{ 'if-range': 'Sat, 21 Nov 2026 11:00:00 GMT' }, 200],
-])('a part under %j is %i', async (headers, status) => {
+])('a range with %j is %i', async (headers, status) => {
   expect((await ask({ range: 'bytes=0-3', ...headers })).status).toBe(status);
 });
 
-test('HEAD knows no ranges', async () => {
+test('HEAD ignores ranges', async () => {
   expect((await ask({ range: 'bytes=0-3' }, 'HEAD')).status).toBe(200);
 });
 
@@ -84,6 +84,6 @@ test.each([
   [{ 'if-modified-since': lastModified }, 304],
   [{ 'if-modified-since': 'Sat, 21 Nov 2026 11:59:59 GMT' }, 200],
   [{ 'if-modified-since': 'yesterday' }, 200],
-])('a client that has %j gets %i', async (headers, status) => {
+])('a client with %j gets %i', async (headers, status) => {
   expect((await ask(headers)).status).toBe(status);
 });

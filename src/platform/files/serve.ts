@@ -11,8 +11,8 @@ interface Served {
 }
 
 /**
- * A stored file as a reply: whole, one part of it (Range), or not again (If-None-Match). Several ranges at once are
- * answered with the whole file, which RFC 9110 §14.2 allows.
+ * Replies with a stored file: whole, in part (Range), or not at all (If-None-Match). Several ranges in one request are answered
+ * with the whole file, which RFC 9110 §14.2 allows.
  */
 export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, served: Served): Reply {
   const { blob, sha256, modifiedAt } = served;
@@ -42,7 +42,7 @@ export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, serv
   };
 }
 
-/** If-None-Match decides when it is there; If-Modified-Since only without it (RFC 9110 §13.2.2). */
+/** If-None-Match takes precedence; If-Modified-Since counts only without it (RFC 9110 §13.2.2). */
 function isUnchanged({ headers }: Pick<HttpRequest, 'headers'>, etag: string, modifiedAt: Date): boolean {
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined) {
@@ -59,7 +59,7 @@ function askedRange(
 ): { start: number; end: number } | 'unsatisfiable' | null {
   const { range, 'if-range': ifRange } = headers;
   if (!range || method !== 'GET') return null;
-  // the part is only of use to a client that has the rest of these very bytes
+  // a part is useful only to a client that has the rest of the same bytes
   if (typeof ifRange === 'string' && !validators.includes(ifRange.trim())) return null;
   const ranges = rangeParser(sizeBytes, range);
   if (ranges === -1) return 'unsatisfiable';

@@ -44,8 +44,8 @@ const listed = async (store: BlobStore) => {
   return hashes;
 };
 
-describe.each(kinds)('the store on %s', (_, open) => {
-  test('hands out what was kept, whole and in part', async () => {
+describe.each(kinds)('the %s store', (_, open) => {
+  test('returns stored files, whole and in part', async () => {
     const store = await open();
     const blob = await store.putTemp(Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]), limit);
     expect(blob).toMatchObject({ sha256: hash, sizeBytes: bytes.length });
@@ -59,7 +59,7 @@ describe.each(kinds)('the store on %s', (_, open) => {
     expect(await listed(store)).toEqual([hash]);
   });
 
-  test('keeps equal bytes once, however often they come', async () => {
+  test('stores equal bytes once', async () => {
     const store = await open();
     await Promise.all(
       Array.from({ length: 5 }, async () => store.makePermanent(await store.putBytes(bytes))),
@@ -67,7 +67,7 @@ describe.each(kinds)('the store on %s', (_, open) => {
     expect(await listed(store)).toEqual([hash]);
   });
 
-  test('refuses what grows past its limit, and leaves the rest to the caller', async () => {
+  test('refuses files above the limit and leaves the rest of the source unread', async () => {
     const store = await open();
     const source = Readable.from([Buffer.alloc(60), Buffer.alloc(60), Buffer.alloc(60)]);
     await expect(store.putTemp(source, limit)).rejects.toThrow(
@@ -77,7 +77,7 @@ describe.each(kinds)('the store on %s', (_, open) => {
     expect(await listed(store)).toEqual([]);
   });
 
-  test('a stream that breaks leaves nothing', async () => {
+  test('a broken stream leaves nothing behind', async () => {
     const store = await open();
     const source = new Readable({ read() {} });
     source.push(bytes);
@@ -86,7 +86,7 @@ describe.each(kinds)('the store on %s', (_, open) => {
     expect(await listed(store)).toEqual([]);
   });
 
-  test('forgets what is discarded or removed', async () => {
+  test('deletes discarded and removed files', async () => {
     const store = await open();
     const dropped = await store.putBytes(bytes);
     await store.discard(dropped);
@@ -97,7 +97,7 @@ describe.each(kinds)('the store on %s', (_, open) => {
     expect(await store.open(hash)).toBeNull();
   });
 
-  test('takes nothing but a hash for a name', async () => {
+  test('accepts only hashes as names', async () => {
     const store = await open();
     for (const name of ['../../etc/passwd', hash.toUpperCase(), '', `${hash}0`]) {
       await expect(store.open(name)).rejects.toThrow('Not a SHA-256');
@@ -116,7 +116,7 @@ test('arriving files older than a day are cleared when the store opens, younger 
   expect(readdirSync(join(path, 'temp'))).toEqual(['young']);
 });
 
-test('on disk a file lies under its hash, fanned out, and no temporary is left', async () => {
+test('on disk a file is stored under its hash in subfolders, and no temporary file is left', async () => {
   const path = folder();
   const store = await DiskBlobStore.open(path, new Date());
   await store.makePermanent(await store.putBytes(bytes));
@@ -127,7 +127,7 @@ test('on disk a file lies under its hash, fanned out, and no temporary is left',
 const blobPath = (path: string) => join(path, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
 const mode = (path: string) => statSync(path).mode & 0o777;
 
-test('files and folders are closed to other users of the machine, those of an older version too', async () => {
+test('files and folders are not readable by other users of the machine, even those of an older version', async () => {
   const path = folder();
   mkdirSync(join(path, 'blobs'));
   chmodSync(join(path, 'blobs'), 0o755);
@@ -144,7 +144,7 @@ test('files and folders are closed to other users of the machine, those of an ol
   }
 });
 
-/** Makes one write of the next files fail as a file system does. The disk is not ours to fill. */
+/** Makes one write fail with an error of the file system. */
 async function failing(path: string, what: 'writeFile' | 'sync', code: string) {
   const file = await open(join(path, 'probe'), 'w');
   const prototype: FileHandle = Object.getPrototypeOf(file);
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('a file that cannot take its place leaves no temporary', async () => {
+test('a file that cannot be moved leaves no temporary file', async () => {
   const path = folder();
   const store = await DiskBlobStore.open(path, new Date());
   mkdirSync(join(blobPath(path), 'in the way'), { recursive: true });
@@ -191,7 +191,7 @@ test('a file that cannot take its place leaves no temporary', async () => {
   expect(readdirSync(join(path, 'temp'))).toEqual([]);
 });
 
-test('the stream of a file opens it when it is read, and not before', async () => {
+test('the stream of a file opens it on the first read', async () => {
   const path = folder();
   const store = await DiskBlobStore.open(path, new Date());
   await store.makePermanent(await store.putBytes(bytes));
@@ -203,7 +203,7 @@ test('the stream of a file opens it when it is read, and not before', async () =
   await expect(unread?.toArray()).rejects.toThrow('ENOENT');
 });
 
-test('a file that is shorter than it was is an error, not a short answer', async () => {
+test('a truncated file is an error, not a short response', async () => {
   const path = folder();
   const store = await DiskBlobStore.open(path, new Date());
   await store.makePermanent(await store.putBytes(bytes));

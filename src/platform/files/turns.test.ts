@@ -9,7 +9,7 @@ const held = () => {
   return { promise, end: () => end() };
 };
 
-test('so many at once, the others in their order, and one that fails makes room', async () => {
+test('the limit is kept, waiting work runs in order, and a failure frees its place', async () => {
   const inTurn = makeTurns(2, 10);
   const begun: number[] = [];
   const gates = [held(), held(), held(), held()];
@@ -33,7 +33,7 @@ test('so many at once, the others in their order, and one that fails makes room'
   expect(await inTurn(async () => 'again')).toBe('again');
 });
 
-test('who comes when the line is full is asked to come back', async () => {
+test('with a full queue further work is refused', async () => {
   const inTurn = makeTurns(1, 1);
   const gate = held();
   const first = inTurn(() => gate.promise);

@@ -1,8 +1,8 @@
 import { Problem } from '#platform/http/problem.ts';
 
 /**
- * Heavy work in turn: at most `atOnce` at a time, at most `waiting` in line; whoever comes beyond that is asked to
- * come back.
+ * Limits heavy work: at most `atOnce` at a time and at most `waiting` queued; beyond that, callers are asked to come back
+ * later.
  */
 export function makeTurns(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
@@ -13,7 +13,7 @@ export function makeTurns(atOnce: number, waiting: number): <T>(work: () => Prom
         const detail = 'Too many pictures are being read at the moment. Try again in a few seconds.';
         throw new Problem(503, detail, { retryAfterSeconds: 5 });
       }
-      await new Promise<void>((resolve) => line.push(resolve)); // whoever ends hands its place over
+      await new Promise<void>((resolve) => line.push(resolve)); // the previous work passes its place on
     } else {
       running += 1;
     }

@@ -19,7 +19,7 @@ test.each([
   expect(await health.report()).toEqual({ Status: status, Parts: parts });
 });
 
-test('a probe that throws or hangs is a failure; one that hangs is started once', async () => {
+test('a probe that throws or hangs is a failure; one that hangs is started only once', async () => {
   const health = new Health(log);
   let started = 0;
   health.watch('Database', {
@@ -64,7 +64,7 @@ test('a part that recovers is ok again', async () => {
   expect((await health.report()).Status).toBe('ok');
 });
 
-test('the folder of uploads is probed with a file that does not stay', async () => {
+test('the upload folder is probed with a temporary file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'health-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   expect(await filesProbe(folder).read()).toBe('ok');
@@ -78,7 +78,7 @@ test.each([
   [leastFreeBytes + 1, 'ok'],
 ])('%d free bytes: %s', (bytes, state) => expect(diskState(bytes)).toBe(state));
 
-test('mail is failing from a mail that failed to one that was sent', async () => {
+test('mail is failing from a failed mail until the next successful one', async () => {
   let fails = true;
   const { mailer, probe } = watchedMailer({
     delivers: true,

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 
-/** What a part may say without being degraded. `off`: not meant to run here; `outbox`: mails are written to a folder. */
+/** States that are not degraded. `off`: not meant to run here; `outbox`: mails are written to a folder. */
 const fine = new Set(['ok', 'off', 'outbox']);
 
-/** Reads the state of one part of the process in a word. A probe that throws means `failure`. */
+/** Reads the state of one part of the process. A probe that throws means `failure`. */
 export interface Probe {
   read(): string | Promise<string>;
   /** the state when `read` throws or takes too long */
   readonly failure: string;
-  /** how long a state is used again, so that a flood of requests costs no more than one */
+  /** how long a state is cached, so that many requests cost no more than one */
   readonly cachedMs?: number;
 }
 
@@ -18,7 +18,7 @@ export interface HealthReport {
 }
 
 const usualCacheMs = 2000;
-/** A report takes no longer than this, whatever hangs. */
+/** A report never takes longer than this. */
 const withinMs = 1500;
 
 interface Reading {
@@ -27,7 +27,7 @@ interface Reading {
   running: Promise<void> | null;
 }
 
-/** The parts of this process, each with a probe. Probes run only when a report is requested. */
+/** The parts of this process, each with a probe. Probes run only if a report is requested. */
 export class Health {
   readonly #probes = new Map<string, Probe>();
   readonly #readings = new Map<string, Reading>();
@@ -53,7 +53,7 @@ export class Health {
     return { Status: hasDatabase ? (isFine ? 'ok' : 'degraded') : 'no database', Parts: parts };
   }
 
-  /** A probe runs once at a time: while one hangs, no further one is started. */
+  /** Only one probe per part runs at a time: while one hangs, no other is started. */
   async #state(name: string, probe: Probe): Promise<string> {
     const reading = this.#readings.get(name) ?? { state: probe.failure, readAt: -Infinity, running: null };
     this.#readings.set(name, reading);

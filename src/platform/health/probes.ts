@@ -7,10 +7,10 @@ import type { Probe } from './health.ts';
 
 const fileCacheMs = 10_000;
 
-/** Uploads need room for a few large forms at once; below this an operator should act. */
+/** Uploads need room for a few large forms at the same time; below this an operator should act. */
 export const leastFreeBytes = 512 * 2 ** 20;
 
-/** The database answers on a connection of its own: a busy pool is not a missing database. */
+/** Checks the database on its own connection: a busy pool does not mean that the database is down. */
 export const databaseProbe = (pool: pg.Pool): Probe => ({
   failure: 'unreachable',
   async read() {
@@ -19,7 +19,7 @@ export const databaseProbe = (pool: pg.Pool): Probe => ({
   },
 });
 
-/** The folder of uploads takes files. */
+/** Checks that the upload folder is writable. */
 export const filesProbe = (folder: string): Probe => ({
   failure: 'not writable',
   cachedMs: fileCacheMs,
@@ -36,7 +36,7 @@ export const filesProbe = (folder: string): Probe => ({
 
 export const diskState = (freeBytes: number): string => (freeBytes < leastFreeBytes ? 'almost full' : 'ok');
 
-/** The file system of the data folder has room. */
+/** Checks the free space of the data folder's file system. */
 export const diskProbe = (folder: string): Probe => ({
   failure: 'unknown',
   cachedMs: fileCacheMs,
@@ -46,7 +46,7 @@ export const diskProbe = (folder: string): Probe => ({
   },
 });
 
-/** Watches a mailer: the state is that of the last mail, because a test mail would go to a person. */
+/** Watches a mailer: the state is that of the last mail, because a test mail would have to go to someone. */
 export function watchedMailer(mailer: Mailer): { mailer: Mailer; probe: Probe } {
   let state = mailer.delivers ? 'ok' : 'outbox';
   const usual = state;

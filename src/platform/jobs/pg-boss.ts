@@ -7,20 +7,20 @@ import type { RunningQueue } from './queue.ts';
 import type { Job } from './registry.ts';
 
 interface Options {
-  /** the database's address: the queue keeps two connections of its own, so that work never starves requests */
+  /** address of the database; the queue has two connections of its own, so that jobs never starve requests */
   url: string;
   jobs: readonly Job[];
   log: Logger;
 }
 
-/** The queue polls every 2 to 30 s: without an answer for this long, something is wrong. */
+/** The queue polls every 2 to 30 s; no response for this long means that something is wrong. */
 const stalledAfterMs = 90_000;
 /** A statement of the queue itself. */
 const statementTimeoutMs = 60_000;
-/** During an outage each worker reports each poll: one line in this time is enough. */
+/** During an outage each worker reports each poll; one log line in this time is enough. */
 const quietMs = 10_000;
 
-/** Opens the queue in schema `pgboss` of the same database, making or migrating it when needed. */
+/** Opens the queue in schema `pgboss` of the same database, creating or migrating it if necessary. */
 export async function openJobQueue({ url, jobs, log }: Options): Promise<RunningQueue> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   if (byName.size !== jobs.length) throw new Error('Two jobs have the same name.');
@@ -30,7 +30,7 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
   const boss = new PgBoss({
     db: {
       async executeSql(text, values) {
-        // as an object: its statements are not prepared by name, which its migrations would break
+        // as an object, because named prepared statements would break its migrations
         const result = await pool.query({ text, ...(values ? { values } : {}) });
         answeredAt = performance.now();
         return result;
@@ -62,7 +62,7 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
       job.check(payload);
       await boss.send(name, payload);
       const worker = workers.get(name);
-      if (worker) boss.notifyWorker(worker); // ours fetches at once; those of other processes within seconds
+      if (worker) boss.notifyWorker(worker); // ours fetches immediately, other processes within seconds
     },
     async work(services) {
       for (const job of jobs) workers.set(job.name, await workOn(boss, job, services));
@@ -99,7 +99,7 @@ function workOn(boss: PgBoss, job: Job, services: Services): Promise<string> {
         await job.run(services, `job-${id}`, data);
       } catch (err) {
         services.log.error({ err, job: job.name, requestId: `job-${id}` }, 'a job failed');
-        throw err; // the queue tries it again
+        throw err; // the queue retries it
       }
     }
   });

@@ -1,16 +1,16 @@
 import type { Services } from '#platform/context.ts';
 
-/** Work done after the response, at least once, by any process of the installation. */
+/** Work after the response, at least once, by any process of the installation. */
 export interface JobQueue {
   add(name: string, payload: object): Promise<void>;
 }
 
-/** The queue as the process that owns it sees it. */
+/** The queue as seen by the process that owns it. */
 export interface RunningQueue extends JobQueue {
-  /** `stalled`: it takes jobs, but has not reached its tables for a while; `off`: it only adds them */
+  /** `stalled`: running, but without access to its tables for a while; `off`: this process only adds jobs */
   state(): 'ok' | 'stalled' | 'off';
-  /** Begins to take jobs. Without it this process only adds them. */
+  /** Starts to run jobs. Without it this process only adds them. */
   work(services: Services): Promise<void>;
-  /** Lets running jobs end, up to the given time, and closes the queue's connections. */
+  /** Lets running jobs finish within the given time and closes the queue's connections. */
   stop(withinMs?: number): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { visitor } from '#platform/viewer.ts';
 
-/** What work without an edition has: the services, and an id that finds its lines in the log. */
+/** The context of work without an edition: the services, and an id for its log lines. */
 export interface JobCtx extends Services {
   readonly requestId: string;
 }
@@ -15,19 +15,19 @@ interface Definition<C, P extends object> {
   run(ctx: C, payload: P): Promise<void>;
   /** minute hour day month weekday, UTC: run regularly with an empty payload */
   readonly cron?: string;
-  /** how often a failed run is tried again, with growing pauses */
+  /** how often a failed run is retried, with growing pauses */
   readonly retries?: number;
   /** the first pause; each further one is about twice as long, up to an hour */
   readonly retryDelaySeconds?: number;
 }
 
-/** A job as the queue keeps it, its payload still unread. */
+/** A job as registered with the queue, its payload not yet parsed. */
 export interface Job {
   readonly name: string;
   readonly cron: string | null;
   readonly retries: number;
   readonly retryDelaySeconds: number;
-  /** throws when the payload is not what the job takes */
+  /** throws if the payload is invalid */
   check(payload: unknown): void;
   run(services: Services, requestId: string, payload: unknown): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function defineJob<P extends object>(definition: Definition<JobCtx, P>): 
   };
 }
 
-/** Work on one edition, named by `site` in the payload. It acts as nobody: rights were asked when it was added. */
+/** Work on one edition, named by `site` in the payload. It has no viewer: permissions were checked when it was added. */
 export function defineSiteJob<P extends { site: string }>(definition: Definition<Ctx, P>): Job {
   return defineJob<P>({
     ...definition,

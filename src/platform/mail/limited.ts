@@ -4,7 +4,7 @@ import type { LimitName } from '#platform/rate-limits.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { Mail } from './mailer.ts';
 
-/** Why a mail is sent: because somebody typed the address into a form, or to tell an owner what happened. */
+/** Why a mail is sent: because a visitor typed the address into a form, or to notify the owner of an account. */
 export type MailCause = 'typed' | 'told';
 
 const limitsOf: Readonly<Record<MailCause, readonly LimitName[]>> = {
@@ -12,7 +12,7 @@ const limitsOf: Readonly<Record<MailCause, readonly LimitName[]>> = {
   told: ['mail-told'],
 };
 
-/** One mailbox however its address is typed: without case, and without what follows a "+". */
+/** Identifies a mailbox regardless of spelling: without case, and without a suffix after "+". */
 export const mailboxOf = (email: string): string =>
   email
     .trim()
@@ -21,8 +21,8 @@ export const mailboxOf = (email: string): string =>
     .replace(/\+[^@]*(?=@)/, '');
 
 /**
- * Sends a mail unless its mailbox got too many already, counted over all kinds of mails and all accounts. A mail that is
- * withheld is a line of the security log: the page that caused it says nothing, so that nobody learns who has an account.
+ * Sends a mail unless its mailbox has already received too many, counted over all kinds of mails and all accounts. A withheld
+ * mail is written to the security log; the page does not mention it, so that it does not reveal who has an account.
  */
 export async function sendLimited(
   ctx: Pick<Ctx, 'mail' | 'limits' | 'log' | 'site' | 'requestId'>,

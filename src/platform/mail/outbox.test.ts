@@ -6,7 +6,7 @@ import { messageText, outboxMailer } from './outbox.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 
-test('each mail becomes one readable file, and no half ones stay', async () => {
+test('each mail becomes one readable file, never a partial one', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   onTestFinished(() => rm(folder, { recursive: true }));
   const mailer = outboxMailer(folder, { now: () => at });
@@ -26,7 +26,7 @@ test('a line break in a subject cannot add a header', () => {
   expect(text).toContain('Date: Sat, 21 Nov 2026 12:00:00 +0000\n');
 });
 
-test('a mail is closed to other users of the machine', async () => {
+test('a mail is not readable by other users of the machine', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'outbox-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = join(parent, 'outbox');

@@ -5,8 +5,8 @@ import type { Clock } from '#platform/context.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /**
- * Writes each mail as a file that any mail program opens. Under its final name a file is always complete. Mails hold
- * links that sign people in, so folder and files are for this user alone.
+ * Writes each mail as a file that any mail program can open. A file under its final name is always complete. Mails contain
+ * sign-in links, so folder and files are readable by this user only.
  */
 export function outboxMailer(folder: string, clock: Clock): Mailer {
   return {
@@ -27,7 +27,7 @@ export function outboxMailer(folder: string, clock: Clock): Mailer {
   };
 }
 
-/** A message as RFC 5322 and 6532 have it: UTF-8 as it is, so a person can read the file and a test can take the link. */
+/** A message as defined by RFC 5322 and 6532: UTF-8, so that the file is readable and tests can extract the link. */
 export function messageText({ to, subject, text }: Mail, sentAt: Date): string {
   const oneLine = (value: string) => value.replace(/[\r\n]+/g, ' ');
   return [

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { smtpMailer } from './smtp.ts';
 
-/** As much of a mail server as one mail needs: answers every command, keeps the lines it got. */
+/** A minimal mail server: accepts every command and stores the received lines. */
 async function mailServer() {
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -39,14 +39,14 @@ test('a mail reaches its one recipient as plain text', async () => {
   expect(lines).toContain('A line.');
 });
 
-test('a mail server that is not there fails the send, so that the job is tried again', async () => {
+test('an unreachable mail server fails the send, so that the job is retried', async () => {
   const mailer = smtpMailer({ smtpUrl: 'smtp://127.0.0.1:9', from });
   await expect(mailer.send({ to: 'ann@example.org', subject: 'x', text: 'x' })).rejects.toThrow(
     'ECONNREFUSED',
   );
 });
 
-test('a mail server that never greets fails the send in time', async () => {
+test('a mail server that never greets fails the send after a timeout', async () => {
   const silent = createServer(() => {});
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');

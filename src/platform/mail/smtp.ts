@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
-// nodemailer reads options from the address's query and, given an address, from nowhere else.
+// nodemailer reads these options only from the query of the address.
 const patienceMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends through a mail server. A server that does not answer fails the job, which is tried again later. */
+/** Sends through a mail server. A server that does not answer fails the job, which is retried later. */
 export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const url = new URL(smtpUrl);
   for (const [option, ms] of Object.entries(patienceMs)) {
@@ -14,7 +14,7 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
   return {
     delivers: true,
     async send({ to, subject, text }) {
-      // the address as an object: a comma in it must not make a second recipient
+      // the address as an object, so that a comma in it cannot add a second recipient
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };

@@ -1,15 +1,15 @@
 import { addressFor } from '#platform/machine-lock.ts';
 
-/** Where the keeper of a data folder listens: one process can, so there is one keeper. */
+/** Where the keeper of a data folder listens. Only one process can, so there is one keeper. */
 export const keeperAddress = (dataDir: string): string => addressFor('postgres', dataDir);
 
-/** What the keeper sends to each client, as one line of JSON. */
+/** The first message of the keeper to each client, one line of JSON. */
 export type KeeperWord = { port: number } | { failed: string };
 
-/** What a client says when it leaves on purpose. */
+/** Sent by a client that disconnects on purpose. */
 export const leaving = 'leave\n';
 
-/** How a keeper is started; travels as its only argument. */
+/** The task of a keeper, passed as its only argument. */
 export interface KeeperTask {
   readonly dataDir: string;
   /** false: no fsync, for data that may be lost */

@@ -50,8 +50,8 @@ function findPackage(): Package {
 }
 
 /**
- * Makes the links the package's install script would have made. `npm ci --ignore-scripts` leaves them out, and initdb
- * then finds no libicu. False when the folder cannot be written.
+ * Creates the links that the package's install script would have created. `npm ci --ignore-scripts` skips them, and initdb
+ * then finds no libicu. Returns false if the folder is not writable.
  */
 function makeLinks(root: string): boolean {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -79,7 +79,7 @@ const hasCode = (error: unknown, ...codes: string[]) =>
   codes.includes((error as NodeJS.ErrnoException).code ?? ''); // node:fs throws these only
 const isRefusal = (error: unknown) => hasCode(error, 'EACCES', 'EPERM', 'EROFS');
 
-/** Where the three programs and their libraries lie, readable by the user who will run them. */
+/** The folder of the three programs and their libraries, readable by the user who will run them. */
 export function binariesFor(user: RunAs | null, dataDir: string): string {
   const found = findPackage();
   const native = join(found.root, 'native');
@@ -111,13 +111,13 @@ function copyFor(user: RunAs | null, found: Package, dataDir: string): string {
   );
 }
 
-/** Programs are run from here: nobody else may have put them there. */
+/** Programs are run from this folder: other users must not be able to write to it. */
 function isOurs(folder: string): boolean {
   const stats = statSync(folder);
   return stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0;
 }
 
-/** A finished copy has its final name: a copy that was cut short never does. */
+/** A complete copy has its final name, an interrupted one does not. */
 function copyOnce(from: string, to: string): string {
   if (existsSync(to)) return to;
   const draft = mkdtempSync(`${to}.`);
@@ -146,7 +146,7 @@ function copyTree(from: string, to: string): void {
 
 function copyFile(source: string, target: string): void {
   const { mode } = lstatSync(source);
-  // a link shares the mode, which must not be changed in the package
+  // a hard link shares the mode, which must not be changed in the package
   if ((mode & 0o004) !== 0 && linked(source, target)) return;
   copyFileSync(source, target, constants.COPYFILE_FICLONE);
   chmodSync(target, mode & 0o100 ? 0o755 : 0o644);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { type Programs, runOn, succeeded } from './programs.ts';
 import { database, demotedRole, hostRules, newRoles, rolesAreReady, superuser } from './roles.ts';
 
-/** What the keeper's files are called inside the data folder. */
+/** File names of the keeper inside the data folder. */
 export const files = {
   cluster: 'cluster',
   password: 'password',
   port: 'port',
   log: 'server.log',
-  /** says that the application's role of this cluster is no superuser */
+  /** marks that the application's role of this cluster is not a superuser */
   roles: 'roles',
 };
 
-/** The generated password of the application's role, made at the first start. Readable by us alone. */
+/** The generated password of the application's role, created at the first start. Readable only by us. */
 export function passwordIn(dataDir: string): string {
   const path = join(dataDir, files.password);
   if (!existsSync(path)) {
@@ -31,7 +31,7 @@ interface ClusterChoice {
   readonly forTools: boolean;
 }
 
-/** Makes the cluster unless it exists. It gets its name last, so one that was cut short is made again. */
+/** Creates the cluster unless it exists. It gets its final name last, so that an interrupted creation is repeated. */
 export async function ensureCluster(choice: ClusterChoice, programs: Programs): Promise<void> {
   const { dataDir, durable, forTools } = choice;
   const cluster = join(dataDir, files.cluster);
@@ -63,8 +63,8 @@ export async function ensureCluster(choice: ClusterChoice, programs: Programs): 
 const rolesVersion = '2\n';
 
 /**
- * Decides who may connect, and takes the rights of a superuser from the application's role of a cluster made by an
- * earlier version. No server may run on the cluster meanwhile.
+ * Decides who may connect, and removes superuser rights from the application's role of a cluster created by an earlier
+ * version. No server may run on the cluster meanwhile.
  */
 export async function ensureRoles(choice: ClusterChoice, programs: Programs): Promise<void> {
   const { dataDir, forTools } = choice;
@@ -88,7 +88,7 @@ export async function ensureRoles(choice: ClusterChoice, programs: Programs): Pr
   replaceFile(join(cluster, 'pg_hba.conf'), hostRules, programs);
 }
 
-/** A new file over the old one: it never follows a link that the server's user may have made. */
+/** Replaces a file with a new one: it never follows a link that the server's user may have created. */
 function replaceFile(path: string, text: string, { user }: Programs): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });

@@ -51,7 +51,7 @@ async function ask(url: string, question: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that uses the server until it is told or killed. */
+/** Another process that uses the server until it is told to stop or killed. */
 async function otherProcess(): Promise<ChildProcess> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)});
@@ -65,7 +65,7 @@ async function otherProcess(): Promise<ChildProcess> {
   return child;
 }
 
-test('users that come at the same time share one server; it ends with the last to leave', async () => {
+test('concurrent users share one server, which ends with the last one', async () => {
   expect(await findServer(dataDir)).toBeNull();
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => startEmbedded(options)));
   expect(new Set([one?.url, two?.url, three?.url]).size).toBe(1);
@@ -78,7 +78,7 @@ test('users that come at the same time share one server; it ends with the last t
   expect(isDown()).toBe(true);
 });
 
-test('the server listens to this machine alone, wants its password, and keeps it to us', async () => {
+test('the server listens to this machine alone, requires its password, and keeps it private', async () => {
   const server = await startEmbedded(options);
   expect(await ask(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   const wrong = new URL(server.url);
@@ -89,7 +89,7 @@ test('the server listens to this machine alone, wants its password, and keeps it
   await server.stop();
 });
 
-test('a process that is killed leaves no server behind, and the port stays the same', async () => {
+test('a killed process leaves no server behind, and the port stays the same', async () => {
   const port = readFileSync(join(dataDir, 'port'), 'utf8');
   const child = await otherProcess();
   expect(isDown()).toBe(false);
@@ -100,7 +100,7 @@ test('a process that is killed leaves no server behind, and the port stays the s
   await server.stop();
 });
 
-test('a server that is killed comes back by itself, with what was committed', async () => {
+test('a killed server restarts by itself, with what was committed', async () => {
   const server = await startEmbedded(options);
   await ask(server.url, 'create table kept (n int); insert into kept values (7)');
   process.kill(postmasterPid(), 'SIGKILL');
@@ -163,7 +163,7 @@ onLinux('a keeper that is ended while it restarts a killed server stops what it 
   await until(() => serverProcesses().length === 0 && !existsSync(`/proc/${keeper}`));
 });
 
-test('a folder that cannot be made is refused with a sentence', async () => {
+test('a folder that cannot be created is refused with a sentence', async () => {
   await expect(startEmbedded({ dataDir: join(home, 'postgres', 'port', 'x') })).rejects.toThrow(
     /postgres.port.x cannot be written: .*DATA_DIR/,
   );

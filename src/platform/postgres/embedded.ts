@@ -21,25 +21,25 @@ import { database, owner } from './roles.ts';
 
 export interface EmbeddedServer {
   readonly url: string;
-  /** Lets go of the server. The last one to do so waits until it is down. */
+  /** Releases the server. The last user waits until it has stopped. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** folder of the cluster, its password, port and log; made when missing */
+  /** folder of the cluster, its password, port and log; created if missing */
   readonly dataDir: string;
   readonly log?: { info(message: string): void };
   /** false: no fsync, for data that may be lost */
   readonly durable?: boolean;
-  /** remove the whole folder when the last user leaves */
+  /** remove the whole folder when the last user has left */
   readonly throwAway?: boolean;
   /** the role may create databases and load rows without checks: for tests and benchmarks */
   readonly forTools?: boolean;
 }
 
 /**
- * The PostgreSQL server of this data folder: started when nobody has, joined when another process was first. It runs
- * until the last process that uses it has stopped, crashed or been killed (keeper.ts).
+ * The PostgreSQL server of this data folder: started if it is not running, otherwise shared. It runs until the last process
+ * that uses it has stopped, crashed or been killed (keeper.ts).
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const task: KeeperTask = {
@@ -69,7 +69,7 @@ async function open(task: KeeperTask, log: EmbeddedOptions['log']): Promise<Embe
   return hold(await attach(task), passwordIn(task.dataDir), task);
 }
 
-/** The server of this data folder when one is running; null otherwise. */
+/** The running server of this data folder, or null. */
 export async function findServer(dataDir: string): Promise<EmbeddedServer | null> {
   if (!existsSync(dataDir)) return null;
   const folder = resolve(dataDir);
@@ -83,10 +83,10 @@ interface Seat {
   readonly port: number;
 }
 
-/** A keeper that is killed during its start is replaced this often. */
+/** How often a keeper that is killed during its start is replaced. */
 const mostKilled = 3;
 
-/** Finds a seat at the keeper's table; starts the keeper when there is none. */
+/** Connects to the keeper; starts one if there is none. */
 async function attach(task: KeeperTask): Promise<Seat> {
   let keeper: ChildProcess | undefined;
   let killed = 0;
@@ -96,7 +96,7 @@ async function attach(task: KeeperTask): Promise<Seat> {
       const word = await firstWord(socket);
       if (word && 'failed' in word) throw new Error(word.failed);
       if (word) return { socket, port: word.port };
-      // closed without a word: that keeper was about to end
+      // closed without a message: that keeper was shutting down
     } else if (keeper === undefined || keeper.exitCode === 0) {
       keeper = startKeeper(task);
     } else if (keeper.signalCode !== null && killed < mostKilled) {
@@ -109,10 +109,10 @@ async function attach(task: KeeperTask): Promise<Seat> {
   }
 }
 
-/** Connects to the keeper of this folder; null when there is none. */
+/** Connects to the keeper of this folder; null if there is none. */
 const connect = (dataDir: string): Promise<Socket | null> => connectTo(keeperAddress(dataDir));
 
-/** What the keeper says first, which may take as long as a recovery; null when it ends without a word. */
+/** The first message of the keeper, which may take as long as a recovery; null if it ends without one. */
 async function firstWord(socket: Socket): Promise<KeeperWord | null> {
   let heard = '';
   return new Promise((done) => {
@@ -127,7 +127,7 @@ async function firstWord(socket: Socket): Promise<KeeperWord | null> {
 
 const largestLog = 16 * 2 ** 20;
 
-/** The keeper in a session of its own, its words and the server's in one log that only we may read. */
+/** Starts the keeper in a session of its own; its output and the server's go to one log that only we can read. */
 function startKeeper(task: KeeperTask): ChildProcess {
   const path = join(task.dataDir, files.log);
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(path, `${path}.1`);
@@ -145,8 +145,8 @@ function startKeeper(task: KeeperTask): ChildProcess {
 }
 
 /**
- * Keeps the seat without keeping the process alive. When the keeper is gone and `task` says how it was started, another
- * one is started, as often as it takes: its disk may be full for an hour.
+ * Holds the connection without keeping the process alive. If the keeper is gone and `task` describes how it was started,
+ * another one is started, as often as necessary: its disk may be full for an hour.
  */
 function hold(first: Seat, password: string, task?: KeeperTask): EmbeddedServer {
   let { socket } = first;

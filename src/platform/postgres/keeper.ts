@@ -1,9 +1,8 @@
 /**
- * The process that owns the embedded server: one per data folder, started by its first user. Every user holds a
- * connection to it, which a crash ends as surely as leaving does. When the last one is gone the server is stopped and
- * the keeper ends, so no server outlives its users; should the keeper itself be killed, its watcher (programs.ts) stops
- * the server. It runs in a session of its own: Ctrl-C reaches only the application, which still needs its database to
- * finish.
+ * The process that owns the embedded server: one per data folder, started by its first user. Every user holds a connection to
+ * it, which also ends if the user crashes. After the last one, the server is stopped and the keeper ends, so no server
+ * outlives its users; if the keeper itself is killed, its watcher (programs.ts) stops the server. It runs in a session of its
+ * own: Ctrl-C reaches only the application, which still needs its database to finish.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +23,7 @@ const users = new Set<Socket>();
 let server: ChildProcess | undefined;
 let word: KeeperWord | undefined;
 let ending = false;
-/** the first user is still to come */
+/** false until the first user has connected */
 let hadUsers = false;
 
 const door = createServer((socket) => {
@@ -35,10 +34,10 @@ const door = createServer((socket) => {
   socket.on('data', (text) => {
     if (String(text) !== leaving) return;
     leave(socket);
-    // the last one to leave is let go when the server is down
+    // the last user is released when the server has stopped
     if (!ending) socket.end();
   });
-  // A client that comes while the server goes down gets no word, sees the connection close, and starts a new keeper.
+  // A client that connects during shutdown gets no message, sees the connection close, and starts a new keeper.
   if (word && !ending) tell(socket);
 });
 
@@ -62,12 +61,12 @@ async function run(): Promise<void> {
   await endOrphan(join(task.dataDir, files.cluster));
   await ensureRoles(task, programs);
   for (let isFirst = true; !ending; isFirst = false) {
-    // after a crash, recovery must not fail for want of patience
+    // recovery after a crash must not fail because of a timeout
     const { port, child } = await startPostmaster({
       ...task,
       programs,
       patienceMs: isFirst ? 15_000 : 600_000,
-      // known from its first moment: whoever ends this keeper during the start stops it as well
+      // known from the beginning: ending this keeper during the start stops the server too
       onSpawn: (spawned) => {
         server = spawned;
       },
@@ -95,12 +94,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 process.on('uncaughtException', (error) => {
   console.error(error);
-  void end(1); // the users start another keeper
+  void end(1); // the users will start another keeper
 });
 
-if (!(await takeAddress(door, keeperAddress(task.dataDir)))) process.exit(0); // there is a keeper already
+if (!(await takeAddress(door, keeperAddress(task.dataDir)))) process.exit(0); // another keeper is running
 door.on('error', (error) => console.error(error.message));
-// the process that started this keeper may be gone already: then nobody would ever leave
+// the process that started this keeper may already be gone: then nobody would ever disconnect
 setTimeout(() => {
   hadUsers = true;
   endWhenAlone();

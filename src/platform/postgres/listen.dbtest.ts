@@ -9,7 +9,7 @@ import { listenTo } from './listen.ts';
 const { db, url } = await testDb();
 const log = pino({ level: 'silent' });
 
-/** Counts how often the listener was woken. */
+/** Counts how often the listener was notified. */
 function listening(address: string, heartbeatMs?: number) {
   const seen = { wakes: 0 };
   const stop = listenTo(
@@ -29,11 +29,11 @@ async function until(what: () => boolean): Promise<void> {
   }
 }
 
-test('a listener whose connection the server ends connects again, each time', async () => {
+test('a listener reconnects whenever the server ends its connection', async () => {
   const seen = listening(url);
   for (let times = 1; times <= 3; times++) {
     await until(() => seen.wakes === times);
-    // the server says farewell, then closes: two errors, and the second must not end this process
+    // the server sends a farewell, then closes: two errors, and the second must not end this process
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'paddock listens to test_channel'`.execute(
       db,
@@ -44,19 +44,19 @@ test('a listener whose connection the server ends connects again, each time', as
   await until(() => seen.wakes === 5);
 });
 
-test('a connection that is cut off without a word is noticed and replaced', async () => {
+test('a silently lost connection is noticed and replaced', async () => {
   const proxy = await startDbProxy(url);
   const seen = listening(proxy.url, 50);
   await until(() => seen.wakes === 1);
   proxy.freeze();
   await sleep(200);
-  proxy.restore(); // for new connections: what the old one sent is lost
+  proxy.restore(); // for new connections: notifications of the old one are lost
   await until(() => seen.wakes === 2);
   proxy.cut();
   await proxy.close();
 });
 
-test('a listener waits for a server that is not there yet', async () => {
+test('a listener waits for a server that is not running yet', async () => {
   const proxy = await startDbProxy(url);
   proxy.cut();
   const seen = listening(proxy.url);

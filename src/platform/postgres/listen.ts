@@ -6,7 +6,7 @@ interface Listening {
   readonly url: string;
   readonly channel: string;
   readonly log: Logger;
-  /** how often the connection is checked: one that was cut without a word looks like a quiet one */
+  /** how often the connection is checked: a silently lost connection looks like a quiet one */
   readonly heartbeatMs?: number;
 }
 
@@ -14,9 +14,8 @@ const connectWithinMs = 5000;
 const answerWithinMs = 5000;
 
 /**
- * Listens to a channel on a connection of its own, and reconnects with growing pauses whenever that is lost. `wake` is
- * called for each notification and after each connect, because notifications sent meanwhile are lost. Returns a
- * function that ends it.
+ * Listens to a channel on a connection of its own and reconnects with growing pauses. `wake` is called for each notification
+ * and after each connect, because notifications sent in between are lost. Returns a function that stops it.
  */
 export function listenTo(
   { url, channel, log, heartbeatMs = 15_000 }: Listening,
@@ -27,7 +26,7 @@ export function listenTo(
   let timer: NodeJS.Timeout | undefined;
   const backoff = new Backoff();
 
-  /** Ends this connection, if it is still the current one, and plans the next. */
+  /** Ends this connection, if it is still the current one, and schedules the next. */
   const lose = (lost: pg.Client, error: unknown) => {
     if (client !== lost) return;
     client = null;
@@ -54,7 +53,7 @@ export function listenTo(
     });
     client = made;
     made.on('notification', wake);
-    // a server that stops sends two errors: its farewell, and the end of the connection
+    // a stopping server causes two errors: its farewell, and the end of the connection
     made.on('error', (err) => lose(made, err));
     made.on('end', () => lose(made, new Error('The connection was closed.')));
     const heartbeat = async () => {

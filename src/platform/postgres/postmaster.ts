@@ -21,10 +21,10 @@ const isFree = async (port: number): Promise<boolean> => {
   }
 };
 
-/** Running applications know the port of last time: it is waited for. */
+/** How long to wait for the previous port, which running applications know. */
 const portPatienceMs = 5000;
 
-/** The port of last time; another one if that stays in use, below the range systems give to outgoing connections. */
+/** The previous port, or another one if it stays in use; below the range that systems use for outgoing connections. */
 async function choosePort(dataDir: string): Promise<number> {
   const path = join(dataDir, files.port);
   const remembered = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
@@ -55,8 +55,8 @@ interface Start {
 }
 
 /**
- * Starts the server and waits until it takes connections. Tries again for a while, since a predecessor that was killed
- * may hold its memory for some seconds.
+ * Starts the server and waits until it accepts connections. Retries for a while, because a killed predecessor may hold its
+ * shared memory for some seconds.
  */
 export async function startPostmaster(start: Start): Promise<Started> {
   const deadline = Date.now() + start.patienceMs;
@@ -88,14 +88,14 @@ async function tryToStart({ programs, dataDir, durable, onSpawn }: Start): Promi
       resolve('ended');
     });
   });
-  // recovery after a crash may take as long as it takes
+  // recovery after a crash may take any time
   while (!(await isReady(cluster, child.pid))) {
     if ((await Promise.race([ended, sleep(10)])) === 'ended') return null;
   }
   return { child, port };
 }
 
-/** The server writes its state into line 8 of postmaster.pid. */
+/** The server writes its state to line 8 of postmaster.pid. */
 async function isReady(cluster: string, pid: number | undefined): Promise<boolean> {
   const lines = pidFile(cluster);
   return lines !== null && Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
@@ -110,8 +110,8 @@ function pidFile(cluster: string): string[] | null {
 }
 
 /**
- * Stops a server that another keeper started and has not stopped, so that the next one is ours to stop. A pid file
- * whose number now belongs to another program would keep the server from starting: it is removed.
+ * Stops a server that another keeper started and left running. A pid file whose number now belongs to another program would
+ * prevent the server from starting, and is removed.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = Number(pidFile(cluster)?.[0] ?? 0);
@@ -139,7 +139,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether this process is the server of this very cluster. */
+/** Whether this process is the server of this cluster. */
 function isPostmaster(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
@@ -149,7 +149,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
   }
 }
 
-/** Stops the server cleanly, or without its cooperation after 20 s. */
+/** Stops the server cleanly, or forcibly after 20 s. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -11,16 +11,16 @@ export interface Programs {
 
 interface Run {
   input?: string;
-  /** its standard output is read by us instead of going to the log */
+  /** its standard output is read by us instead of being logged */
   captured?: boolean;
-  /** it is stopped when this process dies, however it dies */
+  /** it is stopped when this process dies, for whatever reason */
   watched?: boolean;
 }
 
 /**
- * Runs a program next to a watcher: the other end of the watcher's input is held by the keeper alone, so it ends when
- * the keeper does. The watcher then stops the program, first with SIGINT, after 20 s with SIGQUIT. The program replaces
- * this shell and keeps its number; the watcher is nobody's child.
+ * Runs a program next to a watcher: only the keeper holds the other end of the watcher's input, so the watcher is notified when
+ * the keeper dies. It then stops the program, first with SIGINT, after 20 s with SIGQUIT. The program replaces this shell and
+ * keeps its pid; the watcher is detached.
  */
 const watch = `
 exec 9<&0
@@ -37,8 +37,8 @@ exec "$@" </dev/null 9<&-
 `;
 
 /**
- * Runs a program on a cluster. Where its user cannot reach the folder by name (a checkout in a home closed to others),
- * it gets the opened folder instead and finds it as /proc/self/fd/3.
+ * Runs a program on a cluster. If its user cannot reach the folder by name (a checkout in a private home), it gets the opened
+ * folder instead, as /proc/self/fd/3.
  */
 export function runOn(
   programs: Programs,
@@ -51,7 +51,7 @@ export function runOn(
   const byName = user === null || canReach(user, folder) || process.platform !== 'linux';
   const handle = openFolder(folder);
   const program = [join(native, 'bin', name), ...args(byName ? folder : '/proc/self/fd/3')];
-  // Windows has no such shell: there, the next start stops what a killed keeper left
+  // Windows has no such shell: there, the next start stops a server left by a killed keeper
   const withWatcher = watched && process.platform !== 'win32';
   const [command = '', ...rest] = withWatcher ? ['/bin/sh', '-c', watch, 'paddock', ...program] : program;
   try {
@@ -66,7 +66,7 @@ export function runOn(
       ],
       ...(user ?? {}),
     });
-    child.stdin?.on('error', () => {}); // it ended without reading
+    child.stdin?.on('error', () => {}); // the program ended without reading
     if (input !== undefined) child.stdin?.end(input);
     child.once('exit', () => child.stdin?.destroy());
     return child;
@@ -75,10 +75,10 @@ export function runOn(
   }
 }
 
-/** Windows opens no folders. */
+/** Windows cannot open folders. */
 const openFolder = (folder: string) => (process.platform === 'win32' ? 'ignore' : openSync(folder, 'r'));
 
-/** Resolves when the program has ended well. */
+/** Resolves if the program has ended successfully. */
 export function succeeded(child: ChildProcess, what: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', (cause) =>

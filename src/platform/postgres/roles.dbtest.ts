@@ -73,7 +73,7 @@ test('the role of a new cluster owns its database, migrates it, and has no furth
 test('the role of a cluster made by an earlier version loses the rights of a superuser, and no objects', async () => {
   const dataDir = join(home, 'old');
   await makeOldCluster(dataDir);
-  writeFileSync(join(dataDir, 'roles'), ''); // as if it had been changed already, to fill it as its superuser
+  writeFileSync(join(dataDir, 'roles'), ''); // skips the change, so that the test can fill it as superuser
   const before = await startEmbedded({ dataDir, durable: false });
   expect(await ask(before.url, rights)).toEqual([
     {
@@ -100,7 +100,7 @@ test('the role of a cluster made by an earlier version loses the rights of a sup
     expect(await ask(after.url, rights)).toEqual([noRights]);
     expect(await ask(after.url, 'select id, n from kept')).toEqual([{ id: 1, n: 1 }]);
     await ask(after.url, 'alter table kept add m int; drop view seen; drop type mood; drop table kept');
-    // everything but the extension belongs to the application
+    // everything except the extension belongs to the application
     const others = `select relname from pg_class where relowner <> 'paddock'::regrole and oid >= 16384
       and relnamespace not in ('pg_toast'::regnamespace)
       union all select nspname from pg_namespace where nspowner <> 'paddock'::regrole and oid >= 16384
@@ -113,7 +113,7 @@ test('the role of a cluster made by an earlier version loses the rights of a sup
   } finally {
     await after.stop();
   }
-  // a start that finds the work done, though nothing says so, changes nothing
+  // a start that finds the work done, without the marker file, changes nothing
   rmSync(join(dataDir, 'roles'));
   const again = await startEmbedded({ dataDir, durable: false });
   expect(await ask(again.url, rights)).toEqual([noRights]);
@@ -121,7 +121,7 @@ test('the role of a cluster made by an earlier version loses the rights of a sup
   expect(readFileSync(join(dataDir, 'server.log'), 'utf8')).not.toMatch(/^(ERROR|FATAL)/m);
 });
 
-/** A cluster as the first versions made it: the application's role is the superuser. */
+/** A cluster as created by the first versions: the application's role is the superuser. */
 async function makeOldCluster(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'cluster');
   mkdirSync(dataDir);

@@ -1,22 +1,22 @@
-/** The role of the application: it owns its database and nothing else of the server. */
+/** The role of the application: it owns its database and nothing else on the server. */
 export const owner = 'paddock';
 export const database = 'paddock';
-/** The role that initdb makes. It has no password and no line in pg_hba.conf: only single-user mode acts as it. */
+/** The role created by initdb. It has no password and no line in pg_hba.conf, so it is available in single-user mode only. */
 export const superuser = 'postgres';
 
-/** Nobody else may connect: neither the superuser nor other roles, nor from another machine. */
+/** No other connections: no superuser, no other roles, no other machines. */
 export const hostRules = `# Written at every start. Only the application's role may connect, from this machine, with its password.
 host all ${owner} 127.0.0.1/32 scram-sha-256
 `;
 
 interface RoleChoice {
   readonly password: string;
-  /** what tests and benchmarks need: to create databases, and to load generated rows without checks */
+  /** for tests and benchmarks: may create databases, and load generated rows without checks */
   readonly forTools: boolean;
 }
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** Single-user mode takes one statement per line. */
+/** Single-user mode requires one statement per line. */
 const oneLine = (text: string) => `${text.replace(/\s*\n\s*/g, ' ').trim()}\n`;
 
 const roleOptions = ({ password, forTools }: RoleChoice) =>
@@ -32,7 +32,7 @@ export const newRoles = (choice: RoleChoice): string =>
   toolRights(choice) +
   oneLine(`create database ${database} owner ${owner}`);
 
-/** Objects of the application, as `alter` names them, with their owner. Those of extensions stay the superuser's. */
+/** Objects of the application, as `alter` names them, with their owner. Those of extensions stay with the superuser. */
 const ownedObjects = `
   with extension_part as (select classid, objid from pg_depend where deptype = 'e'),
   space as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
@@ -54,8 +54,8 @@ const ownedObjects = `
   and not exists (select from extension_part where classid = class and objid = id)`;
 
 /**
- * Statements that turn a cluster whose application was its superuser into one as made today, in single-user mode on
- * the application's database. The change itself is one transaction, and nothing is left to do the second time.
+ * Statements that convert a cluster whose application was its superuser into the current form, in single-user mode on the
+ * application's database. The change itself is one transaction, and repeating it does nothing.
  */
 export function demotedRole(choice: RoleChoice): string {
   const swap = `do $$
@@ -82,6 +82,6 @@ export function demotedRole(choice: RoleChoice): string {
   return steps.map(oneLine).join('') + toolRights(choice) + oneLine(rolesReport);
 }
 
-/** What the report prints when the application's role is as it should be. */
+/** Printed by the report if the application's role is correct. */
 export const rolesAreReady = 'roles are ready';
 const rolesReport = `select 'roles are ' || 'ready' as report from pg_roles where rolname = '${owner}' and not rolsuper`;

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The user the server runs as when we are root: PostgreSQL refuses to run as root itself. */
+/** The user that runs the server if we are root: PostgreSQL refuses to run as root. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** null: as ourselves. The owner of an existing cluster goes first, then `postgres`, then `nobody`. */
+/** null: the current user. Otherwise the owner of an existing cluster, then `postgres`, then `nobody`. */
 export function serverUser(clusterDir: string): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(clusterDir, { throwIfNoEntry: false });

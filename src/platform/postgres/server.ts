@@ -10,7 +10,7 @@ export interface ServerChoice {
   readonly forTools?: boolean;
 }
 
-/** The server this installation uses: the operator's own, or the embedded one. `stop` ends only what was started here. */
+/** The server of this installation: the operator's own, or the embedded one. `stop` ends only what was started here. */
 export async function postgresServer({
   databaseUrl,
   dataDir,

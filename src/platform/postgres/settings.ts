@@ -2,13 +2,13 @@ import { totalmem } from 'node:os';
 
 const mebibytes = (count: number) => `${Math.floor(count)}MB`;
 
-/** Memory this process may count on: a container's limit where there is one. */
+/** Memory available to this process: a container's limit if there is one. */
 function memoryMebibytes(): number {
   const limit = process.constrainedMemory();
   return Math.min(limit > 0 ? limit : Number.POSITIVE_INFINITY, totalmem()) / 2 ** 20;
 }
 
-/** Settings measured in the search work; the machine's memory decides the sizes. */
+/** Settings that were measured with searches; the sizes depend on the machine's memory. */
 export function serverSettings(port: number, durable: boolean): Record<string, string> {
   const memory = memoryMebibytes();
   return {
@@ -24,17 +24,17 @@ export function serverSettings(port: number, durable: boolean): Record<string, s
     effective_cache_size: mebibytes(Math.max(128, memory / 2)),
     work_mem: memory >= 8192 ? '64MB' : '16MB',
     maintenance_work_mem: memory >= 8192 ? '512MB' : '64MB',
-    // plans must not depend on luck: short queries, no JIT, no parallel workers, data mostly in memory
+    // stable plans: short queries, no JIT, no parallel workers, data mostly in memory
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     random_page_cost: '1.1',
-    // walks that read the index alone need a fresh visibility map
+    // index-only scans need a fresh visibility map
     autovacuum_vacuum_scale_factor: '0.02',
     autovacuum_vacuum_insert_scale_factor: '0.02',
     autovacuum_analyze_scale_factor: '0.02',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
-    // nobody replicates from an embedded server
+    // an embedded server has no replicas
     wal_level: 'minimal',
     max_wal_senders: '0',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

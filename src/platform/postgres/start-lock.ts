@@ -4,15 +4,15 @@ import { explained } from '#db/explain-failure.ts';
 import { isUnavailable } from '#db/unavailable.ts';
 import { Backoff } from '#platform/backoff.ts';
 
-/** How long a start waits for its database: the database may be starting as well. */
+/** How long a start waits for its database, which may be starting too. */
 const patienceMs = 60_000;
 
-/** A database that cannot be used, in a sentence for the operator. */
+/** A database that cannot be used; the message is for the operator. */
 export class StartError extends Error {}
 
 /**
- * Runs one step of a start while no other process does so on the same database. The lock is a connection: it is free
- * as soon as the process that holds it ends.
+ * Runs one step of a start while no other process does so on the same database. The lock is held by a connection, so it is
+ * released as soon as the process ends.
  */
 export async function oneStartAtATime<T>(
   url: string,
