@@ -72,7 +72,7 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   }
   await page.getByLabel('New track file').setInputFiles([first]);
   await page.getByRole('button', { name: 'Replace the file' }).click();
-  await expect(page.getByText('This very file is version 1 of this track already.')).toBeVisible();
+  await expect(page.getByText('This exact file is already version 1 of this track.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Delete this track' }).click();
   await expect(page).toHaveURL(routes.trackDelete(id));

@@ -166,7 +166,7 @@ test.describe('pictures', () => {
     await upload.settle();
     await upload.publish.click();
     await expect(upload.panel(file).getByRole('link', { name: 'Twice' })).toBeVisible();
-    await expect(again).toContainText(/Error: again\.Challenge\.Gbx: This very file is already on/);
+    await expect(again).toContainText(/Error: again\.Challenge\.Gbx: This exact file is already on/);
     await expect(again.getByLabel('Author comments')).toHaveValue('Typed with care');
   });
 });

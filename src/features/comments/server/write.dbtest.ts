@@ -68,11 +68,11 @@ test('a comment and a reply: kept as typed, shown as rendered, their readers tol
   expect(threads[0]?.html).toContain('Which <strong>way</strong>?<br><img class="smiley"');
   const at = (id: number) => `/trackshow/${track}?comment=${id}#comment-${id}`;
   expect(await noticesOf(ann)).toEqual([
-    `comment.reply ${at(reply)} ${author.ctx.viewer.name} answered you on "Floodlight".`,
+    `comment.reply ${at(reply)} ${author.ctx.viewer.name} replied to you on "Floodlight".`,
   ]);
   expect(await noticesOf(author)).toEqual([
     `comment.new ${at(first)} ${ann.ctx.viewer.name} commented on "Floodlight".`,
-    `comment.reply ${at(second)} ${ben.ctx.viewer.name} answered you on "Floodlight".`,
+    `comment.reply ${at(second)} ${ben.ctx.viewer.name} replied to you on "Floodlight".`,
   ]);
   expect((await noticesOf(friend)).map((notice) => notice.split(' ')[0])).toEqual([
     'comment.new',

@@ -158,5 +158,5 @@ test('an invitation nobody answers ends after thirty days', async () => {
   world.clock.forward({ hours: 1 });
   await end();
   expect(await coAuthors(world, id)).toEqual([named(cy, '', false)]);
-  expect((await ann.notices()).at(-1)?.text).toContain('Nobody answered for 30 days');
+  expect((await ann.notices()).at(-1)?.text).toContain('expired after 30 days');
 });

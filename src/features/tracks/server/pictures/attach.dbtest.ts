@@ -118,7 +118,7 @@ test('a picture belongs to one track', async () => {
   const [one, other] = [await makeTrack(ann), await makeTrack(ann)];
   const a = await stage(ann, 'a.png');
   await give(ann, one, refs(a));
-  await expect(give(ann, other, refs(a))).rejects.toThrow('a.png is a picture of another track already');
+  await expect(give(ann, other, refs(a))).rejects.toThrow('a.png already belongs to another track');
 });
 
 test('a picture is named once', async () => {

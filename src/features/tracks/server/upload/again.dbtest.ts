@@ -37,7 +37,7 @@ test('the same bytes or the same UId again are refused, with a link for those wh
       {
         Level: 'error',
         Code: 'duplicate',
-        Message: 'This very file is already on TMNF: “One”.',
+        Message: 'This exact file is already on TMNF: “One”.',
         Link: `/trackshow/${id}`,
       },
     ],
@@ -58,7 +58,11 @@ test('the same bytes or the same UId again are refused, with a link for those wh
     .where('track_id', '=', id)
     .execute();
   const [issue] = (await bea.analyse(file)).analysis.Issues;
-  expect(issue).toEqual({ Level: 'error', Code: 'duplicate', Message: 'This very file is already on TMNF.' });
+  expect(issue).toEqual({
+    Level: 'error',
+    Code: 'duplicate',
+    Message: 'This exact file is already on TMNF.',
+  });
   expect((await ann.analyse(file)).analysis.Issues[0]?.Link, 'its own author').toBe(`/trackshow/${id}`);
 });
 

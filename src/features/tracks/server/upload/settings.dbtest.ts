@@ -59,9 +59,7 @@ test('a beta map is of its own type, and five at once are the most', async () =>
   const results = [];
   for (let n = 0; n < 6; n++) results.push(...(await publish({ Beta: 'true' })).results);
   expect(results.slice(0, 5).every((result) => 'TrackId' in result)).toBe(true);
-  expect(results.slice(5)).toEqual(
-    detail('You have 5 beta maps, and more are not possible at once.', 'Beta'),
-  );
+  expect(results.slice(5)).toEqual(detail('You already have 5 beta maps, the most allowed at once.', 'Beta'));
   expect((await tracksOf(ann))[0]).toMatchObject({ is_beta: true, replay_type: 4, is_public: true });
   const bea = await Uploader.of(await asMember(world));
   const theirs = await Promise.all(Array.from({ length: 7 }, () => bea.key(trackFile())));
@@ -163,7 +161,7 @@ test('what others upload into a pack waits for its managers, and a refusal leave
   expect(told).toEqual([
     {
       kind: 'pack.submission',
-      text: 'New tracks wait for you in “Open”.',
+      text: 'New tracks are waiting for you in “Open”.',
       link: `/trackpackshow/${packId}`,
       times: 5,
     },

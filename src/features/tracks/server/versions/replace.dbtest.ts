@@ -91,7 +91,7 @@ describe('a new file', () => {
     const next = trackFile();
     const asked = await ann.replaces(id, next);
     expect([asked.status, asked.problem?.field]).toEqual([409, 'Confirm']);
-    expect(asked.problem?.detail).toContain('Somebody has driven');
+    expect(asked.problem?.detail).toContain('Someone has driven');
     expect(await versions(id)).toHaveLength(1);
     expect((await ann.replaces(id, next, { Confirm: 'on' })).status).toBe(200);
     const row = await db
@@ -173,7 +173,7 @@ describe('is refused', () => {
       const { status, problem } = await ann.replaces(id, file);
       expect(status).toBe(409);
       expect(problem?.detail).toBe(
-        `new.Challenge.Gbx: This very file is version ${version} of this track already.`,
+        `new.Challenge.Gbx: This exact file is already version ${version} of this track.`,
       );
     }
     expect(await versions(id)).toHaveLength(2);
