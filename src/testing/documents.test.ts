@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { deadCitations } from './citations.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const readme = read('README.md');
@@ -40,4 +42,47 @@ test.each(documents)('every path that %s names exists', (document) => {
 
 test('.ci/run finds the test command', () => {
   expect(readme).toMatch(/^## Test\n[\s\S]*?^```\w*\nnpm ci && npm test\n```$/m);
+});
+
+/** Tracked and new files, without those that Git ignores. */
+const repositoryFiles = () =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(path));
+
+test('no file cites a document that is not in the repository', () => {
+  const files = new Set(repositoryFiles());
+  const own = ['src/testing/documents.test.ts', 'src/testing/citations.ts']; // contain examples
+  const texts = [...files].filter(
+    (path) => /\.(?:ts|tsx|mjs|astro|css|sql|md|jsonc?)$/.test(path) && !own.includes(path),
+  );
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(texts.flatMap((path) => deadCitations(path, read(path), files))).toEqual([]);
+});
+
+test.each([
+  ['a section', 'src/a.ts', '// at most ten (spec §9)', 'cites a section'],
+  ['a section alone', 'src/a.ts', '/** §2.2 lists the parameters */', 'cites a section'],
+  ['a section of a named document', 'src/a.ts', '// rules §1.2', 'cites a section'],
+  ['the specification', 'src/a.ts', '// the specification wants 50 ms', 'cites a specification'],
+  ['its file', 'src/a.ts', '// texts of spec.txt', 'cites a specification'],
+  ['a missing page', 'src/lib/gbx/a.ts', '// see rules.md', 'names rules.md'],
+  ['a page outside of the clone', 'src/lib/gbx/a.ts', '// ../shared/rules.md', 'names ../shared/rules.md'],
+  ['a page in another folder', 'src/lib/gbx/a.ts', '// other/FORMAT.md', 'names other/FORMAT.md'],
+  ['a dead link', 'src/a.md', '[why](missing.ts)', 'links to missing.ts'],
+  ['a dead link with an anchor', 'src/a.md', '[why](missing.ts#top)', 'links to missing.ts'],
+])('%s is refused', (_, path, text, complaint) => {
+  const files = new Set(['README.md', 'src/a.ts', 'src/lib/gbx/FORMAT.md']);
+  expect(deadCitations(path, text, files).join('\n')).toContain(complaint);
+});
+
+test.each([
+  ['src/lib/gbx/a.ts', '// RFC 9110 §14.2, and see FORMAT.md'],
+  ['src/lib/gbx/a.ts', '// ../../../README.md'],
+  ['src/a.ts', '// src/lib/gbx/FORMAT.md, README.md'],
+  ['src/a.ts', "const name = '20§23';"],
+  ['src/a.md', '[a](a.ts), [b](#b), [c](https://example.org/x.md), [d](lib/gbx)'],
+])('%s may contain %s', (path, text) => {
+  const files = new Set(['README.md', 'src/a.ts', 'src/lib/gbx/FORMAT.md']);
+  expect(deadCitations(path, text, files)).toEqual([]);
 });
