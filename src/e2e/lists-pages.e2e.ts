@@ -86,9 +86,9 @@ test.describe('failures', () => {
     await expect(list(page, tiles).locator('.tn')).toHaveCount(10);
     await expect(list(page, tiles).getByRole('alert')).toHaveCount(0);
     await page.goto(routes.api());
-    await page.getByLabel('Address to ask').fill('/api/tracks?fields=Nothing');
-    await page.getByLabel('Address to ask').press('Enter');
-    await expect(page.getByRole('form', { name: 'Ask this server' }).getByRole('status')).toContainText(
+    await page.getByLabel('Address of the request').fill('/api/tracks?fields=Nothing');
+    await page.getByLabel('Address of the request').press('Enter');
+    await expect(page.getByRole('form', { name: 'Send a request' }).getByRole('status')).toContainText(
       '400 in',
     );
   });

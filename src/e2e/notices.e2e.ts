@@ -18,8 +18,8 @@ test('a notice is counted in the header, comes by mail when asked for, and is re
   const trackId = await own.upload(trackFile(site, 'Noticed'), { TrackName: 'Noticed' });
   await page.goto(routes.notices());
   await expect(page.getByText('No notices')).toBeVisible();
-  await page.getByRole('button', { name: 'Send me mails, too' }).click();
-  await expect(page.getByRole('status')).toContainText('New notices come by mail');
+  await page.getByRole('button', { name: 'Send me e-mails too' }).click();
+  await expect(page.getByRole('status')).toContainText('New notices are now also sent by e-mail');
 
   const { script: guest, name: guestName } = await register(origin);
   await sent(guest, routes.commentUpdate(trackId, 'comment', 0), { Comment: 'Where is the finish?' });

@@ -52,7 +52,7 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   await page.getByLabel('Track name').fill('Second draft');
   await addByKeyboard(page, friend.name);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The track is saved.')).toBeVisible();
+  await expect(page.getByText('The track was saved.')).toBeVisible();
   await expect(page.getByLabel('Track name')).toHaveValue('Second draft');
   await expect(page.getByRole('listitem').filter({ hasText: friend.name })).toContainText('Pending');
 

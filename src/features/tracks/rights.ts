@@ -72,7 +72,7 @@ export function mayRelease(
 export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDrivers: number }): Right {
   const allowed = may('delete', relation);
   if (!allowed.ok || relation.isModerator || otherDrivers === 0) return allowed;
-  const who = otherDrivers === 1 ? 'Somebody else has' : `${otherDrivers} others have`;
+  const who = otherDrivers === 1 ? 'Someone else has' : `${otherDrivers} others have`;
   return no(`${who} driven this track. Hide it, or ask a moderator to delete it.`);
 }
 

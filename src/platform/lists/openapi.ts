@@ -124,7 +124,7 @@ const queryParameter = (name: string, description: string, schema: Parameter['sc
 const filterParameters = (list: ServedList): Parameter[] =>
   Object.entries(list.filters).map(([name, { about, schema }]) => queryParameter(name, about, schema));
 
-/** What every list takes. */
+/** Parameters of every list. */
 function ownParameters(list: ServedList): Parameter[] {
   const orders = Object.values(list.orders);
   const codes = orders.flatMap((order) => order.codes);

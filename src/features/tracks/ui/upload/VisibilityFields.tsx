@@ -70,14 +70,14 @@ export function VisibilityFields({ visibility, errors, disabled, onChange }: Pro
         ) : null}
       </fieldset>
       <fieldset className="f upload__set" disabled={disabled}>
-        <legend className="lb">Where it is found</legend>
+        <legend className="lb">Listing</legend>
         <label className="check">
           <input
             type="checkbox"
             checked={visibility.Listed}
             onChange={(event) => change({ Listed: event.target.checked })}
           />
-          <span>In lists and search; otherwise by its secret link alone</span>
+          <span>In lists and search; otherwise only by its secret link</span>
         </label>
         <label className="check">
           <input
