@@ -52,7 +52,7 @@ export const trackOrders = {
   awardedByUser: orderWithGaps([31, 32], 'awarded by a person', (eb) =>
     remarks(eb, 'awardedby').select(last('c.comment_at')),
   ),
-  downloadedByViewer: orderWithGaps([33, 34], 'downloaded by the asking person', (eb) =>
+  downloadedByViewer: orderWithGaps([33, 34], 'downloaded by the viewer', (eb) =>
     ownDownloads(eb).select(last('d.downloaded_at')),
   ),
   commentedByUser: orderWithGaps([35, 36], 'commented on by a person', (eb) =>

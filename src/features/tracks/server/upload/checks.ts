@@ -87,7 +87,7 @@ export const checks: readonly Check[] = [
     code: 'large',
     says: ({ sizeBytes }) =>
       sizeBytes >= largeBytes
-        ? `This file has ${formatBytes(sizeBytes)}. Many game servers refuse tracks of 256 KiB and more.`
+        ? `This file has ${formatBytes(sizeBytes)}. Many game servers refuse tracks of 256 KiB or more.`
         : null,
   },
   {
@@ -117,7 +117,7 @@ export const checks: readonly Check[] = [
     code: 'laps',
     says: ({ site, file }) => {
       const tag = site.tags.find(({ meaning }) => meaning === 'laps');
-      return file.isLapRace && tag ? `This is a race of several laps: the tag ${tag.name} fits.` : null;
+      return file.isLapRace && tag ? `This is a multilap race: the tag ${tag.name} fits.` : null;
     },
   },
 ];
