@@ -144,6 +144,12 @@ export interface TrackChangeTable {
   part: Generated<string>;
 }
 
+/** Tracks whose stored file is to be read again. */
+export interface TrackRereadTable {
+  site: string;
+  track_id: number;
+}
+
 export interface TrackTables {
   track: TrackTable;
   track_version: TrackVersionTable;
@@ -151,4 +157,5 @@ export interface TrackTables {
   track_download: TrackDownloadTable;
   track_image: TrackImageTable;
   track_change: TrackChangeTable;
+  track_reread: TrackRereadTable;
 }

@@ -212,6 +212,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   track_feature: ['src/features/tracks/server/'],
   track_image: ['src/features/tracks/server/'],
   track_change: ['src/features/tracks/server/'],
+  track_reread: ['src/features/tracks/server/'],
   picture: ['src/features/tracks/server/'],
   picture_file: ['src/features/tracks/server/'],
   track_video: ['src/features/videos/server/'],
