@@ -18,8 +18,8 @@ export interface ReplayRow {
   Track: ReplayTrackRow;
   /** milliseconds; 0 when secret */
   ReplayTime: number;
-  /** points on Stunts; null elsewhere and when secret */
-  ReplayScore: number | null;
+  /** points on Stunts, respawns on Platform; 0 elsewhere and when secret */
+  ReplayScore: number;
   /** 0 when secret */
   ReplayRespawns: number;
   /** the same as ReplayRespawns */

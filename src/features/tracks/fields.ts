@@ -18,7 +18,8 @@ export interface ReplayRef {
   ReplayId: number;
   /** milliseconds; 0 when secret */
   ReplayTime: number;
-  ReplayScore: number | null;
+  /** points (Stunts) or respawns (Platform); 0 elsewhere and when secret */
+  ReplayScore: number;
 }
 
 /** Every field GET /api/tracks can be asked for, as it stands in the JSON. */
@@ -31,8 +32,8 @@ export interface TrackRow {
   AuthorTime: number;
   /** milliseconds; the same number as AuthorTime, which is what a track's length means here */
   Length: number;
-  /** points (Stunts) or respawns (Platform) */
-  AuthorScore: number | null;
+  /** points (Stunts) or respawns (Platform); elsewhere what the file says, 0 where it says nothing */
+  AuthorScore: number;
   GoldTarget: number | null;
   SilverTarget: number | null;
   BronzeTarget: number | null;
@@ -62,7 +63,8 @@ export interface TrackRow {
   Awards: number;
   Comments: number;
   DownloadCount: number;
-  AuthorComments: string | null;
+  /** BB-code; '' when there are none */
+  AuthorComments: string;
   UnlimiterVersion: number | null;
   HasThumbnail: boolean;
   HasScreenshot: boolean;

@@ -18,7 +18,7 @@ export interface UserRow {
   ModTitle: string | null;
   CustomTitle: string | null;
   /** BB-code */
-  UserComments: string | null;
+  UserComments: string;
   /** when the person served in the crew, for those who did */
   Notes: string | null;
   IsSupporter: boolean;

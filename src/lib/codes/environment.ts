@@ -1,6 +1,8 @@
+import { readNumber } from './enumeration.ts';
+
 /**
- * Environments and cars: the number in the API is 1-based, the filter value is one less.
- * A car is named after the environment it belongs to.
+ * Environments and cars. Rows hold these numbers, which count from 1; the filters `environment` and `vehicle` count
+ * from 0. A car is named after the environment it belongs to.
  */
 export const environments = [
   { id: 1, name: 'Snow', gameNames: ['Alpine', 'Snow'] },
@@ -20,3 +22,30 @@ export const environmentById = (id: number) => environments.find((environment) =
 /** The environment with this display name, or undefined. */
 export const environmentByName = (name: string) =>
   environments.find((environment) => environment.name === name);
+
+/** Environments of newer games, which newer tools ask for; no track here has them. */
+const ofOtherGames = ['Unknown', 'Highlands'];
+
+const isCalled = (text: string, names: readonly string[]): boolean =>
+  names.some((name) => [name, `${name}Car`].some((own) => own.toLowerCase() === text.trim().toLowerCase()));
+
+/**
+ * The number, as rows hold it, of the environment that a text asks for: by its name, its name in the game, its car's
+ * name, or by number, counted from `first`. Where an edition has a single environment, 1 asks for it, too, and so do
+ * its numbers counted from 0 and from 1, for tools disagree about where counting starts. Null for an environment that
+ * is not one of ours, undefined for a word that is no name.
+ */
+export function readEnvironment(
+  text: string,
+  first: 0 | 1,
+  ofEdition: readonly number[],
+): number | null | undefined {
+  const number = readNumber(text);
+  if (number === null) {
+    const named = environments.find(({ name, gameNames }) => isCalled(text, [name, ...gameNames]));
+    return named?.id ?? (isCalled(text, ofOtherGames) ? null : undefined);
+  }
+  const [only, ...more] = ofEdition;
+  if (only !== undefined && more.length === 0 && [1, only - 1, only].includes(number)) return only;
+  return environmentById(number + 1 - first)?.id ?? null;
+}

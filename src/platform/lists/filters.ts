@@ -45,12 +45,12 @@ export function flagFilter<DB, TB extends keyof DB>(
   };
 }
 
-/** Rows whose number is among the given ones. */
+/** Rows whose number is among the given ones: as many as an address has room for, in pages like any other rows. */
 export const idsFilter = <DB, TB extends keyof DB>(
   about: string,
   column: Column<DB, TB, number>,
 ): Filter<DB, TB> =>
-  filter(about, idList(1000), (eb, ids) => sql<boolean>`${column(eb)} = any(${ids}::integer[])`);
+  filter(about, idList(), (eb, ids) => sql<boolean>`${column(eb)} = any(${ids}::integer[])`);
 
 /** Rows whose number is the given one. */
 export const idFilter = <DB, TB extends keyof DB>(

@@ -34,21 +34,19 @@ export const separate = (values: readonly string[] | undefined): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** An id, 0 included; anything else is a Problem. */
+/** An id, 0 included; one that is larger than any row's counts as the largest. Anything else is a Problem. */
 export function readId(name: string, text: string): number {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= largestId)) throw invalidValue(name, `it must be a whole number up to ${largestId}`);
-  return number;
+  if (!/^\d+$/.test(text)) throw invalidValue(name, 'it must be a whole number from 0');
+  return Math.min(Number(text), largestId);
 }
 
-/** How many rows: clamped, never refused, unless it is no number at all. */
+/** How many rows: clamped, never refused. What is no number counts as not given. */
 export function pageSize(
   values: readonly string[] | undefined,
   size: { usual: number; most: number },
 ): number {
   const text = single(values);
-  if (text === undefined) return size.usual;
-  if (!/^[+-]?\d{1,15}$/.test(text)) throw invalidValue('count', 'it must be a whole number');
+  if (text === undefined || !/^[+-]?\d+$/.test(text)) return size.usual;
   return Math.min(Math.max(Number(text), 1), size.most);
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
+import type { Site } from '#sites/schema.ts';
 import { type Asked, askedFields, askedKey } from './asked.ts';
 import type { List } from './list.ts';
 import type { Order } from './orders.ts';
@@ -42,7 +43,7 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
   const { asked, askedText } = readFields(list, params);
   const count = pageSize(params.get('count'), list.pageSize);
   const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
-  const { filters, values } = readFilters(list, params);
+  const { filters, values } = readFilters(list, params, ctx.site);
   const sort = readSort(list, params, new Set(filters.map(({ name }) => name)));
   const audience = list.audience(ctx);
   const key = [
@@ -98,6 +99,7 @@ const filterNames = new WeakMap<object, readonly string[]>();
 function readFilters<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
+  site: Site,
 ): { filters: Shape['filters']; values: Record<string, unknown> } {
   const filters: { name: string; variant: string }[] = [];
   const values: Record<string, unknown> = {};
@@ -108,7 +110,8 @@ function readFilters<DB, TB extends keyof DB, Row, A extends string>(
     const usual = list.preset?.[name];
     if (given === undefined && usual === undefined) continue;
     const filter = list.filters[name];
-    const value = (given && filter?.parse(name, given)) ?? (usual && filter?.parse(name, [usual]));
+    const value =
+      (given && filter?.parse(name, given, site)) ?? (usual && filter?.parse(name, [usual], site));
     if (!filter || value === undefined) continue;
     values[`filter.${name}`] = value;
     filters.push({ name, variant: filter.variant?.(value) ?? '' });

@@ -1,19 +1,26 @@
 import { parseClientDate } from '#lib/format/dates.ts';
 import { foldLetters } from '#lib/game-text/fold.ts';
+import type { Site } from '#sites/schema.ts';
 import { invalidValue, readId, separate, single } from './params.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** A reader of one parameter's values; undefined when nothing was given. Its schema is for the API document. */
+/**
+ * A reader of one parameter's values; undefined when nothing was given. What names mean may depend on the edition. Its
+ * schema is for the API document.
+ */
 export interface Parse<V> {
-  (name: string, values: readonly string[]): V | undefined;
+  (name: string, values: readonly string[], site: Site): V | undefined;
   readonly schema: JsonSchema;
 }
 
 /** Ties a reader to what the API document says of it. */
 export const parser = <V>(
   schema: JsonSchema,
-  read: (name: string, values: readonly string[]) => V | undefined,
-): Parse<V> => Object.assign((name: string, values: readonly string[]) => read(name, values), { schema });
+  read: (name: string, values: readonly string[], site: Site) => V | undefined,
+): Parse<V> =>
+  Object.assign((name: string, values: readonly string[], site: Site) => read(name, values, site), {
+    schema,
+  });
 
 /** A parameter that takes one value; of several the last counts. */
 const one = <V>(schema: JsonSchema, read: (name: string, text: string) => V): Parse<V> =>
@@ -25,19 +32,21 @@ const one = <V>(schema: JsonSchema, read: (name: string, text: string) => V): Pa
 /** One id. */
 export const id: Parse<number> = one({ type: 'integer', minimum: 0 }, readId);
 
-/** Ids separated by commas, or the parameter repeated. */
-export const idList = (most: number): Parse<number[]> =>
+/** Ids separated by commas, or the parameter repeated; any number of them without `most`. */
+export const idList = (most?: number): Parse<number[]> =>
   parser({ type: 'array', items: { type: 'integer' }, maxItems: most }, (name, values) => {
     const given = separate(values);
-    if (given.length > most) throw invalidValue(name, `at most ${most} ids can be given`);
+    if (most !== undefined && given.length > most)
+      throw invalidValue(name, `at most ${most} ids can be given`);
     return given.length === 0 ? undefined : given.map((part) => readId(name, part));
   });
 
-/** A whole number, negative ones too. */
+const largest = 2_147_483_647;
+
+/** A whole number, negative ones too; one that no column can hold counts as the nearest that one can. */
 export const whole: Parse<number> = one({ type: 'integer' }, (name, text) => {
-  const number = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(Math.abs(number) <= 2_147_483_647)) throw invalidValue(name, 'it must be a whole number');
-  return number;
+  if (!/^[+-]?\d+$/.test(text)) throw invalidValue(name, 'it must be a whole number');
+  return Math.min(Math.max(Number(text), -largest), largest);
 });
 
 /** One of a few numbers. */
@@ -74,7 +83,7 @@ export const text: Parse<string> = one({ type: 'string' }, (name, typed) => {
 });
 
 /** Text folded as names are for search: case, accents and look-alike letters do not matter. */
-export const folded: Parse<string> = parser({ type: 'string' }, (name, values) => {
-  const typed = text(name, values);
+export const folded: Parse<string> = parser({ type: 'string' }, (name, values, site) => {
+  const typed = text(name, values, site);
   return typed === undefined ? undefined : foldLetters(typed);
 });

@@ -83,7 +83,11 @@ test('drivers are found by a part of the name', async () => {
   expect(await positions(`username=${encodeURIComponent(name)}`)).toEqual([3]);
 });
 
-test('an unknown environment is refused; behind a place that nobody has, the board is empty', async () => {
-  await expect(ask(world, list, 'lbenv=8')).rejects.toThrow("Invalid value for 'lbenv'");
+test('an environment that has no board is empty, a word that is none is refused', async () => {
+  expect(await ask(world, list, 'lbenv=8')).toEqual({ Results: [], More: false });
+  await expect(ask(world, list, 'lbenv=moon')).rejects.toThrow("Invalid value for 'lbenv'");
+});
+
+test('behind a place that nobody has, the board is empty', async () => {
   expect(await ask(world, list, 'after=77')).toEqual({ Results: [], More: false });
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { boardEnvironment } from '#platform/lists/code-values.ts';
 import { whole, words } from '#platform/lists/field-kinds.ts';
 import { group } from '#platform/lists/fields.ts';
 import { contains, filter, idFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
 import { order } from '#platform/lists/orders.ts';
-import { folded, id, numberFrom } from '#platform/lists/values.ts';
+import { folded, id } from '#platform/lists/values.ts';
 import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
 import { fromLeaderboards, type LeaderboardsDB, visibleBoards } from './source.ts';
 
@@ -37,7 +38,7 @@ export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, Tr
       id,
       (eb, board) => eb('l.board', '=', board),
     ),
-    lbenv: filter('0 all, 1 Snow … 7 Stadium', numberFrom(0, 7), (eb, environment) =>
+    lbenv: filter('0 all, 1 Snow … 7 Stadium; by name, too', boardEnvironment, (eb, environment) =>
       eb('l.environment', '=', environment),
     ),
     username: filter('a part of the driver’s name', folded, (eb, part) =>

@@ -115,7 +115,7 @@ test('a secret time is kept from all but the driver, the authors and moderators;
   const kept = {
     ReplayTime: 0,
     ReplayRespawns: 0,
-    ReplayScore: null,
+    ReplayScore: 0,
     Score: null,
     Medal: 0,
     IsSecret: true,
@@ -124,7 +124,7 @@ test('a secret time is kept from all but the driver, the authors and moderators;
   const told = {
     ReplayTime: 65_000,
     ReplayRespawns: 2,
-    ReplayScore: null,
+    ReplayScore: 0,
     Score: 18_000,
     Medal: 3,
     IsSecret: false,
@@ -168,7 +168,7 @@ test('every field', async () => {
         Uploader: { UserId: author.viewer.userId, Name: author.viewer.name },
       },
       ReplayTime: 60_000,
-      ReplayScore: null,
+      ReplayScore: 0,
       ReplayRespawns: 0,
       Respawns: 0,
       IsSecret: false,

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { flag, instant, whole, wholeOrNull, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
 import { type Fields, group, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
@@ -16,6 +17,10 @@ const personOf = (column: 'r.user_id' | 't.uploader_id') =>
 const known = <V>(eb: ReplaysEB, shown: Expression<V>, otherwise: 'null' | '0') =>
   sql<V>`case when ${isSecret(eb)} then ${sql.raw(otherwise)} else ${shown} end`;
 
+/** Beside the time: points on Stunts, respawns on Platform. */
+const points = sql<number>`case t.primary_type when ${sql.lit(platformType)} then r.respawns
+  when ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`;
+
 const respawns = whole((eb: ReplaysEB) => known(eb, eb.ref('r.respawns'), '0'));
 
 /** Every field of a replay, from the columns and relations that hold it. */
@@ -30,7 +35,7 @@ export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
     Uploader: personOf('t.uploader_id'),
   }),
   ReplayTime: whole((eb) => known(eb, eb.ref('r.replay_time_ms'), '0')),
-  ReplayScore: wholeOrNull((eb) => known(eb, eb.ref('r.replay_score'), 'null')),
+  ReplayScore: whole((eb) => known(eb, points, '0')),
   ReplayRespawns: respawns,
   Respawns: respawns,
   IsSecret: flag(isSecret),

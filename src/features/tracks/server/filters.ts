@@ -1,5 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { enumerationOf } from '#lib/codes/enumeration.ts';
+import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, moods, primaryTypes, replayTypes, routeKinds } from '#lib/codes/track.ts';
+import { anyCode, anyCodeOf, anyOf, carCodes, environmentCodes, oneOf } from '#platform/lists/code-values.ts';
 import {
   atLeast,
   atMost,
@@ -13,7 +16,8 @@ import {
 import { filterSlot } from '#platform/lists/slots.ts';
 import { bool, folded, id, idList, numberFrom, type Parse } from '#platform/lists/values.ts';
 import type { TrackFilterName } from '../filter.ts';
-import { anyOf, environmentCodes, numbersTo, oneOf, uidList } from './filter-values.ts';
+import { unlimiterVersions } from '../unlimiter.ts';
+import { uidList } from './filter-values.ts';
 import { flagFilters, isLatest, isLatestAwarded } from './flags.ts';
 import { authorships, userIds } from './people.ts';
 import type { TrackAudience, TracksDB, TracksEB } from './source.ts';
@@ -39,7 +43,7 @@ const isAuthor = (eb: TracksEB, of: Expression<SqlBool>) =>
       .where(of)
       .select((one) => one.lit(1).as('one')),
   );
-const tagIds = idList(100);
+const tagCodes = anyCodeOf(({ tags }) => enumerationOf(tags.map(({ id, name }) => [id, name] as const)));
 
 /** What tracks can be found by: each name with its SQL, or it does not compile. */
 export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
@@ -72,18 +76,18 @@ export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
   packid: filter('tracks of a pack', id, (eb, _, audience) => isIn(eb, ofPack(audience))),
   status: asideOf(
     'with packid: 0 pending, 1 approved, 2 changes requested, 3 rejected, 4 retired; 1 unless given',
-    numbersTo(4),
+    anyCode(enumerationOf(packStatusNames)),
   ),
   tag: filter(
-    'tags, any of them unless taginclusive',
-    tagIds,
+    'tags, by number or name; any of them unless taginclusive',
+    tagCodes,
     (eb, tags) => sql<boolean>`case when ${filterSlot<boolean>('taginclusive')}::boolean
       then ${eb.ref('t.tags')}::integer[] @> ${tags}::integer[]
       else ${eb.ref('t.tags')}::integer[] && ${tags}::integer[] end`,
   ),
   etag: filter(
-    'tags it must not have',
-    tagIds,
+    'tags it must not have, by number or name',
+    tagCodes,
     (eb, tags) => sql<boolean>`not ${eb.ref('t.tags')}::integer[] && ${tags}::integer[]`,
   ),
   taginclusive: asideOf('with tag: 1 for tracks that have them all', bool),
@@ -105,14 +109,14 @@ export const trackFilters: Readonly<Record<TrackFilterName, TrackFilter>> = {
   lengthmax: atMost('length in milliseconds, at most', length),
   valuemin: atLeast('track value, at least', (eb) => eb.ref('t.track_value')),
   valuemax: atMost('track value, at most', (eb) => eb.ref('t.track_value')),
-  environment: coded('environments, counted from 0, or by name', environmentCodes, 'environment'),
-  vehicle: coded('cars, counted from 0, or by name', environmentCodes, 'car'),
-  mood: coded('moods', anyOf(moods), 'mood'),
-  difficulty: coded('difficulties', anyOf(difficulties), 'difficulty'),
-  routes: coded('kinds of route', anyOf(routeKinds), 'routes'),
+  environment: coded('environments, by name or counted from 0', environmentCodes, 'environment'),
+  vehicle: coded('cars, by name or counted from 0', carCodes, 'car'),
+  mood: coded(`moods: ${moods.join(', ')}`, anyOf(moods), 'mood'),
+  difficulty: coded(`difficulties: ${difficulties.join(', ')}`, anyOf(difficulties), 'difficulty'),
+  routes: coded(`kinds of route: ${routeKinds.join(', ')}`, anyOf(routeKinds), 'routes'),
   unlimiterver: filter(
-    'versions of Unlimiter; 0 for any',
-    numbersTo(99),
+    `versions of Unlimiter: Any, ${unlimiterVersions.join(', ')}`,
+    anyOf(['Any', ...unlimiterVersions]),
     (eb, any) => sql<boolean>`coalesce(${eb.ref('t.unlimiter_version')} = any(${any}::integer[])
       or (0 = any(${any}::integer[]) and ${eb.ref('t.unlimiter_version')} is not null), false)`,
   ),

@@ -52,6 +52,11 @@ const cases: readonly (readonly [query: string, names: string])[] = [
   ['status=1', 'hidden beta stunt speed dirt'],
   ['tag=3', 'stunt dirt'],
   ['tag=3,5', 'stunt speed dirt'],
+  ['tag=offroad,Fullspeed', 'stunt speed dirt'],
+  ['tag=99', ''],
+  ['tag=99&taginclusive=1', ''],
+  ['tag=Unknown', ''],
+  ['etag=Normal,offROAD', 'hidden speed'],
   ['tag=3&tag=1', 'stunt dirt'],
   ['tag=3,1&taginclusive=true', 'stunt'],
   ['tag=3,1&taginclusive=0', 'stunt dirt'],
@@ -69,14 +74,23 @@ const cases: readonly (readonly [query: string, names: string])[] = [
   ['valuemin=50&valuemax=89', 'speed'],
   ['environment=0', 'stunt'],
   ['environment=snow,STADIUM', 'hidden beta stunt speed dirt'],
-  ['environment=7', ''],
+  // the edition has a single environment, for which tools send each of these
+  ['environment=7', 'hidden beta speed dirt'],
+  ['environment=1', 'hidden beta speed dirt'],
+  ['vehicle=7', 'hidden beta stunt speed dirt'],
+  ['environment=8', ''],
+  ['environment=Unknown', ''],
   ['vehicle=6', 'hidden beta stunt speed dirt'],
   ['vehicle=SnowCar', ''],
+  ['mood=4', ''],
+  ['mood=99999999999', ''],
+  ['mood=0,3,9', 'beta dirt'],
   ['mood=0,3', 'beta dirt'],
   ['mood=Sunset', 'stunt'],
   ['difficulty=2', 'stunt'],
   ['difficulty=beginner,lunatic', 'beta dirt'],
   ['routes=1,2', 'stunt speed'],
+  ['routes=multi,Symmetric', 'stunt speed'],
   ['unlimiterver=7', 'stunt'],
   ['unlimiterver=0', 'stunt'],
   ['unlimiterver=1', ''],
@@ -204,8 +218,8 @@ describe('fields that depend on the request', () => {
 
   test('records: secret times are kept from all but the driver, authors and moderators', async () => {
     const query = `id=${tracks.speed}&fields=WRReplay,UserReplay`;
-    const shown = { ReplayId: made.record, ReplayTime: 39_000, ReplayScore: null };
-    const secret = { ReplayId: made.record, ReplayTime: 0, ReplayScore: null };
+    const shown = { ReplayId: made.record, ReplayTime: 39_000, ReplayScore: 0 };
+    const secret = { ReplayId: made.record, ReplayTime: 0, ReplayScore: 0 };
     const User = { UserId: people.dee.userId, Name: 'Dee' };
     expect(await of(query)).toEqual({ WRReplay: { ...shown, User }, UserReplay: shown });
     expect(await of(query, seenBy(people.ann))).toEqual({ WRReplay: { ...shown, User }, UserReplay: null });
@@ -243,7 +257,6 @@ describe('fields that depend on the request', () => {
 });
 
 test.each([
-  ['mood=4', 'mood'],
   ['mood=dusk', 'mood'],
   ['environment=moon', 'environment'],
   ['primarytype=1,2', 'primarytype'],
@@ -254,7 +267,6 @@ test.each([
   ['authortimemin=1s', 'authortimemin'],
   ['tag=fast', 'tag'],
   [`name=${'x'.repeat(201)}`, 'name'],
-  ['status=5', 'status'],
 ])('%s is a Problem that names it', async (query, field) => {
   await expect(rows(query)).rejects.toMatchObject({ status: 400, body: { field } });
 });

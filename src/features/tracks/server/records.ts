@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Level } from '#lib/codes/level.ts';
-import { whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
+import { platformType, stuntsType } from '#lib/codes/track.ts';
+import { whole, words } from '#platform/lists/field-kinds.ts';
 import { type Field, group, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
 import type { PersonRow, ReplayRef } from '../fields.ts';
@@ -30,7 +31,10 @@ const isSecret = sql<boolean>`(coalesce(r.secret_until > ${slots.now}::timestamp
 const refFields = {
   ReplayId: whole(() => sql<number>`r.replay_id`),
   ReplayTime: whole(() => sql<number>`case when ${isSecret} then 0 else r.replay_time_ms end`),
-  ReplayScore: wholeOrNull(() => sql<number | null>`case when not ${isSecret} then r.replay_score end`),
+  ReplayScore: whole(
+    () => sql<number>`case when ${isSecret} then 0 when t.primary_type = ${sql.lit(platformType)} then r.respawns
+      when t.primary_type = ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`,
+  ),
 };
 
 export const wrReplay: Field<TracksDB, 't', ReplayRef & { User: PersonRow }> = one(recordReplay, {

@@ -88,7 +88,7 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   UId: words((eb) => sql<string>`${currentVersion(eb).select('v.uid')}`),
   AuthorTime: whole((eb) => eb.ref('t.author_time_ms')),
   Length: whole((eb) => eb.ref('t.author_time_ms')),
-  AuthorScore: wholeOrNull((eb) => eb.ref('t.author_score')),
+  AuthorScore: whole((eb) => sql<number>`coalesce(${eb.ref('t.author_score')}, 0)`),
   GoldTarget: wholeOrNull((eb) => eb.ref('t.gold_target')),
   SilverTarget: wholeOrNull((eb) => eb.ref('t.silver_target')),
   BronzeTarget: wholeOrNull((eb) => eb.ref('t.bronze_target')),
@@ -124,7 +124,7 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   Awards: whole((eb) => eb.ref('t.awards')),
   Comments: whole((eb) => eb.ref('t.comments')),
   DownloadCount: whole((eb) => eb.ref('t.downloads')),
-  AuthorComments: wordsOrNull((eb) => eb.ref('t.author_comments')),
+  AuthorComments: words((eb) => sql<string>`coalesce(${eb.ref('t.author_comments')}, '')`),
   UnlimiterVersion: wholeOrNull((eb) => eb.ref('t.unlimiter_version')),
   HasThumbnail: flag((eb) =>
     eb.exists(currentVersion(eb).where('v.thumbnail_sha256', 'is not', null).select('v.version')),

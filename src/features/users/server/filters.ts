@@ -21,7 +21,7 @@ export const userFilters: Readonly<Record<string, Filter<UsersDB, 'p' | 'crew'>>
     (eb) => eb.ref('p.name_folded'),
     (eb) => eb.ref('p.user_id'),
   ),
-  mxid: filter('ids on the sister site; no user has one here', idList(1000), () => sql<boolean>`false`),
+  mxid: filter('ids on the sister site; no user has one here', idList(), () => sql<boolean>`false`),
   tracksmin: atLeast('tracks, at least', (eb) => eb.ref('p.tracks')),
   tracksmax: atMost('tracks, at most', (eb) => eb.ref('p.tracks')),
   awardsmin: atLeast('awards received, at least', (eb) => eb.ref('p.awards_received')),

@@ -196,7 +196,7 @@ test.each([
   ],
   ['INMODERATORS=perhaps', "Invalid value for 'inmoderators': it must be 1 or 0."],
   ['fields=Password', "Specified field 'Password' does not exist"],
-  ['id=1,x', "Invalid value for 'id': it must be a whole number up to 2147483647."],
+  ['id=1,x', "Invalid value for 'id': it must be a whole number from 0."],
 ])('%s is refused', async (query, detail) => {
   await expect(ask(world, list, query)).rejects.toThrow(detail);
 });

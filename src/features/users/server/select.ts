@@ -26,7 +26,7 @@ export const userFields: Fields<UsersDB, 'p' | 'crew', UserRow> = {
   Title: wordsOrNull((eb) => eb.fn.coalesce(role, 'p.custom_title')),
   ModTitle: wordsOrNull(() => role),
   CustomTitle: wordsOrNull((eb) => eb.ref('p.custom_title')),
-  UserComments: wordsOrNull((eb) => eb.ref('p.user_comments')),
+  UserComments: words((eb) => sql<string>`coalesce(${eb.ref('p.user_comments')}, '')`),
   Notes: wordsOrNull((eb) => sql<string | null>`${years(eb)}`),
   IsSupporter: flag(isSupporter),
   IsModerator: flag((eb) => eb('crew.level', 'is not', null)),

@@ -1,0 +1,52 @@
+/** One value of an enumeration: its number, and the names it goes by; the first is the one that is written. */
+export interface CodedValue {
+  readonly code: number;
+  readonly names: readonly [string, ...string[]];
+}
+
+export type Enumeration = readonly CodedValue[];
+
+/** Names that different tools give to the same value. Letter case, spaces and hyphens need no entry here. */
+const sameMeaning: readonly (readonly string[])[] = [
+  ['Multiple', 'Multi'],
+  ['Symmetrical', 'Symmetric'],
+  ['Race', 'Normal'],
+  ['Multilap', 'Laps'],
+  ['Stunt', 'Stunts'],
+];
+
+/** What tools send for a value that no row has, beside a number outside the enumeration. */
+const noValue = 'unknown';
+
+/** The form in which names are compared: `Press Forward`, `press_forward` and `PressForward` are one name. */
+const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
+
+/** An enumeration from its entries. Other tools' names for an entry are added, unless another entry has that name. */
+export function enumerationOf(entries: Iterable<readonly [code: number, name: string]>): Enumeration {
+  const given = [...entries];
+  const taken = new Set(given.map(([, name]) => plain(name)));
+  return given.map(([code, name]) => {
+    const group = sameMeaning.find((names) => names.some((other) => plain(other) === plain(name))) ?? [];
+    return { code, names: [name, ...group.filter((other) => !taken.has(plain(other)))] };
+  });
+}
+
+/** An enumeration whose codes are places in a list of names. */
+export const numberedFrom0 = (names: readonly string[]): Enumeration =>
+  enumerationOf(names.map((name, code) => [code, name] as const));
+
+/** The whole number that a text is; null when it is none. Larger than any code from fifteen digits on, but no error. */
+export const readNumber = (text: string): number | null =>
+  /^[+-]?\d+$/.test(text.trim()) ? Number(text) : null;
+
+/**
+ * The code that a text asks for, by number or by name in any letter case. Null for what names no value without being a
+ * mistake: a number outside the enumeration, or `Unknown`. Undefined for a word that is no name.
+ */
+export function readCode(enumeration: Enumeration, text: string): number | null | undefined {
+  const number = readNumber(text);
+  if (number !== null) return enumeration.some(({ code }) => code === number) ? number : null;
+  const wanted = plain(text.trim());
+  const found = enumeration.find(({ names }) => names.some((name) => plain(name) === wanted));
+  return found?.code ?? (wanted === noValue ? null : undefined);
+}
