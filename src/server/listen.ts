@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { guardedResponse, type PreparedResponse } from '#platform/http/guarded-response.ts';
+import { customaryName } from '#platform/http/header-names.ts';
 import { commonHeaders } from '#platform/http/security-headers.ts';
 
 const second = 1000;
@@ -73,7 +74,7 @@ function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
     'content-length': Buffer.byteLength(text),
     date: new Date().toUTCString(),
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(headers).map(([name, value]) => `${customaryName(name)}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }
 

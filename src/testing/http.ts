@@ -3,6 +3,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** as they were written */
+  readonly headerNames: readonly string[];
   readonly bytes: Buffer;
   readonly text: string;
 }
@@ -29,6 +31,7 @@ export function ask(port: number, path: string, { host, method = 'GET', headers 
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
+            headerNames: response.rawHeaders.filter((_, at) => at % 2 === 0),
             bytes,
             text: bytes.toString(),
           });

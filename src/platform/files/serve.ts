@@ -1,4 +1,5 @@
 import rangeParser from 'range-parser';
+import { isKnown } from '#platform/http/tagged.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import type { StoredBlob } from './blob-store.ts';
 
@@ -45,9 +46,7 @@ export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, serv
 /** If-None-Match takes precedence; If-Modified-Since counts only without it (RFC 9110 §13.2.2). */
 function isUnchanged({ headers }: Pick<HttpRequest, 'headers'>, etag: string, modifiedAt: Date): boolean {
   const noneMatch = headers['if-none-match'];
-  if (noneMatch !== undefined) {
-    return noneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
-  }
+  if (noneMatch !== undefined) return isKnown(noneMatch, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }

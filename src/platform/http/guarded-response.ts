@@ -5,21 +5,26 @@ import {
   ServerResponse,
 } from 'node:http';
 import { type Entrance, isHttps } from './address.ts';
+import { customaryName } from './header-names.ts';
 import { commonHeaders, overHttps } from './security-headers.ts';
 
 /** A response whose headers were completed in advance may skip the guard: files in memory do. */
 export interface PreparedResponse extends ServerResponse {
-  /** `headers`: names and values in turn, with all that `commonHeaders` asks for and without a cookie */
+  /** `headers`: customary names and values in turn, with all that `commonHeaders` asks for and without a cookie */
   writePrepared(status: number, headers: readonly string[]): void;
 }
 
 /**
  * The class of responses of a server. Every answer passes here just before its headers leave, those that node:http makes
- * by itself included: it gets the common headers, and one with a cookie may not be stored, whatever it says itself. A
- * shared cache would hand the cookie to other people.
+ * by itself included: it gets the common headers in their customary spelling, and one with a cookie may not be stored,
+ * whatever it says itself. A shared cache would hand the cookie to other people.
  */
 export function guardedResponse(entrance: Pick<Entrance, 'trustProxy'>) {
   return class GuardedResponse extends ServerResponse<IncomingMessage> implements PreparedResponse {
+    override setHeader(name: string, value: number | string | readonly string[]): this {
+      return super.setHeader(customaryName(name), value);
+    }
+
     override writeHead(
       status: number,
       ...rest: (string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined)[]

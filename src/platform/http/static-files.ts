@@ -4,8 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import type { PreparedResponse } from './guarded-response.ts';
+import { customaryName } from './header-names.ts';
 import { acceptedEncoding, type Encoding } from './negotiate.ts';
 import { commonHeaders, documentHeaders, drawingPolicy, embeddable, overHttps } from './security-headers.ts';
+import { isKnown } from './tagged.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -128,9 +130,12 @@ function variant(body: Buffer, common: Readonly<Record<string, string>>, encodin
 }
 
 const heads = (shared: Record<string, string>, own: Record<string, string>): Heads => ({
-  whole: Object.entries({ ...shared, ...own }).flat(),
-  notModified: Object.entries(shared).flat(),
+  whole: inTurn({ ...shared, ...own }),
+  notModified: inTurn(shared),
 });
+
+const inTurn = (headers: Record<string, string>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [customaryName(name), value]);
 
 /** Answers GET and HEAD from memory. */
 export function serveStatic(
@@ -143,7 +148,7 @@ export function serveStatic(
   const chosen = (encoding && file.encoded[encoding]) || file.plain;
   const { whole, notModified } = isSecure ? chosen.overHttps : chosen.overHttp;
   const known = message.headers['if-none-match'];
-  if (known !== undefined && matches(known, chosen.etag)) {
+  if (isKnown(known, chosen.etag)) {
     response.writePrepared(304, notModified);
     response.end();
     return;
@@ -152,9 +157,6 @@ export function serveStatic(
   if (message.method === 'HEAD') response.end();
   else response.end(chosen.body);
 }
-
-const matches = (header: string, etag: string): boolean =>
-  header === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag);
 
 /** Browsers send a handful of different headers, millions of times. */
 const remembered = new Map<string, Encoding | null>();

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
+import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import type { FieldNode } from './fields.ts';
 import type { List } from './list.ts';
@@ -38,18 +39,18 @@ export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
     list: served(list),
     async handle(ctx, request) {
       const { rows, more } = await readPage(ctx, list, readParams(request.query));
-      return {
-        status: 200,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          // what is listed depends on the viewer
-          'cache-control': 'private, no-store',
-        },
-        body: `{"More":${more},"Results":[${rows.join(',')}]}`,
-      };
+      const body = `{"More":${more},"Results":[${rows.join(',')}]}`;
+      return taggedJson(request, body, cachingFor(ctx));
     },
   };
 }
+
+/**
+ * What is listed depends on the viewer, so shared caches keep none of it. What a visitor was told may be kept by the
+ * visitor's own cache, which asks each time whether it still holds; what a member was told is not kept at all.
+ */
+const cachingFor = ({ viewer }: Ctx): string =>
+  viewer.accountId === null ? 'private, no-cache' : 'private, no-store';
 
 /** A list without the types of its tables. */
 export function served<DB, TB extends keyof DB, Row, A extends string>(

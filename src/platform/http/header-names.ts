@@ -1,0 +1,18 @@
+/** Names that are not written word by word with a capital. */
+const irregular: Readonly<Record<string, string>> = { etag: 'ETag', 'www-authenticate': 'WWW-Authenticate' };
+
+const known = new Map<string, string>();
+const mostKnown = 200;
+
+/**
+ * A header's name in its customary spelling: `content-type` is `Content-Type`. Names mean the same in any case, but old
+ * tools look for these very letters.
+ */
+export function customaryName(name: string): string {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const lower = name.toLowerCase();
+  const spelt = irregular[lower] ?? lower.replace(/(^|-)[a-z]/g, (beginning) => beginning.toUpperCase());
+  if (known.size < mostKnown) known.set(name, spelt);
+  return spelt;
+}
