@@ -4,13 +4,13 @@ import { tokenFor } from '#platform/anti-forgery.ts';
 import { viewerOf } from '#platform/auth/session.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import { makeCtx, newRequestId } from '#platform/ctx.ts';
-import type { Entrance } from '#platform/http/address.ts';
+import { type Entrance, isOfApi, usualSpelling } from '#platform/http/address.ts';
 import { NodeRequest } from '#platform/http/node-request.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
-import { asProblem, problemReply } from '#platform/http/problem-reply.ts';
+import { asProblem, plainProblem, problemReply } from '#platform/http/problem-reply.ts';
 import type { Match } from '#platform/http/router.ts';
 import { documentHeaders } from '#platform/http/security-headers.ts';
-import { hasLeft, isGone, send, setHeaders, setStatus } from '#platform/http/send.ts';
+import { hasLeft, isGone, movedTo, send, setHeaders, setStatus } from '#platform/http/send.ts';
 import type { Reply } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
@@ -114,6 +114,8 @@ async function showPage(
   const page = await render(message, pageLocals(exchange, instead?.page), instead?.status);
   if (page === 'elsewhere') return;
   if (page === 'missing') {
+    const usual = instead ? null : usualSpelling(message.url ?? '/');
+    if (usual !== null && !isOfApi(request.path)) return send(response, movedTo(usual), request.method);
     if (!instead) throw notFound(`The page ${request.path}`);
     endPlainly(response, instead.page.problem?.detail ?? 'Done.', instead.status);
     return;
@@ -162,7 +164,8 @@ async function fail(
     return;
   }
   try {
-    const reply = problemReply(problem, message);
+    const isApi = exchange !== undefined && isOfApi(exchange.request.path);
+    const reply = isApi ? plainProblem(problem) : problemReply(problem, message);
     if (exchange) await deliver(exchange, reply);
     else endPlainly(response, problem.message, problem.status);
   } catch (second) {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Services } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
+import { customaryName } from '#platform/http/header-names.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { embeddable } from '#platform/http/security-headers.ts';
@@ -115,6 +116,20 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'no page for scripts': { path: '/nowhere', status: 404, type: 'application/problem+json; charset=utf-8' },
   'wrong method': { path: '/json', method: 'DELETE', status: 405 },
+  'API problem for people': {
+    path: '/api/nowhere',
+    headers: { accept: 'text/html' },
+    status: 404,
+    type: 'application/problem+json; charset=utf-8',
+  },
+  'other spelling of a page': { path: '/Page/?a=B', status: 301 },
+  'API of an unknown host': {
+    path: '/api/tracks',
+    headers: { accept: 'text/html' },
+    host: 'elsewhere.example',
+    status: 404,
+    type: 'application/problem+json; charset=utf-8',
+  },
   'broken address': { path: '/%zz', status: 400 },
   portal: { path: '/', host: 'elsewhere.example', status: 200, type: html, isDocument: true },
   'portal, no such page': {
@@ -141,6 +156,8 @@ test.each([
       headers,
     });
     const sent = answer.headers;
+    // old tools look for these very letters
+    expect(answer.headerNames, name).toEqual(answer.headerNames.map(customaryName));
     const policy = String(sent['content-security-policy']);
     expect(answer.status, name).toBe(kind.status);
     if (kind.type) expect(sent['content-type'], name).toBe(kind.type);
@@ -190,17 +207,17 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(body).toMatch(/^[A-Z].*\.\n$/);
   for (const line of [
-    'x-content-type-options: nosniff',
-    'cache-control: no-store',
-    'content-type: text/plain; charset=utf-8',
-    'referrer-policy: strict-origin-when-cross-origin',
-    'cross-origin-resource-policy: same-origin',
-    'connection: close',
-    `content-length: ${body?.length}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Content-Type: text/plain; charset=utf-8',
+    'Referrer-Policy: strict-origin-when-cross-origin',
+    'Cross-Origin-Resource-Policy: same-origin',
+    'Connection: close',
+    `Content-Length: ${body?.length}`,
   ]) {
     expect(head.split('\r\n')).toContain(line);
   }
-  expect(head).toMatch(/content-security-policy: default-src 'none'.*sandbox/);
+  expect(head).toMatch(/Content-Security-Policy: default-src 'none'.*sandbox/);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#platform/context.ts';
-import { type Entrance, hostMistake } from '#platform/http/address.ts';
+import { type Entrance, hostMistake, isOfApi, readTarget } from '#platform/http/address.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { asProblem, plainProblem } from '#platform/http/problem-reply.ts';
 import { send } from '#platform/http/send.ts';
@@ -12,7 +12,7 @@ export interface Installation extends Entrance {
   readonly sites: readonly Site[];
 }
 
-/** Answers under a host of no edition: shows the way to the editions. A Host that cannot be one is refused. */
+/** Answers under a host of no edition: shows people the way to the editions. A Host that cannot be one is refused. */
 export async function serveUnknownHost(
   installation: Installation,
   message: IncomingMessage,
@@ -23,6 +23,8 @@ export async function serveUnknownHost(
   try {
     const mistake = hostMistake(message, installation);
     if (mistake !== null) throw new Problem(400, mistake);
+    if (isOfApi(readTarget(message.url ?? '/').path))
+      throw new Problem(404, 'No edition is served under this host name, so it has no API.');
     servePortal(sites, message, response, installation);
   } catch (error) {
     const problem = asProblem(error, 'none');

@@ -201,3 +201,29 @@ test.each([
   ['/x', '/'],
   [undefined, '/'],
 ])('a form on %j leads back to %j', (referer, goal) => expect(from(referer)).toBe(goal));
+
+test.each([
+  ['/trackshow/7', null],
+  ['/', null],
+  ['/trackshow/7?Query=A', null],
+  ['/TrackShow/7', '/trackshow/7'],
+  ['/trackshow/7/', '/trackshow/7'],
+  ['/About//', '/about'],
+  ['/TrackSearch/?query=Author:Spam&x=/', '/tracksearch?query=Author:Spam&x=/'],
+  ['/A?', '/a'],
+  ['/%2F%2FEvil.example/A', '/%2f%2fevil.example/a'],
+  ['/\\Evil.example/A', null],
+  ['/.//Evil.example/A', null],
+  ['/A\t/Evil.example', null],
+  [`/A${'a'.repeat(2000)}`, null],
+])('the address %j is usually spelt %j', (target, usual) =>
+  expect(address.usualSpelling(target)).toBe(usual),
+);
+
+test.each([
+  ['/api/tracks', true],
+  ['/API/nothing', true],
+  ['/api', false],
+  ['/api/', false],
+  ['/apiary/x', false],
+])('%s is of the API: %s', (path, isOf) => expect(address.isOfApi(path)).toBe(isOf));

@@ -122,6 +122,27 @@ function decodePath(raw: string): string {
   throw new Problem(400, 'The address holds a character that is not escaped properly.');
 }
 
+/** True for addresses that programs ask: everything below `/api/`. */
+export const isOfApi = (path: string): boolean => /^\/api\/./i.test(path);
+
+/**
+ * The usual spelling of a page's address, in lower case and without slashes at its end, with its query as it came; null
+ * when the target is spelt so already, or is nothing to lead anybody to.
+ */
+export function usualSpelling(target: string): string | null {
+  const question = target.indexOf('?');
+  const path = question < 0 ? target : target.slice(0, question);
+  const usual = withoutLastSlashes(path.toLowerCase());
+  return usual === path ? null : localPath(usual + target.slice(path.length));
+}
+
+/** A path without the slashes at its end; that of the front page is left alone. */
+export function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 const longestPath = 2000;
 const here = 'http://here.invalid';
 

@@ -66,9 +66,13 @@ export function problemReply(problem: Problem, request: Pick<HttpRequest, 'heade
   return { ...plain, headers: { ...plain.headers, ...headers } };
 }
 
-/** A failure as problem+json, also where no edition has a page to show it. */
+/** A failure as problem+json: for programs, and where no edition has a page to show it. */
 export const plainProblem = (problem: Problem): Reply => ({
   status: problem.status,
-  headers: { 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' },
+  headers: {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...retryAfter(problem),
+  },
   body: JSON.stringify(problem.body),
 });

@@ -25,6 +25,11 @@ test.each([
   ['GET', '/trackshow/7', show, { id: '7' }],
   ['GET', '/trackshow/7/image/0', image, { id: '7', n: '0' }],
   ['GET', '/trackshow/random', random, {}],
+  ['GET', '/api/tracks/', list, {}],
+  ['GET', '/API/Tracks', list, {}],
+  ['GET', '/trackshow/7//', show, { id: '7' }],
+  ['GET', '/TrackShow/Night_Shift', show, { id: 'Night_Shift' }],
+  ['GET', '/trackSHOW/Random/', random, {}],
 ])('%s %s finds its endpoint', (method, path, endpoint, params) => {
   expect(route(method, path)).toEqual({ found: 'endpoint', endpoint, params });
 });
@@ -35,7 +40,6 @@ test.each([
   ['GET', '/trackshow/'],
   ['GET', '/trackshow/7/image'],
   ['GET', '/trackshow//image/0'],
-  ['GET', '/API/tracks'],
 ])('%s %s is in no table', (method, path) => {
   expect(route(method, path)).toEqual({ found: 'nothing' });
 });
@@ -49,4 +53,14 @@ test('two names for one segment are refused when the table is made', () => {
   expect(() => makeRouter({ 'GET /a/:id': list, 'PUT /a/:trackId': save })).toThrow(
     'Route "PUT /a/:trackId": ":trackId" and ":id" name the same segment.',
   );
+});
+
+test('a table may write its addresses in any case', () => {
+  const other = makeRouter({ 'GET /Api/Tracks': list });
+  expect(other('GET', '/api/tracks')).toMatchObject({ found: 'endpoint', endpoint: list });
+});
+
+test('a long row of slashes costs nothing', () => {
+  expect(route('GET', `/a${'/'.repeat(100_000)}b`)).toEqual({ found: 'nothing' });
+  expect(route('GET', `/api/tracks${'/'.repeat(100_000)}`)).toMatchObject({ found: 'endpoint' });
 });

@@ -1,9 +1,13 @@
+import { withoutLastSlashes } from './address.ts';
 import type { Endpoint } from './types.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty. */
+/**
+ * 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty. Letter case and slashes at
+ * the end of an address do not matter; named parts are handed on as they came.
+ */
 export type RouteTable = Readonly<Record<`${Method} /${string}`, Endpoint>>;
 
 export type Match =
@@ -30,13 +34,13 @@ export function makeRouter(table: RouteTable): (method: string, path: string) =>
     const path = key.slice(space + 1);
     const node = plant(root, path, key);
     node.endpoints.set(key.slice(0, space), endpoint);
-    if (!path.includes(':')) fixed.set(path, node);
+    if (!path.includes(':')) fixed.set(path.toLowerCase(), node);
   }
   return (method, path) => {
     const straight = fixed.get(path);
     if (straight) return matchAt(straight, method, noParams);
     const params: Record<string, string> = {};
-    const node = walk(root, path.split('/').slice(1), 0, params);
+    const node = walk(root, withoutLastSlashes(path).split('/').slice(1), 0, params);
     return node ? matchAt(node, method, params) : { found: 'nothing' };
   };
 }
@@ -52,8 +56,9 @@ function plant(root: Node, path: string, key: string): Node {
       }
       node = node.param.node;
     } else {
-      const next = node.next.get(segment) ?? emptyNode();
-      node.next.set(segment, next);
+      const name = segment.toLowerCase();
+      const next = node.next.get(name) ?? emptyNode();
+      node.next.set(name, next);
       node = next;
     }
   }
@@ -68,7 +73,7 @@ function walk(
 ): Node | null {
   const segment = segments[at];
   if (segment === undefined) return node.endpoints.size > 0 ? node : null;
-  const next = node.next.get(segment);
+  const next = node.next.get(segment) ?? node.next.get(segment.toLowerCase());
   const straight = next && walk(next, segments, at + 1, params);
   if (straight) return straight;
   if (!node.param || segment === '') return null;

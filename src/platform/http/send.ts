@@ -118,3 +118,9 @@ export function json(value: unknown, status = 200, headers: Reply['headers'] = {
 export function seeOther(path: string, headers: Reply['headers'] = {}): Reply {
   return { status: 303, headers: { location: path, 'cache-control': 'no-store', ...headers } };
 }
+
+/** Moved: the same page under its usual address. */
+export const movedTo = (path: string): Reply => ({
+  status: 301,
+  headers: { location: path, 'cache-control': 'public, max-age=300' },
+});

@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { Services } from '#platform/context.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { json } from '#platform/http/send.ts';
+import { allSites } from '#sites/all.ts';
+import { ask } from '#testing/http.ts';
+import { rawRequest, smallServer } from '#testing/small-server.ts';
+
+const [site] = await allSites();
+if (!site) throw new Error('no edition');
+const { host } = site;
+const routes: RouteTable = { 'GET /json': { handle: async () => json({}) } };
+const services = {
+  log: pino({ level: 'silent' }),
+  secrets: { antiForgery: 'x' },
+  clock: { now: () => new Date() },
+};
+
+const start = () =>
+  smallServer({ services: services as unknown as Services, site, routes, trustProxy: false }); // all that is used
+
+test.each([
+  ['/Page', '/page'],
+  ['/pAGE/?Query=A%20b', '/page?Query=A%20b'],
+  ['/FORM', '/form'],
+])('%s leads to %s', async (path, location) => {
+  const port = await start();
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await ask(port, path, { host, method });
+    expect([status, headers.location]).toEqual([301, location]);
+  }
+});
+
+test.each(['/%2fEvil.example', '/\\Evil.example', '/.//Evil.example/', '/A%2f..%2f%2fevil.example'])(
+  '%s leads to no other host',
+  async (path) => {
+    const port = await start();
+    const answer = await rawRequest(
+      port,
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    const [, goal = '/'] = /^Location: (.*)$/m.exec(answer) ?? [];
+    expect(new URL(goal.trim(), `http://${host}/`).host).toBe(host);
+    expect(goal).not.toMatch(/^[/\\]{2}/);
+  },
+);
+
+test('endpoints answer in any letter case and with slashes at the end', async () => {
+  const port = await start();
+  for (const path of ['/json', '/JSON', '/Json/', '/json//?x=1'])
+    expect((await ask(port, path, { host })).status, path).toBe(200);
+});
