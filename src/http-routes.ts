@@ -20,11 +20,12 @@ import { uploadEndpoints } from '#features/tracks/server/upload/endpoints.ts';
 import { userEndpoints } from '#features/users/server/endpoints.ts';
 import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { metaEndpoints } from '#platform/lists/meta.ts';
 import { openApiEndpoint } from '#platform/lists/openapi.ts';
 import { healthEndpoint } from './server/health.ts';
 import { securityTxtEndpoint } from './server/security-txt.ts';
 
-const endpoints: RouteTable = {
+const ofFeatures: RouteTable = {
   ...accountRoutes,
   'GET /api/viewer': viewerEndpoint({ Notices: unreadNotices, Reports: openReports }),
   ...noticeRoutes,
@@ -44,6 +45,8 @@ const endpoints: RouteTable = {
   'GET /api/health': healthEndpoint,
   'GET /.well-known/security.txt': securityTxtEndpoint,
 };
+
+const endpoints: RouteTable = { ...ofFeatures, ...metaEndpoints(ofFeatures) };
 
 /**
  * Every address that is not a page. Pages are src/pages. A path may stand here with its writes

@@ -1,7 +1,9 @@
 import type { RouteTable } from '#platform/http/router.ts';
+import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { isListEndpoint, type ServedList } from './endpoint.ts';
 import type { FieldNode } from './fields.ts';
+import { isMetaEndpoint, type MetaList } from './meta.ts';
 import { isRandomEndpoint } from './random.ts';
 import type { JsonSchema } from './schema.ts';
 
@@ -43,6 +45,7 @@ export function openApi(table: RouteTable) {
       paths[path] = { get: listOperation(endpoint.list) };
       schemas[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
     } else if (isRandomEndpoint(endpoint)) paths[path] = { get: randomOperation(endpoint.randomOf) };
+    else if (isMetaEndpoint(endpoint)) paths[path] = { get: metaOperation(endpoint.meta) };
   }
   return {
     openapi: '3.1.0',
@@ -50,7 +53,7 @@ export function openApi(table: RouteTable) {
       title: 'Paddock',
       version: '1',
       description:
-        'Every list takes the same care: names of parameters in any case, unknown ones ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Times are UTC, durations milliseconds.',
+        'The same holds for every list: names of parameters may be written in any case, and unknown ones are ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Enumerations are asked for by number or by name, and a number outside of one matches nothing. Times are UTC, durations milliseconds. Answers carry an ETag; If-None-Match saves sending them again.',
     },
     paths,
     components: { schemas },
@@ -62,14 +65,7 @@ export function openApiEndpoint(table: RouteTable): Endpoint {
   const body = JSON.stringify(openApi(table));
   return {
     isShared: true,
-    handle: async () => ({
-      status: 200,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'public, max-age=300',
-      },
-      body,
-    }),
+    handle: async (_, request) => taggedJson(request, body, 'public, max-age=300'),
   };
 }
 
@@ -110,6 +106,18 @@ const randomOperation = (list: ServedList) => ({
     302: { description: 'Its page.', headers: { Location: { schema: { type: 'string' } } } },
     400: problem('A parameter that cannot be read; `field` names it.'),
     404: problem('Nothing matches.'),
+  },
+});
+
+const metaOperation = ({ name, about, row }: MetaList) => ({
+  operationId: `meta${name[0]?.toUpperCase()}${name.slice(1)}`,
+  summary: about,
+  parameters: [],
+  responses: {
+    200: {
+      description: 'All of them.',
+      content: { 'application/json': { schema: { type: 'array', items: row } } },
+    },
   },
 });
 

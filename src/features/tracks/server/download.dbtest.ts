@@ -249,14 +249,6 @@ test('the page of a track has all its facts', async () => {
   });
 });
 
-test('the tags of an edition are listed by id and name', async () => {
-  const tags = (await (await anybody()).ask('GET', '/api/meta/tags')).json<{ Id: number; Name: string }[]>();
-  expect(tags.slice(0, 2)).toEqual([
-    { Id: 0, Name: 'Race' },
-    { Id: 1, Name: 'Stunt' },
-  ]);
-});
-
 test('a body is a stream, so that a file never rests in memory', async () => {
   const id = await published(trackFile());
   const { trackGbxEndpoint } = await import('./download.ts');
