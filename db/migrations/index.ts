@@ -19,6 +19,7 @@ import * as sessionsInAList from './0020-sessions-in-a-list.ts';
 import * as secondFactors from './0021-second-factors.ts';
 import * as namesThatLookAlike from './0024-names-that-look-alike.ts';
 import * as tracksToReadAgain from './0028-tracks-to-read-again.ts';
+import * as replaysOfOlderVersions from './0031-replays-of-older-versions.ts';
 import * as noCheckpointsInRows from './0032-no-checkpoints-in-rows.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0021-second-factors': secondFactors,
   '0024-names-that-look-alike': namesThatLookAlike,
   '0028-tracks-to-read-again': tracksToReadAgain,
+  '0031-replays-of-older-versions': replaysOfOlderVersions,
   '0032-no-checkpoints-in-rows': noCheckpointsInRows,
 };

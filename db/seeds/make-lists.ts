@@ -136,6 +136,8 @@ export async function makeReplay(ctx: Maker, spec: ReplaySpec): Promise<number> 
       replay_id: fresh(ctx, 'replay'),
       track_id: spec.trackId,
       track_version: spec.trackVersion ?? 1,
+      is_outdated: sql<boolean>`(select t.current_version <> ${spec.trackVersion ?? 1} from track t
+        where t.site = ${ctx.site.code} and t.track_id = ${spec.trackId})`,
       user_id: spec.userId,
       replay_time_ms: spec.timeMs,
       replay_score: spec.score ?? null,

@@ -5,6 +5,8 @@ export interface ReplayTable {
   replay_id: number;
   track_id: number;
   track_version: number;
+  /** of an older version of the track; set when the track's replays are ranked */
+  is_outdated: Generated<boolean>;
   user_id: number;
   replay_time_ms: number;
   /** points on Stunts, else null */

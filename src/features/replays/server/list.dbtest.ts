@@ -198,3 +198,22 @@ test('stunts and platform tracks rank by what counts there', async () => {
   });
   expect(await ids(`trackid=${stunts}`)).toEqual([high, low]);
 });
+
+test('replays of the current version come before faster ones of older versions, forwards and back', async () => {
+  const track = await makeTrack(author);
+  await db
+    .updateTable('track')
+    .set({ current_version: 2 })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', track)
+    .execute();
+  const drive = (timeMs: number, trackVersion: number, position: number | null = null) =>
+    makeReplay(world, { trackId: track, userId: annId, timeMs, trackVersion, position });
+  const oldFast = await drive(30_000, 1);
+  const slower = await drive(62_000, 2);
+  const best = await drive(61_000, 2, 0);
+  const oldSlow = await drive(70_000, 1);
+  expect(await ids(`trackid=${track}`)).toEqual([best, slower, oldFast, oldSlow]);
+  expect(await ids(`trackid=${track}&after=${slower}`)).toEqual([oldFast, oldSlow]);
+  expect(await ids(`trackid=${track}&before=${oldFast}&count=1`)).toEqual([slower]);
+});

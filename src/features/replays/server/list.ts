@@ -9,7 +9,7 @@ import { fromReplays, type ReplaysDB } from './source.ts';
 /** Replays: GET /api/replays, the records of a track and of a person. One sees those of the tracks one sees. */
 export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = {
   name: 'replays',
-  about: 'Replays: with trackid the best result first, otherwise the newest first.',
+  about: 'Replays: with trackid the best result on the current version first, otherwise the newest first.',
   from: fromReplays,
   id: (eb) => eb.ref('r.replay_id'),
   fields: replayFields,
@@ -21,7 +21,8 @@ export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = 
       'trackid',
       order(
         [1, 2],
-        'result, the best first when ascending',
+        'result; ascending: those of the current version first, then the best',
+        (eb) => eb.ref('r.is_outdated'),
         (eb) => eb.ref('r.result'),
         (eb) => eb.ref('r.replay_at'),
       ),

@@ -98,9 +98,10 @@ describe('a new file', () => {
       .selectFrom('replay')
       .where('site', '=', 'tmnf')
       .where('replay_id', '=', replay)
-      .select(['position', 'is_best', 'score', 'is_leaderboard', 'track_version'])
+      .select(['position', 'is_best', 'is_outdated', 'score', 'is_leaderboard', 'track_version'])
       .executeTakeFirst();
-    expect(row).toEqual({ position: null, is_best: false, score: null, is_leaderboard: 0, track_version: 1 });
+    const retired = { position: null, is_best: false, is_outdated: true, score: null, is_leaderboard: 0 };
+    expect(row).toEqual({ ...retired, track_version: 1 });
     expect(await trackRow(world, id)).toMatchObject({
       replays: 0,
       record_replay_id: null,
