@@ -30,41 +30,37 @@ const files: Readonly<Record<string, string>> = {
 
 interface Small {
   services: Services;
-  site: Site;
   routes: RouteTable;
   trustProxy: boolean;
-  publicPort?: number;
+  publicPort?: number | null;
 }
 
 /** A real server of one edition with a few files and pages, on a port of its own; it ends with the test. */
-export async function smallServer({
-  services,
-  site,
-  routes,
-  trustProxy,
-  publicPort,
-}: Small): Promise<number> {
+export async function smallServer({ site, ...rest }: Small & { site: Site }): Promise<number> {
+  const { port, stop } = await startSmallServer({ sites: [site], ...rest });
+  onTestFinished(stop);
+  return port;
+}
+
+/** Such a server of several editions, until it is stopped. */
+export async function startSmallServer({
+  sites,
+  publicPort = null,
+  ...rest
+}: Small & { sites: readonly Site[] }): Promise<{ port: number; stop: () => Promise<void> }> {
   const distDir = await mkdtemp(join(tmpdir(), 'paddock-small-'));
-  for (const [name, text] of Object.entries(files)) {
-    const file = join(distDir, site.code, name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-  const server = await startServer({
-    services,
-    sites: [site],
-    routes,
-    distDir,
-    port: 0,
-    bind: '127.0.0.1',
-    trustProxy,
-    publicPort: publicPort ?? null,
-  });
-  onTestFinished(async () => {
+  for (const { code } of sites)
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(distDir, code, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+  const server = await startServer({ ...rest, sites, distDir, port: 0, bind: '127.0.0.1', publicPort });
+  const stop = async () => {
     await server.stop(0);
     await rm(distDir, { recursive: true });
-  });
-  return server.port;
+  };
+  return { port: server.port, stop };
 }
 
 /** Sends bytes and returns all that comes back, for what no HTTP client would send. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { plantDemo } from '#db/seeds/plant.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
+import { metaEndpoints } from '#platform/lists/meta.ts';
 import { openApi } from '#platform/lists/openapi.ts';
 import { isRandomEndpoint } from '#platform/lists/random.ts';
 import { Client } from '#testing/client.ts';
@@ -20,7 +21,8 @@ test('/api tells of every list and random redirect the server has, as /api/opena
     ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint),
   );
   expect(Object.keys(apiTable).sort()).toEqual(told.map(([key]) => key).sort());
-  expect(openApi(apiTable).paths).toEqual(openApi(httpRoutes).paths);
+  const withMeta = { ...apiTable, ...metaEndpoints(apiTable) };
+  expect(openApi(withMeta).paths).toEqual(openApi(httpRoutes).paths);
   expect(Object.keys(apiExamples)).toEqual(Object.keys(apiTable).map((key) => key.slice('GET '.length)));
 });
 

@@ -1,0 +1,81 @@
+import { afterAll } from 'vitest';
+import { httpRoutes } from '#http-routes.ts';
+import { cookieName } from '#platform/auth/cookies.ts';
+import { signIn } from '#platform/auth/session.ts';
+import type { Site } from '#sites/schema.ts';
+import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, type HttpAnswer } from '#testing/http.ts';
+import type { LooseRow } from '#testing/lists.ts';
+import { startSmallServer } from '#testing/small-server.ts';
+import { type Made, makeAccounts, makeThings } from './things.ts';
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  /** as the person who drove the records, signed in */
+  readonly signedIn?: boolean;
+  /** instead of the edition's own */
+  readonly host?: string;
+}
+
+/** An edition as a tool meets it: by HTTP, under its host, with a few things in it that the test knows. */
+export interface Edition {
+  readonly site: Site;
+  readonly made: Made;
+  readonly get: (path: string, asked?: Asked) => Promise<HttpAnswer>;
+  /** what an address of the API answers */
+  readonly json: (path: string, asked?: Asked) => Promise<LooseRow>;
+  /** the rows of a list; an answer that is none fails with its text */
+  readonly rows: (path: string, asked?: Asked) => Promise<LooseRow[]>;
+  /** the only row of a list */
+  readonly row: (path: string, asked?: Asked) => Promise<LooseRow>;
+  /** the names of the tracks that match, newest first unless an order is asked for */
+  readonly tracks: (query: string, asked?: Asked) => Promise<string[]>;
+}
+
+function editionAt(port: number, site: Site, made: Made, cookie: string): Edition {
+  const get: Edition['get'] = (path, { host = site.host, method = 'GET', headers, signedIn } = {}) =>
+    ask(port, path, { host, method, headers: { ...(signedIn && { cookie }), ...headers } });
+  const rows: Edition['rows'] = async (path, asked) => {
+    const { status, text } = await get(path, asked);
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    return JSON.parse(text).Results;
+  };
+  return {
+    site,
+    made,
+    get,
+    rows,
+    json: async (path, asked) => JSON.parse((await get(path, asked)).text),
+    row: async (path, asked) => {
+      const [row, ...more] = await rows(path, asked);
+      if (row === undefined || more.length > 0) throw new Error(`${path}: not one row`);
+      return row;
+    },
+    tracks: async (query, asked) =>
+      (await rows(`/api/tracks?fields=TrackName&${query}`, asked)).map(({ TrackName }) => TrackName),
+  };
+}
+
+/** Every edition of this installation behind one server, each with its things, until the tests of the file are done. */
+export async function serveEditions(): Promise<Edition[]> {
+  const { db } = await testDb();
+  const world = await testCtx({ db });
+  const accounts = await makeAccounts(world);
+  const made = new Map<Site, { things: Made; cookie: string }>();
+  for (const site of world.sites) {
+    const here = seenFrom(world, { site: site.code });
+    const things = await makeThings(here, accounts);
+    made.set(site, { things, cookie: await cookieOf(here, things.people.ben.accountId) });
+  }
+  const server = { services: world, sites: world.sites, routes: httpRoutes, trustProxy: false };
+  const { port, stop } = await startSmallServer(server);
+  afterAll(stop);
+  return [...made].map(([site, { things, cookie }]) => editionAt(port, site, things, cookie));
+}
+
+async function cookieOf(here: TestCtx, accountId: number): Promise<string> {
+  const { sessionId } = await signIn(here, { cookies: {}, secure: false }, accountId);
+  return `${cookieName('session', here.site, false)}=${sessionId}`;
+}
