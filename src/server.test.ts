@@ -39,11 +39,8 @@ const routes: RouteTable = {
   'GET /api/hello': {
     handle: async (_, request) => json({ address: request.address, query: request.query.get('q') }),
   },
-  'GET /api/gone/:id': {
-    handle: async (_ctx, _request, { id }) => {
-      throw notFound(`Track ${id}`);
-    },
-  },
+  'GET /api/gone/:id': { handle: (_ctx, _request, { id }) => Promise.reject(notFound(`Track ${id}`)) },
+  'GET /gone/:id': { handle: (_ctx, _request, { id }) => Promise.reject(notFound(`Track ${id}`)) },
   'POST /api/refused/:status': {
     handle: async (_ctx, _request, { status }) => {
       throw status === '403' ? denied('Not yours.') : new Problem(Number(status), 'No.');
@@ -147,11 +144,18 @@ test('an endpoint answers without anybody being looked up', async () => {
   expect((await get('/api/stream')).text).toBe('ab');
 });
 
-test('a refusal is a Problem for scripts and a page for people', async () => {
-  const script = await get('/api/gone/7');
-  expect(script.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-  expect(JSON.parse(script.text)).toMatchObject({ status: 404, detail: 'Track 7 was not found.' });
-  const person = await get('/api/gone/7', { accept: 'text/html' });
+test('a refusal is a Problem for scripts and a page for people; the API speaks to scripts alone', async () => {
+  const problem = { status: 404, detail: 'Track 7 was not found.' };
+  for (const [path, accept] of [
+    ['/gone/7', 'application/json'],
+    ['/api/gone/7', 'application/json'],
+    ['/api/gone/7', 'text/html'],
+  ] as const) {
+    const script = await get(path, { accept });
+    expect(script.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(JSON.parse(script.text)).toMatchObject(problem);
+  }
+  const person = await get('/gone/7', { accept: 'text/html' });
   expect([person.status, JSON.parse(person.text)]).toMatchObject([
     404,
     { url: '/404', origin: `http://${host}:${server.port}`, problem: { detail: 'Track 7 was not found.' } },
