@@ -81,12 +81,7 @@ const ordersOf = (table: RouteTable): Row[] =>
   Object.values(table)
     .filter(isListEndpoint)
     .flatMap(({ list }) =>
-      Object.entries(list.orders).flatMap(([half, about]) =>
-        [Number(half) * 2 - 1, Number(half) * 2].map((code) => ({
-          List: list.name,
-          Key: code,
-          Name: about,
-          IsAscending: code % 2 === 1,
-        })),
+      Object.values(list.orders).flatMap(({ about, codes }) =>
+        codes.map((Key, at) => ({ List: list.name, Key, Name: about, IsAscending: at === 0 })),
       ),
     );
