@@ -1,2 +1,2 @@
-/** In place of an endpoint that Astro adds by itself (astro.config.mjs). */
+/** Replaces an endpoint that Astro adds by default (astro.config.mjs). */
 export const GET = () => new Response(null, { status: 404 });

@@ -10,7 +10,7 @@ export interface EditionLink {
   isCurrent: boolean;
 }
 
-/** The address of every edition: its primary host with the scheme and port of `origin`, since one server serves them all. */
+/** The address of every edition: its primary host with scheme and port of `origin`, because one server serves them all. */
 export function editionLinks(sites: readonly Site[], current: Site, origin: string): EditionLink[] {
   return sites.map((site) => ({
     code: site.code,

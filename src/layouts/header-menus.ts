@@ -2,8 +2,8 @@ import { holdsTyped } from '#ui/stores/typed.ts';
 import { detailsWindow, windows } from '#ui/stores/windows.ts';
 
 /**
- * Drop-downs and panels are details elements and open by tap or key without this. It adds what they lack: opening
- * under the pointer on wide screens, closing by Escape, by a click elsewhere and when focus leaves.
+ * Drop-downs and panels are details elements and open by click or key without this script. It adds opening on hover on wide
+ * screens, and closing by Escape, by a click elsewhere and when focus leaves.
  */
 const pointerLeavesMs = 180;
 const hovers = matchMedia('(min-width: 1021px) and (hover: hover)');
@@ -23,7 +23,7 @@ function openUnderPointer(menu: HTMLDetailsElement) {
   menu.addEventListener('toggle', () => {
     if (!menu.open) openedByPointer = false;
   });
-  // the click that follows hovering would close what the pointer has just opened
+  // the click that follows hovering would close the menu again
   menu.querySelector('summary')?.addEventListener('click', (event) => {
     if (!openedByPointer) return;
     event.preventDefault();
@@ -35,7 +35,7 @@ const close = (menu: HTMLDetailsElement) => {
   menu.open = false;
 };
 
-/** Up and down move between the items, as in every menu. */
+/** The arrow keys move between the items. */
 function moveFocus(menu: HTMLDetailsElement, event: KeyboardEvent) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const items: (Element | null)[] = [...menu.querySelectorAll('.menu :is(a, button)')];
@@ -49,7 +49,7 @@ function moveFocus(menu: HTMLDetailsElement, event: KeyboardEvent) {
 
 const menus = new WeakMap<HTMLDetailsElement, ReturnType<typeof detailsWindow>>();
 
-/** Every menu is a window of the stack, one that comes later too. What was typed into it is not lost by a press beside it. */
+/** Every menu is a window of the stack, including later ones. A click next to it does not discard typed text. */
 function windowOf(menu: HTMLDetailsElement) {
   const window = menus.get(menu) ?? detailsWindow(menu, () => !holdsTyped(menu));
   menus.set(menu, window);
@@ -76,7 +76,7 @@ export function startMenus() {
     const menu = menuAt(target);
     if (menu && to instanceof Node && !menu.contains(to) && windowOf(menu).mayClose()) close(menu);
   });
-  // a link to a section of this very page leads nowhere else: the menu would stay in front of it
+  // a link to a section of the same page does not navigate, so the menu would stay open
   document.addEventListener('click', ({ target }) => {
     const menu = menuAt(target);
     if (menu && target instanceof Element && target.closest('a, [data-close]')) close(menu);

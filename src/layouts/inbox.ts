@@ -1,4 +1,4 @@
-/** The server counts no further than 100. */
+/** The server counts up to 100. */
 export const countLabel = (count: number): string => (count > 99 ? '99+' : String(count));
 
 export const inboxLabel = (notices: number): string =>

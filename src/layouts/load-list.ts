@@ -10,7 +10,7 @@ import { cursorOf, pageParams, readAddress } from '#ui/list/address.ts';
 import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
 import type { ListState } from '#ui/list/list-store.ts';
 
-/** The first rows of a search page, as the address asks for them: what its island begins with. */
+/** Loads the first rows of a search page for its address; its island starts with them. */
 export async function loadList<
   DB,
   TB extends keyof DB,
@@ -28,7 +28,7 @@ export async function loadList<
   const read = async (at: typeof address) => {
     const cursor = cursorOf(at);
     const { rows, more } = await readPage(ctx, list, params(pageParams(declared, at, cursor, scope)));
-    // the database makes these rows from the very fields the declaration asks for
+    // the database returns exactly the fields of the declaration
     const Results = JSON.parse(`[${rows.join(',')}]`) as (Picked<ListRow, F> & object)[];
     return pageFrom(declared, at, cursor, { Results, More: more });
   };

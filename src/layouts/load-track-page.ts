@@ -27,12 +27,12 @@ const shownAwards = 24;
 const readAwards = reader(seenAlready(awardList));
 const records = seenAlready(replayList);
 const onlineRecords = seenAlready(onlineRecordList);
-// whose videos they are has been decided: nobody hides a video, only tracks
+// the track itself was already checked, and videos have no visibility of their own
 const videos = { ...seenAlready(videoList), audience: () => 'moderator' as const };
 
 const numberIn = (text: string | null | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0);
 
-/** Everything the page of a track shows; null when there is none this viewer may see. */
+/** Loads everything that the page of a track shows; null if there is no track that this viewer may see. */
 export async function loadTrackPage(asked: Asked) {
   const { ctx } = asked.locals;
   const track = await seenTrack(ctx, numberIn(asked.params.id), asked.url.searchParams.get('key'));
@@ -60,7 +60,7 @@ export async function loadTrackPage(asked: Asked) {
     pictures: { ...pictures, trackId, plainName: track.plainName, key: track.secretKey },
     ...{ track, beside, discussion, board, online, videos: clips, packs, walk, awardedBy },
     best: best?.rows[0],
-    /** a list of tracks to play later names tracks one finds in lists */
+    /** unlisted tracks cannot be added to a Play Later list, except by their authors and moderators */
     keeps: mayKeep(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),
     manages: relation.isAuthor || relation.isModerator,
   };

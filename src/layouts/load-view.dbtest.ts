@@ -26,7 +26,7 @@ const load = (path: string, headers?: Record<string, string>) =>
   loadView(asked(path, headers), trackList, trackTiles);
 const ids = (rows: readonly { TrackId: number }[]) => rows.map(({ TrackId }) => TrackId);
 
-test('Next and Previous walk to the end and back, and first leads to the beginning', async () => {
+test('Next and Previous lead to the end and back, First to the beginning', async () => {
   const first = await load('/?other=1');
   expect(ids(first.rows)).toEqual(newest.slice(0, 10));
   expect(first.links).toMatchObject({ first: null, previous: null, random: '/trackrandom' });
@@ -44,7 +44,7 @@ test('Next and Previous walk to the end and back, and first leads to the beginni
   expect(start.links.previous).toBeNull();
 });
 
-test('heads go ascending, descending, none, and begin at the first row', async () => {
+test('column heads cycle through ascending, descending and none, starting at the first row', async () => {
   const by = (path: string) => load(path).then(({ sorting }) => sorting);
   expect((await by('/?trackstiles.from=5')).href(5)).toBe('/?trackstiles.order=5#trackstiles');
   const sorted = await load('/?trackstiles.order=1');
@@ -53,7 +53,7 @@ test('heads go ascending, descending, none, and begin at the first row', async (
   expect(sorted.sorting.href(null)).toBe('/#trackstiles');
 });
 
-test('an address that begins at a row that is not there begins at the beginning, as one that names no number', async () => {
+test('an address with an unknown or invalid row starts at the beginning', async () => {
   for (const order of ['', '&trackstiles.order=13']) {
     const lost = await load(`/?trackstiles.from=2000000000${order}`);
     const first = await load(`/?${order.slice(1)}`);
@@ -63,12 +63,12 @@ test('an address that begins at a row that is not there begins at the beginning,
   expect(ids((await load('/?trackstiles.from=x&trackstiles.order=999')).rows)).toEqual(newest.slice(0, 10));
 });
 
-test('a script that turns one list reads no other', async () => {
+test('a script that pages one list loads no other', async () => {
   expect((await load('/', { [onlyViewHeader]: 'news' })).rows).toEqual([]);
   expect((await load('/', { [onlyViewHeader]: 'trackstiles' })).rows).toHaveLength(10);
 });
 
-test('the numbered bar counts what is in the pack; managers see the rest with its status', async () => {
+test('the numbered bar counts approved tracks; managers see the others with their status', async () => {
   const packId = await makePack(ctx, { ownerId: ann.viewer.userId, name: 'Pack' });
   for (const [place, trackId] of tracks.entries())
     await makePackTrack(ctx, {

@@ -20,14 +20,14 @@ import {
 import { onlyViewHeader } from '#ui/list/view-header.ts';
 import { pageNumber } from '#ui/page-numbers.ts';
 
-/** What a view needs of the request: Astro itself has it. */
+/** The part of a request that a view needs; Astro itself provides it. */
 interface Asked {
   readonly url: URL;
   readonly request: Request;
   readonly locals: { readonly ctx: Ctx };
 }
 
-/** One page of a view, as the address asks for it. A script that turns another view of the page gets none of this one. */
+/** Loads one page of a view for its address. If a script requests another view of the page, this one stays empty. */
 export async function loadView<
   DB,
   TB extends keyof DB,
@@ -69,10 +69,10 @@ export async function loadView<
   }
 }
 
-/** as many as a list gives at once */
+/** the maximum page size of a list */
 const mostRows = 1000;
 
-/** The page `p` of a view with a numbered bar. Its rows are at most a thousand, so all their numbers are read first. */
+/** Loads page `p` of a view with a numbered bar. It has at most a thousand rows, so all ids are read first. */
 export async function loadNumbered<
   DB,
   TB extends keyof DB,
@@ -136,6 +136,6 @@ async function rowsOf<Row extends object, DB, TB extends keyof DB, ListRow, A ex
   asked: ApiParams,
 ): Promise<ListResponse<Row>> {
   const { rows, more } = await readPage(locals.ctx, list, params(asked));
-  // the database makes these rows from the very fields the declaration asks for
+  // the database returns exactly the fields of the declaration
   return { Results: JSON.parse(`[${rows.join(',')}]`) as Row[], More: more };
 }

@@ -1,6 +1,6 @@
 /**
- * Links marked data-login-popup open a window of their own. With a middle click, or without a script, the link
- * is a plain page; the window's own script comes with the first press.
+ * Links marked data-login-popup open a window of their own. With a middle click or without a script they lead to a plain page;
+ * the script of the window is loaded on the first click.
  */
 export function startLoginLinks(): void {
   document.addEventListener('click', (event) => {

@@ -5,7 +5,7 @@ import { modeCookieName } from '#platform/auth/cookies.ts';
 
 const script = readFileSync(new URL('../../public/mode.js', import.meta.url), 'utf8');
 
-/** What the script that runs before the first paint makes of the cookies of a page. */
+/** The theme that the script before the first paint derives from the cookies of a page. */
 function modeShown(protocol: string, cookie: string): unknown {
   const dataset: { mode?: string } = {};
   runInNewContext(script, { location: { protocol }, document: { cookie, documentElement: { dataset } } });

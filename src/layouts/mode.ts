@@ -2,8 +2,8 @@ import { type UiMode, uiModes } from '#lib/codes/level.ts';
 import { onDemand } from '#ui/live/live-start.ts';
 
 /**
- * Auto, night or day. The cookie serves visitors and the pages made before any request (public/mode.js reads it);
- * a person's choice is kept in the profile as well and wins on every page that knows the person.
+ * Auto, night or day. The cookie is for visitors and prerendered pages (public/mode.js reads it); a user's choice is also
+ * stored in the profile, which takes precedence on every page rendered for that user.
  */
 const isSecure = location.protocol === 'https:';
 const cookie = isSecure ? '__Host-ui_mode' : 'ui_mode';
@@ -32,12 +32,12 @@ export function startModes() {
     if (!button) return;
     const mode = Number(button.dataset.modeChoice) as UiMode; // written by ModeButtons.astro from uiModes
     show(mode);
-    // a failure costs only the memory of other devices: the page has changed already
+    // if this fails, only other devices do not learn it: this page has already changed
     if (root.dataset.viewer === 'person') {
       void onDemand().then(({ rememberMode }) => rememberMode(mode));
     }
   });
 }
 
-/** What the profile says, once it is known. */
+/** Applies the theme of the profile. */
 export const adoptMode = (mode: UiMode) => show(mode);

@@ -1,6 +1,6 @@
 /**
- * Browsers keep whole pages for the way back, whatever their headers say. One that shows a person is loaded again: the
- * person may have signed out since.
+ * Browsers restore whole pages for Back, whatever their headers say. A page with personal contents is reloaded, because the
+ * user may have signed out in the meantime.
  */
 export function refreshRestoredPages(): void {
   addEventListener('pageshow', ({ persisted }) => {

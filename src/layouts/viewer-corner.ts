@@ -1,6 +1,6 @@
 import type { ViewerAnswer } from './viewer-person.ts';
 
-/** Fills the corner of a page made before any request, where nothing personal may stand. */
+/** Fills the personal corner of a prerendered page, which contains nothing personal. */
 export async function fillViewerCorner(corner: HTMLElement) {
   const answer = await askViewer(corner.dataset.viewerCorner ?? '');
   const kind = answer?.User ? 'person' : 'visitor';
@@ -12,7 +12,7 @@ export async function fillViewerCorner(corner: HTMLElement) {
   corner.replaceChildren(content);
 }
 
-/** null when the server cannot be asked: the corner then offers to sign in, which explains itself. */
+/** null if the server cannot be reached: the corner then offers to sign in. */
 async function askViewer(address: string): Promise<ViewerAnswer | null> {
   try {
     const response = await fetch(address, { headers: { accept: 'application/json' } });

@@ -8,11 +8,11 @@ export interface ViewerAnswer {
   User: { UserId: number; Name: string; Level: number } | null;
   UiMode: UiMode;
   RequestVerificationToken: string;
-  /** what waits for the person */
+  /** unread notices and open reports */
   Waiting: { Notices: number; Reports: number };
 }
 
-/** Writes a person's name, token and what waits for them into the corner's template; loaded for persons alone. */
+/** Writes the user's name, token and counts into the corner's template; loaded for signed-in users only. */
 export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): void {
   if (!answer.User) return;
   const { Name, UserId } = answer.User;

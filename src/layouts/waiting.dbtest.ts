@@ -7,7 +7,7 @@ import { startDbProxy } from '#testing/db-proxy.ts';
 import { asMember } from '#testing/tracks.ts';
 import { waitingFor } from './waiting.ts';
 
-test('a header whose counts cannot be read shows none, and its page is not lost', async () => {
+test('if the counts of the header cannot be read, the page is shown without them', async () => {
   const { db, url } = await testDb();
   const ctx = await asMember(await testCtx({ db }), Level.moderator);
   expect(await waitingFor(ctx)).toEqual({ notices: 0, reports: 0 });

@@ -3,8 +3,8 @@ import { unreadNotices } from '#features/notices/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /**
- * How many notices and reports wait for the viewer. Zeros if they cannot be read: the header is rendered after the page
- * has its data, so a database that is lost in between must not fail the page.
+ * The viewer's unread notices and open reports. Zeros if they cannot be read: the header is rendered after the page has its
+ * data, so losing the database in between must not fail the page.
  */
 export async function waitingFor(ctx: Ctx): Promise<{ notices: number; reports: number }> {
   try {

@@ -18,7 +18,7 @@ await elsewhere.post('/login', person);
 const levels = async () => [(await client.viewer()).level, (await elsewhere.viewer()).level];
 const admin = (...args: string[]) => adminCommand(ctx, args);
 
-test('a role counts on its edition, or on all; the higher one wins', async () => {
+test('a role applies to its edition or to all; the higher one wins', async () => {
   expect(await levels()).toEqual([2, 2]);
   expect(await admin('list')).toBe('Nobody has a role yet.');
   expect(await admin('grant', 'bob b', 'moderator', '--site', 'tmnf')).toBe(
@@ -41,7 +41,7 @@ test('a role counts on its edition, or on all; the higher one wins', async () =>
   expect(await levels()).toEqual([2, 2]);
 });
 
-test('somebody is signed out on all editions, and can sign in again', async () => {
+test('a user is signed out on all editions, and can sign in again', async () => {
   const carl = { Name: 'Carl C', Email: 'carl@example.org', Password: 'long enough' };
   const [here, there] = [
     new Client(ctx, accountRoutes),
@@ -56,7 +56,7 @@ test('somebody is signed out on all editions, and can sign in again', async () =
   expect(await admin('sign-out', 'Carl C')).toBe('Carl C: 1 session ended.');
 });
 
-test('a supporter is one until the end of the day', async () => {
+test('supporter status lasts until the end of the day', async () => {
   const isSupporter = async () => (await client.viewer()).isSupporter;
   expect(await admin('supporter', 'Bob B', '--until', '2026-11-22')).toContain('until 2026-11-22');
   ctx.clock.forward({ hours: 35 });
@@ -84,7 +84,7 @@ test.each([
   await expect(admin(...args)).rejects.toThrow(sentence);
 });
 
-test('granted and revoked roles, and supporters, are lines of the security log', async () => {
+test('granted and revoked roles, and supporters, are written to the security log', async () => {
   const { accountId } = await client.viewer();
   security.taken();
   await admin('grant', 'Bob B', 'moderator', '--site', 'tmnf');
@@ -99,7 +99,7 @@ test('granted and revoked roles, and supporters, are lines of the security log',
   ]);
 });
 
-test('factors that were lost are taken from an account by name', async () => {
+test('lost factors are removed from an account by name', async () => {
   const owner = await newcomer(ctx);
   expect(await admin('reset-factors', owner.Name)).toBe(`${owner.Name} has no second factor.`);
   expect((await owner.client.viewer()).name).toBe(owner.Name);

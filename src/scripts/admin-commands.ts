@@ -27,7 +27,7 @@ export const usage = `Usage:
 
 const wrong = (sentence: string) => new ConfigError([sentence, usage]);
 
-/** Runs one command and answers what to print, in whole sentences. */
+/** Runs one command and returns the text to print. */
 export async function adminCommand(services: Needs, args: readonly string[]): Promise<string> {
   const { positionals, values } = parsed(args);
   const [command, name, role] = positionals;
@@ -95,7 +95,7 @@ async function accountNamed(services: Needs, name: string | undefined) {
   return account;
 }
 
-/** The last moment of that day; null when it ends now. */
+/** The last moment of that day; null to end it now. */
 function supporterEnd(until: string | undefined, now: Date): Date | null {
   if (until === 'today') return null;
   const end = /^\d{4}-\d{2}-\d{2}$/.test(until ?? '') ? new Date(`${until}T23:59:59Z`) : undefined;

@@ -9,7 +9,7 @@ import { adminCommand } from './admin-commands.ts';
 import { openDatabase } from './database.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run admin -- grant NAME admin`: roles and supporters, also while the server runs. */
+/** `npm run admin -- grant NAME admin`: roles and supporters, even while the server runs. */
 await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();

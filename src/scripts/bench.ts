@@ -23,10 +23,10 @@ import { type Closers, runCommand } from './run-command.ts';
 
 const poolSize = 10;
 const trackCount = 20_000;
-/** all a tile shows, and the least a script asks for: with less work in the database our own share grows */
+/** all fields of a tile, and few fields as scripts request them: then the server's share of the time is larger */
 const fieldSets = { 'the fields of a tile': tileFields, 'two fields': ['TrackId', 'TrackName'] } as const;
 
-/** `npm run bench [-- --seconds 1]`: the server against the least Node can do, and the Gbx reader, in one run. */
+/** `npm run bench [-- --seconds 1]`: compares the server with the minimum Node needs, and measures the Gbx reader. */
 await runCommand(async (closers) => {
   const { values } = parseArgs({ options: { seconds: { type: 'string', default: '1' } } });
   const seconds = Number(values.seconds);
@@ -100,7 +100,7 @@ async function start(closers: Closers, starting: Promise<RunningProcess>): Promi
   return running;
 }
 
-/** A database of its own that is gone afterwards. */
+/** A temporary database. */
 async function benchDatabase(sites: readonly Site[], site: Site, closers: Closers): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-bench-'));
   closers.add(() => rm(dataDir, { recursive: true, force: true }));
@@ -113,7 +113,7 @@ async function benchDatabase(sites: readonly Site[], site: Site, closers: Closer
   return url;
 }
 
-/** What the list engine asks the database for this request. */
+/** The statement that the list engine sends for this request. */
 async function listStatement(
   databaseUrl: string,
   sites: readonly Site[],
@@ -123,7 +123,7 @@ async function listStatement(
   const config = decideConfig({ DATA_DIR: process.env.DATA_DIR });
   const { services, close } = await openServices({ config, databaseUrl, sites, jobs: [] });
   const ctx = makeCtx(services, site, visitor, 'bench');
-  // the server finds in memory and reads by id: the floor reads the same rows by the same statement
+  // the server finds ids in memory and reads rows by id: the baseline reads the same rows with the same statement
   const page = { count: 40, order1: 2 } as const;
   const { Results } = await listTracks(ctx, { ...page, fields: ['TrackId'] });
   const ids = Results.map(({ TrackId }) => TrackId);
@@ -132,7 +132,7 @@ async function listStatement(
   return statement;
 }
 
-/** The largest page that is made at build time. */
+/** The largest prerendered page. */
 async function prerenderedPage(clientDir: string): Promise<{ path: string; file: string }> {
   const names = (await readdir(clientDir, { recursive: true })).filter((name) => name.endsWith('.html'));
   const pages = await Promise.all(

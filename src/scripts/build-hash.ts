@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** What goes into every edition's build; tests and commands do not. */
+/** What every edition's build includes; no tests and no commands. */
 const shared = [
   'src',
   'public',
@@ -24,7 +24,7 @@ const ignored = [
   /^db\/(seeds|bench|queries|migrations)\//,
 ];
 
-/** One hash of everything that shapes the build of an edition. */
+/** One hash of everything that affects the build of an edition. */
 export async function sourcesHash(root: string, code: string, cache: HashCache): Promise<string> {
   const files = (
     await Promise.all([...shared, `sites/${code}`].map((path) => filesUnder(root, path)))
@@ -39,7 +39,7 @@ export async function sourcesHash(root: string, code: string, cache: HashCache):
 
 async function filesUnder(root: string, path: string): Promise<string[]> {
   const full = join(root, path);
-  const found = await stat(full).catch(() => null); // an edition may lack a folder
+  const found = await stat(full).catch(() => null); // a folder may be missing
   if (!found) return [];
   if (found.isFile()) return [path];
   const entries = await readdir(full, { recursive: true, withFileTypes: true });
@@ -49,7 +49,7 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
     .filter((file) => !ignored.some((pattern) => pattern.test(file)));
 }
 
-/** Content hashes by path within one run: the shared sources are read once for all editions. */
+/** Content hashes by path within one run, so that shared sources are read once for all editions. */
 export class HashCache {
   readonly #hashes = new Map<string, Promise<string>>();
 
@@ -63,7 +63,7 @@ export class HashCache {
   }
 }
 
-/** The hash kept by the last successful build, or null. */
+/** The hash stored by the last successful build, or null. */
 export function keptHash(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -10,16 +10,16 @@ import { compressFolder } from './compress.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
 
-/** Where the builds lie: one folder per edition. */
+/** Folder of the builds, one subfolder per edition. */
 export const distDir = join(root, 'dist');
 const hashFile = (code: string) => join(distDir, code, '.build-hash');
 
 type Say = (line: string) => void;
 
 /**
- * Builds the editions whose sources changed since their last build, two at a time. Resolves with the codes built;
- * rejects with astro's output when one fails. Two processes that start at once build one after the other: the second
- * finds nothing to do.
+ * Builds the editions whose sources changed since their last build, two at a time. Resolves with the codes of the built
+ * editions; rejects with Astro's output if one fails. Concurrent processes build one after the other, and the second has
+ * nothing to do.
  */
 export const buildSites = (codes: readonly string[], say: Say): Promise<string[]> =>
   oneAtATime('build', root, () => buildStale(codes, say));
@@ -44,7 +44,7 @@ async function buildStale(codes: readonly string[], say: Say): Promise<string[]>
 }
 
 async function buildSite(code: string, hash: string): Promise<void> {
-  await rm(hashFile(code), { force: true }); // a build that is cut short must not count
+  await rm(hashFile(code), { force: true }); // an interrupted build must not count
   await runAstro(code);
   await compressFolder(join(distDir, code, 'client'));
   await writeFile(hashFile(code), `${hash}\n`);
@@ -71,7 +71,7 @@ function runAstro(code: string): Promise<void> {
   });
 }
 
-/** What astro said is for a person to read, without our stack around it. */
+/** Astro's output, shown to the user without our stack trace. */
 export class BuildError extends Error {}
 
 if (import.meta.main) {

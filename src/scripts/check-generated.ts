@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { tintStylesheet } from '#lib/game-text/tints.ts';
 
-/** Committed files that a program writes again from their source. A new one is a line here. */
+/** Committed files that are generated from other sources. Add new ones here. */
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/lib/game-text/tints.css': tintStylesheet,
 };
 
-/** Each generated file that is not what its program would write today. */
+/** Returns each generated file that is not up to date. */
 export async function generatedComplaints(): Promise<string[]> {
   const complaints: string[] = [];
   for (const [path, make] of Object.entries(generated)) {

@@ -1,5 +1,5 @@
 import { runSteps } from './suite/run-steps.ts';
 import { architectureStep, staticSteps } from './suite/steps.ts';
 
-/** `npm run check`: what the source alone can tell, in a minute and without a database or a browser. */
+/** `npm run check`: static checks, in a minute and without a database or a browser. */
 process.exitCode = await runSteps([...staticSteps(), architectureStep()]);

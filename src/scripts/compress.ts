@@ -17,7 +17,7 @@ const compressible = new Set([
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts `.br` and `.gz` beside every file that gains by it. */
+/** Writes `.br` and `.gz` next to every file that becomes smaller. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -34,7 +34,7 @@ async function compressFile(path: string): Promise<void> {
     }),
     toGzip(bytes, { level: 9 }),
   ]);
-  // below this a second copy in memory saves nothing a packet would notice
+  // a smaller saving is not worth a second copy in memory
   const worth = (packed: Buffer) => packed.length + 64 < bytes.length;
   if (worth(br)) await writeFile(`${path}.br`, br);
   if (worth(gz)) await writeFile(`${path}.gz`, gz);

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkContrast, checkTheme, colourOf, contrastRatio, tokensOf } from './contrast.ts';
 
-test('every pair of colours can be read in every edition', () => {
+test('every pair of colours is readable in every edition', () => {
   const { checked, failures } = checkContrast();
   expect(checked).toBeGreaterThan(700);
   expect(failures).toEqual([]);
 });
 
-test('a pair that is too close is named with its edition, mode and ratio', () => {
+test('a pair with too little contrast is reported with its edition, mode and ratio', () => {
   const tokens = {
     ...tokensOf(readFileSync('src/styles/tokens.css', 'utf8')),
     ...tokensOf(readFileSync('sites/tmnf/theme.css', 'utf8')),

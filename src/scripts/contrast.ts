@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Contrast of every pair of tokens the style sheets put on each other, in every edition, by day and by night
- * (WCAG 2.2: text 4.5, parts of controls and focus rings 3). Reads src/styles/tokens.css and every sites/<code>/theme.css.
+ * Checks the contrast of every pair of tokens that style sheets combine, in every edition, by day and by night (WCAG 2.2: text
+ * 4.5, parts of controls and focus rings 3). Reads src/styles/tokens.css and every sites/<code>/theme.css.
  */
 export interface ContrastFailure {
   site: string;
@@ -49,13 +49,13 @@ const pairs: readonly Pair[] = [
   ...each(['focus'], grounds, part),
 ];
 
-/** Every custom property of a style sheet, comments and nesting aside; a later one wins. */
+/** Every custom property of a style sheet, ignoring comments and nesting; later ones win. */
 export const tokensOf = (css: string): Tokens =>
   Object.fromEntries(
     [...css.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((found) => [found[1] ?? '', (found[2] ?? '').trim()]),
   );
 
-/** The six-digit colour a token has by day or by night; null when it is not one plain colour. */
+/** The six-digit colour of a token by day or by night; null if it is not a single plain colour. */
 export function colourOf(value: string | undefined, mode: 'day' | 'night'): string | null {
   const both = /^light-dark\(\s*(#[0-9a-f]{6})\s*,\s*(#[0-9a-f]{6})\s*\)$/i.exec(value ?? '');
   if (both) return both[mode === 'day' ? 1 : 2] ?? null;
@@ -75,7 +75,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Checks one edition's colours. Throws a sentence when a token is missing or is not one plain colour. */
+/** Checks one edition's colours. Throws if a token is missing or is not a plain colour. */
 export function checkTheme(site: string, tokens: Tokens): ContrastResult {
   const failures: ContrastFailure[] = [];
   for (const mode of ['day', 'night'] as const) {

@@ -11,7 +11,7 @@ export interface OpenedDatabase {
   readonly embedded: boolean;
 }
 
-/** The database of DATABASE_URL or the embedded one, migrated and with the partitions of every edition. */
+/** Opens the database of DATABASE_URL or the embedded one, migrates it and creates the partitions of every edition. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & { forTools?: boolean },
   sites: readonly Site[],

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => void said.push(String(line)));
 });
 
-/** A database and a data folder without anything; no edition, so that planting takes no time. */
+/** An empty database and data folder; no editions, so that creating the demo takes no time. */
 async function installation() {
   const { db } = await testDb();
   const services = { ...(await testCtx({ db })), sites: [] };
@@ -38,7 +38,7 @@ const account = (db: Awaited<ReturnType<typeof installation>>['db'], name: strin
     .where('name', '=', name)
     .executeTakeFirst();
 
-test('a start without a request makes no administrator; with --demo-admin it has a password of its own', async () => {
+test('without --demo-admin there is no administrator; with --demo-admin it has a password of its own', async () => {
   const { db, services, dataDir } = await installation();
   await plantUnlessDeclined(services, dataDir, plain);
   expect(await account(db, 'alice')).toBeDefined();
@@ -56,7 +56,7 @@ test('a start without a request makes no administrator; with --demo-admin it has
   expect(await verifyPassword(admin?.password_hash ?? '', password)).toBe(true);
 
   await makeUser(services, { name: 'Somebody' });
-  await plantUnlessDeclined(services, dataDir, withAdmin); // exists already: nothing is planted among people
+  await plantUnlessDeclined(services, dataDir, withAdmin); // exists already: no demo is created among real users
   expect(await account(db, 'admin')).toEqual(admin);
 });
 
@@ -80,7 +80,7 @@ test('--demo-admin is refused where real people are, where no demo is, and with 
   expect(() => checkDemoChoice(withAdmin, embedded)).not.toThrow();
 });
 
-test('--empty plants nothing, and later starts leave it so', async () => {
+test('--empty creates no demo, and later starts do not either', async () => {
   const { db, services, dataDir } = await installation();
   await plantUnlessDeclined(services, dataDir, empty);
   await plantUnlessDeclined(services, dataDir, plain);
@@ -88,7 +88,7 @@ test('--empty plants nothing, and later starts leave it so', async () => {
   expect(existsSync(demoPasswordFile(dataDir))).toBe(false);
 });
 
-test('--empty on an installation with the demo: nobody can sign in to its accounts any more', async () => {
+test('--empty on an installation with the demo: its accounts can no longer sign in', async () => {
   const { db, services, dataDir } = await installation();
   await plantUnlessDeclined(services, dataDir, withAdmin);
   const passwords = [demoPasswordFile, demoAdminPasswordFile].map((file) =>
@@ -122,7 +122,7 @@ test('--empty on an installation with the demo: nobody can sign in to its accoun
   expect({ ...before, account_id: person.accountId }).toEqual(await account(db, 'Somebody'));
 });
 
-test('an administrator that an earlier version made with the demo is closed at the next start', async () => {
+test('the administrator of a demo made by an earlier version is closed at the next start', async () => {
   const { db, services, dataDir } = await installation();
   await plantUnlessDeclined(services, dataDir, withAdmin);
   const password = readFileSync(demoAdminPasswordFile(dataDir), 'utf8').trim();
@@ -133,7 +133,7 @@ test('an administrator that an earlier version made with the demo is closed at t
   expect(await verifyPassword(admin?.password_hash ?? '', password)).toBe(false);
 });
 
-test('where real people are, an unfinished demo is not completed: the start says so and goes on', async () => {
+test('an unfinished demo among real users is not completed: the start says so and continues', async () => {
   const { db, services, dataDir } = await installation();
   await plantAccounts(services, await hashPassword('of an interrupted start'));
   await makeUser(services, { name: 'Somebody' });

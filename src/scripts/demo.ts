@@ -26,7 +26,7 @@ interface DemoChoice {
   readonly 'demo-admin': boolean;
 }
 
-/** Refuses what can never be done, before anything starts. */
+/** Refuses impossible options before anything starts. */
 export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config, 'databaseUrl'>): void {
   if (!choice['demo-admin']) return;
   if (choice.empty)
@@ -38,9 +38,9 @@ export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config
 }
 
 /**
- * Plants the demo community on the first start, unless --empty is given then: later starts leave an empty installation
- * empty. Where it was planted before, --empty closes its accounts. What it refuses, it says: only a request that cannot
- * be fulfilled stops the start.
+ * Creates the demo community on the first start, unless --empty is given; later starts leave an empty installation empty. If it
+ * exists, --empty closes its accounts. What is refused is printed; only an explicit request that cannot be fulfilled stops the
+ * start.
  */
 export async function plantUnlessDeclined(
   services: Services,

@@ -7,14 +7,14 @@ import type { Site } from '#sites/schema.ts';
 import { type Doors, serveRequest } from '../server/dispatch.ts';
 import type { RenderPage } from '../server/edition.ts';
 
-/** Where `astro dev` looks for the locals of a request. */
+/** Where `astro dev` reads the locals of a request. */
 const localsKey = Symbol.for('astro.locals');
 /** Addresses of the development server itself. */
 const toolPaths = /^\/(@|src\/|node_modules\/|sites\/|_image|__)/;
 
 /**
- * `astro dev` with the doors of production in front: the same table, sessions, locals and errors. The table comes
- * through Vite, so an endpoint that is edited answers anew without a restart.
+ * `astro dev` with the first doors of production: the same routes, sessions, locals and errors. The routes are loaded through
+ * Vite, so an edited endpoint takes effect without a restart.
  */
 export function devRoutes(services: Services, site: Site): AstroIntegration {
   return {
@@ -42,7 +42,7 @@ export function devRoutes(services: Services, site: Site): AstroIntegration {
   };
 }
 
-/** The page of a refused form is shown under the status of the refusal, not its own. */
+/** The page of a refused form is sent with the status of the refusal. */
 function forceStatus(response: ServerResponse, status: number): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse; // overloads
   response.writeHead = (_: number, ...rest: unknown[]) => writeHead(status, ...rest);

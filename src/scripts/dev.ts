@@ -13,7 +13,7 @@ import { openDatabase } from './database.ts';
 import { devRoutes } from './dev-routes.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run dev [-- --site tmnf]`: one edition with hot reload, the routes of production in front. */
+/** `npm run dev [-- --site tmnf]`: one edition with hot reload and the routes of production. */
 await runCommand(async (closers) => {
   const { values } = parseArgs({ options: { site: { type: 'string' } } });
   const config = decideConfig(readEnv(process.env));
@@ -34,7 +34,7 @@ await runCommand(async (closers) => {
     root: new URL('../../', import.meta.url).pathname,
     server: { port: config.port, host: config.bind ?? true, allowedHosts: [site.host, ...site.aliases] },
     integrations: [devRoutes(services, site)],
-    // hot reload puts styles into the page by script, which the policy of production refuses
+    // hot reload inserts styles by script, which the policy of production forbids
     security: { csp: false },
     logLevel: 'warn',
   });

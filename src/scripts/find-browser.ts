@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 
 const usualPlaces = [
-  '/usr/bin/chromium-headless-shell', // no window, no toolbar to draw: a third less work for the suite
+  '/usr/bin/chromium-headless-shell', // draws no window: a third less work for the suite
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,8 +17,8 @@ const usualPlaces = [
 ];
 
 /**
- * The Chromium that the browser tests drive: CHROMIUM_PATH, then Playwright's own, then the system's; when there is none,
- * Playwright's download, then Debian's package. Throws a sentence that says what to do when all fail.
+ * The Chromium for the browser tests: CHROMIUM_PATH, then Playwright's own, then the system's; otherwise Playwright's download,
+ * then Debian's package. Throws with instructions if all fail.
  */
 export async function findBrowser(): Promise<string> {
   const wished = process.env.CHROMIUM_PATH;
@@ -48,9 +48,9 @@ async function installed(): Promise<string | undefined> {
   return undefined;
 }
 
-/** A browser may be there and still lack its libraries. */
+/** An installed browser may still lack libraries. */
 async function runs(path: string): Promise<boolean> {
-  if (process.platform === 'win32') return existsSync(path); // there, --version opens a window
+  if (process.platform === 'win32') return existsSync(path); // on Windows --version opens a window
   return promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
     () => true,
     () => false,
@@ -67,7 +67,7 @@ function downloadFromPlaywright(): void {
   if (status !== 0) console.log("Playwright's download did not work here.");
 }
 
-/** Needs root, or sudo that asks no password. One plain font comes along: a bare container has none. */
+/** Needs root, or sudo without a password. Includes a plain font, because a bare container has none. */
 function installFromDebian(): void {
   if (!existsSync('/usr/bin/apt-get')) return;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];

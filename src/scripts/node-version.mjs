@@ -1,4 +1,4 @@
-// Plain JavaScript of an old kind: this file must also run on the Node it complains about.
+// Old-style JavaScript: this file must run on the Node version that it rejects.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(

@@ -4,7 +4,7 @@ import { SiteError } from '#sites/all.ts';
 import { ListenError } from '../server/listen.ts';
 import { BuildError } from './build-sites.ts';
 
-/** What must be closed at the end, the newest first. */
+/** Resources to close at the end, newest first. */
 export class Closers {
   readonly #open: (() => Promise<void>)[] = [];
   #closing: Promise<void> | undefined;
@@ -13,7 +13,7 @@ export class Closers {
     this.#open.push(close);
   }
 
-  /** Once, however often it is asked for. One that fails does not keep the others open. */
+  /** Closes once, however often it is called. A failure does not prevent closing the others. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;
@@ -29,8 +29,8 @@ export class Closers {
 const forPeople = [ConfigError, SiteError, ListenError, BuildError, StartError];
 
 /**
- * npm runs its scripts through a shell, and the shell dies of the SIGTERM that npm passes on without passing it on
- * itself: under npm, losing the parent is the signal.
+ * npm runs scripts through a shell, and the shell dies of the SIGTERM that npm forwards without forwarding it itself: under
+ * npm, losing the parent process is the signal.
  */
 function onOrphaned(stop: () => Promise<void>): void {
   const { npm_lifecycle_event: underNpm } = process.env;
@@ -51,8 +51,8 @@ function isForPeople(error: unknown): error is Error {
 }
 
 /**
- * Runs a command that stays up. SIGINT and SIGTERM close in order what was opened, also halfway through the start; a
- * second signal ends at once. A mistake of the operator is told in sentences, a bug with its stack.
+ * Runs a long-running command. SIGINT and SIGTERM close in order what was opened, even during the start; a second signal exits
+ * immediately. A mistake of the operator is printed as sentences, a bug with its stack trace.
  */
 export async function runCommand(run: (closers: Closers) => Promise<void>): Promise<void> {
   const closers = new Closers();
@@ -65,7 +65,7 @@ export async function runCommand(run: (closers: Closers) => Promise<void>): Prom
   process.once('SIGTERM', stop);
   onOrphaned(stop);
   let isUp = false;
-  // A bug in one request or job must not end the others: logged, and the process stays (decision 60).
+  // A bug in one request or job must not end the others: it is logged, and the process continues (decision 60).
   process.on('unhandledRejection', (reason) => console.error('unhandled rejection', reason));
   process.on('uncaughtException', (error) => {
     console.error('uncaught exception', error);

@@ -7,9 +7,9 @@ import { compareSizes, tellSize } from './bench/report.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run bench:scale`: tracks searched at full size (1,050,000) and at a tenth of it, over HTTP, 40 full rows a page:
- * every filter with every order and kind of page, every two filters. `--size tenth|full|both`, `--singles`, `--pairs`,
- * `--check`: so many of each, by chance; `--lists 400` of each list; `--writes 200`; `--data DIR`: keep the communities there for the next run.
+ * `npm run bench:scale`: searches tracks at full size (1,050,000) and at a tenth of it, over HTTP, with 40 complete rows a
+ * page: every filter with every order and kind of page, and every pair of filters. `--size tenth|full|both`; `--singles`,
+ * `--pairs`, `--check`: number of random ones of each; `--lists 400` of each list; `--writes 200`; `--data DIR`: keeps the communities for the next run.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({

@@ -7,8 +7,8 @@ const resolved = '\0site';
 const root = new URL('../../sites/', import.meta.url);
 
 /**
- * `#site` for pages and islands: the edition of this bundle, parsed, with its defaults filled in. `#site/x` is a file
- * of its folder, such as `#site/theme.css`.
+ * `#site` for pages and islands: the edition of this build, parsed and with defaults. `#site/x` is a file of its folder, such
+ * as `#site/theme.css`.
  */
 export function siteModule(code: string): Plugin {
   return {
@@ -16,7 +16,7 @@ export function siteModule(code: string): Plugin {
     enforce: 'pre',
     resolveId: (source) => {
       if (source === id) return resolved;
-      // files beside site.ts: #site/theme.css, #site/masthead.svg?raw
+      // files next to site.ts: #site/theme.css, #site/masthead.svg?raw
       return source.startsWith(`${id}/`)
         ? fileURLToPath(new URL(code, root)) + source.slice(id.length)
         : undefined;

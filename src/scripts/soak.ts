@@ -23,13 +23,13 @@ const actsPerSecond = 25;
 const firstPeople = 40;
 
 /**
- * `npm run soak [-- --minutes 10] [--port 4580]`: the real server under mixed load, with 5,000 client aborts a minute,
- * and with its database and threads killed under it. Ends with 1 when any request failed that was not cut on purpose,
- * when anything was lost, or when descriptors or memory grew.
+ * `npm run soak [-- --minutes 10] [--port 4580]`: runs the real server under mixed load, with 5,000 client aborts a minute, and
+ * kills its database and threads. Exits with 1 if a request failed that was not aborted on purpose, if anything was lost, or if
+ * descriptors or memory grew.
  */
 async function soak(minutes: number, port: number): Promise<boolean> {
   const dataDir = mkdtempSync(joinPath(tmpdir(), 'paddock-soak-'));
-  await chmod(dataDir, 0o755); // started by root, the database runs as another user and must get in
+  await chmod(dataDir, 0o755); // started as root, the database runs as another user who needs access
   let server: SoakServer | undefined;
   const stop = () => void server?.stop().then(() => process.exit(130));
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -73,7 +73,7 @@ async function soakServer(server: SoakServer, minutes: number): Promise<boolean>
   if (server.isRunning) {
     wrong.push(...(await verifyStored(world)));
     closeConnections();
-    await sleep(6000); // idle connections and temporary files are given back
+    await sleep(6000); // until idle connections and temporary files are released
     const after = await takeSample(server, world, 0);
     if (after.descriptors > before + 20)
       wrong.push(`${after.descriptors} descriptors are open without any load; before it were ${before}`);

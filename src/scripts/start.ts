@@ -16,7 +16,7 @@ import { openDatabase } from './database.ts';
 import { checkDemoChoice, demoOptions, plantUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm start [-- --empty | --demo-admin]`: database, schema, demo, builds and server, whatever of them is missing. */
+/** `npm start [-- --empty | --demo-admin]`: creates what is missing of database, schema, demo and builds, then serves. */
 await runCommand(async (closers) => {
   const { values } = parseArgs({ options: demoOptions });
   const config = decideConfig(readEnv(process.env));

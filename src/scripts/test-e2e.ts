@@ -1,7 +1,7 @@
 import { findBrowser } from './find-browser.ts';
 import { runTool } from './suite/step.ts';
 
-/** `npm run test:e2e [-- playwright's own options]`: the browser tests against one real server of all editions. */
+/** `npm run test:e2e [-- options of Playwright]`: the browser tests against one real server of all editions. */
 try {
   const browser = await findBrowser();
   const ok = await runTool('playwright', ['test', ...process.argv.slice(2)], { CHROMIUM_PATH: browser });

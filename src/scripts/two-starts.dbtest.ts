@@ -50,14 +50,14 @@ test('three first starts at the same time, on one new database of the operator, 
   expect(new Set(secrets.map(({ name }) => name)).size).toBe(secrets.length);
 }, 120_000);
 
-test('two first starts at the same time, in one new data folder, both succeed; the demo is planted once', async () => {
+test('two first starts at the same time, in one new data folder, both succeed; the demo is created once', async () => {
   const dataDir = await freshFolder();
   const outputs = await Promise.all([1, 2].map(() => start(dataDir, '')));
   for (const output of outputs) expect(output).toMatch(/started\ncode 0$/);
   expect(await findServer(join(dataDir, 'postgres'))).toBeNull();
 }, 180_000);
 
-test('steps of a start wait for each other', async () => {
+test('steps of concurrent starts wait for each other', async () => {
   const happened: string[] = [];
   const step = (name: string) =>
     oneStartAtATime(url, async () => {
@@ -70,7 +70,7 @@ test('steps of a start wait for each other', async () => {
   expect(happened).toHaveLength(4);
 });
 
-test('a start waits for a database that is starting as well, and says so when it stays away', async () => {
+test('a start waits for a starting database, and says so if it stays unavailable', async () => {
   const proxy = await startDbProxy(url);
   onTestFinished(() => proxy.close());
   proxy.cut();

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await closeGracefully(server, 0);
 });
 
-/** What the log says of one request whose client leaves before it is answered with `answer`. */
+/** Log lines of one request whose client disconnects before the response `answer`. */
 async function logged(answer: () => Promise<Reply>): Promise<{ level: number; msg: string }[]> {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line)) });
@@ -29,7 +29,7 @@ async function logged(answer: () => Promise<Reply>): Promise<{ level: number; ms
   const server = makeHttpServer((message, response) => {
     const gone = new Promise((resolve) => response.once('close', resolve));
     const route = makeRouter({ 'GET /a': { handle: () => handle(gone) } });
-    const doors = { services: { log } as unknown as Services, route, trustProxy: false, publicPort: null }; // all a visitor's request uses
+    const doors = { services: { log } as unknown as Services, route, trustProxy: false, publicPort: null }; // everything that a visitor's request uses
     done = serveRequest(doors, site, async () => 'missing', message, response);
   });
   servers.push(server);
@@ -49,17 +49,17 @@ test.each([
   ['a stream', async () => ({ status: 200, body: new Readable({ read() {} }) })],
   ['a refusal', () => Promise.reject(badRequest('The form ended before it was complete.'))],
   ['an aborted read', () => Promise.reject(failure('aborted', 'ECONNRESET'))],
-])('a client that leaves before %s is no error', async (_, answer) => {
+])('a client that disconnects before %s is not an error', async (_, answer) => {
   const lines = await logged(answer);
   expect(lines.filter(({ level }) => level >= errors)).toEqual([]);
 });
 
-test('a bug is logged even when nobody waits for its answer', async () => {
+test('a bug is logged even if the client has disconnected', async () => {
   const lines = await logged(() => Promise.reject(failure('a bug')));
   expect(lines).toMatchObject([{ level: errors, msg: 'request failed' }]);
 });
 
-test('a server that cannot accept a connection goes on, however often', async () => {
+test('a server that repeatedly cannot accept connections continues', async () => {
   const server = makeHttpServer((_message, response) => response.end('here'));
   servers.push(server);
   const port = await listen(server, 0, '127.0.0.1');

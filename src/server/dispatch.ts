@@ -17,7 +17,7 @@ import type { Site } from '#sites/schema.ts';
 import type { RenderPage } from './edition.ts';
 import { logRefusal } from './refusals.ts';
 
-/** What every request of this process shares. */
+/** What all requests of this process share. */
 export interface Doors extends Entrance {
   readonly services: Services;
   readonly route: (method: string, path: string) => Match;
@@ -32,8 +32,8 @@ interface Exchange {
 }
 
 /**
- * The table of routes, then the edition's pages. The same for production and development, which differ in `render`
- * alone. Never rejects: a failure becomes an answer and a line in the log.
+ * The table of routes, then the edition's pages. The same in production and development, which differ only in `render`. Never
+ * rejects: a failure becomes a response and a log line.
  */
 export async function serveRequest(
   doors: Doors,
@@ -60,7 +60,7 @@ export async function serveRequest(
   }
 }
 
-/** A request without cookies is a visitor's, and costs no query. */
+/** A request without cookies is a visitor's and takes no query. */
 async function recognise(
   doors: Doors,
   { message, response, request, ctx }: Exchange,
@@ -91,14 +91,14 @@ async function deliver(exchange: Exchange, reply: Reply): Promise<void> {
   await showPage(exchange, { status, page });
 }
 
-/** Endpoints that Astro adds by itself. None is in use; files below /_astro are served before pages. */
+/** Endpoints that Astro adds itself. None is used; files below /_astro are served before pages. */
 const frameworkPath = /^\/_/;
 
-/** After signing out, nobody who goes back finds a page that was made for the person. */
+/** After signing out, going back must not show pages made for the user. */
 const pageCaching = ({ viewer }: Ctx) => (viewer.accountId === null ? 'private, no-cache' : personal);
 const personal = 'private, no-store';
 
-/** Shows a page. `instead` shows another page than the address asks for: the reason of a refusal. */
+/** Renders a page. `instead` renders another page than the requested one, with the reason of a refusal. */
 async function showPage(
   exchange: Exchange,
   instead?: Required<Pick<Reply, 'status' | 'page'>>,
@@ -106,7 +106,7 @@ async function showPage(
   const { message, response, render, request, ctx } = exchange;
   if (!instead && frameworkPath.test(request.path)) throw notFound(`The address ${request.path}`);
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', pageCaching(ctx));
-  message.headers.host = new URL(request.origin).host; // the pages' own URL, too, has nothing of the Host header
+  message.headers.host = new URL(request.origin).host; // so that the URL of pages does not depend on the Host header
   if (instead) {
     message.url = instead.page.path;
     message.method = request.method === 'HEAD' ? 'HEAD' : 'GET';
@@ -121,7 +121,7 @@ async function showPage(
     return;
   }
   setHeaders(response, documentHeaders);
-  // the page's own status would be that of the page shown: 200 for a form
+  // the status of the rendered page would be that of the form: 200
   await send(response, instead ? { ...page, status: instead.status } : page, request.method);
 }
 
@@ -133,7 +133,7 @@ function pageLocals({ ctx, request, response }: Exchange, page?: Reply['page']):
     problem: page?.problem,
     form: page?.form,
     once: page?.once,
-    // made when a page asks: a page without a form needs no cookie
+    // created when a page uses it: a page without a form needs no cookie
     get token() {
       if (token === undefined) {
         const issued = tokenFor(ctx, request);
@@ -174,14 +174,14 @@ async function fail(
   }
 }
 
-/** Bugs are logged with their stack. While the database is away every request fails: each is a line without one. */
+/** Bugs are logged with their stack. During an outage of the database every request fails: these have no stack. */
 function logFailure(log: Services['log'], error: unknown, problem: Problem, request: object): void {
   if (problem === error) return;
   if (isUnavailable(error)) log.warn({ ...request, reason: error.message }, 'the database was not available');
   else log.error({ ...request, err: error }, 'request failed');
 }
 
-/** When not even the error page can be shown. */
+/** Used if even the error page cannot be rendered. */
 function endPlainly(response: ServerResponse, text: string, status?: number): void {
   if (response.headersSent) {
     response.destroy();

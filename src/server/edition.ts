@@ -9,8 +9,8 @@ import type { Site } from '#sites/schema.ts';
 import { PageCapture } from './page-capture.ts';
 
 /**
- * Renders the page of this address. 'missing': there is none. 'elsewhere': somebody else answers (the development
- * server), under `status` where one is given.
+ * Renders the page of this address. 'missing': there is none. 'elsewhere': the development server answers, with `status` if
+ * given.
  */
 export type RenderPage = (
   message: IncomingMessage,
@@ -18,14 +18,14 @@ export type RenderPage = (
   status?: number,
 ) => Promise<Reply | 'missing' | 'elsewhere'>;
 
-/** One edition as the server holds it: its files in memory and its pages. */
+/** One edition in the server: its files in memory and its pages. */
 export interface Edition {
   readonly site: Site;
   readonly files: StaticFiles;
   readonly render: RenderPage;
 }
 
-/** What `astro build` with the adapter in middleware mode leaves behind. */
+/** The output of `astro build` with the adapter in middleware mode. */
 type AstroHandler = (
   message: IncomingMessage,
   response: ServerResponse,
@@ -33,7 +33,7 @@ type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>;
 
-/** Loads what `npm run build` made of one edition. */
+/** Loads the build of one edition. */
 export async function loadEdition(site: Site, distDir: string): Promise<Edition> {
   const folder = join(distDir, site.code);
   const entry = join(folder, 'server', 'entry.mjs');
@@ -50,13 +50,13 @@ function renderWith(handler: AstroHandler): RenderPage {
     const next = (error?: unknown) => {
       missing = error ?? true;
     };
-    await handler(message, capture as unknown as ServerResponse, next, locals); // all that the adapter uses of it
+    await handler(message, capture as unknown as ServerResponse, next, locals); // everything that the adapter uses of it
     if (missing instanceof Error) throw missing;
     return missing ? 'missing' : capture.reply();
   };
 }
 
-/** The adapter writes the content security policy of each prerendered page beside the build. */
+/** The adapter writes the content security policy of each prerendered page next to the build. */
 async function readPolicies(folder: string): Promise<PagePolicies> {
   const file = join(folder, '_headers.json');
   if (!existsSync(file)) return {};

@@ -53,7 +53,7 @@ const services = {
 };
 
 const start = (settings: { trustProxy: boolean; publicPort?: number }) =>
-  smallServer({ services: services as unknown as Services, site, routes, ...settings }); // all that these requests use
+  smallServer({ services: services as unknown as Services, site, routes, ...settings }); // everything that these requests use
 
 interface Kind {
   path: string;
@@ -146,7 +146,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 test.each([
   ['without TLS', false],
   ['behind TLS', true],
-])('every kind of answer carries its security headers: %s', async (_, isSecure) => {
+])('every kind of response has its security headers: %s', async (_, isSecure) => {
   const port = await start({ trustProxy: true });
   for (const [name, kind] of Object.entries(kinds)) {
     const headers = { ...kind.headers, ...(isSecure && { 'x-forwarded-proto': 'https' }) };
@@ -180,7 +180,7 @@ test.each([
   }
 });
 
-test('an untrusted X-Forwarded-Proto promises no https', async () => {
+test('an untrusted X-Forwarded-Proto does not enable https', async () => {
   const port = await start({ trustProxy: false });
   for (const path of ['/', '/page', '/json']) {
     const { headers } = await ask(port, path, { host, headers: { 'x-forwarded-proto': 'https' } });
@@ -188,7 +188,7 @@ test('an untrusted X-Forwarded-Proto promises no https', async () => {
   }
 });
 
-test('an answer with a cookie is never stored, whatever it says itself', async () => {
+test('a response with a cookie is never stored, whatever its own headers', async () => {
   const port = await start({ trustProxy: false });
   for (const path of ['/renewed', '/unchanged', '/form']) {
     const { headers } = await ask(port, path, { host });
@@ -201,7 +201,7 @@ test.each([
   ['no request', 'NONSENSE\r\n\r\n', 400],
   ['a header that is too long', `GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
   ['a body with a wrong length', `POST /x HTTP/1.1\r\nHost: ${host}\r\nContent-Length: -1\r\n\r\n`, 400],
-])('what cannot be read is refused with a sentence and the usual headers: %s', async (_, text, status) => {
+])('an invalid request is refused with a sentence and the usual headers: %s', async (_, text, status) => {
   const answer = await rawRequest(await start({ trustProxy: false }), text);
   const [head = '', body] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -230,14 +230,14 @@ test.each([
   ['another address in the request line', `GET http://${host}/json HTTP/1.1\r\nHost: ${host}\r\n`],
   ['another address for an unknown host', 'GET http://a.example/ HTTP/1.1\r\nHost: b.example\r\n'],
   ['two slashes', `GET //evil.example/ HTTP/1.1\r\nHost: ${host}\r\n`],
-])('a Host or target that is none is refused: %s', async (_, text) => {
+])('an invalid Host or target is refused: %s', async (_, text) => {
   const answer = await rawRequest(await start({ trustProxy: false }), `${text}Connection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).toContain('nosniff');
   expect(answer).not.toContain('<script>');
 });
 
-test('pages know the public origin, and nothing of the Host header', async () => {
+test('pages use the public origin, not the Host header', async () => {
   const open = await start({ trustProxy: false });
   const shown = async (port: number, given: Record<string, string>, as = host) =>
     JSON.parse((await ask(port, '/page', { host: as, headers: given })).text);
@@ -254,7 +254,7 @@ test('pages know the public origin, and nothing of the Host header', async () =>
   });
 });
 
-test('what the proxy says of the host decides who answers, and is refused when it is no host', async () => {
+test('the forwarded host selects the edition, and is refused if it is invalid', async () => {
   const port = await start({ trustProxy: true });
   const status = async (forwarded: string) =>
     (await ask(port, '/json', { host: 'inner', headers: { 'x-forwarded-host': forwarded } })).status;
@@ -280,7 +280,7 @@ test.each([
   ['a page that could not read its list', '/busy', '5'],
   ['an endpoint that does not know better', '/busy-list', '5'],
   ['an endpoint that knows', '/full', '30'],
-])('every 503 says when to try again: %s', async (_, path, seconds) => {
+])('every 503 has Retry-After: %s', async (_, path, seconds) => {
   const port = await start({ trustProxy: false });
   const answer = await ask(port, path, { host, headers: { accept: 'text/html' } });
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, seconds]);

@@ -5,7 +5,7 @@ import type { Endpoint, Reply } from '#platform/http/types.ts';
 
 const path = '/api/health';
 
-/** For a load balancer: 503 without the database; otherwise 200, with the parts that are degraded. */
+/** For load balancers: 503 without the database; otherwise 200, with the degraded parts. */
 async function healthReply(health: Health): Promise<Reply> {
   const report = await health.report();
   return json(report, report.Status === 'no database' ? 503 : 200, { 'cache-control': 'no-store' });
@@ -14,8 +14,8 @@ async function healthReply(health: Health): Promise<Reply> {
 export const healthEndpoint: Endpoint = { handle: (ctx) => healthReply(ctx.health) };
 
 /**
- * Answers requests for the health of this process, under any host and before sessions are read: a cookie must not make
- * it wait for the database. Returns false for every other request.
+ * Answers requests for the health of this process, under any host and before sessions are read, so that a cookie does not make
+ * it wait for the database. Returns false for other requests.
  */
 export function serveHealth(health: Health, message: IncomingMessage, response: ServerResponse): boolean {
   const method = message.method ?? '';

@@ -12,7 +12,7 @@ import { commonHeaders } from '#platform/http/security-headers.ts';
 
 const second = 1000;
 
-/** Slow or silent clients are let go; uploads of 300 s are the longest a request may take to arrive. */
+/** Slow or silent clients are disconnected; a request may take at most 300 s to arrive. */
 const patience = {
   headersTimeout: 15 * second,
   requestTimeout: 300 * second,
@@ -21,7 +21,7 @@ const patience = {
   maxHeaderSize: 16 * 1024,
 };
 const silence = 120 * second;
-/** A body nobody wants any more may still arrive for this long, so that the answer is read. */
+/** A refused body may still arrive for this long, so that the client reads the response. */
 const unwantedBody = 10 * second;
 
 const refusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
@@ -29,14 +29,14 @@ const refusals: Readonly<Record<string, readonly [status: number, sentence: stri
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
-/** An HTTP server that survives clients of every kind. */
+/** Creates an HTTP server that survives clients of every kind. */
 export function makeHttpServer(
   handle: (message: IncomingMessage, response: PreparedResponse) => void,
   trustProxy = false,
 ): Server {
   const options = { ...patience, ServerResponse: guardedResponse({ trustProxy }) };
   const server = createServer(options, (message, response) => {
-    // a connection may break at any time; whoever reads or writes learns of it there
+    // a connection may break at any time; its reader or writer gets the error too
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     if (mayHaveBody(message)) response.once('finish', () => dropUnwantedBody(message));
@@ -57,9 +57,9 @@ function dropUnwantedBody(message: IncomingMessage): void {
   message.once('close', () => clearTimeout(timer));
 }
 
-/** Answers what node:http could not read as a request, with the headers of every other answer. */
+/** Responds to what node:http could not parse, with the usual headers. */
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
-  // node:http's own handler reads this field too: a second answer must not run into one that has begun
+  // node:http's own handler reads this field too: a second response must not be mixed into a running one
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (error.code === 'ECONNRESET' || !socket.writable || running?.headersSent) {
     socket.destroy();
@@ -78,11 +78,11 @@ function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** Resolves when the server listens; a busy port becomes a sentence. */
+/** Resolves when the server listens; a port in use becomes a sentence. */
 export async function listen(server: Server, port: number, bind: string | null): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    // rejecting again does nothing: once it listens, an error means that no descriptor is left for a new connection,
-    // and the server goes on with those it has
+    // rejecting again has no effect: once it listens, an error means that no descriptor is left for a new connection, and the
+    // server continues with the existing ones
     server.on('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
     server.listen({ port, host: bind ?? undefined }, resolve);
   });
@@ -90,7 +90,7 @@ export async function listen(server: Server, port: number, bind: string | null):
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** A mistake of the operator, in a sentence. */
+/** A mistake of the operator, as a sentence. */
 export class ListenError extends Error {}
 
 function listenError(error: NodeJS.ErrnoException, port: number): Error {
@@ -105,7 +105,7 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-/** Stops accepting, lets running requests finish for `graceMs`, then breaks what is left. */
+/** Stops accepting, lets running requests finish for `graceMs`, then closes the rest. */
 export async function closeGracefully(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -114,7 +114,7 @@ export async function closeGracefully(server: Server, graceMs: number): Promise<
   clearTimeout(timer);
 }
 
-/** Fails early with the same sentence, before anything is built or started for nothing. */
+/** Fails early with the same sentence, before anything is built or started. */
 export async function assertPortFree(port: number, bind: string | null): Promise<void> {
   if (port === 0) return;
   const probe = createServer();

@@ -11,7 +11,7 @@ const ctx = await testCtx({ db, site: 'tmnf' });
 const { site } = ctx;
 let people = 0;
 
-/** Registers, asks for a new password, and returns the links of the mails that this sends. */
+/** Registers, requests a new password, and returns the links of the mails. */
 async function linksOfMails(port: number, host: string, headers: Record<string, string> = {}) {
   people += 1;
   const person = { Name: `Ann ${people}`, Email: `ann${people}@example.org`, Password: 'sixteen wheels' };

@@ -102,7 +102,7 @@ const tracks = async () => {
   return (JSON.parse(body) as { Results: { TrackId: number }[] }).Results.map(({ TrackId }) => TrackId); // as requested
 };
 
-test('while the database is away each request gets 503 with Retry-After; afterwards all goes on', async () => {
+test('while the database is away each request gets 503 with Retry-After; afterwards everything works', async () => {
   const uploader = await makeUser(elsewhere);
   const first = await makeTrack(elsewhere, uploader);
   await until(async () => (await tracks())?.includes(first) ?? false);
@@ -122,13 +122,13 @@ test('while the database is away each request gets 503 with Retry-After; afterwa
   );
   const edit = await person.post('/commentdelete/1', new URLSearchParams());
   expect(edit.status, 'a write').toBe(503);
-  // committed by another process while nobody here listens
+  // committed by another process while nothing here listens
   const second = await makeTrack(elsewhere, uploader);
   await sleep(500);
 
   proxy.restore();
   await until(async () => (await ask('/api/users')).status === 200);
-  // sooner than the next regular refresh, which comes every 30 s
+  // before the next regular refresh, which runs every 30 s
   await until(async () => (await tracks())?.includes(second) ?? false, 12_000);
   expect((await person.get('/api/viewer')).status).toBe(200);
   await queue.add('outage-note', { text: 'after the outage' });
@@ -136,7 +136,7 @@ test('while the database is away each request gets 503 with Retry-After; afterwa
   expect(search.state()).toBe('ok');
 }, 60_000);
 
-test('when the server ends every connection at once, the process and its work go on', async () => {
+test('the process and its work continue after the server ends all connections', async () => {
   for (let times = 0; times < 3; times++) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(direct);
@@ -148,7 +148,7 @@ test('when the server ends every connection at once, the process and its work go
   await until(async () => ran.includes('after the end'));
 }, 60_000);
 
-test('health says so when the database hangs, also to a signed-in person, and when it is back', async () => {
+test('health says so when the database hangs, even to a signed-in user, and when it has recovered', async () => {
   const health = async () => {
     const { status, body } = await ask('/api/health');
     return { status, ...JSON.parse(body) };
@@ -173,7 +173,7 @@ test('health says so when the database hangs, also to a signed-in person, and wh
   expect((await person.get('/api/health')).status).toBe(503);
   const answer = await ask('/api/users');
   expect(answer, 'a request is given up as well').toMatchObject({ status: 503, retryAfter: '5' });
-  proxy.cut(); // what was lost while frozen stays lost
+  proxy.cut(); // what was sent while frozen is lost
   proxy.restore();
   await until(async () => (await health()).Status === 'ok', 30_000);
 }, 90_000);

@@ -3,8 +3,8 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Reply } from '#platform/http/types.ts';
 
 /**
- * Stands in for the response while Astro renders, so that a page is a Reply like any other: its status can still be
- * decided, it is compressed and has a length, and a failure halfway never reaches the client.
+ * Receives what Astro renders in place of the response, so that a page is a Reply like any other: its status can still change,
+ * it is compressed and has a length, and a failure during rendering never reaches the client.
  */
 export class PageCapture extends EventEmitter {
   readonly req: IncomingMessage;
@@ -47,7 +47,7 @@ export class PageCapture extends EventEmitter {
     this.emit('close');
   }
 
-  /** What was rendered. Only complete answers are asked for: Astro's promise has resolved. */
+  /** The rendered page. Only called for complete pages, after Astro's promise has resolved. */
   reply(): Reply {
     const headers = { ...this.#headers };
     if (headers['content-type'] === 'text/html') headers['content-type'] = 'text/html; charset=utf-8';

@@ -15,7 +15,7 @@ const headers = {
   ...documentHeaders,
 };
 
-/** The page of every host that belongs to no edition: it leads to those that do. Throws a Problem 400 like any other. */
+/** The page for hosts of no edition, with links to the editions. Throws a Problem 400 like any other. */
 export function servePortal(
   sites: readonly Site[],
   message: IncomingMessage,

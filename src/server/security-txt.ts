@@ -4,7 +4,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 /** How long a reader may rely on the contact, in ms; RFC 9116 recommends less than a year. */
 const validMs = 180 * 86_400_000;
 
-/** Tells where to report a vulnerability, in the form of RFC 9116; 404 where the operator named no contact. */
+/** Says where to report vulnerabilities, in the format of RFC 9116; 404 if the operator set no contact. */
 export const securityTxtEndpoint: Endpoint = {
   isShared: true,
   handle: async ({ settings, clock }, { origin }) => {

@@ -36,10 +36,10 @@ async function agedSession(): Promise<string> {
 
 const isShareable = (cacheControl = '') => !/private|no-store/.test(cacheControl);
 
-/** An answer with its body, and one without it (304). */
+/** With a body, and without one (304). */
 const conditional: Record<string, string>[] = [{}, { 'if-none-match': '*' }];
 
-test('no answer that a shared cache may store carries a cookie, and no answer with one may be stored', async () => {
+test('no response that a shared cache may store has a cookie, and none with a cookie may be stored', async () => {
   const port = await smallServer({ services: ctx, site, routes: httpRoutes, trustProxy: false });
   const shared: string[] = [];
   const renewed: string[] = [];
@@ -55,14 +55,14 @@ test('no answer that a shared cache may store carries a cookie, and no answer wi
       else if (isShareable(caching)) shared.push(path);
     }
   }
-  // both kinds were met: the test could have failed
+  // both kinds occurred, so the test could have failed
   expect(renewed).toEqual(expect.arrayContaining(['/api/tracks', '/page', `/trackgbx/${trackId}`]));
   expect(shared).toEqual(
     expect.arrayContaining(['/api/meta/tags', '/api/openapi.json', `/trackimage/${trackId}`]),
   );
 });
 
-test('a picture keeps the session for the next page to renew', async () => {
+test('a picture leaves renewing the session to the next page', async () => {
   const port = await smallServer({ services: ctx, site, routes: httpRoutes, trustProxy: false });
   const cookie = await agedSession();
   const visit = async (path: string) => {
@@ -74,7 +74,7 @@ test('a picture keeps the session for the next page to renew', async () => {
   expect(await visit('/page')).toEqual(['private, no-store', 0]);
 });
 
-test('pages and lists of a person are not stored', async () => {
+test('personal pages and lists are not stored', async () => {
   const port = await smallServer({ services: ctx, site, routes: httpRoutes, trustProxy: false });
   const { sessionId } = await signIn(ctx, { cookies: {}, secure: false }, member.viewer.accountId ?? 0);
   const cookie = `${cookieName('session', site, false)}=${sessionId}`;

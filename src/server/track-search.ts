@@ -3,18 +3,18 @@ import type { Services } from '#platform/context.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** Bounds the delay if a notice is lost. */
+/** Limits the delay if a notification is lost. */
 const lookEveryMs = 30_000;
 
 export interface TrackSearch {
   /** whether the indexes are complete and contain recent changes */
   state(): 'loading' | 'ok' | 'behind';
-  /** resolves when all is in memory; until then the database answers */
+  /** resolves when everything is in memory; until then the database answers */
   readonly loaded: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Puts the tracks of these editions in memory, in the background, and keeps them fresh. */
+/** Loads the tracks of these editions into memory, in the background, and keeps them up to date. */
 export function startTrackSearch(
   services: Services,
   sites: readonly Site[],

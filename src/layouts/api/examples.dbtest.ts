@@ -16,7 +16,7 @@ const ctx = await testCtx({ db, site: 'tmnf' });
 await plantDemo({ services: ctx, password: 'irrelevant here', sites: [ctx.site] });
 const visitor = new Client(ctx, httpRoutes);
 
-test('/api tells of every list and random redirect the server has, as /api/openapi.json does', () => {
+test('/api and /api/openapi.json describe every list and random redirect of the server', () => {
   const told = Object.entries(httpRoutes).filter(
     ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint),
   );
@@ -39,11 +39,11 @@ test.each(examples)('%s: %s', async (path, _, query) => {
   expect(answer.status).toBe(200);
   const { Results, More } = JSON.parse(String(answer.body));
   expect(typeof More).toBe('boolean');
-  // an example that shows nothing teaches nothing
+  // an example without results is useless
   expect(Results.length).toBeGreaterThan(0);
 });
 
-test('the example of a refusal is one', async () => {
+test('the example of a refusal is refused', async () => {
   await expect(visitor.send('GET', `/api/tracks?${apiRefusal.query}`)).resolves.toMatchObject({
     status: 400,
   });

@@ -1,17 +1,17 @@
-/** A question one can ask, and what it asks in words. */
+/** An example request, and what it does. */
 export interface ApiExample {
   readonly asks: string;
-  /** the part behind the path */
+  /** the query string after the path */
   readonly query: string;
 }
 
 const one = (asks: string, query: Readonly<Record<string, string>>): ApiExample => ({
   asks,
-  // commas and brackets may stand as they are: so they can be read
+  // commas and brackets stay unescaped for readability
   query: new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%5B%5D', '[]'),
 });
 
-/** Questions for every address of /api; each is asked of a real server by the test beside this file. */
+/** Examples for every address of /api; the test next to this file sends each to a real server. */
 export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
   '/api/tracks': [
     one('The five newest tracks, with their authors', {
@@ -103,5 +103,5 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
   ],
 };
 
-/** Every refusal is a Problem: this one names the field that is not there. */
+/** Every refusal is a Problem: this one names the unknown field. */
 export const apiRefusal: ApiExample = one('A field that does not exist', { fields: 'TrackId,Nothing' });

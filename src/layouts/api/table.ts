@@ -14,8 +14,8 @@ import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';
 
 /**
- * What /api tells of, in the order it is told: the lists and random redirects among the routes of the server. A page
- * may not know the routes themselves; the test beside this file holds the two together.
+ * The lists and random redirects that /api documents, in this order. Pages cannot import the routes of the server; the test
+ * next to this file keeps the two in agreement.
  */
 export const apiTable: RouteTable = {
   'GET /api/tracks': listEndpoint(trackList),

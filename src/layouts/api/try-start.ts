@@ -1,4 +1,4 @@
-/** Every question of /api shows its answer beneath itself; without this script its link leads there. */
+/** Shows the response of every example of /api below it; without this script its link leads to the response. */
 export function startTries(): void {
   const run = (event: Event) => {
     const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-try]') : null;
@@ -10,7 +10,7 @@ export function startTries(): void {
     const address = place.querySelector('input')?.value.trim() || (place.dataset.try ?? '');
     import('./try.ts').then(
       ({ show }) => show(answer, address),
-      () => location.assign(address), // without it the question leads to its answer
+      () => location.assign(address), // without the script the link leads to the response
     );
   };
   addEventListener('click', run);

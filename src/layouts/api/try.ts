@@ -1,4 +1,4 @@
-/** Asks an address of this server and shows its answer in its place. */
+/** Requests an address of this server and shows the response in place. */
 export async function show(place: HTMLElement, address: string): Promise<void> {
   place.hidden = false;
   place.setAttribute('role', 'status');
@@ -33,7 +33,7 @@ function say(place: HTMLElement, words: string, body?: string): void {
   place.replaceChildren(line);
   if (body === undefined) return;
   const pre = document.createElement('pre');
-  pre.tabIndex = 0; // scrolls by keyboard
+  pre.tabIndex = 0; // scrollable with the keyboard
   pre.textContent = body;
   place.append(pre);
 }

@@ -12,7 +12,7 @@ test.each([
   expect(kindOf(schema)).toBe(words);
 });
 
-test('fields are written as one asks for them', () => {
+test('fields are written as they are requested', () => {
   const leaf = { members: null, schema: { type: 'integer' } };
   expect(
     fieldPaths({

@@ -1,7 +1,7 @@
 import type { FieldNode } from '#platform/lists/fields.ts';
 import type { JsonSchema } from '#platform/lists/schema.ts';
 
-/** What a value is, in words: `whole number`, `one of 0, 1`, `several numbers`. */
+/** A value's type as text: `whole number`, `one of 0, 1`, `several numbers`. */
 export function kindOf({ type, enum: choices, items, pattern }: JsonSchema): string {
   if (choices)
     return choices.length > 14 ? `one of ${choices.length} values` : `one of ${choices.join(', ')}`;
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** Every field as one asks for it: `Uploader.Name`, `Tags[]`. */
+/** Every field as it is requested: `Uploader.Name`, `Tags[]`. */
 export function fieldPaths(nodes: Readonly<Record<string, FieldNode>>): string[] {
   return Object.entries(nodes).flatMap(([name, { members, relation, schema }]) => {
     const isMany = relation === 'many' || relation === 'some' || schema?.type === 'array';

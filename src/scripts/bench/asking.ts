@@ -3,26 +3,26 @@ import { tileFields } from '#features/tracks/fields.ts';
 import { type Combination, isPersonal } from './combinations.ts';
 import { middle, type Times, timesOf } from './times.ts';
 
-/** A server with the community in it, and how to ask it. */
+/** A server with the generated community, and how to reach it. */
 export interface Asked {
   readonly port: number;
-  /** of person 1, for what is a person's own */
+  /** session of user 1, for personal lists */
   readonly cookie: string;
-  /** the number of a track in the middle, where deep pages begin */
+  /** id of a track in the middle, where deep pages begin */
   readonly deep: number;
 }
 
 export interface Timed {
   readonly title: string;
   readonly times: Times;
-  /** the slowest asked again: a peak that does not come again was the machine's */
+  /** time of the slowest when repeated: a peak that does not recur was caused by the machine */
   readonly again: number;
   readonly slowest: string;
-  /** of the server's process, for each answer */
+  /** processor time of the server per response */
   readonly cpuMs: number;
 }
 
-/** Requests that are asked again, three times each. */
+/** Number of slowest requests that are repeated, three times each. */
 const rerun = 50;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -38,11 +38,11 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Milliseconds until the whole answer is there, and the answer. */
+/** Milliseconds until the complete response, and the response. */
 export const fetchPath = (port: number, path: string, cookie = ''): Promise<Answer> =>
   exchange(port, path, 'GET', cookie ? { cookie } : {});
 
-/** The same for a form, which is made into bytes before the clock starts. */
+/** The same for a form, which is encoded before the clock starts. */
 export async function sendForm(
   port: number,
   path: string,
@@ -90,7 +90,7 @@ export async function ask(
   return fetchPath(port, path, isPersonal(combination) ? cookie : '');
 }
 
-/** Asks for all of them, so many at once, and the slowest again. An answer that is none would be a fast one: it throws. */
+/** Sends all requests with the given concurrency and repeats the slowest. Throws on failures, which would look fast. */
 export async function time(
   title: string,
   asked: Asked,

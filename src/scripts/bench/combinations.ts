@@ -19,9 +19,9 @@ const flags = [
   'indownloads',
   'inreplays',
 ];
-/** of the person who asks */
+/** filters that depend on the viewer */
 const own = ['inplaylater', 'infavorite', 'indownloads', 'inreplays'];
-/** orders of a person, by half of their code, and the filter that names one other than who asks */
+/** orders that depend on a user, by order number, and the filter that names another user than the viewer */
 const ofPerson: Readonly<Record<number, string>> = {
   15: 'replaysby',
   16: 'awardedby',
@@ -31,7 +31,7 @@ const ofPerson: Readonly<Record<number, string>> = {
   22: 'replaysby',
 };
 
-/** Values of every filter, common and rare. People 1, 2 … are the busiest. */
+/** Values of every filter, common and rare. Users 1, 2 … are the most active. */
 export const filterValues: readonly Query[] = [
   {},
   { id: '5,500,5000' },
@@ -94,17 +94,17 @@ export interface Combination {
   readonly page: (typeof pages)[number];
 }
 
-/** Whether the answer depends on who asks: then person 1 does. */
+/** Whether the response depends on the viewer; then it is requested as user 1. */
 export function isPersonal({ query, order }: Combination): boolean {
   const by = ofPerson[Math.ceil(Number(order) / 2)];
   return own.some((name) => name in query) || (by !== undefined && !(by in query));
 }
 
-/** Every filter value with every order, first page, deep page and backwards. */
+/** Every filter value with every order: first page, deep page and backwards. */
 export const singles = (): Combination[] =>
   filterValues.flatMap((query) => orders.flatMap((order) => pages.map((page) => ({ query, order, page }))));
 
-/** Every two filters together; orders and pages take turns. */
+/** All pairs of filters, with orders and kinds of page in rotation. */
 export function pairs(): Combination[] {
   const all: Combination[] = [];
   for (const [at, one] of filterValues.entries())
@@ -120,7 +120,7 @@ export function pairs(): Combination[] {
   return all;
 }
 
-/** So many of them, chosen by chance but always the same. */
+/** A random but reproducible selection. */
 export function sample<T>(items: readonly T[], most: number): T[] {
   const random = seededRandom(7);
   const keyed = items.map((item) => ({ item, key: random() }));

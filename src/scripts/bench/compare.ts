@@ -8,19 +8,19 @@ export interface Contender {
 
 export interface Standing {
   readonly name: string;
-  /** the round with the median number of answers */
+  /** the round with the median number of responses */
   readonly result: LoadResult;
-  /** what the last contender reached of this one: the median over the rounds, each compared within itself */
+  /** throughput of the last contender relative to this one: the median over the rounds */
   readonly lastReaches: number;
 }
 
 const connections = 16;
-/** short and many: a busy neighbour spoils some of them, not the median */
+/** short and many, so that a busy machine spoils some of them but not the median */
 const rounds = 9;
 
 /**
- * Rounds in turn, so that a slow moment of the machine meets all contenders; the first round only warms up. The last
- * contender is the one that is measured against the others.
+ * Alternating rounds, so that a slow moment of the machine affects all contenders; the first round is a warm-up. The last
+ * contender is the one compared with the others.
  */
 export async function compare(contenders: readonly Contender[], seconds: number): Promise<Standing[]> {
   const results = contenders.map((): LoadResult[] => []);

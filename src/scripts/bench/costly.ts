@@ -5,10 +5,10 @@ import { sample } from './combinations.ts';
 import { requestsOf } from './list-requests.ts';
 import type { SeenStatement } from './statements-seen.ts';
 
-/** No request may take more of the database, in milliseconds. */
+/** Maximum database time of a request, in milliseconds. */
 export const mostDatabaseMs = 50;
 
-/** A request with a statement that takes too long, and for how long. */
+/** A request with a statement that takes too long, and its time. */
 export interface Costly {
   readonly path: string;
   readonly databaseMs: number;
@@ -17,7 +17,7 @@ export interface Costly {
 
 type Statements = () => Promise<{ statements: readonly SeenStatement[] }>;
 
-/** Of every list's requests, so many of each by chance, those with a statement above the limit, three times in a row. */
+/** Returns requests with a statement above the limit, from a random selection for each list, each checked three times. */
 export async function findCostly(
   asked: Asked,
   scale: number,
@@ -36,7 +36,7 @@ export async function findCostly(
   return costly.sort((a, b) => b.databaseMs - a.databaseMs);
 }
 
-/** The least of three times, so that what other work on the machine took does not count. */
+/** The minimum of three runs, so that other work on the machine does not count. */
 async function leastCost(asked: Asked, path: string, usage: Statements): Promise<Costly> {
   let least: Costly | undefined;
   for (let time = 0; time < 3; time++) {
@@ -52,13 +52,13 @@ async function leastCost(asked: Asked, path: string, usage: Statements): Promise
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Names of one and two letters, which most tracks contain, none of them asked for before. */
+/** Names of one and two letters, which most tracks contain, none of them requested before. */
 const shortWords: readonly string[] = sample(
   [...letters].flatMap((first) => [first, ...[...letters].map((second) => first + second)]),
   300,
 );
 
-/** Four clients ask for short words: the longest time in which the server did nothing else. */
+/** Four clients search for short words: returns the longest time in which the server answered nothing else. */
 export async function longestStop(
   asked: Asked,
   usage: () => Promise<{ longestStopMs: number }>,

@@ -9,7 +9,7 @@ const Task = z.discriminatedUnion('kind', [
     kind: z.literal('query'),
     url: z.string(),
     pool: z.number().int(),
-    /** prepared under this name; none: as pg does without being told */
+    /** name of the prepared statement; none: unnamed, the default of pg */
     name: z.string().optional(),
     text: z.string(),
     values: z.array(z.unknown()),
@@ -17,7 +17,7 @@ const Task = z.discriminatedUnion('kind', [
 ]);
 export type FloorTask = z.infer<typeof Task>;
 
-/** The least a Node process can do for the same answer: what we are measured against. */
+/** The minimum that a Node process needs for the same response: our baseline. */
 function floorOf(task: FloorTask): RequestListener {
   if (task.kind === 'file') {
     const bytes = readFileSync(task.file);

@@ -5,7 +5,7 @@ type Query = Readonly<Record<string, string>>;
 const ids = (from: number, step: number) =>
   Array.from({ length: 1000 }, (_, at) => String(from + at * step)).join();
 
-/** Names that match nearly all, some, and nothing; short, long, and without a letter. */
+/** Names that match nearly all rows, some, and none; short, long, and without letters. */
 const names: readonly Query[] = [
   'a',
   '%',
@@ -23,7 +23,7 @@ const each = (name: string, ...values: readonly (string | number)[]): Query[] =>
   values.map((value) => ({ [name]: String(value) }));
 const flag = (name: string) => each(name, 1, 0);
 
-/** Values of the filters of the lists that the database searches, common and rare. Person, track and pack 1 are the busiest. */
+/** Filter values of lists that the database searches, common and rare. User, track and pack 1 have the most rows. */
 const values: Readonly<Record<string, readonly Query[]>> = {
   users: [
     ...each('id', ids(1, 7)),
@@ -92,7 +92,7 @@ const values: Readonly<Record<string, readonly Query[]>> = {
 };
 values satisfies Readonly<Record<string, readonly Query[]>>;
 
-/** Filters and their values of a list by its name; awards take what comments take. */
+/** Filter values of a list by its name; awards use those of comments. */
 export const valuesOf = (list: string): readonly Query[] =>
   list === 'tracks' ? trackFilters : [{}, ...(values[list === 'awards' ? 'comments' : list] ?? [])];
 
@@ -111,7 +111,7 @@ const middles: Readonly<Record<string, number>> = {
   onlinerecords: 150_000,
 };
 
-/** Orders that need a filter, with it. */
+/** Orders that require a filter, with that filter. */
 const needs: Readonly<Record<string, Query>> = {
   packid: { packid: '6' },
   trackid: { trackid: '1' },
@@ -120,7 +120,7 @@ const needs: Readonly<Record<string, Query>> = {
   name: { name: 'speed' },
 };
 
-/** Every filter value of a list in every order, from the first page, behind and before a row, and behind no row at all. */
+/** Every filter value of a list in every order: first page, after and before a row, and after an unknown row. */
 export function requestsOf(
   list: {
     readonly name: string;

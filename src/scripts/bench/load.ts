@@ -16,13 +16,13 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** bytes of one answer's body: both sides must send the same */
+  /** bytes of one response body: both sides must send the same */
   readonly bodyBytes: number;
 }
 
 /**
- * Keeps `connections` sockets busy, one request at a time each. Sockets instead of node:http: a client that costs as
- * much as the server would hide half of every difference.
+ * Keeps `connections` sockets busy with one request at a time each. Plain sockets instead of node:http, because a client as
+ * expensive as the server would hide half of every difference.
  */
 async function load(task: LoadTask): Promise<LoadResult> {
   const times: number[] = [];

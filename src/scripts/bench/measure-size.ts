@@ -25,10 +25,10 @@ export interface SizeTask {
   readonly scale: number;
   readonly singles: readonly Combination[];
   readonly pairs: readonly Combination[];
-  /** whose ids are compared with the plain statement's */
+  /** combinations whose ids are compared with the plain statement's */
   readonly checked: readonly Combination[];
   readonly writes: number;
-  /** so many requests of each list */
+  /** number of requests for each list */
   readonly lists: number;
   readonly kept: string | undefined;
 }
@@ -39,10 +39,10 @@ export interface SizeReport {
   readonly timed: readonly Timed[];
   readonly writes: readonly TimedWrite[];
   readonly plans: ReadonlyMap<string, Plan>;
-  /** addresses whose answer is not the plain statement's */
+  /** addresses whose response differs from the plain statement's */
   readonly differing: readonly string[];
   readonly costly: readonly Costly[];
-  /** the longest time without an answer while short words are searched */
+  /** the longest time without a response while short words are searched */
   readonly stopMs: number;
 }
 
@@ -53,7 +53,7 @@ interface Usage {
   statements: SeenStatement[];
 }
 
-/** Everything that is measured of a community of one size. */
+/** Measures everything for a community of one size. */
 export async function measureSize(
   sites: readonly Site[],
   task: SizeTask,
@@ -84,7 +84,7 @@ export async function measureSize(
   };
   const usage = async (): Promise<Usage> => JSON.parse((await fetchPath(server.port, '/bench')).body);
 
-  for (const one of sample(task.singles, 300)) await ask(asked, one); // warm
+  for (const one of sample(task.singles, 300)) await ask(asked, one); // warm-up
   const { loading } = await usage();
   const timed = [await time('single filters', asked, task.singles, 1, usage)];
   const { statements } = await usage();
@@ -111,7 +111,7 @@ async function busiest({ db, site: { code } }: Ctx): Promise<Viewer> {
   return { ...visitor, accountId: account_id, userId: user_id, name, level: 1 };
 }
 
-/** Which of these find other ids than the plain statement. */
+/** Combinations that return other ids than the plain statement. */
 async function unlike(
   plain: Ctx,
   person: Viewer,

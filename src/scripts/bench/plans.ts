@@ -11,18 +11,18 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How PostgreSQL went about a statement. */
+/** PostgreSQL's plan of a statement. */
 export interface Plan {
-  /** kinds of nodes, tables and indexes, nested: two plans are the same when these are */
+  /** kinds of nodes, tables and indexes, nested: plans with the same shape are equal */
   readonly shape: string;
-  /** walks along an index that holds tracks in one of the list's orders */
+  /** scans of an index that has tracks in one of the list's orders */
   readonly orderWalks: number;
 }
 
-/** The index of migration 0002 by date of upload is the only one in an order of the list. */
+/** The upload date index of migration 0002 is the only one in an order of the list. */
 const orderIndex = /^track_\w+_site_uploaded_at_track_id_idx$/;
 
-/** Explains every statement with every set of values, running it: plans by text and number of the set. */
+/** Explains and runs every statement with every set of values; returns plans by text and number of the set. */
 export async function plansOf(
   db: Kysely<Database>,
   statements: readonly SeenStatement[],
@@ -56,7 +56,7 @@ function walksIn(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, below) => sum + walksIn(below), own);
 }
 
-/** Statements that are gone about otherwise in the larger community. */
+/** Statements with a different plan in the larger community. */
 export function planChanges(small: ReadonlyMap<string, Plan>, large: ReadonlyMap<string, Plan>): string[] {
   const changes: string[] = [];
   for (const [key, { shape }] of large) {

@@ -12,7 +12,7 @@ export interface RunningProcess {
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Starts a server in a process of its own and waits until it tells its address. */
+/** Starts a server in a process of its own and waits for its address. */
 export async function startProcess(
   path: string,
   args: readonly string[],
@@ -39,7 +39,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export const startFloor = (task: FloorTask): Promise<RunningProcess> =>
   startProcess('./floor.ts', [JSON.stringify(task)]);
 
-/** One round of load from a process of its own. */
+/** One round of load in a process of its own. */
 export async function runLoad(task: LoadTask): Promise<LoadResult> {
   const child = spawn(process.execPath, [script('./load.ts'), JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import type { SizeReport } from './measure-size.ts';
 import { planChanges } from './plans.ts';
 import { table } from './times.ts';
 
-/** What is to be reached at full size, in milliseconds (src/decisions/040); four clients may take twice as long. */
+/** Goals at full size, in milliseconds (src/decisions/040); four clients may take twice as long. */
 const aims: Readonly<Record<string, { p95: number; again?: number }>> = {
   'single filters': { p95: 15, again: 150 },
   'pairs of filters': { p95: 40, again: 250 },
@@ -13,15 +13,15 @@ const aims: Readonly<Record<string, { p95: number; again?: number }>> = {
   'give an award': { p95: 25 },
 };
 
-/** Ten times the rows: how many times as long single filters may take. */
+/** How many times as long single filters may take with ten times the rows. */
 const growth = { median: 1.5, p95: 3 };
 
-/** Nobody is to wait longer because another one searches. */
+/** How long one search may delay other requests. */
 const mostStopMs = 50;
 
 const ms = (time: number) => time.toFixed(1);
 
-/** All that was measured of one size. */
+/** Prints the measurements of one size. */
 export function tellSize(report: SizeReport): void {
   const { name, loading, timed, writes, plans, differing } = report;
   console.log(`\n== ${name}`);
@@ -68,7 +68,7 @@ export function tellSize(report: SizeReport): void {
   for (const path of differing.slice(0, 20)) console.log(path);
 }
 
-/** Requests that take too much of the database, and how long short words keep others waiting. */
+/** Requests that take too much database time, and how long short words delay others. */
 function tellCostly({ costly, stopMs }: SizeReport): void {
   console.log(`longest stop while four clients search short words: ${stopMs.toFixed(0)} ms`);
   if (stopMs > mostStopMs) console.log(`MISSED: ${mostStopMs} ms were to be reached`);
@@ -79,7 +79,7 @@ function tellCostly({ costly, stopMs }: SizeReport): void {
     );
 }
 
-/** What ten times the rows cost. */
+/** Compares the two sizes. */
 export function compareSizes(small: SizeReport, large: SizeReport): void {
   console.log(`\n== ${large.name} to ${small.name}`);
   const ratio = (a: number, b: number) => (a / Math.max(b, 0.001)).toFixed(2);

@@ -12,8 +12,8 @@ import { startTrackSearch } from '../../server/track-search.ts';
 import { rememberStatements } from './statements-seen.ts';
 
 /**
- * The routes of one edition without its pages, for measuring: `serve-api.ts <database url> <site>`. Ready when all is
- * in memory. `/bench` answers with what the process has used since it was last asked, and the statements it sent.
+ * The routes of one edition without its pages, for measurements: `serve-api.ts <database url> <site>`. Ready when everything
+ * is in memory. `/bench` returns what the process has used since the last call, and the statements it sent.
  */
 const [databaseUrl = '', code = ''] = process.argv.slice(2);
 const sites = await allSites();

@@ -1,23 +1,23 @@
 import pg from 'pg';
 
-/** A statement as it was sent, with the values of some of the times. */
+/** A statement as it was sent, with some of its sets of values. */
 export interface SeenStatement {
   readonly text: string;
   readonly values: unknown[][];
-  /** of the slowest time, from sending it to its last row */
+  /** of the slowest run, from sending it to its last row */
   readonly worstMs: number;
 }
 
-/** Enough to meet a busy person and a quiet one. */
+/** Enough to include an active and an inactive user. */
 const mostValues = 4;
 
-/** Keeps every text this process sends to PostgreSQL from now on; one server measures, so nobody else is changed. */
+/** Records every statement that this process sends to PostgreSQL from now on. */
 export function rememberStatements(): () => SeenStatement[] {
   const seen = new Map<string, { values: unknown[][]; worstMs: number }>();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
     const [first, values] = sent;
-    const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text; // what pg takes
+    const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text; // the parameters of pg
     const began = performance.now();
     const answer = Reflect.apply(query, this, sent);
     if (text !== undefined && Array.isArray(values)) {

@@ -1,4 +1,4 @@
-/** Milliseconds of many answers, in figures. */
+/** Statistics of response times in milliseconds. */
 export interface Times {
   readonly count: number;
   readonly median: number;
@@ -13,11 +13,11 @@ export function timesOf(milliseconds: readonly number[]): Times {
   return { count: sorted.length, median: at(0.5), p95: at(0.95), p99: at(0.99), worst: at(1) };
 }
 
-/** The middle one of a few. */
+/** The median. */
 export const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Lines of a table, the first column to the left, the others to the right. */
+/** A text table with the first column left-aligned, the others right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -8,15 +8,15 @@ import type { Site } from '#sites/schema.ts';
 import { openDatabase } from '../database.ts';
 import type { Closers } from '../run-command.ts';
 
-/** A database filled to measure with. */
+/** A database filled for measurements. */
 export interface World {
   readonly url: string;
   readonly dataDir: string;
 }
 
 /**
- * The community at `scale` of full size, in a folder that is gone afterwards; with `kept` in one below that folder,
- * filled once and found again by the next run.
+ * The community at `scale` of full size, in a temporary folder; with `kept` in a folder that is filled once and reused by the
+ * next run.
  */
 export async function openWorld(
   sites: readonly Site[],

@@ -11,10 +11,10 @@ export interface TimedWrite {
   readonly times: Times;
 }
 
-/** One person may write so often in a minute: the work is shared. */
+/** The limits of one user are too low for the benchmark, so several users share the work. */
 const writers = 80;
 
-/** The first of all are not counted: every connection prepares its statements. */
+/** The first writes are not counted, because every connection prepares its statements. */
 const warming = 40;
 
 interface Writer {
@@ -22,7 +22,7 @@ interface Writer {
   readonly headers: Record<string, string>;
 }
 
-/** Publishing and awarding by HTTP with every index in place; what is new must be in the lists with the answer. */
+/** Publishes and awards over HTTP with every index in place; new rows must be in the lists with the response. */
 export async function timeWrites(plain: Ctx, { port }: Asked, most: number): Promise<TimedWrite[]> {
   const people = await writersOf(plain);
   const publishing: number[] = [];
@@ -46,7 +46,7 @@ export async function timeWrites(plain: Ctx, { port }: Asked, most: number): Pro
     await begins(`order1=2&name=${encodeURIComponent(name)}`, id);
     await begins(`order1=2&authoruserid=${writer.userId}`, id);
     if (before > 0) {
-      // a track of somebody else
+      // a track of another user
       const text = new URLSearchParams({ Comment: `A fine line through the curves, number ${n}.` });
       awarding.push((await send(port, `/commentupdate/${before}/award/new`, writer, text)).ms);
       await begins(`order1=32&awardedby=${writer.userId}`, before);
@@ -60,7 +60,7 @@ export async function timeWrites(plain: Ctx, { port }: Asked, most: number): Pro
   ];
 }
 
-/** What counts is the second step: the file was looked at by another process. */
+/** Only the second step is measured: the file was analysed by another process. */
 async function publish(port: number, writer: Writer, number: number, name: string) {
   const file = new File([trackFile(number)], 'a.Challenge.Gbx');
   const { body: analysis } = await send<{ UploadKey: string | null }>(
@@ -119,7 +119,7 @@ function multipart(fields: Readonly<Record<string, string | File>>): FormData {
   return form;
 }
 
-/** A small track that was never uploaded before, also not by a run before this one. */
+/** A small track that was never uploaded before, not even by an earlier run. */
 const trackFile = (number: number) =>
   Buffer.from(
     writeChallenge({

@@ -5,7 +5,7 @@ import { tokenHeader } from '#platform/anti-forgery.ts';
 import { newTrack } from './tracks.ts';
 import { mainHost, pick, type World } from './world.ts';
 
-/** Most connections that wait for their end at a time. */
+/** Maximum number of open connections that wait to be cut. */
 const mostOpen = 60;
 const longestMs = 5000;
 
@@ -28,7 +28,7 @@ const lines = (headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 
-/** A file of the site; the large ones, which do not fit into the buffers of a connection, more often. */
+/** A file of the site; large ones, which do not fit into socket buffers, more often. */
 const file = ({ uploads }: World): string => {
   if (uploads.length === 0) return '/trackgbx/1';
   const upload = randomInt(2)
@@ -40,7 +40,7 @@ const file = ({ uploads }: World): string => {
 const anything = (world: World) =>
   pick([file(world), file(world), pick(pages), `/trackimage/${randomInt(1, 30)}`]);
 
-/** Resolves with the first bytes of an answer, or when the connection has ended. */
+/** Resolves with the first bytes of a response, or when the connection has ended. */
 const firstBytes = (socket: Socket) =>
   new Promise<void>((resolve) => {
     socket.once('data', () => resolve());
@@ -104,7 +104,7 @@ const cuts: readonly (readonly [weight: number, cut: Cut])[] = [
 ];
 const lots = cuts.flatMap(([weight, cut]) => Array.from({ length: weight }, () => cut));
 
-/** One connection that is reset at some point of its request. */
+/** One connection that is reset at a random point of its request. */
 async function cutOne(world: World): Promise<void> {
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {}); // the server may be the first to close

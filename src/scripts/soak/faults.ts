@@ -5,12 +5,12 @@ import type { SoakServer } from './server.ts';
 import type { Outage, Tally } from './tally.ts';
 import { mainHost } from './world.ts';
 
-/** Longest time in which the site must have its database back by itself. */
+/** The time within which the site must recover its database by itself. */
 export const recoveryMs = 60_000;
 
 type Fault = 'kill the postmaster' | 'restart the database' | 'kill the keeper' | 'kill a backend';
 
-/** What happens to the database, and after which share of the run. */
+/** What happens to the database, and at which fraction of the run. */
 const plan: readonly (readonly [share: number, fault: Fault])[] = [
   [0.1, 'kill the postmaster'],
   [0.22, 'restart the database'],
@@ -23,11 +23,11 @@ const plan: readonly (readonly [share: number, fault: Fault])[] = [
 
 export interface Faults {
   readonly threadKills: number;
-  /** in words; empty when the site recovered from each */
+  /** failures as text; empty if the site recovered from each fault */
   readonly wrong: readonly string[];
 }
 
-/** Takes the database away again and again, and kills threads in between, until `seconds` are over. */
+/** Repeatedly takes the database away and kills threads until `seconds` are over. */
 export async function causeFaults(server: SoakServer, tally: Tally, seconds: number): Promise<Faults> {
   const began = Date.now();
   const wrong: string[] = [];
@@ -46,7 +46,7 @@ export async function causeFaults(server: SoakServer, tally: Tally, seconds: num
   return { threadKills, wrong };
 }
 
-/** Takes the database away and waits until the site has it back. */
+/** Takes the database away and waits until the site has recovered it. */
 export async function causeOutage(server: SoakServer, tally: Tally, fault: Fault): Promise<void> {
   const pid = victimOf(server.dataDir, fault);
   if (pid === null) throw new Error(`${fault}: no such process was found`);

@@ -1,6 +1,6 @@
 /**
- * Loaded by the soak test into the server process (`node --import`), so that the server itself needs no code for it:
- * measures the heap after a collection, and kills threads.
+ * Loaded by the soak test into the server process (`node --import`), so that the server needs no code for it: measures the heap
+ * after garbage collection, and kills threads.
  */
 import { isMainThread, type Worker } from 'node:worker_threads';
 import type { InsideAnswer, InsideRequest } from './protocol.ts';

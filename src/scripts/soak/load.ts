@@ -93,7 +93,7 @@ const signIn: Act = async (world) => {
 const comment: Act = async (world) => {
   const writer = world.people.toSorted((a, b) => a.lastCommentAt - b.lastCommentAt)[0];
   const upload = world.uploads.length > 0 ? pick(world.uploads) : null;
-  // everybody may write six times a minute
+  // each user may write six times a minute
   if (!writer || !upload || Date.now() - writer.lastCommentAt < 15_000) return;
   writer.lastCommentAt = Date.now();
   const text = `Driven again and again: ${randomUUID()}`;
@@ -103,7 +103,7 @@ const comment: Act = async (world) => {
   if (answer) world.comments.push(JSON.parse(answer.body.toString()).CommentId);
 };
 
-/** Uploads a track, and remembers it once the server has said that it is stored. */
+/** Uploads a track, and records it once the server has confirmed that it is stored. */
 export async function upload(world: World, kind: 'plain' | 'picture' | 'large'): Promise<void> {
   const owner = pick(world.people);
   const { name, bytes } = await newTrack(kind);
@@ -132,7 +132,7 @@ const edit: Act = async ({ uploads }) => {
   if (answer) track.name = name;
 };
 
-/** What visitors do, and how often. */
+/** Visitor activities and their weights. */
 const acts = {
   browse: { weight: 20, act: browse },
   list: { weight: 18, act: list },
@@ -152,15 +152,15 @@ export type ActName = keyof typeof acts;
 const allActs = Object.keys(acts) as ActName[]; // the keys of this object and no others
 
 interface Load {
-  /** acts of all visitors together */
+  /** activities of all visitors together */
   readonly perSecond: number;
   /** all of them by default */
   readonly only?: readonly ActName[];
-  /** is given what an answer got wrong that looked right, in words */
+  /** receives responses that look successful but have wrong contents, as text */
   report(wrong: string): void;
 }
 
-/** Visitors who act at random until they are stopped. */
+/** Visitors with random activities until they are stopped. */
 export function startLoad(world: World, { perSecond, only = allActs, report }: Load): () => Promise<void> {
   const lots = only.flatMap((name) => Array.from({ length: acts[name].weight }, () => acts[name].act));
   const visitors = 12;
@@ -179,7 +179,7 @@ export function startLoad(world: World, { perSecond, only = allActs, report }: L
   };
 }
 
-/** The addresses of style sheets, scripts and fonts that the front page names. */
+/** The addresses of style sheets, scripts and fonts on the front page. */
 export async function findAssets(world: World): Promise<void> {
   const home = await visitorOf(world).ask('page', '/');
   const found = home?.body.toString().match(/\/_astro\/[\w.~-]+\.(?:css|js|woff2)/g) ?? [];

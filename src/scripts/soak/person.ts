@@ -19,14 +19,14 @@ interface Ask {
 
 const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 32 });
 
-/** Somebody with a browser, at an address of their own: cookies, token and forms. Every request is tallied. */
+/** A browser with its own address, cookies, token and forms. Every request is counted. */
 export class Person {
   readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   readonly #cookies = new Map<string, string>();
   readonly #port: number;
   readonly #host: string;
   readonly #tally: Tally;
-  /** of the viewer's last answer; '' for a visitor */
+  /** of the last viewer response; '' for a visitor */
   name = '';
   password = '';
   token = '';
@@ -38,7 +38,7 @@ export class Person {
     this.#tally = tally;
   }
 
-  /** Headers of this person's requests, also of those that are sent by hand. */
+  /** Headers of this browser, also for requests sent by hand. */
   headers(): Record<string, string> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return {
@@ -49,7 +49,7 @@ export class Person {
     };
   }
 
-  /** Fetches a fresh token; false when the site could not answer. */
+  /** Fetches a fresh token; false if the site could not answer. */
   async refresh(): Promise<boolean> {
     const answer = await this.ask('viewer', '/api/viewer', { headers: { accept: 'application/json' } });
     if (answer === null) return false;
@@ -57,7 +57,7 @@ export class Person {
     return true;
   }
 
-  /** Sends a form; null when it was not answered as expected. */
+  /** Sends a form; null if the response was not as expected. */
   async post(
     kind: string,
     path: string,
@@ -103,7 +103,7 @@ export class Person {
     };
   }
 
-  /** One tallied request; null when it was not answered as expected. */
+  /** Sends one counted request; null if the response was not as expected. */
   async ask(kind: string, path: string, options: Ask = {}): Promise<Answer | null> {
     const { method = 'GET', expected = [200] } = options;
     const from = Date.now();
@@ -147,7 +147,7 @@ export class Person {
       );
       const fail = (error: Error) => {
         clearTimeout(timer);
-        // the server had closed the idle connection, as it may
+        // the server may close an idle connection at any time
         const isStale = isRead && request.reusedSocket && /ECONNRESET|socket hang up/.test(`${error}`);
         if (isStale) this.#send(path, { method, headers }).then(resolve, reject);
         else reject(error);
@@ -179,5 +179,5 @@ export class Person {
   }
 }
 
-/** Ends the connections that wait for another request. */
+/** Closes idle connections. */
 export const closeConnections = (): void => agent.destroy();

@@ -9,7 +9,7 @@ const read = (path: string): string => {
   }
 };
 
-/** How many descriptors a process has open. */
+/** Number of open descriptors of a process. */
 export function descriptorsOf(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -18,7 +18,7 @@ export function descriptorsOf(pid: number): number {
   }
 }
 
-/** Memory that a process occupies, without its children. */
+/** Resident memory of a process, without its children. */
 export const residentBytesOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
@@ -29,7 +29,7 @@ export const isRunning = (pid: number): boolean => {
   return state !== undefined && state !== 'Z' && state !== 'X';
 };
 
-/** The process of the database server of this data folder; null while there is none. */
+/** The process of the database server of this data folder; null if there is none. */
 export const postmasterOf = (dataDir: string): number | null =>
   Number(read(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')).split('\n')[0]) || null;
 
@@ -40,7 +40,7 @@ export function backendsOf(postmaster: number | null): number[] {
   return children.filter((pid) => pid > 0 && /^postgres: \S+ paddock /.test(commandOf(pid)));
 }
 
-/** The process that keeps the database server of this data folder; null while there is none. */
+/** The keeper process of the database server of this data folder; null if there is none. */
 export function keeperOf(dataDir: string): number | null {
   const isKeeper = (pid: number) => {
     const command = commandOf(pid);

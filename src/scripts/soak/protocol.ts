@@ -1,4 +1,4 @@
-/** What the soak test asks of inside.ts. */
+/** Requests of the soak test to inside.ts. */
 export interface InsideRequest {
   readonly id: number;
   readonly ask: 'heap' | 'kill thread';

@@ -15,7 +15,7 @@ interface Found {
 
 const most = 25;
 
-/** Prints the figures and the verdict; true when nothing was wrong. */
+/** Prints the figures and the verdict; returns true if nothing was wrong. */
 export function printReport({
   world,
   samples,
@@ -66,7 +66,7 @@ export function printReport({
   return all.length === 0;
 }
 
-/** One of each kind, with how many there were. */
+/** One text of each kind, with its number. */
 function grouped(texts: readonly string[], kindOf: (text: string) => string): string[] {
   const kinds = Map.groupBy(texts, kindOf);
   return [...kinds.values()].map((same) => `${same.length} × ${same[0]}`);

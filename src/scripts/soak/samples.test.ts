@@ -12,7 +12,7 @@ const run = (of: (second: number) => Partial<Sample>): Sample[] =>
 const growing = (samples: readonly Sample[]) =>
   flatness(samples).flatMap(({ measure, ok }) => (ok ? [] : [measure]));
 
-test('a run without growth is flat, also when it warms up, is noisy, or was not measured at times', () => {
+test('a run without growth is flat, even with warm-up, noise or missing measurements', () => {
   expect(growing(run(() => ({})))).toEqual([]);
   expect(growing(run((second) => ({ residentMb: 200 + Math.min(second, 150) })))).toEqual([]);
   expect(growing(run((second) => ({ descriptors: 60 + (second % 45) })))).toEqual([]);
@@ -29,7 +29,7 @@ test.each(Object.entries(tolerances))(
   },
 );
 
-test('a leak of one descriptor in a hundred aborts is found, and one of 2 kB per abort', () => {
+test('a leak of one descriptor in a hundred aborts is detected, and one of 2 kB per abort', () => {
   expect(growing(run((second) => ({ descriptors: 60 + (second * 83) / 100 })))).toEqual(['descriptors']);
   expect(growing(run((second) => ({ heapMb: 100 + (second * 83 * 2) / 1024 })))).toEqual(['heapMb']);
 });

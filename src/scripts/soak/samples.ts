@@ -4,7 +4,7 @@ export interface Sample {
   readonly second: number;
   readonly descriptors: number;
   readonly residentMb: number;
-  /** after a collection; null where it was not measured */
+  /** after garbage collection; null if not measured */
   readonly heapMb: number | null;
   readonly connections: number;
   readonly tempFiles: number;
@@ -16,9 +16,9 @@ export interface Sample {
 type Measure = 'descriptors' | 'residentMb' | 'heapMb' | 'connections' | 'tempFiles';
 
 /**
- * By how much the median of the last third may exceed that of the second third: a share of it, and a fixed amount. The
- * first third is warm-up. A leak of one descriptor in a hundred client aborts would add some 160 descriptors between
- * the middles of the two thirds; one of 2 kB per abort some 33 MB.
+ * By how much the median of the last third may exceed that of the second third: a fraction of it, and a fixed amount. The first
+ * third is warm-up. A leak of one descriptor in a hundred client aborts would add some 160 descriptors between the middles of
+ * the two thirds; one of 2 kB per abort some 33 MB.
  */
 export const tolerances: Readonly<Record<Measure, { share: number; plus: number }>> = {
   descriptors: { share: 0.1, plus: 10 },

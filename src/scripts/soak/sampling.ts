@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const mb = 2 ** 20;
 
-/** The server at this moment. */
+/** Measures the server now. */
 export async function takeSample(server: SoakServer, world: World, second: number): Promise<Sample> {
   const heapBytes = await server.heapBytes();
   return {

@@ -9,13 +9,13 @@ import type { InsideAnswer, InsideRequest } from './protocol.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const readyWithinMs = 300_000;
-/** What the server prints when it serves. */
+/** The server's output when it is ready. */
 const greeting = /^ready in |^ {2}\S+ +http:/;
 
 interface ServerOptions {
   readonly port: number;
   readonly dataDir: string;
-  /** most that it may open */
+  /** maximum number of descriptors */
   readonly descriptors: number;
   /** `npm start` by default */
   readonly program?: string;
@@ -26,11 +26,11 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** `npm start` as a child: production, embedded database, demo community, and few descriptors. */
+/** `npm start` as a child process: production, embedded database, demo community, and few descriptors. */
 export class SoakServer {
   readonly port: number;
   readonly dataDir: string;
-  /** lines of its log that may be about a fault, with the time at which they came */
+  /** suspicious lines of its log with their times */
   readonly complaints: LogLine[] = [];
   readonly #child: ChildProcess;
   readonly #answers = new Map<number, (answer: InsideAnswer) => void>();
@@ -42,7 +42,7 @@ export class SoakServer {
     this.port = port;
     this.dataDir = dataDir;
     const node = [process.execPath, '--expose-gc', '--import', path('./inside.ts'), program];
-    // the limit must hold from the first moment and for all threads, so a shell sets it before node starts
+    // the limit must hold from the beginning and for all threads, so a shell sets it before node starts
     this.#child = spawn('/bin/sh', ['-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh', ...node], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
@@ -58,7 +58,7 @@ export class SoakServer {
     this.#child.on('message', (answer: InsideAnswer) => this.#answers.get(answer.to)?.(answer));
   }
 
-  /** Resolves when it serves. Rejects with its last words when it does not. */
+  /** Resolves when it is ready. Rejects with its last output otherwise. */
   static async start(options: ServerOptions): Promise<SoakServer> {
     mkdirSync(options.dataDir, { recursive: true });
     const server = new SoakServer(options);
@@ -88,20 +88,20 @@ export class SoakServer {
 
   #hear(line: string): void {
     const level = Number(/^\{"level":(\d+)/.exec(line)?.[1]);
-    // what bypasses the log is not expected after the start
+    // output that bypasses the log is not expected after the start
     const isPlain = Number.isNaN(level) && this.#isServing && !greeting.test(line);
     if (isPlain || level >= 50) this.complaints.push({ at: Date.now(), text: line });
     this.#isServing ||= greeting.test(line);
     this.#words = `${this.#words}${line}\n`.slice(-8000);
   }
 
-  /** Bytes of the heap after a collection, with what lies outside of it; null when the server does not answer. */
+  /** Heap bytes after garbage collection, including external memory; null if the server does not answer. */
   async heapBytes(): Promise<number | null> {
     const answer = await this.#ask('heap');
     return answer && 'bytes' in answer ? answer.bytes : null;
   }
 
-  /** Kills one of its threads at random; false when there is none. */
+  /** Kills a random thread; false if there is none. */
   async killThread(): Promise<boolean> {
     const answer = await this.#ask('kill thread');
     return answer !== null && 'killed' in answer && answer.killed > 0;
@@ -117,7 +117,7 @@ export class SoakServer {
     return answer;
   }
 
-  /** Ends it as an operator would; answers its exit code and how long that took. Kills it after a minute. */
+  /** Stops it as an operator would; returns its exit code and the time it took. Kills it after a minute. */
   async stop(): Promise<{ code: number | null; ms: number }> {
     const began = performance.now();
     if (this.isRunning) {

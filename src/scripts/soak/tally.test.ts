@@ -51,7 +51,7 @@ test.each([
   expect(tallyOf(seen).violations()).toEqual([expect.stringMatching(text)]),
 );
 
-test('violations of one kind are counted together, and the slowest is shown', () => {
+test('violations of one kind are counted together, with the slowest shown', () => {
   const wrong = { ...fine, ok: false, status: 500 };
   const tally = tallyOf(wrong, { ...wrong, what: 'GET /slow', to: 50 }, fine);
   expect(tally.violations()).toEqual(['2 × page: 500, such as GET /slow after 50 ms: ']);

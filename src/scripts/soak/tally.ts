@@ -1,38 +1,38 @@
-/** One request as its sender saw it. */
+/** One request as seen by its sender. */
 export interface Seen {
   readonly kind: string;
   readonly what: string;
   readonly from: number;
   readonly to: number;
-  /** null: no answer, or one that was cut short */
+  /** null: no response, or an incomplete one */
   readonly status: number | null;
   readonly hasRetryAfter: boolean;
-  /** whether this answer was expected of a healthy site */
+  /** whether this response was expected of a healthy site */
   readonly ok: boolean;
   readonly detail: string;
 }
 
-/** A time in which the database was away, on purpose. */
+/** A deliberate outage of the database. */
 export interface Outage {
   readonly what: string;
   readonly from: number;
-  /** when the site had recovered; infinite while it has not */
+  /** when the site had recovered; infinite until then */
   until: number;
 }
 
-/** Longest waits in milliseconds. */
+/** Maximum waiting times in milliseconds. */
 export interface Patience {
-  /** for an answer; beyond it a request hangs */
+  /** for a response; a request that takes longer hangs */
   readonly answerMs: number;
-  /** for the refusal of a request while the database is away */
+  /** for the refusal of a request during an outage */
   readonly refusalMs: number;
 }
 export const usualPatience: Patience = { answerMs: 20_000, refusalMs: 10_000 };
 
-/** Requests that began before an outage, or end shortly after it, may still be refused. */
+/** Requests that began before an outage, or end shortly after it, may also be refused. */
 const graceMs = 3000;
 
-/** Counts all requests and judges those that did not succeed. */
+/** Counts all requests and evaluates those that did not succeed. */
 export class Tally {
   readonly outages: Outage[] = [];
   readonly counts = new Map<string, { requests: number; times: number[] }>();
@@ -54,12 +54,12 @@ export class Tally {
     if (!seen.ok || seen.to - seen.from > this.patience.answerMs) this.#suspects.push(seen);
   }
 
-  /** Requests that were refused as they should be: with 503 and Retry-After, while the database was away. */
+  /** Requests that were refused correctly: with 503 and Retry-After, during an outage. */
   refusedInOutages(): number {
     return this.#suspects.filter((seen) => this.#isAllowed(seen)).length;
   }
 
-  /** Requests that failed although nothing was cut: one of each kind, with their number. */
+  /** Requests that failed without an outage or abort: one of each kind, with their number. */
   violations(): string[] {
     const failed = this.#suspects.filter((seen) => !this.#isAllowed(seen));
     const kinds = Map.groupBy(failed, (seen) => `${seen.kind} ${answerOf(seen)} ${this.#timeOf(seen)}`);
@@ -89,7 +89,7 @@ export class Tally {
     return this.outages.find((outage) => from <= outage.until + graceMs && to >= outage.from);
   }
 
-  /** Whether a moment lies in an outage. */
+  /** Whether a time lies in an outage. */
   isOutage(at: number): boolean {
     return this.#outageOf(at, at) !== undefined;
   }

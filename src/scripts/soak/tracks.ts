@@ -5,13 +5,13 @@ import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
 import { mainSite } from './world.ts';
 
-/** Enough that a download of it does not fit into the buffers of a connection. */
+/** So many that a download does not fit into socket buffers. */
 const manyBlocks = 20_000;
 
 const game = mainSite.formats[0] ?? 'TMF';
 const environment = environmentById(mainSite.environments[0] ?? 0)?.name ?? 'Stadium';
 
-/** A track that nobody has uploaded yet: of the usual size, with a picture, or large. */
+/** A track that was never uploaded before: of the usual size, with a picture, or large. */
 export async function newTrack(
   kind: 'plain' | 'picture' | 'large',
 ): Promise<{ name: string; bytes: Buffer }> {
@@ -43,7 +43,7 @@ async function noise(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** What looks like a track and is none: cut off, with random bytes, or something else altogether. */
+/** A file that looks like a track but is not: truncated, with random bytes, or of another kind. */
 export async function hostileFile(): Promise<Buffer> {
   const { bytes } = await newTrack('plain');
   const kind = randomInt(4);

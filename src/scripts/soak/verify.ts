@@ -1,6 +1,6 @@
 import { visitorOf, type World } from './world.ts';
 
-/** Whether everything is there that the server has said is stored; what is not, in words. */
+/** Checks that everything acknowledged by the server is stored; returns what is missing, as text. */
 export async function verifyStored(world: World): Promise<string[]> {
   const wrong: string[] = [];
   const visitor = visitorOf(world);

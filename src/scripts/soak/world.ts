@@ -3,22 +3,22 @@ import { allSites } from '#sites/all.ts';
 import { Person } from './person.ts';
 import type { Tally } from './tally.ts';
 
-/** A track that the server has said is stored. */
+/** A track whose storage the server has acknowledged. */
 export interface Uploaded {
   readonly trackId: number;
   readonly bytes: Buffer;
   readonly owner: Person;
-  /** null while an edit went unanswered: then either name may be stored */
+  /** null after an edit without a response: then either name may be stored */
   name: string | null;
 }
 
-/** What the visitors of the soak test know of the site. */
+/** What the visitors of the soak test know about the site. */
 export interface World {
   readonly port: number;
   readonly tally: Tally;
   readonly people: Person[];
   readonly uploads: Uploaded[];
-  /** ids of comments that the server has said are stored */
+  /** ids of acknowledged comments */
   readonly comments: number[];
   /** addresses of style sheets, scripts and fonts */
   readonly assets: string[];
@@ -40,7 +40,7 @@ export function pick<T>(from: readonly T[]): T {
 
 export const visitorOf = ({ port, tally }: World, host: string = mainHost) => new Person(port, host, tally);
 
-/** Registers somebody; nothing is left of it when the site could not answer. */
+/** Registers a user; does nothing if the site could not answer. */
 export async function join(world: World): Promise<void> {
   const person = visitorOf(world);
   person.name = `Soaker ${randomUUID().slice(0, 13)}`;

@@ -3,7 +3,7 @@ import { lockFileComplaints } from './lock-file.ts';
 
 const lock = (packages: object) => JSON.stringify({ packages });
 
-test('a whole lock file and exact versions pass', () => {
+test('a complete lock file and exact versions pass', () => {
   const packages = {
     '': { optionalDependencies: { a: '1.0.0' } },
     'node_modules/a': { optionalDependencies: { b: '1', c: '1' } },
@@ -13,7 +13,7 @@ test('a whole lock file and exact versions pass', () => {
   expect(lockFileComplaints(lock(packages), '{"dependencies":{"a":"1.0.0-beta.1"}}')).toEqual([]);
 });
 
-test('an optional dependency without its entry is named', () => {
+test('an optional dependency without its entry is reported', () => {
   const packages = {
     'node_modules/a': { optionalDependencies: { b: '1' } },
     'node_modules/d/node_modules/b': {},
@@ -23,14 +23,14 @@ test('an optional dependency without its entry is named', () => {
   ]);
 });
 
-test('an address of one registry is named', () => {
+test('a registry address is reported', () => {
   const packages = { 'node_modules/a': { resolved: 'https://example.org/a.tgz' } };
   expect(lockFileComplaints(lock(packages), '{}').join()).toMatch(
     /node_modules\/a holds a "resolved" address/,
   );
 });
 
-test('a version range is named', () => {
+test('a version range is reported', () => {
   expect(lockFileComplaints(lock({}), '{"devDependencies":{"a":"^1.0.0"}}')).toEqual([
     'package.json: devDependencies.a is "^1.0.0"; pin an exact version',
   ]);

@@ -19,8 +19,8 @@ const Manifest = z.object({
 });
 
 /**
- * What would make `npm ci` fail, or differ, on another machine: addresses of one registry, optional dependencies that
- * npm left out because this platform had no use for them, versions that are not exact.
+ * What would make `npm ci` fail, or behave differently, on another machine: registry addresses, optional dependencies that npm
+ * omitted because this platform does not need them, and version ranges.
  */
 export function lockFileComplaints(lockText: string, manifestText: string): string[] {
   const { packages } = Lock.parse(JSON.parse(lockText));

@@ -27,7 +27,7 @@ const PlaywrightReport = z.object({
   }),
 });
 
-/** The counts in a report of Playwright's json reporter. A flaky test passed when it was run again (decision 11). */
+/** The counts in a report of Playwright's json reporter. A flaky test passed when it was repeated (decision 11). */
 export function playwrightCounts(report: unknown): Counts {
   const { stats } = PlaywrightReport.parse(report);
   return {

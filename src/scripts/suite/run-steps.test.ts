@@ -18,7 +18,7 @@ const tests = (passed: number, failed: number, skipped = 0): Step => ({
   run: async () => ({ passed, failed, skipped }),
 });
 
-test('the last line holds the sums, and all well is exit code 0', async () => {
+test('the last line has the totals, and success is exit code 0', async () => {
   expect(await runSteps([checkStep('format', () => []), tests(3, 0)])).toBe(0);
   expect(printed.at(-1)).toBe('4 passed, 0 failed');
 });
@@ -51,7 +51,7 @@ test('the reports of both runners are understood', () => {
   });
 });
 
-test('what passed at the second try only is said with its step', async () => {
+test('tests that passed only on the second try are reported with their step', async () => {
   const step: Step = { name: 'browser', run: async () => ({ passed: 6, failed: 0, skipped: 0, again: 2 }) };
   await runSteps([step]);
   expect(printed.join('\n')).toMatch(/6 passed, 0 failed \(2 at the second try/);

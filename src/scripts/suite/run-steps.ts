@@ -2,13 +2,13 @@ import type { Counts, Step } from './step.ts';
 
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-/** The line that closes every run. */
+/** The last line of every run. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * Runs every step, also after a failure, then says what each came to. The exit code is 0 only when something ran and
- * nothing failed.
+ * Runs every step, even after a failure, then prints the results. The exit code is 0 only if something ran and nothing
+ * failed.
  */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   const started = performance.now();

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** What one step of the suite came to. A step that runs no tests counts as one. */
+/** The result of one step. A step without tests counts as one. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** of those that passed: at the second try only */
+  /** number of the passed ones that needed a second try */
   again?: number;
 }
 
@@ -26,10 +26,10 @@ export const toolEnv = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...extra,
 });
 
-/** A tool that hangs must not hold the suite for ever; the longest step takes a tenth of this. */
+/** A tool that hangs must not block the suite; the longest step takes a tenth of this. */
 const longestMinutes = 20;
 
-/** Runs a tool, its output passing straight through; true when it exits with 0. */
+/** Runs a tool and passes its output through; true if it exits with 0. */
 export function runTool(
   command: string,
   args: readonly string[],
@@ -41,7 +41,7 @@ export function runTool(
       stdio: ['ignore', 'inherit', 'inherit'],
       env: toolEnv(env),
       shell: !ownGroup,
-      detached: ownGroup, // a group of its own can be ended with all its workers, a spinning one included
+      detached: ownGroup, // its own process group, so that all its workers can be killed
     });
     const end = (signal: NodeJS.Signals) => {
       if (child.pid === undefined) return;
@@ -63,7 +63,7 @@ export function runTool(
   });
 }
 
-/** A step that is one command, right or wrong. */
+/** A step that is one command. */
 export const toolStep = (
   name: string,
   command: string,
@@ -74,7 +74,7 @@ export const toolStep = (
   run: async () => one(await runTool(command, args, env)),
 });
 
-/** A step that is a function of ours; what it returns are complaints, one sentence each. */
+/** A step that is one of our functions, which returns complaints, one sentence each. */
 export const checkStep = (name: string, complaints: () => string[] | Promise<string[]>): Step => ({
   name,
   run: async () => {
@@ -84,7 +84,7 @@ export const checkStep = (name: string, complaints: () => string[] | Promise<str
   },
 });
 
-/** A step that runs tests: counted from the report its runner writes. */
+/** A step that runs tests, counted from the report of its runner. */
 export const testStep = (
   name: string,
   report: string,

@@ -4,16 +4,16 @@ import { checkLockFile } from './lock-file.ts';
 import { playwrightCounts, vitestCounts } from './reports.ts';
 import { checkStep, type Step, testStep, toolStep } from './step.ts';
 
-/** Types are checked once, with one edition standing for `#site`: all editions have the same type. */
+/** Types are checked once, with one edition as `#site`: all editions have the same type. */
 const oneSite = () =>
   readdirSync('sites', { withFileTypes: true }).find((entry) => entry.isDirectory())?.name ?? '';
 
-/** What needs neither a database nor a browser nor a test runner. */
+/** Steps that need neither a database nor a browser nor a test runner. */
 export const staticSteps = (): Step[] => [
   toolStep('format', 'biome', ['format', '.']),
   toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']),
   checkStep('lock file', checkLockFile),
-  // .astro files only: this tool reads plain TypeScript with module rules of its own, tsc with ours
+  // .astro files only: this tool reads plain TypeScript with other module rules than tsc
   toolStep(
     'types of pages',
     'astro',
@@ -41,7 +41,7 @@ const vitest = (name: string, ...choice: string[]) =>
     vitestCounts,
   );
 
-/** `check` runs this one of the unit tests: it is about the source, not about behaviour. */
+/** The only unit test that `check` runs, because it is about the source. */
 export const architectureStep = (): Step =>
   vitest('architecture', '--project', 'unit', 'src/testing/architecture.test.ts');
 
