@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { TrackFacts } from '#lib/codes/track-facts.ts';
 
 export interface TrackTable {
   site: string;
@@ -57,22 +58,6 @@ export interface TrackTable {
   /** what restoring brings back */
   was_public: boolean | null;
   was_listed: boolean | null;
-}
-
-/** What the file says beyond what lists need; shown on the track page. */
-export interface TrackFacts {
-  authorLogin: string;
-  decoration: string;
-  exeVersion: string | null;
-  cost: number | null;
-  laps: number | null;
-  checkpoints: number | null;
-  blocks: number | null;
-  hasPassword: boolean;
-  mod: string | null;
-  music: string | null;
-  dependencies: { file: string; url: string | null }[];
-  comments: string | null;
 }
 
 export interface TrackVersionTable {

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { isProblem } from '#platform/http/problem-reply.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
+import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { cursorOf, pageParams, readAddress } from '#ui/list/address.ts';
 import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
@@ -28,8 +29,7 @@ export async function loadList<
   const read = async (at: typeof address) => {
     const cursor = cursorOf(at);
     const { rows, more } = await readPage(ctx, list, params(pageParams(declared, at, cursor, scope)));
-    // the database returns exactly the fields of the declaration
-    const Results = JSON.parse(`[${rows.join(',')}]`) as (Picked<ListRow, F> & object)[];
+    const Results = parseRows<Picked<ListRow, F> & object>(rows);
     return pageFrom(declared, at, cursor, { Results, More: more });
   };
   try {

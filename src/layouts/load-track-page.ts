@@ -5,11 +5,13 @@ import { mayKeep } from '#features/playlater/server/policy.ts';
 import { replayList } from '#features/replays/server/list.ts';
 import { onlineRecordList } from '#features/replays/server/online.ts';
 import { dedimania, personalBest, replays } from '#features/replays/views.ts';
+import type { TrackShow } from '#features/tracks/page-data.ts';
 import { besideTrack } from '#features/tracks/server/beside.ts';
 import { picturesOf } from '#features/tracks/server/pictures/pictures-of.ts';
-import { type TrackShow, trackShow } from '#features/tracks/server/show.ts';
+import { trackShow } from '#features/tracks/server/show.ts';
 import { videoList } from '#features/videos/server/list.ts';
 import { trackVideos } from '#features/videos/views.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { isProblem } from '#platform/http/problem-reply.ts';
 import { reader } from '#platform/lists/rows.ts';
@@ -30,17 +32,15 @@ const onlineRecords = seenAlready(onlineRecordList);
 // the track itself was already checked, and videos have no visibility of their own
 const videos = { ...seenAlready(videoList), audience: () => 'moderator' as const };
 
-const numberIn = (text: string | null | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0);
-
 /** Loads everything that the page of a track shows; null if there is no track that this viewer may see. */
 export async function loadTrackPage(asked: Asked) {
   const { ctx } = asked.locals;
-  const track = await seenTrack(ctx, numberIn(asked.params.id), asked.url.searchParams.get('key'));
+  const track = await seenTrack(ctx, rowIdIn(asked.params.id) ?? 0, asked.url.searchParams.get('key'));
   if (!track) return null;
   const { trackId, relation } = track;
   const ofTrack = { trackid: String(trackId) };
   const me = ctx.viewer.userId;
-  const packId = numberIn(asked.url.searchParams.get('packid'));
+  const packId = rowIdIn(asked.url.searchParams.get('packid')) ?? 0;
   const [beside, pictures, discussion, board, online, clips, best, packs, walk, awards] = await Promise.all([
     besideTrack(ctx, trackId),
     picturesOf(ctx, trackId, track.secretKey),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePack, makePackTrack } from '#db/seeds/make-lists.ts';
+import { makePack, makePackTrack } from '#demo/make-lists.ts';
 import { packManager, packTracks } from '#features/packs/views.ts';
 import { trackList } from '#features/tracks/server/list.ts';
 import { trackTiles } from '#features/tracks/views.ts';

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { isProblem } from '#platform/http/problem-reply.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
+import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { type Cursor, cursorOf } from '#ui/list/address.ts';
 import { emptyPage, type ListPage, pageFrom, rowId } from '#ui/list/list-page.ts';
@@ -136,6 +137,5 @@ async function rowsOf<Row extends object, DB, TB extends keyof DB, ListRow, A ex
   asked: ApiParams,
 ): Promise<ListResponse<Row>> {
   const { rows, more } = await readPage(locals.ctx, list, params(asked));
-  // the database returns exactly the fields of the declaration
-  return { Results: JSON.parse(`[${rows.join(',')}]`) as Row[], More: more };
+  return { Results: parseRows<Row>(rows), More: more };
 }

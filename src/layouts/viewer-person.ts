@@ -1,4 +1,4 @@
-import { Level, type UiMode } from '#lib/codes/level.ts';
+import { isModerator, type UiMode } from '#lib/codes/level.ts';
 import { routes } from '#routes.ts';
 import { tokenField } from '#ui/api.ts';
 import { countLabel, inboxLabel } from './inbox.ts';
@@ -34,6 +34,6 @@ function tellWaiting(corner: DocumentFragment, { User, Waiting: { Notices, Repor
     place?.replaceChildren(countLabel(count));
     place?.toggleAttribute('hidden', count === 0);
   }
-  const isCrew = (User?.Level ?? 0) >= Level.moderator;
+  const isCrew = isModerator({ level: User?.Level ?? 0 });
   for (const item of corner.querySelectorAll('[data-crew]')) item.toggleAttribute('hidden', !isCrew);
 }

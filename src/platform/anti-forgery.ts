@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hourSeconds } from '#lib/codes/durations.ts';
 import { cookieName, hiddenCookie, presentedSessionId, type Sender } from '#platform/auth/cookies.ts';
 import type { Ctx } from '#platform/context.ts';
 import { badRequest } from '#platform/http/problem.ts';
@@ -96,5 +97,5 @@ function tokenMistake(
   if (!binding || !same) return 'other session';
   const ageSeconds = ctx.clock.now().getTime() / 1000 - Number.parseInt(issuedAt, 36);
   // accepts tokens of another process whose clock is slightly ahead
-  return ageSeconds > tokenHours * 3600 || ageSeconds < -300 ? 'too old' : null;
+  return ageSeconds > tokenHours * hourSeconds || ageSeconds < -300 ? 'too old' : null;
 }

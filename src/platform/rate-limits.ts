@@ -1,3 +1,5 @@
+import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
+
 /**
  * Whose points are counted. An address counts as its network (an IPv4 address, or the /64 of an IPv6 address), so that using
  * more addresses of one line gives no more points. Stored only as a hash.
@@ -23,31 +25,31 @@ export const limits = {
   // one password guessed from many places, by browsers that never signed in to the account
   'login-account': { points: 50, seconds: 900 },
   // the same over a day: 200 by name and 200 by address make at most 146,000 guesses a year at one account
-  'login-account-day': { points: 200, seconds: 86_400 },
+  'login-account-day': { points: 200, seconds: daySeconds },
   // a browser that has signed in to the account before has points of its own, so that others cannot lock its user out
   'login-known': { points: 10, seconds: 900 },
-  'login-known-day': { points: 50, seconds: 86_400 },
+  'login-known-day': { points: 50, seconds: daySeconds },
   // one place trying many names; a school or a LAN shares one address
   'login-address': { points: 200, seconds: 900 },
   // codes tried as a second step, by senders who know the password
   'factor-quarter': { points: 10, seconds: 900 },
-  'factor-day': { points: 50, seconds: 86_400 },
-  register: { points: 60, seconds: 3600 },
+  'factor-day': { points: 50, seconds: daySeconds },
+  register: { points: 60, seconds: hourSeconds },
   // mails of all kinds and accounts to one mailbox that anyone can cause
-  mail: { points: 5, seconds: 3600 },
-  'mail-day': { points: 20, seconds: 86_400 },
+  mail: { points: 5, seconds: hourSeconds },
+  'mail-day': { points: 20, seconds: daySeconds },
   // mails to one mailbox about its own account; separate, so that an attacker cannot use them up first
-  'mail-told': { points: 60, seconds: 3600 },
+  'mail-told': { points: 60, seconds: hourSeconds },
   // requests for mails from one place
-  'mail-address': { points: 30, seconds: 3600 },
+  'mail-address': { points: 30, seconds: hourSeconds },
   // files read; hundreds of them are one folder
-  upload: { points: 2000, seconds: 3600 },
+  upload: { points: 2000, seconds: hourSeconds },
   // forms with files, and forms that publish them
-  'upload-form': { points: 3000, seconds: 3600 },
+  'upload-form': { points: 3000, seconds: hourSeconds },
   // KiB of forms with files: 4 GiB, a thousand large pictures
-  'upload-kib': { points: 4 * 1024 * 1024, seconds: 3600 },
+  'upload-kib': { points: 4 * 1024 * 1024, seconds: hourSeconds },
   // each is re-encoded, which takes most of a second
-  picture: { points: 1200, seconds: 3600 },
+  picture: { points: 1200, seconds: hourSeconds },
   write: { points: 300, seconds: 300 },
 } as const;
 

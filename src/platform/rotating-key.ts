@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import type { Clock } from '#platform/context.ts';
 
 /** A key is used this long and then deleted, so that its hashes can no longer be linked to an address. */
 export const addressKeyDays = 30;
 
-const periodOf = (now: Date) => Math.floor(now.getTime() / (addressKeyDays * 86_400_000));
+const periodOf = (now: Date) => Math.floor(now.getTime() / (addressKeyDays * dayMs));
 const nameOf = (period: number) => `address ${period}`;
 
 type Needs = { readonly db: Kysely<Database>; readonly clock: Clock };

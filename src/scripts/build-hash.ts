@@ -17,11 +17,11 @@ const shared = [
 ];
 const ignored = [
   /\.(test|dbtest|e2e)\.tsx?$/,
-  /^src\/(testing|e2e|decisions|server)\//,
+  /^src\/(testing|e2e|decisions|server|demo)\//,
   /^src\/(server|http-routes|jobs)\.ts$/,
   /^src\/scripts\/(?!site-module|compress)/,
   /^src\/lib\/gbx\/fixtures\//,
-  /^db\/(seeds|bench|queries|migrations)\//,
+  /^db\/(queries|migrations)\//,
 ];
 
 /** One hash of everything that affects the build of an edition. */

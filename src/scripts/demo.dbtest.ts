@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { demoAdminPasswordFile, demoPasswordFile } from '#db/seeds/demo-accounts.ts';
-import { makeUser } from '#db/seeds/make.ts';
-import { plantAccounts } from '#db/seeds/people.ts';
+import { demoAdminPasswordFile, demoPasswordFile } from '#demo/demo-accounts.ts';
+import { makeUser } from '#demo/make.ts';
+import { plantAccounts } from '#demo/people.ts';
 import { hashPassword, verifyPassword } from '#platform/auth/password.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

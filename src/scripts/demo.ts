@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plantDemoAtStart } from '#db/seeds/demo.ts';
+import { plantDemoAtStart } from '#demo/demo.ts';
 import {
   closeDemoAccounts,
   closeUnrequestedAdmin,
@@ -8,7 +8,7 @@ import {
   demoPassword,
   demoPasswordFile,
   plantDemoAdmin,
-} from '#db/seeds/demo-accounts.ts';
+} from '#demo/demo-accounts.ts';
 import type { Config } from '#platform/config.ts';
 import type { Services } from '#platform/context.ts';
 import { ConfigError } from '#platform/env.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeTrack, makeUser } from '#db/seeds/make.ts';
+import { makeTrack, makeUser } from '#demo/make.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { decideConfig } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';

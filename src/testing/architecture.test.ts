@@ -92,6 +92,24 @@ const planted: [string, string, string, RegExp][] = [
   ],
   ['the schema reaches the platform', 'db/x.ts', `import '#platform/log.ts';`, /db may not import platform/],
   [
+    'migrating reaches the platform',
+    'db/migrate.ts',
+    `import '#platform/log.ts';`,
+    /db may not import platform/,
+  ],
+  [
+    'the schema reaches the demo',
+    'db/x.ts',
+    `import { plantDemo } from '#demo/plant.ts';`,
+    /db may not import demo/,
+  ],
+  [
+    'a feature reaches the demo',
+    'src/features/tracks/server/x.ts',
+    `import { makeTrack } from '#demo/make.ts';`,
+    /features\/server may not import demo/,
+  ],
+  [
     'server code lists the editions',
     'src/features/tracks/server/x.ts',
     `import '#sites/all.ts';`,

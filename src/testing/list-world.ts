@@ -1,4 +1,4 @@
-import { makeBoard, makeNews, makeThread, makeVideo } from '#db/seeds/make-community.ts';
+import { makeBoard, makeNews, makeThread, makeVideo } from '#demo/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -8,7 +8,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#db/seeds/make-lists.ts';
+} from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { seededRandom } from '#lib/gbx/random.ts';

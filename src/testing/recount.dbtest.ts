@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeBoard, makeThread, makeVideo } from '#db/seeds/make-community.ts';
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#db/seeds/make-lists.ts';
+import { makeBoard, makeThread, makeVideo } from '#demo/make-community.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';

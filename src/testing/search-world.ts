@@ -1,5 +1,5 @@
-import { type MadeUser, makeTrack, makeUser } from '#db/seeds/make.ts';
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#db/seeds/make-lists.ts';
+import { type MadeUser, makeTrack, makeUser } from '#demo/make.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TestCtx } from './ctx.ts';
 import type { Chooser } from './list-world.ts';

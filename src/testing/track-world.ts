@@ -1,5 +1,5 @@
 import { nextId } from '#db/ids.ts';
-import { type MadeUser, makeTrack, makeUser } from '#db/seeds/make.ts';
+import { type MadeUser, makeTrack, makeUser } from '#demo/make.ts';
 import {
   makeAward,
   makeComment,
@@ -7,7 +7,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#db/seeds/make-lists.ts';
+} from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { seenFrom, type TestCtx } from './ctx.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathId } from '#lib/wire/path-id.ts';
 
 const text = (max: number) =>
   z.string('must be sent once, as text').max(max, `has more than ${max} characters`);
@@ -26,9 +27,9 @@ export const SecondStepForm = z.object({
 });
 export const AppForm = z.object({ Code: text(200) });
 export const PasskeyForm = z.object({ Passkey: text(50_000) });
-export const FactorForm = z.object({ factorId: z.coerce.number().int().positive().max(2_147_483_647) });
+export const FactorForm = z.object({ factorId: pathId });
 export const AgainForm = z.object({ Password: password, returnTo: text(2000).optional() });
-export const SessionForm = z.object({ sessionId: z.coerce.number().int().positive().max(2_147_483_647) });
+export const SessionForm = z.object({ sessionId: pathId });
 export const ForgotForm = z.object({ Email: text(300) });
 export const ResetForm = z.object({ Token: text(100), Password: password });
 export const ConfirmForm = z.object({ Token: text(100) });

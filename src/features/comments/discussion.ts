@@ -1,3 +1,4 @@
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { RemarkKind } from './model.ts';
 
 /** Somebody beside what they wrote. */
@@ -34,9 +35,9 @@ export interface Thread extends Remark {
 
 /** What the viewer may do here; a reason stands where something may not be done. */
 export interface Chances {
-  readonly comment: { readonly ok: boolean; readonly reason: string | null };
+  readonly comment: Verdict;
   /** `given`: the viewer's own award on this track */
-  readonly award: { readonly ok: boolean; readonly reason: string | null; readonly given: number | null };
+  readonly award: Verdict & { readonly given: number | null };
 }
 
 /** One page of what was said about a track, the newest first. */

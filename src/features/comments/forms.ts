@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { idIn } from '#lib/codes/ids.ts';
 import { remarkKinds } from './model.ts';
-
-const largestId = 2_147_483_647;
-const id = (text: string) => (/^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : null);
 
 /** The number in an address; `new` and 0 stand for something that is yet to be written. */
 const addressId = z.string().transform((text, issue) => {
-  const number = text === 'new' ? 0 : id(text);
+  const number = text === 'new' ? 0 : idIn(text);
   if (number === null) issue.addIssue({ code: 'custom', message: 'must be a whole number' });
   return number ?? 0;
 });
@@ -16,7 +14,7 @@ const optionalId = z
   .optional()
   .transform((text, issue) => {
     if (!text) return null;
-    const number = id(text);
+    const number = idIn(text);
     if (!number) issue.addIssue({ code: 'custom', message: 'must be the number of a comment' });
     return number;
   });

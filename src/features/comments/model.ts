@@ -1,4 +1,5 @@
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 
 /** What can be written on a track: an award is a comment with a trophy. */
 export const remarkKinds = ['comment', 'award'] as const;
@@ -13,10 +14,6 @@ export const remarksOnPage = 10;
 export const repliesShown = 2;
 /** A conversation longer than this belongs into a comment of its own, and on a page of its own. */
 export const mostReplies = 200;
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Awards want an account of this age, so that nobody makes one for the sake of one award. */
 export const awardAccountAgeMs = dayMs;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import { pathId } from '#lib/wire/path-id.ts';
 import { longestAnswer, reasonKeys, reasonsFor, reportActs, reportText } from './reports.ts';
 import { kindOf, type SubjectRef } from './subjects.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
-const largestId = 2_147_483_647;
 
 /** Which thing the form is about, as its address says it. */
 const about = {
@@ -20,10 +21,10 @@ function readSubject(
   const kind = kindOf(form.reportType, form.of ?? null);
   if (!kind) issue.addIssue({ code: 'custom', path: ['of'], message: 'must be comment or replay' });
   if (!kind || kind === 'other') return { kind: 'other', id: 0 };
-  const id = /^[1-9]\d{0,9}$/.test(form.subjectId) ? Number(form.subjectId) : 0;
-  if (id === 0 || id > largestId)
+  const id = rowIdIn(form.subjectId);
+  if (id === null)
     issue.addIssue({ code: 'custom', path: ['subjectId'], message: 'must be the number of something' });
-  return { kind, id };
+  return { kind, id: id ?? 0 };
 }
 
 const key = once
@@ -61,7 +62,7 @@ export type NewReport = z.output<typeof ReportForm>;
 
 /** POST /reports/{id} */
 export const HandleForm = z.object({
-  id: once.regex(/^[1-9]\d{0,8}$/, 'must be the number of a report').transform(Number),
+  id: pathId,
   Act: z.enum(reportActs, `must be ${reportActs.join(', ')}`),
   Answer: once
     .default('')

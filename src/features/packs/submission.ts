@@ -1,4 +1,4 @@
-import { Level } from '#lib/codes/level.ts';
+import { isModerator, type Level } from '#lib/codes/level.ts';
 
 /** in any state */
 export const mostPackTracks = 1000;
@@ -21,9 +21,7 @@ export const managesPack = (
   viewer: { readonly userId: number; readonly level: Level },
   pack: { readonly ownerId: number; readonly isNamedManager: boolean },
 ): boolean =>
-  (viewer.userId !== 0 && viewer.userId === pack.ownerId) ||
-  pack.isNamedManager ||
-  viewer.level >= Level.moderator;
+  (viewer.userId !== 0 && viewer.userId === pack.ownerId) || pack.isNamedManager || isModerator(viewer);
 
 /** Why this track may not be added to this pack; null when it may. */
 export function submissionRefusal(pack: PackStanding, track: { readonly isBeta: boolean }): string | null {

@@ -1,4 +1,4 @@
-import type { TrackPageFile } from './page-data.ts';
+import type { TrackShowFile } from './page-data.ts';
 
 export interface DependencyRow {
   label: 'Mod' | 'Music' | 'File';
@@ -15,7 +15,7 @@ const webAddress = (url: string | null) => (url && /^https?:\/\//i.test(url) ? u
 
 /** Mod and music come first, each with the locator its dependency carries; what else the file needs follows. */
 export function dependencyRows(
-  facts: Pick<TrackPageFile['facts'], 'mod' | 'music' | 'dependencies'>,
+  facts: Pick<TrackShowFile['facts'], 'mod' | 'music' | 'dependencies'>,
 ): DependencyRow[] {
   const named = (label: 'Mod' | 'Music', path: string | null): DependencyRow[] => {
     if (!path) return [];

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { daysBefore } from '#lib/codes/durations.ts';
 import type { TrackRelation } from './model.ts';
-import {
-  daysBefore,
-  may,
-  mayDelete,
-  mayRelease,
-  mayRestore,
-  onlyAsModerator,
-  type TrackAct,
-} from './rights.ts';
+import { may, mayDelete, mayRelease, mayRestore, onlyAsModerator, type TrackAct } from './rights.ts';
 
 const stranger: TrackRelation = {
   isUploader: false,

@@ -1,7 +1,6 @@
+import { daysBefore } from '#lib/codes/durations.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TrackRelation } from './model.ts';
-
-/** The answer of a rule: yes, or no with a reason that can be shown to the person. */
-export type Right = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 /** Everything that may be done to a track besides looking at it. */
 export type TrackAct =
@@ -43,33 +42,30 @@ const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
   withdraw: { may: ['coAuthor'], else: 'You are not a co-author of this track.' },
 };
 
-const yes: Right = { ok: true };
-const no = (reason: string): Right => ({ ok: false, reason });
-
 /** Whether what somebody is to a track allows an act; what else must hold is in the functions below. */
-export const may = (act: TrackAct, relation: TrackRelation): Right =>
+export const may = (act: TrackAct, relation: TrackRelation): Verdict =>
   acts[act].may.some((part) => parts[part](relation)) ? yes : no(acts[act].else);
 
-export const mayEdit = (relation: TrackRelation): Right => may('edit', relation);
-export const maySetAuthors = (relation: TrackRelation): Right => may('setAuthors', relation);
-export const maySetVisibility = (relation: TrackRelation): Right => may('setVisibility', relation);
-export const mayRenewLink = (relation: TrackRelation): Right => may('renewLink', relation);
-export const mayReplaceFile = (relation: TrackRelation): Right => may('replaceFile', relation);
-export const mayAnswerInvitation = (relation: TrackRelation): Right => may('answerInvitation', relation);
-export const mayWithdraw = (relation: TrackRelation): Right => may('withdraw', relation);
+export const mayEdit = (relation: TrackRelation): Verdict => may('edit', relation);
+export const maySetAuthors = (relation: TrackRelation): Verdict => may('setAuthors', relation);
+export const maySetVisibility = (relation: TrackRelation): Verdict => may('setVisibility', relation);
+export const mayRenewLink = (relation: TrackRelation): Verdict => may('renewLink', relation);
+export const mayReplaceFile = (relation: TrackRelation): Verdict => may('replaceFile', relation);
+export const mayAnswerInvitation = (relation: TrackRelation): Verdict => may('answerInvitation', relation);
+export const mayWithdraw = (relation: TrackRelation): Verdict => may('withdraw', relation);
 
 /** A track is released once: when it first becomes public, or when a public beta becomes a track like any other. */
 export function mayRelease(
   relation: TrackRelation,
   track: { readonly wasReleased: boolean; readonly isBeta: boolean },
-): Right {
+): Verdict {
   const allowed = may('release', relation);
   if (!allowed.ok) return allowed;
   return !track.wasReleased || track.isBeta ? yes : no('This track has already been released.');
 }
 
 /** The uploader while nobody else has driven it; moderators always. `otherDrivers`: how many others have a replay. */
-export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDrivers: number }): Right {
+export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDrivers: number }): Verdict {
   const allowed = may('delete', relation);
   if (!allowed.ok || relation.isModerator || otherDrivers === 0) return allowed;
   const who = otherDrivers === 1 ? 'Someone else has' : `${otherDrivers} others have`;
@@ -79,18 +75,13 @@ export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDriv
 /** How long what was deleted can come back, and how long an invitation waits for its answer. */
 export const restorableDays = 30;
 export const invitationDays = 30;
-const dayMs = 86_400_000;
-
-/** A moment so long before now that what happened then has run out. */
-export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
-export const daysAfter = (then: Date, days: number) => new Date(then.getTime() + days * dayMs);
 
 /** What was deleted for a reason (an act of a moderator) only moderators bring back. */
 export function mayRestore(
   relation: TrackRelation,
   track: { readonly deletedAt: Date | null; readonly deletedReason: string | null },
   now: Date,
-): Right {
+): Verdict {
   const allowed = may('restore', relation);
   if (!allowed.ok) return allowed;
   if (track.deletedAt === null) return no('This track is not deleted.');
@@ -105,5 +96,7 @@ export function mayRestore(
  * Whether somebody acts as a moderator and as nothing else: such an act wants a reason, which goes into the log and to
  * the authors.
  */
-export const onlyAsModerator = (relation: TrackRelation, rule: (relation: TrackRelation) => Right): boolean =>
-  relation.isModerator && !rule({ ...relation, isModerator: false }).ok;
+export const onlyAsModerator = (
+  relation: TrackRelation,
+  rule: (relation: TrackRelation) => Verdict,
+): boolean => relation.isModerator && !rule({ ...relation, isModerator: false }).ok;

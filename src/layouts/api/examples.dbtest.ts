@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plantDemo } from '#db/seeds/plant.ts';
+import { plantDemo } from '#demo/plant.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { metaEndpoints } from '#platform/lists/meta.ts';

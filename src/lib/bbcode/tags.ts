@@ -1,3 +1,4 @@
+import { idIn } from '#lib/codes/ids.ts';
 import { tintOf } from './colours.ts';
 import { imageAddress, linkHref, youtubeId } from './links.ts';
 import type { Leaf, MessageNode, ReferenceTo, Wrapping } from './tree.ts';
@@ -15,8 +16,6 @@ export type Tag =
       make(body: string, argument: string | null): MessageNode | null;
     }
   | { readonly does: 'around'; readonly isBlock: boolean; make(argument: string | null): Wrapping | null };
-
-const LARGEST_ID = 2_147_483_647;
 
 /** All tags except `[url]`, `[*]` and `[item]`, which the parser handles itself. Names in lower case. */
 export const TAGS: ReadonlyMap<string, Tag> = new Map<string, Tag>([
@@ -100,9 +99,9 @@ function video(body: string): Leaf | null {
 
 /** A reference must consist of digits; numbers above 2^31 cannot be our ids. */
 function reference(to: ReferenceTo, body: string, argument: string | null): Leaf | null {
-  const digits = body.trim();
+  const id = idIn(body.trim());
   const site = argument?.trim().toLowerCase() || null;
-  if (!/^\d{1,10}$/.test(digits) || Number(digits) > LARGEST_ID) return null;
+  if (id === null) return null;
   if (site !== null && !/^[a-z0-9-]{1,20}$/.test(site)) return null;
-  return { kind: 'reference', to, id: Number(digits), site };
+  return { kind: 'reference', to, id, site };
 }

@@ -10,6 +10,9 @@ export const Level = {
 } as const;
 export type Level = (typeof Level)[keyof typeof Level];
 
+/** True for moderators and every level above. */
+export const isModerator = ({ level }: { readonly level: number }): boolean => level >= Level.moderator;
+
 /** 0 follows the system, 1 night, 2 day. */
 export const uiModes = ['auto', 'night', 'day'] as const;
 export type UiMode = 0 | 1 | 2;

@@ -1,3 +1,5 @@
+import { minuteMs } from '#lib/codes/durations.ts';
+
 /**
  * A date for JSON: ISO 8601 in UTC without a zone, with whole seconds or exactly three digits, because older Python clients
  * cannot parse anything else. null stays null. Throws RangeError if the Date is invalid, which is a bug.
@@ -49,7 +51,7 @@ export function parseClientDate(text: string): Date | null {
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const local = utcDate(wanted, ms);
   if (local === null) return null;
-  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000;
+  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * minuteMs;
   return new Date(local.getTime() + (sign.includes('-') ? offset : -offset));
 }
 

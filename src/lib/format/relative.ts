@@ -1,8 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { NOT_AVAILABLE } from './count.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
@@ -13,9 +11,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function formatRelative(at: Date | null | undefined, now: Date): string {
   if (!at || Number.isNaN(at.getTime())) return NOT_AVAILABLE;
   const age = now.getTime() - at.getTime();
-  if (age >= -MINUTE_MS && age < MINUTE_MS) return 'now';
-  if (age >= 0 && age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute');
-  if (age >= 0 && age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour');
+  if (age >= -minuteMs && age < minuteMs) return 'now';
+  if (age >= 0 && age < hourMs) return ago(Math.floor(age / minuteMs), 'minute');
+  if (age >= 0 && age < dayMs) return ago(Math.floor(age / hourMs), 'hour');
   if (age >= 0 && dayNumber(now) - dayNumber(at) === 1) return 'yesterday';
   const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
   return at.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${at.getUTCFullYear()}`;
@@ -26,5 +24,5 @@ function ago(amount: number, unit: string): string {
 }
 
 function dayNumber(at: Date): number {
-  return Math.floor(at.getTime() / DAY_MS);
+  return Math.floor(at.getTime() / dayMs);
 }

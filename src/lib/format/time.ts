@@ -1,7 +1,6 @@
+import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { NOT_AVAILABLE } from './count.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /**
@@ -11,8 +10,8 @@ const SECOND_MS = 1_000;
 export function formatTime(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !(ms >= 0 && ms < Number.MAX_SAFE_INTEGER)) return NOT_AVAILABLE;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const hours = Math.floor(ms / HOUR_MS);
-  const rest = `${two((ms % HOUR_MS) / MINUTE_MS)}:${two((ms % MINUTE_MS) / SECOND_MS)}.${two((ms % SECOND_MS) / 10)}`;
+  const hours = Math.floor(ms / hourMs);
+  const rest = `${two((ms % hourMs) / minuteMs)}:${two((ms % minuteMs) / SECOND_MS)}.${two((ms % SECOND_MS) / 10)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
@@ -31,7 +30,7 @@ export function formatPlatformTime(
   return `${time} (${respawns})`;
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s: SECOND_MS };
+const UNIT_MS: Readonly<Record<string, number>> = { h: hourMs, m: minuteMs, s: SECOND_MS };
 
 /**
  * Parses a duration to ms: tokens of a number and h, m or s, in any order, are summed (`1h2m`, `1m 30.5s`). With

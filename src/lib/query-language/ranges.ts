@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import type { Kind } from './keys.ts';
 import { largestInteger } from './limits.ts';
 
@@ -53,9 +54,7 @@ export const wholeRange: Kind<Range<number>> = range({
   printMax: String,
 });
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, m: MINUTE_MS, s: 1000 };
+const UNIT_MS: Readonly<Record<string, number>> = { h: hourMs, m: minuteMs, s: 1000 };
 
 /** `1h2m30.5s` in ms; null for text that is no duration, and for one of more than `largestInteger` ms. */
 function readDuration(text: string): number | null {
@@ -68,9 +67,9 @@ function readDuration(text: string): number | null {
 }
 
 function printDuration(ms: number): string {
-  const hours = Math.floor(ms / HOUR_MS);
-  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
-  const seconds = (ms % MINUTE_MS) / 1000;
+  const hours = Math.floor(ms / hourMs);
+  const minutes = Math.floor((ms % hourMs) / minuteMs);
+  const seconds = (ms % minuteMs) / 1000;
   const parts = [
     hours > 0 ? `${hours}h` : '',
     minutes > 0 ? `${minutes}m` : '',

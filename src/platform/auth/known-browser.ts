@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayMs, daySeconds } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { cookieName, hiddenCookie, type Sender } from './cookies.ts';
 
@@ -10,7 +11,7 @@ export const knownDays = 365;
 export const mostMarks = 5;
 
 const shape = /^([\w-]{12})\.([0-9a-z]{1,6})\.([\w-]{43})$/;
-const dayOf = ({ clock }: Pick<Needs, 'clock'>) => Math.floor(clock.now().getTime() / 86_400_000);
+const dayOf = ({ clock }: Pick<Needs, 'clock'>) => Math.floor(clock.now().getTime() / dayMs);
 
 /** What a mark is bound to. It includes the password hash, so that a new password invalidates all older marks. */
 interface Owner {
@@ -54,5 +55,10 @@ export function markBrowser(ctx: Needs, sender: Sender, owner: Owner): string {
   const day = dayOf(ctx).toString(36);
   const mark = [nonce, day, sign(ctx, nonce, day, owner).toString('base64url')].join('.');
   const value = [mark, ...others].slice(0, mostMarks).join('~');
-  return hiddenCookie(cookieName('known', ctx.site, sender.secure), value, sender.secure, knownDays * 86_400);
+  return hiddenCookie(
+    cookieName('known', ctx.site, sender.secure),
+    value,
+    sender.secure,
+    knownDays * daySeconds,
+  );
 }

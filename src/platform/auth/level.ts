@@ -1,3 +1,4 @@
+import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 
 /** What determines an account's level on one edition. */
@@ -17,7 +18,7 @@ const trustedAfterDays = 90;
 export const trustedAfterAwards = 10;
 
 /** Accounts made before this moment are old enough to be trusted. */
-export const trustedBefore = (now: Date) => new Date(now.getTime() - trustedAfterDays * 86_400_000);
+export const trustedBefore = (now: Date) => daysBefore(now, trustedAfterDays);
 
 /**
  * The permission level: the higher of the granted and the earned level. Without a required second factor it is at most that

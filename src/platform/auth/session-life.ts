@@ -1,6 +1,5 @@
-import { Level } from '#lib/codes/level.ts';
-
-const hourMs = 3_600_000;
+import { hourMs, minuteMs } from '#lib/codes/durations.ts';
+import { isModerator } from '#lib/codes/level.ts';
 
 /** How long a session lasts after the last visit, and in total. Shorter for the crew, whose rights are worth more to a thief. */
 export const sessionHours = {
@@ -17,19 +16,19 @@ interface Lived {
 
 /** When a session ends unless it is used before, and when it ends in any case. */
 export function sessionEnd({ createdAt, lastSeenAt, grantedLevel }: Lived): Date {
-  const { idle, total } = sessionHours[(grantedLevel ?? 0) >= Level.moderator ? 'crew' : 'member'];
+  const { idle, total } = sessionHours[isModerator({ level: grantedLevel ?? 0 }) ? 'crew' : 'member'];
   return new Date(Math.min(lastSeenAt.getTime() + idle * hourMs, createdAt.getTime() + total * hourMs));
 }
 
 /** Sessions created at or before this time have ended, however much they are used. */
 export const endedBefore = (now: Date) => new Date(now.getTime() - sessionHours.member.total * hourMs);
 
-const freshMs = 5 * 60_000;
+const freshMs = 5 * minuteMs;
 
 /** How often the last visit is stored at most: a page with many requests costs one write. */
 export const seenLongAgo = (lastSeenAt: Date, now: Date) => now.getTime() - lastSeenAt.getTime() >= freshMs;
 
-const recentMs = 10 * 60_000;
+const recentMs = 10 * minuteMs;
 
 /** Whether the user authenticated recently, which is required to change sign-in methods. */
 export const isRecent = (signedInAt: Date, now: Date) => now.getTime() - signedInAt.getTime() < recentMs;

@@ -1,5 +1,5 @@
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
-import { Level, type UiMode } from '#lib/codes/level.ts';
+import { isModerator, type UiMode } from '#lib/codes/level.ts';
 import type { Services } from '#platform/context.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
@@ -116,7 +116,7 @@ function viewerFrom(
 ): Viewer {
   const now = clock.now();
   const hasFactor = row.factor_at !== null;
-  const isCrew = (row.granted_level ?? 0) >= Level.moderator;
+  const isCrew = isModerator({ level: row.granted_level ?? 0 });
   const roleWaits = isCrew && !hasFactor && settings.requireSecondFactor === 'moderators';
   return {
     accountId: row.account_id,

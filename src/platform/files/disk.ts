@@ -3,6 +3,7 @@ import { chmod, type FileHandle, mkdir, open, readdir, readFile, rename, rm, sta
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import { dayMs } from '#lib/codes/durations.ts';
 import type { BlobStore, StoredBlob, TempBlob } from './blob-store.ts';
 import { lazyFile } from './lazy-file.ts';
 import { type ArrivalLimit, assertSha256, limited } from './limits.ts';
@@ -11,7 +12,6 @@ import { roomGuard } from './no-room.ts';
 /** Not readable by other users of the machine, who could otherwise bypass the server's rules. */
 const fileMode = 0o640;
 const folderMode = 0o750;
-const dayMs = 86_400_000;
 
 interface DiskTemp extends TempBlob {
   readonly path: string;

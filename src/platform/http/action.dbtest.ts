@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { no, yes } from '#lib/rules/verdict.ts';
 import { tokenField } from '#platform/anti-forgery.ts';
-import { no, yes } from '#platform/verdict.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb as newTestDb, type TestDb } from '#testing/db.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import { checkToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
-import type { Verdict } from '#platform/verdict.ts';
 import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
 import { prefersHtml } from './negotiate.ts';

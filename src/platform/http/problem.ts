@@ -1,3 +1,4 @@
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 
 type Extra = Pick<ProblemBody, 'field' | 'file' | 'link'> & { retryAfterSeconds?: number };
@@ -50,4 +51,8 @@ export const badRequest = (detail: string, field?: string) =>
   new Problem(400, detail, field ? { field } : {});
 export const signInFirst = () => new Problem(401, 'Sign in first.');
 export const denied = (reason: string) => new Problem(403, reason);
+/** Throws a Problem 403 with the reason of a verdict that says no. */
+export function assertAllowed(verdict: Verdict): void {
+  if (!verdict.ok) throw denied(verdict.reason);
+}
 export const notFound = (what: string) => new Problem(404, `${what} was not found.`);

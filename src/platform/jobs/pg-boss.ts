@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { openPool } from '#db/client.ts';
+import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Services } from '#platform/context.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import type { RunningQueue } from './queue.ts';
@@ -83,9 +84,9 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
     retryLimit: job.retries,
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
-    retryDelayMax: 3600,
+    retryDelayMax: hourSeconds,
     expireInSeconds: 300,
-    deleteAfterSeconds: 86_400,
+    deleteAfterSeconds: daySeconds,
   };
   await boss.createQueue(job.name, options);
   if (job.cron) await boss.schedule(job.name, job.cron, {});

@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { fillBig } from '#db/bench/big.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { visitor } from '#platform/viewer.ts';
+import { fillBig } from '#scripts/bench/data/big.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { isListEndpoint, type ServedList } from './endpoint.ts';

@@ -1,3 +1,4 @@
+import { largestId } from '#lib/codes/ids.ts';
 import { badRequest } from '#platform/http/problem.ts';
 
 /** The parameters of a list request by lower-case name: names are case-insensitive, values are kept in order. */
@@ -20,8 +21,6 @@ export const params = (entries: Readonly<Record<string, string | number | undefi
 /** A value that cannot be read: names the parameter as documented, never echoes the value. */
 export const invalidValue = (name: string, must: string) =>
   badRequest(`Invalid value for '${name}': ${must}.`, name);
-
-const largestId = 2_147_483_647;
 
 /** The last value given that is not empty: an empty one counts as not given. */
 export const single = (values: readonly string[] | undefined): string | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePack } from '#db/seeds/make-lists.ts';
+import { makePack } from '#demo/make-lists.ts';
 import { userList } from '#features/users/server/list.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';

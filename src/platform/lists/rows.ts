@@ -13,6 +13,9 @@ export interface ListQuery<F extends string> {
   readonly [parameter: string]: Value | readonly (string | number)[];
 }
 
+/** Parses the rows of `readPage`. `Row` is not checked: the statement builds each row from the requested fields. */
+export const parseRows = <Row>(rows: readonly string[]): Row[] => JSON.parse(`[${rows.join(',')}]`) as Row[]; // see above
+
 /** Reads pages of a list as objects, for pages and other features: `export const listUsers = reader(userList)`. */
 export const reader =
   <DB, TB extends keyof DB, Row, A extends string>(list: List<DB, TB, Row, A>) =>
@@ -25,6 +28,5 @@ export const reader =
       typeof value === 'object' ? value.join(',') : value,
     ]);
     const { rows, more } = await readPage(ctx, list, params(Object.fromEntries(texts)));
-    // the database makes these rows from the very fields that were asked for
-    return { Results: JSON.parse(`[${rows.join(',')}]`) as Picked<Row, F>[], More: more };
+    return { Results: parseRows<Picked<Row, F>>(rows), More: more };
   };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { Level } from '#lib/codes/level.ts';
 
 /** A place in a statement whose value comes with each request: what lets one compiled statement serve them all. */
 export class Slot {
@@ -26,6 +27,9 @@ export const slots = {
   cursor: slot<number>('cursor'),
   limit: slot<number>('limit'),
 } as const;
+
+/** True where the viewer is a moderator or of a higher level. */
+export const viewerIsModerator = sql<boolean>`${slots.level} >= ${sql.lit(Level.moderator)}`;
 
 /** The value given for a filter; null when it was not given. For fields that look at a filter. */
 export const filterSlot = <T>(name: string): RawBuilder<T | null> =>

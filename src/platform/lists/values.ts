@@ -1,3 +1,4 @@
+import { largestInteger } from '#lib/codes/ids.ts';
 import { parseClientDate } from '#lib/format/dates.ts';
 import { foldLetters } from '#lib/game-text/fold.ts';
 import type { Site } from '#sites/schema.ts';
@@ -41,12 +42,10 @@ export const idList = (most?: number): Parse<number[]> =>
     return given.length === 0 ? undefined : given.map((part) => readId(name, part));
   });
 
-const largest = 2_147_483_647;
-
 /** A whole number, negative ones too; one that no column can hold counts as the nearest that one can. */
 export const whole: Parse<number> = one({ type: 'integer' }, (name, text) => {
   if (!/^[+-]?\d+$/.test(text)) throw invalidValue(name, 'it must be a whole number');
-  return Math.min(Math.max(Number(text), -largest), largest);
+  return Math.min(Math.max(Number(text), -largestInteger), largestInteger);
 });
 
 /** One of a few numbers. */

@@ -1,4 +1,3 @@
-import { largest as site } from '#db/bench/big.ts';
 import { trackList } from '#features/tracks/server/list.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { decideConfig } from '#platform/config.ts';
@@ -13,6 +12,7 @@ import type { Closers } from '../run-command.ts';
 import { type Asked, ask, fetchPath, pathOf, type Timed, time } from './asking.ts';
 import { type Combination, isPersonal, sample } from './combinations.ts';
 import { type Costly, findCostly, longestStop } from './costly.ts';
+import { largest as site } from './data/big.ts';
 import { type Plan, plansOf } from './plans.ts';
 import { startProcess } from './process.ts';
 import type { Loading } from './serve-api.ts';

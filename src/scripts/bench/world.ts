@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillBig } from '#db/bench/big.ts';
 import { openDb } from '#db/client.ts';
 import type { Site } from '#sites/schema.ts';
 import { openDatabase } from '../database.ts';
 import type { Closers } from '../run-command.ts';
+import { fillBig } from './data/big.ts';
 
 /** A database filled for measurements. */
 export interface World {

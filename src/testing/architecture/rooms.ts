@@ -63,22 +63,6 @@ export const rooms: readonly Room[] = [
     why: 'editions: data and pictures; all.ts finds and parses them with node:fs',
   },
   {
-    name: 'db/seeds',
-    match: /^db\/((seeds|bench)\/|migrate\.ts$)/,
-    may: [
-      'db',
-      'lib',
-      'lib/codes',
-      'sites',
-      'sites/schema',
-      'platform',
-      'features',
-      'features/server',
-      'routes',
-    ],
-    why: 'tools, not schema: they plant tracks through the code that plants them in production',
-  },
-  {
     name: 'db',
     match: /^db\//,
     may: ['lib/codes', 'sites', 'sites/schema'],
@@ -142,11 +126,17 @@ export const rooms: readonly Room[] = [
     why: 'thin: read locals, call one feature function, place components; no SQL',
   },
   {
+    name: 'demo',
+    match: /^src\/demo\//,
+    may: ['db', 'lib', 'lib/codes', 'sites/schema', 'platform', 'features', 'features/server', 'routes'],
+    why: 'the demo community: above the features, whose actions it uses; opens no database itself',
+  },
+  {
     name: 'composition',
     match: /^src\/([^/]+\.ts|server\/.*|dev\/.*|scripts\/.*)$/,
     may: [
       'db',
-      'db/seeds',
+      'demo',
       'sites',
       'sites/schema',
       'platform',
@@ -188,7 +178,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 /** What of another feature may be imported: its pure files, these server files, its ui. */
 export const openServerFiles = /^server\/(list|actions|policy|repo|counters|recount)\.ts$/;
 
-/** table → folders that may write it. Seeds, migrations and tests may write everything. */
+/** table → folders that may write it. The demo, migrations, data of the benchmark and tests may write everything. */
 export const writers: Readonly<Record<string, readonly string[]>> = {
   site: ['db/'],
   server_secret: ['src/platform/'],

@@ -1,5 +1,5 @@
-import { type MadeUser, makeAccount, makeTrack, makeUser, type TrackGiven } from '#db/seeds/make.ts';
-import { makeNews, makeVideo } from '#db/seeds/make-community.ts';
+import { type MadeUser, makeAccount, makeTrack, makeUser, type TrackGiven } from '#demo/make.ts';
+import { makeNews, makeVideo } from '#demo/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -9,7 +9,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#db/seeds/make-lists.ts';
+} from '#demo/make-lists.ts';
 import { resultOf } from '#features/replays/model.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';

@@ -1,4 +1,4 @@
-import { makeVideo } from '#db/seeds/make-community.ts';
+import { makeVideo } from '#demo/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -7,7 +7,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#db/seeds/make-lists.ts';
+} from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';

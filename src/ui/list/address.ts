@@ -1,3 +1,4 @@
+import { idIn } from '#lib/codes/ids.ts';
 import { countChoices, type SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { type ApiParams, apiParams, type SearchKeys } from '#lib/query-language/search.ts';
@@ -29,7 +30,7 @@ export function readAddress(declared: SearchDeclaration, search: URLSearchParams
   const given = new Map([...search].map(([name, value]) => [name.toLowerCase(), value]));
   const view = given.get('view')?.toLowerCase() ?? '';
   const count = whole(given.get('count'), 100_000);
-  const from = whole(given.get('from'), 2_147_483_647);
+  const from = idIn(given.get('from'));
   const filters = Object.keys(declared.address).flatMap((name) => {
     const value = given.get(name.toLowerCase())?.trim().slice(0, 100);
     return value ? [[name, value] as const] : [];

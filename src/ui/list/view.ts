@@ -1,3 +1,4 @@
+import { idIn } from '#lib/codes/ids.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
@@ -33,16 +34,13 @@ export interface LoadedView<Row extends object> {
   readonly numbers: { readonly current: number; readonly last: number; readonly path: string } | null;
 }
 
-const whole = (text: string | null): number | null =>
-  text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null;
-
 /** Reads what the page's address says about a view; what cannot be read counts as not said. */
 export function readViewAddress({ type }: ViewDeclaration, search: URLSearchParams): ViewAddress {
-  const from = whole(search.get(`${type}.from`));
+  const from = idIn(search.get(`${type}.from`));
   return {
-    from: from !== null && from <= 2_147_483_647 ? from : null,
+    from,
     back: from !== null && search.get(`${type}.dm`) === '1',
-    order: whole(search.get(`${type}.order`)) || null,
+    order: idIn(search.get(`${type}.order`)) || null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { browserName } from '#platform/auth/browser-name.ts';
 import { seal } from '#platform/auth/sealed.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
@@ -70,7 +71,7 @@ export async function startApp(ctx: Ctx): Promise<void> {
 export async function confirmApp(ctx: Ctx, from: From, form: z.output<typeof AppForm>): Promise<Added> {
   const accountId = ownAccountId(ctx);
   const app = await appOf(ctx, accountId);
-  const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * 60_000);
+  const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * minuteMs);
   if (!app || app.confirmed_at || app.created_at <= since) {
     throw new Problem(409, 'The set-up took too long: start again.');
   }

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { passkeyDomain } from '#platform/auth/passkey-domain.ts';
 import type { Ctx } from '#platform/context.ts';
 import { appLink } from './code-app.ts';
@@ -58,7 +59,7 @@ export async function countFactors(ctx: Ctx): Promise<number> {
 /** The code app being set up: its secret in groups of four, its address, and that address as a QR code. */
 export async function appToConfirm(ctx: Ctx) {
   const app = await appOf(ctx, ownAccountId(ctx));
-  const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * 60_000);
+  const since = new Date(ctx.clock.now().getTime() - appSetupMinutes * minuteMs);
   if (!app || app.confirmed_at || app.created_at <= since) return null;
   const secret = openSecret(ctx, app);
   const link = appLink(secret, ctx.viewer.name);

@@ -4,6 +4,7 @@ import type {
   Uint8Array_,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { passkeyDomain } from '#platform/auth/passkey-domain.ts';
 import { keyedHash } from '#platform/auth/sealed.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -50,7 +51,7 @@ async function keepChallenge(ctx: Ctx, holder: Holder, domain: string, challenge
       account_id: holder.accountId,
       site: ctx.site.code,
       domain,
-      expires_at: new Date(ctx.clock.now().getTime() + challengeMinutes * 60_000),
+      expires_at: new Date(ctx.clock.now().getTime() + challengeMinutes * minuteMs),
     })
     .execute();
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { nextId } from '#db/ids.ts';
+import { dayMs, hourMs } from '#lib/codes/durations.ts';
 import { hashOf } from '#platform/auth/session-adapter.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
@@ -158,7 +159,7 @@ export async function moveAddress(
   return true;
 }
 
-export const tokenLifeMs = { confirm: 3 * 86_400_000, reset: 3_600_000, change: 86_400_000 } as const;
+export const tokenLifeMs = { confirm: 3 * dayMs, reset: hourMs, change: dayMs } as const;
 
 /** A new secret for a mail; the older ones of this purpose end. Only its hash is kept. */
 export async function renewEmailToken(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { cookieName, hiddenCookie, type Sender } from '#platform/auth/cookies.ts';
 import { passkeyDomain } from '#platform/auth/passkey-domain.ts';
 import { hashOf } from '#platform/auth/session-adapter.ts';
@@ -21,7 +22,7 @@ export async function beginSecondStep(ctx: Ctx, sender: Sender, accountId: numbe
       id_hash: hashOf(id),
       account_id: accountId,
       site: ctx.site.code,
-      expires_at: new Date(ctx.clock.now().getTime() + secondStepMinutes * 60_000),
+      expires_at: new Date(ctx.clock.now().getTime() + secondStepMinutes * minuteMs),
     })
     .execute();
   return hiddenCookie(nameOf(ctx, sender.secure), id, sender.secure, secondStepMinutes * 60);

@@ -5,8 +5,7 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { countRemark } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { denied, notFound, Problem } from '#platform/http/problem.ts';
-import type { Verdict } from '#platform/verdict.ts';
+import { assertAllowed, notFound, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { cleanText, mostReplies, type RemarkKind, textMistake } from '../model.ts';
@@ -25,17 +24,13 @@ export async function write(tx: TxCtx, form: Written): Promise<WriteAnswer> {
   return { CommentId: commentId, Link: routes.trackRemark(form.trackId, commentId, form.key) };
 }
 
-const demand = (verdict: Verdict) => {
-  if (!verdict.ok) throw denied(verdict.reason);
-};
-
 async function add(tx: TxCtx, { trackId, kind, replyTo, key }: Written, text: string): Promise<number> {
   await oneAtATime(tx);
   // held before it is looked at: nobody hides it between the look and the count
   if (!(await holdTrack(tx, trackId))) throw notFound('This track');
   const track = await visibleTrack(tx, trackId, key);
   if (kind === 'award') await assertAward(tx, track, replyTo);
-  else demand(mayComment(tx.viewer));
+  else assertAllowed(mayComment(tx.viewer));
   const answered = replyTo === null ? null : await answeredOn(tx, track, replyTo, key);
   await assertPace(tx, trackId, text);
 
@@ -77,14 +72,14 @@ async function assertAward(tx: TxCtx, track: Track, replyTo: number | null): Pro
   };
   const verdict = mayAward(tx.viewer, awarded, giver);
   if (!verdict.ok && giver.hasAwarded) throw new Problem(409, verdict.reason);
-  demand(verdict);
+  assertAllowed(verdict);
 }
 
 /** What is being answered; it must stand on this very track. */
 async function answeredOn(tx: TxCtx, track: Track, replyTo: number, key: string | null) {
   const { remark } = await visibleRemark(tx, replyTo, key);
   if (remark.trackId !== track.track_id) throw notFound('The comment you are replying to');
-  demand(mayReply(tx.viewer, remark));
+  assertAllowed(mayReply(tx.viewer, remark));
   const { count } = await tx.db
     .selectFrom('comment')
     .where('site', '=', tx.site.code)
@@ -127,7 +122,7 @@ async function tell(
 async function change(tx: TxCtx, { trackId, kind, commentId, key }: Written, text: string): Promise<number> {
   const { remark } = await visibleRemark(tx, commentId, key);
   if (remark.trackId !== trackId || remark.isAward !== (kind === 'award')) throw notFound('This comment');
-  demand(mayEdit(tx.viewer, remark));
+  assertAllowed(mayEdit(tx.viewer, remark));
   if (remark.text === text) return commentId;
   await tx.db
     .updateTable('comment')

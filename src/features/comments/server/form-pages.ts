@@ -1,8 +1,9 @@
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import { idIn } from '#lib/codes/ids.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
-import { denied, notFound } from '#platform/http/problem.ts';
-import type { Verdict } from '#platform/verdict.ts';
+import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { type RemarkKind, remarkKinds } from '../model.ts';
 import { giverFacts } from './giver.ts';
 import { messagesHtml } from './message-names.ts';
@@ -27,9 +28,6 @@ export interface WritePage {
   readonly answered: Quoted | null;
 }
 
-const numberIn = (text: string | null | undefined): number | null =>
-  text && /^\d{1,9}$/.test(text) ? Number(text) : null;
-
 async function quoted(ctx: Ctx, remark: StoredRemark): Promise<Quoted> {
   const [html] = await messagesHtml(ctx, [remark.text]);
   return { name: remark.name, html: html ?? '' };
@@ -46,13 +44,13 @@ export async function writePage(
   wasRefused = false,
 ): Promise<WritePage> {
   const demand = (verdict: Verdict) => {
-    if (!verdict.ok && !wasRefused) throw denied(verdict.reason);
+    if (!wasRefused) assertAllowed(verdict);
   };
   const kind = remarkKinds.find((one) => one === params.kind);
-  const commentId = params.commentId === 'new' ? 0 : numberIn(params.commentId);
+  const commentId = params.commentId === 'new' ? 0 : idIn(params.commentId);
   if (kind === undefined || commentId === null) throw notFound('This address');
   const key = secretIn(query);
-  const track = await visibleTrack(ctx, numberIn(params.trackId) ?? 0, key);
+  const track = await visibleTrack(ctx, idIn(params.trackId) ?? 0, key);
   const page = { track: { id: track.track_id, name: stripGameText(track.name) }, kind, commentId, key };
   if (commentId > 0) {
     const { remark } = await visibleRemark(ctx, commentId, key);
@@ -71,7 +69,7 @@ export async function writePage(
     };
     demand(mayAward(ctx.viewer, awarded, await giverFacts(ctx, track.track_id)));
   }
-  const replyTo = kind === 'award' ? null : numberIn(query.get('replyTo'));
+  const replyTo = kind === 'award' ? null : idIn(query.get('replyTo'));
   if (replyTo === null) return { ...page, replyTo, text: '', answered: null };
   const { remark } = await visibleRemark(ctx, replyTo, key);
   if (remark.trackId !== track.track_id) throw notFound('The comment you are replying to');
@@ -98,9 +96,9 @@ export async function removePage(
   query: URLSearchParams,
 ): Promise<RemovePage> {
   const key = secretIn(query);
-  const { remark } = await visibleRemark(ctx, numberIn(commentId) ?? 0, key);
+  const { remark } = await visibleRemark(ctx, idIn(commentId) ?? 0, key);
   const verdict = mayDelete(ctx.viewer, remark, ctx.clock.now());
-  if (!verdict.ok) throw denied(verdict.reason);
+  assertAllowed(verdict);
   return {
     trackId: remark.trackId,
     commentId: remark.commentId,

@@ -1,5 +1,5 @@
-import { Level } from '#lib/codes/level.ts';
-import { no, type Verdict, yes } from '#platform/verdict.ts';
+import { isModerator, Level } from '#lib/codes/level.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs } from '../model.ts';
 
@@ -27,7 +27,6 @@ export interface AwardedTrack {
   readonly isInvited: boolean;
 }
 
-const isModerator = (viewer: Viewer) => viewer.level >= Level.moderator;
 const isOwn = (viewer: Viewer, remark: RemarkFacts) => viewer.userId !== 0 && viewer.userId === remark.userId;
 
 /** Whoever sees a track and is signed in may speak about it. */

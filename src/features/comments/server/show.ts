@@ -1,6 +1,7 @@
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import { idIn } from '#lib/codes/ids.ts';
+import { no } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { Verdict } from '#platform/verdict.ts';
 import type { Chances, Discussion, Remark, Thread } from '../discussion.ts';
 import { isEdited, remarksOnPage, repliesShown } from '../model.ts';
 import { giverFacts } from './giver.ts';
@@ -15,12 +16,12 @@ import { countThreads, type RemarkRow, readReplies, readThreads } from './thread
 export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchParams): Promise<Discussion> {
   const key = secretIn(query);
   const track = await visibleTrack(ctx, trackId, key);
-  const wanted = wholeNumber(query.get('comment'));
+  const wanted = idIn(query.get('comment'));
   const { all, newer } = await countThreads(ctx, trackId, wanted);
   const lastPage = Math.max(1, Math.ceil(all / remarksOnPage));
   const asked = newer === null ? null : wanted;
   const page = Math.min(
-    newer === null ? Math.max(wholeNumber(query.get('p')) ?? 1, 1) : Math.floor(newer / remarksOnPage) + 1,
+    newer === null ? Math.max(idIn(query.get('p')) ?? 1, 1) : Math.floor(newer / remarksOnPage) + 1,
     lastPage,
   );
   const first = (page - 1) * remarksOnPage;
@@ -84,10 +85,9 @@ function remarkOf(ctx: Ctx, row: RemarkRow, html: string | null): Remark {
 }
 
 async function chances(ctx: Ctx, track: Awaited<ReturnType<typeof visibleTrack>>): Promise<Chances> {
-  const reasonOf = (verdict: Verdict) => ({ ok: verdict.ok, reason: verdict.ok ? null : verdict.reason });
-  const comment = reasonOf(mayComment(ctx.viewer));
+  const comment = mayComment(ctx.viewer);
   if (ctx.viewer.accountId === null)
-    return { comment, award: { ok: false, reason: 'Sign in to give an award.', given: null } };
+    return { comment, award: { ...no('Sign in to give an award.'), given: null } };
   const { awardId, ...giver } = await giverFacts(ctx, track.track_id);
   const awarded = {
     isPublic: track.is_public,
@@ -95,8 +95,5 @@ async function chances(ctx: Ctx, track: Awaited<ReturnType<typeof visibleTrack>>
     isAuthor: track.relation.isAuthor,
     isInvited: track.relation.isPending,
   };
-  return { comment, award: { ...reasonOf(mayAward(ctx.viewer, awarded, giver)), given: awardId } };
+  return { comment, award: { ...mayAward(ctx.viewer, awarded, giver), given: awardId } };
 }
-
-const wholeNumber = (text: string | null): number | null =>
-  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

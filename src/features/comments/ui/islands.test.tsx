@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { no, yes } from '#lib/rules/verdict.ts';
 import { CommentForm } from './CommentForm.island.tsx';
 import { Desk } from './Desk.island.tsx';
 
-const fine = { ok: true, reason: null };
+const fine = yes;
 const common = { trackId: 7, secret: null, token: 'abc' };
 
 test('the desk is a form that works before any script does', () => {
@@ -15,8 +16,8 @@ test('the desk is a form that works before any script does', () => {
 });
 
 test.each([
-  [{ ok: false, reason: 'A beta track cannot be awarded.', given: null }, 'A beta track cannot be awarded.'],
-  [{ ok: false, reason: 'Already.', given: 9 }, 'href="/trackshow/7?comment=9&amp;key=k#comment-9"'],
+  [{ ...no('A beta track cannot be awarded.'), given: null }, 'A beta track cannot be awarded.'],
+  [{ ...no('Already.'), given: 9 }, 'href="/trackshow/7?comment=9&amp;key=k#comment-9"'],
 ])('the desk says why no award can be given', (award, words) => {
   const html = renderToString(<Desk {...common} secret="k" can={{ comment: fine, award }} />);
   expect(html).toContain(words);

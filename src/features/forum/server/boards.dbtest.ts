@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeThread } from '#db/seeds/make-community.ts';
+import { makeThread } from '#demo/make-community.ts';
 import { forumBoards } from '#lib/codes/forum.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';

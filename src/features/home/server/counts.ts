@@ -1,4 +1,5 @@
 import { trackList } from '#features/tracks/server/list.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { countRows } from '#platform/lists/count.ts';
 import { params } from '#platform/lists/params.ts';
@@ -10,7 +11,7 @@ export interface HomeCounts {
   players: number;
 }
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** The line under the bar: public tracks, those of the last seven days, people with a profile on this edition. */
 export async function homeCounts(ctx: Ctx): Promise<HomeCounts> {

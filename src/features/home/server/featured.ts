@@ -2,13 +2,12 @@ import { forSite } from '#db/for-site.ts';
 import { featureShownDays } from '#features/tracks/feature.ts';
 import { tileFields } from '#features/tracks/fields.ts';
 import { listTracks } from '#features/tracks/server/list.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
-
-const dayMs = 86_400_000;
 
 /** The track the crew has picked last, with its reason, as long as a pick is shown; null when none is. */
 export async function featuredTrack(ctx: Ctx) {
-  const since = new Date(ctx.clock.now().getTime() - featureShownDays * dayMs);
+  const since = daysBefore(ctx.clock.now(), featureShownDays);
   const picks = await forSite(ctx, 'track_feature')
     .where('featured_at', '>', since)
     .orderBy('featured_at', 'desc')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLeaderboardRow, makePack } from '#db/seeds/make-lists.ts';
+import { makeLeaderboardRow, makePack } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

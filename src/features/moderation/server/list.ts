@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { isEnded, isReportState, type ReportState, statesOfPage } from '../reports.ts';
 import { subjectKey } from '../subjects.ts';
-import { isModerator } from './policy.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 
 const perPage = 20;

@@ -1,9 +1,7 @@
-import { Level } from '#lib/codes/level.ts';
-import { no, type Verdict, yes } from '#platform/verdict.ts';
+import { isModerator, Level } from '#lib/codes/level.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isEnded, type ReportAct, type ReportState } from '../reports.ts';
-
-export const isModerator = (viewer: Viewer) => viewer.level >= Level.moderator;
 
 export function mayReport(viewer: Viewer): Verdict {
   return viewer.level >= Level.basic ? yes : no('Sign in to report something.');

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { NewReport } from '../forms.ts';
 import { reportsPerDay } from '../reports.ts';
 import { subjectWords } from '../subjects.ts';
 import { visibleSubject } from './visible.ts';
-
-const dayMs = 86_400_000;
 
 /** Puts a report into the queue: what POST /postcreate does. */
 export async function fileReport(tx: TxCtx, { subject, key, reason, text }: NewReport) {
@@ -56,7 +55,7 @@ async function keepToTheDay(tx: TxCtx): Promise<void> {
     .execute();
   const { reports } = await forSite(tx, 'report')
     .where('report.user_id', '=', tx.viewer.userId)
-    .where('report.reported_at', '>', new Date(tx.clock.now().getTime() - dayMs))
+    .where('report.reported_at', '>', daysBefore(tx.clock.now(), 1))
     .select((eb) => eb.fn.countAll<number>().as('reports'))
     .executeTakeFirstOrThrow();
   if (Number(reports) >= reportsPerDay)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNews } from '#db/seeds/make-community.ts';
+import { makeNews } from '#demo/make-community.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';

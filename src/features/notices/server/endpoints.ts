@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathId } from '#lib/wire/path-id.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -9,7 +10,6 @@ const whole = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number);
-const id = whole.refine((number) => number > 0 && number < 2 ** 31, 'is the number of no notice');
 
 const unreadOf = ({ db, site, viewer, clock }: TxCtx) =>
   db
@@ -21,7 +21,7 @@ const unreadOf = ({ db, site, viewer, clock }: TxCtx) =>
 
 /** One notice was read. One of somebody else, or none at all: nothing changes, and nothing is told. */
 const readNotice = action({
-  input: z.object({ id }),
+  input: z.object({ id: pathId }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
   async run(tx, { id: noticeId }) {
     await unreadOf(tx).where('notice_id', '=', noticeId).execute();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import { sendLimited } from '#platform/mail/limited.ts';
@@ -51,14 +52,12 @@ const mailedNotice = (ctx: Ctx, noticeId: number) =>
     ])
     .executeTakeFirst();
 
-const dayMs = 86_400_000;
-
 const sweepNotices = defineJob({
   name: 'sweep-notices',
   input: z.object({}),
   cron: '41 3 * * *',
   async run({ db, clock }) {
-    const before = new Date(clock.now().getTime() - noticeDays * dayMs);
+    const before = daysBefore(clock.now(), noticeDays);
     await acrossSites(db, 'old notices end on every site')
       .deleteFrom('notice')
       .where('noticed_at', '<', before)

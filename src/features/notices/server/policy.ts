@@ -1,4 +1,4 @@
-import { no, type Verdict, yes } from '#platform/verdict.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** Everybody has notices of their own, and nobody has another's. */

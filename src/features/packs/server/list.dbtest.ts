@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLeaderboardRow, makePack, makePackManager, makePackTrack } from '#db/seeds/make-lists.ts';
+import { makeLeaderboardRow, makePack, makePackManager, makePackTrack } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';

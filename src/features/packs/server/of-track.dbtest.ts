@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePack, makePackManager, makePackTrack } from '#db/seeds/make-lists.ts';
+import { makePack, makePackManager, makePackTrack } from '#demo/make-lists.ts';
 import { PackTrackStatus as Status } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeUser } from '#db/seeds/make.ts';
-import { makePack, makePackManager } from '#db/seeds/make-lists.ts';
+import { makeUser } from '#demo/make.ts';
+import { makePack, makePackManager } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { testCtx } from '#testing/ctx.ts';

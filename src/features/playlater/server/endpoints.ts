@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { pathId } from '#platform/http/values.ts';
 import { routes } from '#routes.ts';
 import { type AssertTrackIsFound, clearPlayLater, togglePlayLater } from './actions.ts';
 import { mayKeep } from './policy.ts';

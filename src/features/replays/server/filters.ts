@@ -1,6 +1,7 @@
 import { type Filter, filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
+import { viewerIsModerator } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
-import { isModerator, type ReplaysDB } from './source.ts';
+import type { ReplaysDB } from './source.ts';
 
 /** What replays can be found by. */
 export const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>>> = {
@@ -11,6 +12,6 @@ export const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>
     eb('r.is_best', '=', eb.lit(true)),
   ),
   driverlogin: filter('replays with this login in the file; for moderators only', text, (eb, login) =>
-    eb.and([isModerator, eb('r.driver_login', '=', login)]),
+    eb.and([viewerIsModerator, eb('r.driver_login', '=', login)]),
   ),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeReplay } from '#db/seeds/make-lists.ts';
+import { makeReplay } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

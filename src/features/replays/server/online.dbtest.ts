@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeOnlineRecord } from '#db/seeds/make-lists.ts';
+import { makeOnlineRecord } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';

@@ -2,9 +2,9 @@ import { type Expression, sql } from 'kysely';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { flag, instant, whole, wholeOrNull, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
 import { type Fields, group, one } from '#platform/lists/fields.ts';
-import { slots } from '#platform/lists/slots.ts';
+import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { ReplayRow } from '../fields.ts';
-import { isModerator, isSecret, type ReplaysDB, type ReplaysEB } from './source.ts';
+import { isSecret, type ReplaysDB, type ReplaysEB } from './source.ts';
 
 const personOf = (column: 'r.user_id' | 't.uploader_id') =>
   one(
@@ -48,6 +48,6 @@ export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
   IsLeaderboard: whole((eb) => eb.ref('r.is_leaderboard')),
   Validated: flag((eb) => eb.ref('r.validated')),
   DriverLogIn: wordsOrNull(
-    (eb) => sql<string | null>`case when ${isModerator} then ${eb.ref('r.driver_login')} end`,
+    (eb) => sql<string | null>`case when ${viewerIsModerator} then ${eb.ref('r.driver_login')} end`,
   ),
 };

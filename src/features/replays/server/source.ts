@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { Level } from '#lib/codes/level.ts';
-import { slots } from '#platform/lists/slots.ts';
+import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 
 /** Where rows come from in every list of replays, each with its track. */
 export const fromReplays = (db: Kysely<Database>) =>
@@ -17,14 +16,12 @@ export type ReplaysDB =
   ReturnType<typeof fromReplays> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 export type ReplaysEB = ExpressionBuilder<ReplaysDB, 'r' | 't'>;
 
-export const isModerator = sql<boolean>`${slots.level} >= ${sql.lit(Level.moderator)}`;
-
 /** Kept from everybody but the driver, the track's authors and moderators until then. */
 export const isSecret = (eb: ReplaysEB) =>
   eb.and([
     eb.fn.coalesce(sql<boolean>`r.secret_until > ${slots.now}`, eb.lit(false)),
     eb('r.user_id', '<>', slots.viewer),
-    eb.not(isModerator),
+    eb.not(viewerIsModerator),
     eb.not(
       eb.exists(
         eb

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeTrack, makeUser } from '#db/seeds/make.ts';
-import { makeAward } from '#db/seeds/make-lists.ts';
+import { makeTrack, makeUser } from '#demo/make.ts';
+import { makeAward } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { countAwardsLately } from './award-windows.ts';

@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { namesType } from '#platform/http/negotiate.ts';
@@ -13,7 +14,7 @@ import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
 
 /** One address may stand for other bytes tomorrow; one that names its bytes (`?v=`) only until the track is hidden. */
-const seconds = { changing: 300, numbered: 3600, named: 86_400 };
+const seconds = { changing: 300, numbered: hourSeconds, named: daySeconds };
 
 const trackOf = (ctx: Ctx, request: HttpRequest, id: string | undefined): Promise<Track> =>
   visibleTrack(ctx, trackIdOf(id), secretIn(request.query));

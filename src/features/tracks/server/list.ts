@@ -3,6 +3,7 @@ import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
+import { parseRows } from '#platform/lists/rows.ts';
 import { readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
 import { trackFilters } from './filters.ts';
@@ -69,8 +70,7 @@ export async function listTracks<const F extends TrackField>(
 ): Promise<ListResponse<TrackRowOf<F>>> {
   if (query.id?.length === 0) return { Results: [], More: false };
   const { rows, more } = await readPage(ctx, trackList, paramsOf(query));
-  // the database makes these rows from the very fields that were asked for
-  return { Results: JSON.parse(`[${rows.join(',')}]`) as TrackRowOf<F>[], More: more };
+  return { Results: parseRows<TrackRowOf<F>>(rows), More: more };
 }
 
 /** The statement behind a request of GET /api/tracks, for the benchmark and for EXPLAIN; with `ids` that of rows found before. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { Level } from '#lib/codes/level.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { whole, words } from '#platform/lists/field-kinds.ts';
 import { type Field, group, one } from '#platform/lists/fields.ts';
-import { slots } from '#platform/lists/slots.ts';
+import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { PersonRow, ReplayRef } from '../fields.ts';
 import { bestReplays } from './people.ts';
 import type { TracksDB, TracksEB } from './source.ts';
@@ -24,7 +23,7 @@ const personalBest = (eb: TracksEB) =>
 
 /** Kept from everybody but the driver, the track's authors and moderators until then. */
 const isSecret = sql<boolean>`(coalesce(r.secret_until > ${slots.now}::timestamptz, false)
-  and r.user_id <> ${slots.viewer} and ${slots.level} < ${sql.lit(Level.moderator)}
+  and r.user_id <> ${slots.viewer} and not ${viewerIsModerator}
   and not exists (select from track_author own where own.site = ${slots.site} and own.track_id = r.track_id
     and own.user_id = ${slots.viewer} and not own.is_pending))`;
 

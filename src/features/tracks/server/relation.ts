@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { TrackRelation } from '../model.ts';
-import { isModerator } from './policy.ts';
 
 /** The columns behind a relation, where a row of `track` stands in the query. */
 export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track'>) {

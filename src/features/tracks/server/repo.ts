@@ -1,9 +1,10 @@
 import { forSite } from '#db/for-site.ts';
 import type { TrackTable } from '#db/tables/track.ts';
+import { largestId, rowIdIn } from '#lib/codes/ids.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { denied, notFound } from '#platform/http/problem.ts';
+import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';
-import type { Right } from '../rights.ts';
 import { holdTrack } from './counters.ts';
 import { relationColumns, relationOf } from './relation.ts';
 
@@ -49,12 +50,10 @@ const columns = [
   'was_listed',
 ] as const satisfies readonly (keyof TrackTable)[];
 
-const largestId = 2_147_483_647;
-
 /** The number in an address, or a Problem 404: what is no id names no track. */
 export function trackIdOf(text: string | undefined): number {
-  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0;
-  if (id === 0 || id > largestId) throw notFound('This track');
+  const id = rowIdIn(text);
+  if (id === null) throw notFound('This track');
   return id;
 }
 
@@ -110,12 +109,11 @@ export type KeptTrack = Awaited<ReturnType<typeof keptTrack>>;
 export async function heldTrack(
   tx: TxCtx,
   trackId: number,
-  rule: (track: KeptTrack) => Right | Promise<Right>,
+  rule: (track: KeptTrack) => Verdict | Promise<Verdict>,
   find: typeof keptTrack = visibleTrack,
 ): Promise<KeptTrack> {
   await holdTrack(tx, trackId);
   const track = await find(tx, trackId);
-  const right = await rule(track);
-  if (!right.ok) throw denied(right.reason);
+  assertAllowed(await rule(track));
   return track;
 }

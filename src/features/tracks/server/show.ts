@@ -1,87 +1,11 @@
 import { forSite } from '#db/for-site.ts';
-import type { TrackFacts } from '#db/tables/track.ts';
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Medals, medalsOf, type TrackRelation, visibilityLabel } from '../model.ts';
+import { medalsOf, visibilityLabel } from '../model.ts';
+import type { TrackShow, TrackShowAuthor, TrackShowFile } from '../page-data.ts';
 import { wasReleased } from './life/release.ts';
 import { visibleTrack } from './repo.ts';
-
-export interface TrackShowAuthor {
-  userId: number;
-  name: string;
-  isUploader: boolean;
-  isPending: boolean;
-  /** '' when none was given */
-  role: string;
-}
-
-/** One file of a track; the highest version is the current one. */
-export interface TrackShowFile {
-  version: number;
-  uid: string;
-  sha256: string;
-  /** as named by the uploader */
-  fileName: string;
-  sizeBytes: number;
-  /** the game that wrote it, one of lib/codes/game */
-  game: string;
-  facts: TrackFacts;
-  hasThumbnail: boolean;
-  uploadedAt: Date;
-}
-
-/** Everything the track page shows. */
-export interface TrackShow {
-  trackId: number;
-  /** as typed, `$` codes included */
-  name: string;
-  /** the name without codes, for titles and file names */
-  plainName: string;
-  uploader: { userId: number; name: string };
-  /** the uploader first; invitations not yet accepted only for authors and moderators */
-  authors: TrackShowAuthor[];
-  /** BB-code */
-  authorComments: string | null;
-  primaryType: number;
-  /** 1-based, as car */
-  environment: number;
-  car: number;
-  mood: number;
-  difficulty: number;
-  routes: number;
-  tags: number[];
-  replayType: number;
-  trackValue: number;
-  unlimiterVersion: number | null;
-  authorTimeMs: number;
-  medals: Medals;
-  isPublic: boolean;
-  isListed: boolean;
-  isBeta: boolean;
-  /** what the viewer is to it: pages ask the rules with it */
-  relation: TrackRelation;
-  /** for links that must lead others to it: authors and moderators get it, and who came by it; null when nobody needs it */
-  secretKey: string | null;
-  /** visibility label for authors and moderators, null for others */
-  visibility: string | null;
-  /** public now or once before */
-  isReleased: boolean;
-  /** when it becomes public by itself; null: it does not */
-  releaseAt: Date | null;
-  uploadedAt: Date;
-  updatedAt: Date;
-  activityAt: Date;
-  awards: number;
-  comments: number;
-  downloads: number;
-  /** the file one downloads */
-  file: TrackShowFile;
-  /** older files, newest first */
-  olderFiles: TrackShowFile[];
-  /** what a download is called, e.g. "Floodlight.Challenge.Gbx" */
-  downloadName: string;
-}
 
 /** All about one track; `key`: the secret of its link. A Problem 404 for one that is not there or not for this viewer. */
 export async function trackShow(ctx: Ctx, trackId: number, key: string | null = null): Promise<TrackShow> {

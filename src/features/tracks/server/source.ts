@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { Level } from '#lib/codes/level.ts';
+import { isModerator } from '#lib/codes/level.ts';
 import { slots } from '#platform/lists/slots.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -16,7 +16,7 @@ export type TracksEB = ExpressionBuilder<TracksDB, 't'>;
 export type TrackAudience = 'everyone' | 'member' | 'moderator';
 
 export function trackAudience(viewer: Viewer): TrackAudience {
-  if (viewer.level >= Level.moderator) return 'moderator';
+  if (isModerator(viewer)) return 'moderator';
   return viewer.userId === 0 ? 'everyone' : 'member';
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { pathId } from '#platform/http/values.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';

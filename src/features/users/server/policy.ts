@@ -1,5 +1,5 @@
 import { Level } from '#lib/codes/level.ts';
-import { no, type Verdict, yes } from '#platform/verdict.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** Everybody who is signed in keeps favourites; nobody is their own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeVideo } from '#db/seeds/make-community.ts';
+import { makeVideo } from '#demo/make-community.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

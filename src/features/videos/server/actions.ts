@@ -5,8 +5,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { denied, notFound } from '#platform/http/problem.ts';
-import type { Verdict } from '#platform/verdict.ts';
+import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import { mayFeatureVideo, mayRemoveVideo } from './policy.ts';
 
@@ -17,17 +16,13 @@ interface TrackVideo {
   readonly key: string | null;
 }
 
-const allowed = (verdict: Verdict) => {
-  if (!verdict.ok) throw denied(verdict.reason);
-};
-
 /** Marks a video as the one to watch of a track, or no longer. A track features one: another takes its place. */
 export async function toggleVideoFeature(
   tx: TxCtx,
   { trackId, videoId, key }: TrackVideo,
 ): Promise<{ Added: boolean }> {
   const track = await visibleTrack(tx, trackId, key);
-  allowed(mayFeatureVideo(track.relation));
+  assertAllowed(mayFeatureVideo(track.relation));
   const video = await linkedVideo(tx, trackId, videoId);
   const isFeatured = !video.is_featured;
   await tx.db
@@ -47,7 +42,7 @@ export async function removeTrackVideo(
   const track = await visibleTrack(tx, trackId, key);
   const video = await linkedVideo(tx, trackId, videoId);
   const isPoster = video.poster_id === tx.viewer.userId;
-  allowed(mayRemoveVideo(track.relation, isPoster));
+  assertAllowed(mayRemoveVideo(track.relation, isPoster));
   await tx.db
     .deleteFrom('track_video')
     .where('site', '=', tx.site.code)

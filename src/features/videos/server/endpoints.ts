@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Level } from '#lib/codes/level.ts';
+import { no, yes } from '#lib/rules/verdict.ts';
+import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { pathId } from '#platform/http/values.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
-import { no, yes } from '#platform/verdict.ts';
 import { routes } from '#routes.ts';
 import { removeTrackVideo, toggleVideoFeature } from './actions.ts';
 import { videoList } from './list.ts';

@@ -1,5 +1,5 @@
 import type { TrackRelation } from '#features/tracks/model.ts';
-import { no, type Verdict, yes } from '#platform/verdict.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 
 /** The authors of a track and the crew choose which videos it shows. */
 export const mayFeatureVideo = (relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>): Verdict =>

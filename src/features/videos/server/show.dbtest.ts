@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeUser } from '#db/seeds/make.ts';
-import { makeVideo } from '#db/seeds/make-community.ts';
+import { makeUser } from '#demo/make.ts';
+import { makeVideo } from '#demo/make-community.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { videoById } from './show.ts';

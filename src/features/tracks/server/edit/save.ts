@@ -1,8 +1,8 @@
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { denied, Problem } from '#platform/http/problem.ts';
+import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { mostPictures } from '../../pictures.ts';
-import { mayEdit, maySetAuthors, maySetVisibility, type Right } from '../../rights.ts';
+import { mayEdit, maySetAuthors, maySetVisibility } from '../../rights.ts';
 import { parseSettings, type TrackSettings } from '../../settings.ts';
 import { setAuthors } from '../authors.ts';
 import { recordIfModeration } from '../life/acts.ts';
@@ -57,7 +57,7 @@ function checked(tx: TxCtx, track: KeptTrack, { settings }: SentEdit): TrackSett
 }
 
 async function saveAuthors(tx: TxCtx, track: KeptTrack, { Authors }: TrackSettings): Promise<void> {
-  must(maySetAuthors(track.relation));
+  assertAllowed(maySetAuthors(track.relation));
   const wanted = Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
   await setAuthors(tx, track.track_id, wanted);
 }
@@ -69,7 +69,7 @@ const changesVisibility = (track: KeptTrack, settings: TrackSettings): boolean =
   settings.ReleaseDate?.getTime() !== track.release_at?.getTime();
 
 async function saveVisibility(tx: TxCtx, track: KeptTrack, settings: TrackSettings): Promise<void> {
-  must(maySetVisibility(track.relation));
+  assertAllowed(maySetVisibility(track.relation));
   await setVisibility(
     tx,
     { ...track, tags: settings.Tags },
@@ -80,8 +80,4 @@ async function saveVisibility(tx: TxCtx, track: KeptTrack, settings: TrackSettin
       releaseAt: settings.ReleaseDate,
     },
   );
-}
-
-function must(right: Right): void {
-  if (!right.ok) throw denied(right.reason);
 }

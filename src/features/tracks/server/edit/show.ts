@@ -1,8 +1,11 @@
 import { forSite } from '#db/for-site.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { denied } from '#platform/http/problem.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
 import { type AuthorEntry, mostAuthors } from '../../authors.ts';
-import { existingPictures, mostPictures, type PictureEntry } from '../../pictures.ts';
+import type { TrackEdit } from '../../edit-data.ts';
+import type { TrackShow } from '../../page-data.ts';
+import { existingPictures, mostPictures } from '../../pictures.ts';
 import {
   mayDelete,
   mayEdit,
@@ -13,30 +16,10 @@ import {
   maySetVisibility,
   mayWithdraw,
   onlyAsModerator,
-  type Right,
 } from '../../rights.ts';
 import { trackIdOf } from '../repo.ts';
-import { type TrackShow, trackShow } from '../show.ts';
+import { trackShow } from '../show.ts';
 import { otherDrivers, rankedOthers } from '../versions/drivers.ts';
-
-/** All the page that edits a track shows. */
-export interface TrackEdit {
-  readonly track: TrackShow;
-  /** the co-authors, as they are or as they were sent and refused */
-  readonly authors: readonly AuthorEntry[];
-  readonly pictures: readonly PictureEntry[];
-  readonly mostPictures: number;
-  /** others whose replay counts on the file of now */
-  readonly rankedDrivers: number;
-  /** acts as a moderator, so with a reason */
-  readonly needsReason: boolean;
-  readonly may: Readonly<
-    Record<
-      'setAuthors' | 'setVisibility' | 'release' | 'renewLink' | 'replaceFile' | 'delete' | 'leave',
-      Right
-    >
-  >;
-}
 
 /** A Problem 404 or 403 for those it is not for. `sent`: the form that came back refused. */
 export async function trackEdit(
@@ -46,8 +29,7 @@ export async function trackEdit(
 ): Promise<TrackEdit> {
   const track = await trackShow(ctx, trackIdOf(idText));
   const { trackId, relation } = track;
-  const right = mayEdit(relation);
-  if (!right.ok) throw denied(right.reason);
+  assertAllowed(mayEdit(relation));
   const driven = { track_id: trackId, uploader_id: track.uploader.userId };
   const [authors, pictures, ranked, drivers] = await Promise.all([
     shownAuthors(ctx, track, sent),
@@ -111,9 +93,8 @@ function sentAuthors(sent: URLSearchParams): { userId: number; role: string }[] 
   return [...sent]
     .flatMap(([field, id]) => {
       const [, index] = /^Authors\[(\d{1,3})\]\.UserId$/.exec(field) ?? [];
-      return index !== undefined && /^[1-9]\d{0,8}$/.test(id)
-        ? [{ userId: Number(id), role: fields.get(`Authors[${index}].Role`) ?? '' }]
-        : [];
+      const userId = index === undefined ? null : rowIdIn(id);
+      return userId !== null ? [{ userId, role: fields.get(`Authors[${index}].Role`) ?? '' }] : [];
     })
     .slice(0, mostAuthors);
 }

@@ -1,6 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
@@ -8,8 +9,6 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 import { featurePauseDays } from '../../feature.ts';
 import { visibleTrack } from '../repo.ts';
-
-const dayMs = 86_400_000;
 
 /** Picks a track, with the reason. Of one picked lately only the reason changes. */
 export async function featureTrack(
@@ -68,7 +67,7 @@ export async function unfeatureTrack(tx: TxCtx, trackId: number): Promise<{ Trac
   return { TrackId: trackId };
 }
 
-const pauseBegan = (tx: TxCtx) => new Date(tx.clock.now().getTime() - featurePauseDays * dayMs);
+const pauseBegan = (tx: TxCtx) => daysBefore(tx.clock.now(), featurePauseDays);
 
 async function assertPause(tx: TxCtx, trackId: number): Promise<void> {
   const other = await forSite(tx, 'track_feature')

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { isModerator } from '#lib/codes/level.ts';
+import { no, yes } from '#lib/rules/verdict.ts';
+import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { pathId } from '#platform/http/values.ts';
-import { no, yes } from '#platform/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { longestFeatureComment } from '../../feature.ts';
-import { isModerator } from '../policy.ts';
 import { featureTrack, unfeatureTrack } from './actions.ts';
 
 const mayFeature = ({ viewer }: { viewer: Viewer }) =>

@@ -4,10 +4,11 @@ import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import type { TrackRelation } from '../../model.ts';
-import { onlyAsModerator, type Right } from '../../rights.ts';
+import { onlyAsModerator } from '../../rights.ts';
 import { type KeptTrack, trackIdOf } from '../repo.ts';
 import { authorIds } from './counting.ts';
 
@@ -32,7 +33,7 @@ interface Acted {
   /** the verb of the notice to the authors: "A moderator … “Loop”." */
   readonly did: string;
   readonly reason: string;
-  readonly rule: (relation: TrackRelation) => Right;
+  readonly rule: (relation: TrackRelation) => Verdict;
 }
 
 /**

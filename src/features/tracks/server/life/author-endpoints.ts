@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
-import { mayAnswerInvitation, mayWithdraw, type Right } from '../../rights.ts';
+import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
 import { heldTrack, type KeptTrack, visibleTrack } from '../repo.ts';
 import { answerOf, trackIdField } from './acts.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 
 /** Saying yes again to what was accepted is no mistake: the second press of a button. */
-const mayAccept = ({ relation }: KeptTrack): Right => {
+const mayAccept = ({ relation }: KeptTrack): Verdict => {
   const right = mayAnswerInvitation(relation);
   return right.ok || !mayWithdraw(relation).ok ? right : { ok: true };
 };
@@ -25,7 +26,7 @@ const accept = action({
 });
 
 /** Declining and leaving come to the same; a hidden track is then no longer theirs to see. */
-const part = (rule: (track: KeptTrack) => Right) =>
+const part = (rule: (track: KeptTrack) => Verdict) =>
   action({
     input: z.object({ id: trackIdField }),
     allow: async (ctx, { id }) => rule(await visibleTrack(ctx, id)),
@@ -38,7 +39,7 @@ const part = (rule: (track: KeptTrack) => Right) =>
   });
 
 /** Decision 51: a co-author authorizes the use of their name on a track, or takes it back. */
-const mayToggle = ({ relation }: KeptTrack): Right =>
+const mayToggle = ({ relation }: KeptTrack): Verdict =>
   mayAnswerInvitation(relation).ok ? mayAnswerInvitation(relation) : mayWithdraw(relation);
 
 const toggleAuthorization = action({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
-import { daysBefore, restorableDays } from '../../rights.ts';
+import { restorableDays } from '../../rights.ts';
 import { holdTrack } from '../counters.ts';
 import { countInBatches, peopleAround } from './counting.ts';
 import { eachTrack } from './each-track.ts';

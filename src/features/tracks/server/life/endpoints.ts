@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
-import { may, mayDelete, mayRelease, mayRenewLink, mayRestore, type Right } from '../../rights.ts';
+import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../../rights.ts';
 import { heldTrack, type KeptTrack, keptTrack, trackIdOf, visibleTrack } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 import { answerOf, reasonField, recordIfModeration, trackIdField } from './acts.ts';
@@ -18,7 +19,7 @@ const editPage = (_: URLSearchParams, { path }: HttpRequest) =>
 
 const acted = z.object({ id: trackIdField, Reason: reasonField });
 
-const releaseRule = (track: KeptTrack, relation = track.relation): Right =>
+const releaseRule = (track: KeptTrack, relation = track.relation): Verdict =>
   mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta });
 
 /** POST /trackrelease/:id: public from now on, and no beta any more. */
@@ -59,7 +60,7 @@ const newLink = action({
   form: editPage,
 });
 
-export const deleteRule = async (ctx: Ctx, track: KeptTrack): Promise<Right> =>
+export const deleteRule = async (ctx: Ctx, track: KeptTrack): Promise<Verdict> =>
   mayDelete(track.relation, { otherDrivers: await otherDrivers(ctx, track) });
 
 /** POST /trackdelete/:id. The second press of the button finds it deleted already, and that is well. */
@@ -75,7 +76,7 @@ const remove = action({
   form: (_, request) => request.path,
 });
 
-const restoreRule = (now: Date, track: KeptTrack): Right =>
+const restoreRule = (now: Date, track: KeptTrack): Verdict =>
   track.deleted_at === null && may('restore', track.relation).ok // was restored a moment ago
     ? { ok: true }
     : mayRestore(track.relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now);

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { acrossSites, forSite } from '#db/for-site.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
-import { daysBefore, invitationDays } from '../../rights.ts';
+import { invitationDays } from '../../rights.ts';
 import type { KeptTrack } from '../repo.ts';
 import { countPeople } from './counting.ts';
 

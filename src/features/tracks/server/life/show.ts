@@ -1,9 +1,10 @@
 import { forSite } from '#db/for-site.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
-import { denied, notFound } from '#platform/http/problem.ts';
+import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import type { TrackRelation } from '../../model.ts';
-import { may, mayDelete, mayRestore, onlyAsModerator, type Right } from '../../rights.ts';
+import { may, mayDelete, mayRestore, onlyAsModerator } from '../../rights.ts';
 import { keptTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 
@@ -14,7 +15,7 @@ export interface TrackEnd {
   readonly name: string;
   readonly deletedAt: Date | null;
   readonly deletedReason: string | null;
-  readonly right: Right;
+  readonly right: Verdict;
   readonly needsReason: boolean;
 }
 
@@ -48,13 +49,12 @@ export async function trackEnd(
   act: 'delete' | 'restore',
 ): Promise<TrackEnd> {
   const track = await keptTrack(ctx, trackIdOf(idText));
-  const part = may(act, track.relation);
-  if (!part.ok) throw denied(part.reason);
+  assertAllowed(may(act, track.relation));
   // what is deleted cannot be deleted again, what is there not be restored
   if ((track.deleted_at === null) !== (act === 'delete')) throw notFound('This track');
   const drivers = act === 'delete' ? await otherDrivers(ctx, track) : 0;
   const { deleted_at: deletedAt, deleted_reason: deletedReason } = track;
-  const rule = (relation: TrackRelation): Right =>
+  const rule = (relation: TrackRelation): Verdict =>
     act === 'delete'
       ? mayDelete(relation, { otherDrivers: drivers })
       : mayRestore(relation, { deletedAt, deletedReason }, ctx.clock.now());

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { forSite } from '#db/for-site.ts';
+import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
@@ -107,7 +108,7 @@ async function assertRoom(tx: TxCtx): Promise<void> {
     429,
     `${mostStaged} of your pictures are waiting for a track. Publish some, or come back tomorrow.`,
     {
-      retryAfterSeconds: 3600,
+      retryAfterSeconds: hourSeconds,
     },
   );
 }

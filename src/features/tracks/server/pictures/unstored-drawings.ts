@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { minuteMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** At most so many drawings are in memory: each has about 100 KB, at most 1 MB. */
 const most = 64;
 /** After this time storing is tried again. */
-const retryMs = 60_000;
-const warnEveryMs = 10 * 60_000;
+const retryMs = minuteMs;
+const warnEveryMs = 10 * minuteMs;
 
 interface Entry<Drawing> {
   readonly drawing: Promise<{ readonly drawing: Drawing; readonly keep: boolean }>;

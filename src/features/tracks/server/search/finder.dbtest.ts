@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '#db/database.ts';
-import { makeTrack } from '#db/seeds/make.ts';
-import { makeReplay } from '#db/seeds/make-lists.ts';
+import { makeTrack } from '#demo/make.ts';
+import { makeReplay } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { countRows } from '#platform/lists/count.ts';

@@ -1,11 +1,13 @@
+import { dayMs } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import { withArticle } from '#lib/format/article.ts';
 import { formatBytes } from '#lib/format/bytes.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Site } from '#sites/schema.ts';
 import type { UploadIssue } from '../../analysis.ts';
 import { medalsInOrder, medalsOf } from '../../model.ts';
-import { type FileFacts, largestInteger } from './file-facts.ts';
+import type { FileFacts } from './file-facts.ts';
 
 interface Checked {
   site: Site;
@@ -25,7 +27,7 @@ const largeBytes = 256 * 1024;
 /** The clock of the games counts in steps of 10 ms, so no run takes less. */
 const leastAuthorTimeMs = 10;
 /** Every run takes less than a day; the longest of the real files we know takes an hour and a half. */
-const dayMs = 24 * 3_600_000;
+const longestAuthorTimeMs = dayMs;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
 const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
 
@@ -59,7 +61,7 @@ export const checks: readonly Check[] = [
     level: 'error',
     code: 'author-time',
     says: ({ file }) =>
-      file.authorTimeMs >= leastAuthorTimeMs && file.authorTimeMs < dayMs
+      file.authorTimeMs >= leastAuthorTimeMs && file.authorTimeMs < longestAuthorTimeMs
         ? null
         : `The author time of this track is ${file.authorTimeMs} ms; it must be at least ${leastAuthorTimeMs} ms and less than 24 hours. Validate it again in the editor of the game.`,
   },

@@ -1,15 +1,13 @@
-import type { TrackFacts } from '#db/tables/track.ts';
 import { environmentByName } from '#lib/codes/environment.ts';
 import type { GameFormat } from '#lib/codes/game.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import { moods, primaryTypes } from '#lib/codes/track.ts';
+import type { TrackFacts } from '#lib/codes/track-facts.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import type { Mode } from '#lib/gbx/mode.ts';
 import { medalUnit } from '../../model.ts';
 import { cleanName } from '../../settings.ts';
-
-/** The largest number the columns of a track can store. */
-export const largestInteger = 2_147_483_647;
 
 /** What a file says, in the terms of the track table. Stored with the upload, so that publishing does not read it again. */
 export interface FileFacts {

@@ -1,11 +1,11 @@
 import { forSite } from '#db/for-site.ts';
-import { Level } from '#lib/codes/level.ts';
+import { dayMs, daysBefore } from '#lib/codes/durations.ts';
+import { isModerator, Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { mostBetaTracks } from '../../settings.ts';
 
-const dayMs = 86_400_000;
 const newcomerDays = 7;
 
 /**
@@ -23,7 +23,7 @@ export function uploadQuota(most: number, person: { level: Level; days: number }
  */
 export async function assertQuota(tx: TxCtx): Promise<void> {
   const { uploads: most } = tx.site.quotas;
-  if (most === null || tx.viewer.level >= Level.moderator) return;
+  if (most === null || isModerator(tx.viewer)) return;
   // or several at once would each count the others as not there
   await oneAtATime(tx, 'uploads');
   const now = tx.clock.now();
@@ -33,7 +33,7 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
     .executeTakeFirstOrThrow();
   const days = (now.getTime() - registered_at.getTime()) / dayMs;
   const uploads = uploadQuota(most, { level: tx.viewer.level, days });
-  const since = new Date(now.getTime() - dayMs);
+  const since = daysBefore(now, 1);
   const oldest = await forSite(tx, 'track')
     .where('uploader_id', '=', tx.viewer.userId)
     .where('uploaded_at', '>', since)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makePack, makePackManager } from '#db/seeds/make-lists.ts';
+import { makePack, makePackManager } from '#demo/make-lists.ts';
 import { packForUpload } from '#features/packs/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';

@@ -2,12 +2,13 @@ import { type Expression, type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 import { removeStaged } from '../pictures/sweep.ts';
 import { lockBlobs } from './blobs.ts';
 
 /** An upload may wait this long for its publication, and a file for a row that names it. */
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 const batchSize = 1000;
 
 /** Removes what nobody came back for. Safe beside uploads: see removeBlob. */

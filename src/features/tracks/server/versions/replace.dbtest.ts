@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#db/seeds/make-lists.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import { Level } from '#lib/codes/level.ts';

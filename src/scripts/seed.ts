@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDb } from '#db/client.ts';
 import { migrateUp } from '#db/migrate.ts';
+import {
+  demoAdminPasswordFile,
+  demoPassword,
+  demoPasswordFile,
+  plantDemoAdmin,
+  refuseAmongPeople,
+} from '#demo/demo-accounts.ts';
+import { plantDemo } from '#demo/plant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { decideConfig } from '#platform/config.ts';
 import { ConfigError, readEnv } from '#platform/env.ts';
@@ -11,14 +19,6 @@ import { GbxPool } from '#platform/gbx/pool.ts';
 import { makeLog } from '#platform/log.ts';
 import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
-import {
-  demoAdminPasswordFile,
-  demoPassword,
-  demoPasswordFile,
-  plantDemoAdmin,
-  refuseAmongPeople,
-} from './demo-accounts.ts';
-import { plantDemo } from './plant.ts';
 
 /**
  * `npm run seed [-- --admin]`: plants the demo world into DATABASE_URL, or otherwise into the embedded database in
@@ -59,9 +59,7 @@ async function seed(): Promise<void> {
   }
 }
 
-if (import.meta.main) {
-  await seed().catch((error: unknown) => {
-    console.error(error instanceof ConfigError ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+await seed().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+});

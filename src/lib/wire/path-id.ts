@@ -1,8 +1,7 @@
-import { z } from 'zod';
+import { largestId } from '#lib/codes/ids.ts';
+import { z } from './z.ts';
 
-const largestId = 2_147_483_647;
-
-/** A number in an address or a form that names a row. */
+/** Schema of a number in an address or form that names a row. */
 export const pathId = z
   .string('must be sent once')
   .regex(/^[1-9]\d{0,9}$/, 'must be a whole number above 0')

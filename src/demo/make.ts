@@ -4,8 +4,9 @@ import type { Database } from '#db/database.ts';
 import { nextId } from '#db/ids.ts';
 import type { AccountTable } from '#db/tables/account.ts';
 import type { ProfileTable } from '#db/tables/profile.ts';
-import type { TrackFacts, TrackTable, TrackVersionTable } from '#db/tables/track.ts';
+import type { TrackTable, TrackVersionTable } from '#db/tables/track.ts';
 import { emailKey, nameKey } from '#features/accounts/model.ts';
+import type { TrackFacts } from '#lib/codes/track-facts.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 
 /** Where something is made; every Ctx is one. */

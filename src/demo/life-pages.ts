@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { below } from '#lib/gbx/random.ts';
 import type { LivedTrack, Person, Scene } from './life.ts';
 import { commentTexts, newsItems, packNames, replyTexts, threadTitles, videoTitles } from './life-words.ts';
 import { makeNews, makeThread, makeVideo } from './make-community.ts';
 import { makePack, makePackManager, makePackTrack } from './make-lists.ts';
-import { daysBefore } from './people.ts';
 
 const named = ({ people }: Scene, name: string): Person => {
   const person = people.find((candidate) => candidate.name === name);
@@ -140,7 +140,7 @@ async function plantVideo(scene: Scene, title: string, at: Date): Promise<void> 
     linkId: createHash('sha256').update(`${tx.site.code} ${title}`).digest('base64url').slice(0, 11),
     lengthS: 40 + below(random, 900),
     at,
-    publishedAt: new Date(at.getTime() - below(random, 72) * 3_600_000),
+    publishedAt: new Date(at.getTime() - below(random, 72) * hourMs),
     tracks: [...shown.keys()].map((trackId, index) => ({
       trackId,
       isFeatured: index === 0,

@@ -1,4 +1,5 @@
 import { nextId } from '#db/ids.ts';
+import { hourMs } from '#lib/codes/durations.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Maker } from './make-lists.ts';
 
@@ -107,7 +108,7 @@ export async function makeThread(ctx: Maker, spec: ThreadSpec): Promise<number> 
   const site = ctx.site.code;
   const at = spec.at ?? ctx.clock.now();
   const posts = spec.posts ?? [];
-  const momentOf = (post: number) => new Date(at.getTime() + post * 3_600_000);
+  const momentOf = (post: number) => new Date(at.getTime() + post * hourMs);
   const { thread_id } = await ctx.db
     .insertInto('forum_thread')
     .values({

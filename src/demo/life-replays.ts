@@ -2,6 +2,7 @@ import { resultOf } from '#features/replays/model.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
 import { medalsOf } from '#features/tracks/model.ts';
 import { keepBlobs } from '#features/tracks/server/upload/blobs.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { gameFormats } from '#lib/codes/game.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
@@ -10,7 +11,6 @@ import { writeReplay } from '#lib/gbx/writer.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import type { LivedTrack, Person, Scene } from './life.ts';
 import { makeReplay } from './make-lists.ts';
-import { daysBefore } from './people.ts';
 
 interface Run {
   readonly track: LivedTrack;

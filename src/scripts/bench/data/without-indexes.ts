@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '#db/database.ts';
 
 /** What holds most rows, and so most of the time that indexes take row by row. */
 const tables = ['profile', 'track', 'track_version', 'track_author', 'track_image', 'replay', 'comment'];

@@ -4,6 +4,7 @@ import { recountThreads } from '#features/forum/server/recount.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
 import { recountRecords, recountRemarks } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import { below, seededRandom } from '#lib/gbx/random.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -14,7 +15,6 @@ import { plantPacks, plantPages } from './life-pages.ts';
 import { plantPicks } from './life-picks.ts';
 import { plantReplays } from './life-replays.ts';
 import { plantTalk } from './life-talk.ts';
-import { daysBefore } from './people.ts';
 import { plannedTracks } from './world.ts';
 
 /** Somebody of the cast on this edition. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '#db/database.ts';
 
 /** Fills one edition with people and tracks made by PostgreSQL itself: rows to measure with, not a community. */
 export async function fillTracks(db: Kysely<Database>, site: string, tracks: number): Promise<void> {

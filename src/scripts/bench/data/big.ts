@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { acrossSites } from '../for-site.ts';
+import type { Database } from '#db/database.ts';
+import { acrossSites } from '#db/for-site.ts';
 import { bigExtras } from './big-extras.ts';
 import { bigRows } from './big-rows.ts';
 import { bigTalk } from './big-talk.ts';

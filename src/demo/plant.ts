@@ -2,6 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { replayTypeOf } from '#features/tracks/model.ts';
 import { type ArrivedFile, analyseUpload } from '#features/tracks/server/upload/analyse.ts';
 import { publishUpload } from '#features/tracks/server/upload/publish.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import { safeName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
@@ -14,7 +15,7 @@ import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { refuseAmongPeople } from './demo-accounts.ts';
 import { plantLife } from './life.ts';
-import { daysBefore, plantAccounts, plantProfiles } from './people.ts';
+import { plantAccounts, plantProfiles } from './people.ts';
 import { thumbnail } from './pictures.ts';
 import { type PlannedTrack, plannedTracks } from './world.ts';
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { emailKey } from '#features/accounts/model.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Clock } from '#platform/context.ts';
@@ -8,9 +9,6 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { type CastMember, cast } from './cast.ts';
 import { makeAccount, makeUser } from './make.ts';
-
-const dayMs = 86_400_000;
-export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 interface Stage {
   readonly db: Kysely<Database>;
