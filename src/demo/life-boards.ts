@@ -12,8 +12,8 @@ import {
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { replayTypes } from '#lib/codes/track.ts';
 import { below } from '#lib/gbx/random.ts';
-import type { Scene } from './life.ts';
 import { makeLeaderboardRow } from './make-lists.ts';
+import type { Scene } from './scene.ts';
 
 /** A ranked replay and how near it is to the best on its track. */
 interface Ranked {

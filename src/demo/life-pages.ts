@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { below } from '#lib/gbx/random.ts';
-import type { LivedTrack, Person, Scene } from './life.ts';
 import { commentTexts, newsItems, packNames, replyTexts, threadTitles, videoTitles } from './life-words.ts';
 import { makeNews, makeThread, makeVideo } from './make-community.ts';
 import { makePack, makePackManager, makePackTrack } from './make-lists.ts';
+import type { LivedTrack, Person, Scene } from './scene.ts';
 
 const named = ({ people }: Scene, name: string): Person => {
   const person = people.find((candidate) => candidate.name === name);

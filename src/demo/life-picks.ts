@@ -1,7 +1,7 @@
 import { daysBefore } from '#lib/codes/durations.ts';
 import { below } from '#lib/gbx/random.ts';
-import type { Scene } from './life.ts';
 import { makeOnlineRecord } from './make-lists.ts';
+import type { Scene } from './scene.ts';
 
 const reasons = [
   'A track that teaches you its own trick in the first ten seconds and then asks for it back, upside down.',

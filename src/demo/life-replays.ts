@@ -9,8 +9,8 @@ import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { below } from '#lib/gbx/random.ts';
 import { writeReplay } from '#lib/gbx/writer.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
-import type { LivedTrack, Person, Scene } from './life.ts';
 import { makeReplay } from './make-lists.ts';
+import type { LivedTrack, Person, Scene } from './scene.ts';
 
 interface Run {
   readonly track: LivedTrack;

@@ -1,7 +1,7 @@
 import { below } from '#lib/gbx/random.ts';
-import type { LivedTrack, Person, Scene } from './life.ts';
 import { awardTexts, commentTexts, replyTexts } from './life-words.ts';
 import { makeAward, makeComment } from './make-lists.ts';
+import type { LivedTrack, Person, Scene } from './scene.ts';
 
 /** Awards and comments as planned, from people who were there, with a reply to one in three. */
 export async function plantTalk(scene: Scene): Promise<void> {

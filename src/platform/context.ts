@@ -29,7 +29,7 @@ export interface Services {
   readonly jobs: JobQueue;
   readonly limits: RateLimits;
   /** lists that are not searched with their own statement */
-  readonly finders: PageFinders;
+  readonly finders: PageFinders<Ctx>;
   /** state of the parts of this process */
   readonly health: Health;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { importCircles } from './architecture/circles.ts';
 import { featureArrows, longestFile, rooms } from './architecture/rooms.ts';
 import { complaints } from './architecture/rules.ts';
 import { readSources, source } from './architecture/sources.ts';
@@ -31,6 +32,27 @@ test('no feature points back', () => {
       .filter((to) => to !== '*' && !seen.includes(to))
       .flatMap((to) => [to, ...reach(to, [...seen, to])]);
   expect(Object.keys(featureArrows).filter((name) => reach(name, []).includes(name))).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  expect(importCircles(readSources(process.cwd()))).toEqual([]);
+});
+
+test('circles are found: of two files, of three, by a type, by a lazy import, of a file with itself', () => {
+  const bad = [
+    source('src/lib/gbx/a.ts', `import './b.ts';`),
+    source('src/lib/gbx/b.ts', `import type { A } from './a.ts';`),
+    source('src/lib/gbx/c.ts', `import '#lib/gbx/d.ts';`),
+    source('src/lib/gbx/d.ts', `const e = () => import('./e.ts');`),
+    source('src/lib/gbx/e.ts', `import './c.ts';\nimport './a.ts';`),
+    source('src/lib/gbx/f.ts', `export * from './f.ts';`),
+    source('src/lib/gbx/fine.ts', `import './a.ts';\nimport './missing.ts';`),
+  ];
+  expect(importCircles(bad)).toEqual([
+    'src/lib/gbx/a.ts → src/lib/gbx/b.ts → src/lib/gbx/a.ts',
+    'src/lib/gbx/c.ts → src/lib/gbx/d.ts → src/lib/gbx/e.ts → src/lib/gbx/c.ts',
+    'src/lib/gbx/f.ts → src/lib/gbx/f.ts',
+  ]);
 });
 
 /** Each rule is shown a file it must refuse: a rule that cannot fail proves nothing. */

@@ -1,6 +1,6 @@
 import { trackFilterNames } from '#features/tracks/filter.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Chooser } from './list-world.ts';
+import type { Chooser } from './chooser.ts';
 
 /** What a world of lists holds so far, by number. */
 export interface Held {

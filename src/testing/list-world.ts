@@ -11,20 +11,11 @@ import {
 } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
-import { seededRandom } from '#lib/gbx/random.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { chooser } from './chooser.ts';
 import { seenFrom, type TestCtx } from './ctx.ts';
 import { samplesOf } from './list-samples.ts';
 import { makeMember, makeTrack } from './tracks.ts';
-
-/** Draws that come out the same in every run with the same seed. */
-export function chooser(seed: number) {
-  const random = seededRandom(seed);
-  const below = (n: number) => Math.floor(random() * n);
-  const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T; // never asked of an empty list
-  return { below, oneOf, chance: (share: number) => random() < share };
-}
-export type Chooser = ReturnType<typeof chooser>;
 
 /** A list as the tests of all lists meet it. */
 export interface ListCase {

@@ -1,6 +1,6 @@
 import { type TrackFilterName, trackFilterNames } from '#features/tracks/filter.ts';
 import { trackOrders } from '#features/tracks/server/orders.ts';
-import type { Chooser } from './list-world.ts';
+import type { Chooser } from './chooser.ts';
 import { type makeSearchWorld, searchNames } from './search-world.ts';
 
 type World = Awaited<ReturnType<typeof makeSearchWorld>>;

@@ -1,4 +1,4 @@
-import type { FieldNode } from '#platform/lists/fields.ts';
+import type { FieldNode } from '#platform/lists/field-node.ts';
 import type { JsonSchema } from '#platform/lists/schema.ts';
 
 /** A value's type as text: `whole number`, `one of 0, 1`, `several numbers`. */

@@ -1,10 +1,10 @@
 import type { ChallengeBody } from './challenge-body.ts';
 import type { ChallengeChunks } from './challenge-header.ts';
+import type { EmbeddedMap } from './embedded-map.ts';
 import { environmentOf } from './environment.ts';
 import type { Ghost } from './ghost.ts';
 import { modeName } from './mode.ts';
 import { Fault } from './refusal.ts';
-import type { EmbeddedMap } from './replay-body.ts';
 import type { ReplayChunks } from './replay-header.ts';
 import { excerpt } from './text-limits.ts';
 

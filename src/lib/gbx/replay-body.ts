@@ -3,25 +3,14 @@ import { readChallengeBody } from './challenge-body.ts';
 import { readChallengeChunks } from './challenge-header.ts';
 import { CHALLENGE, GHOST, REPLAY } from './class-ids.ts';
 import { type Container, readContainer, readPreamble, unpackBody } from './container.ts';
-import { type Environment, environmentOf } from './environment.ts';
+import type { EmbeddedMap } from './embedded-map.ts';
+import { environmentOf } from './environment.ts';
 import { emptyGhost, GHOST_CHUNKS, type Ghost } from './ghost.ts';
 import { type Inputs, readInputs, readOldInputs } from './inputs.ts';
 import { LIMITS } from './limits.ts';
 import { chunkTable, findSkippable, Nodes, readChunks, STOP } from './nodes.ts';
 import { Reader } from './reader.ts';
 import { Fault, tooLarge } from './refusal.ts';
-
-/** The track embedded in a replay. */
-export type EmbeddedMap = {
-  /** Most games before TMU remove its header, so only the body is available. */
-  readonly headerless: boolean;
-  readonly uid: string;
-  readonly environment: Environment | null;
-  readonly name: string;
-  readonly authorLogin: string;
-  /** The complete GBX file, as a view of the unpacked replay. */
-  readonly bytes: Uint8Array;
-};
 
 /** Facts of the unpacked body of a replay. */
 export type ReplayBody = {

@@ -2,12 +2,13 @@ import { assertReplayAgrees } from './agreement.ts';
 import { isUid } from './challenge.ts';
 import { CHALLENGE, className, REPLAY } from './class-ids.ts';
 import { type Preamble, readContainer, readPreamble, unpackBody } from './container.ts';
+import type { EmbeddedMap } from './embedded-map.ts';
 import { type Environment, environmentOf } from './environment.ts';
 import { type Game, gameOfReplay } from './game.ts';
 import type { Ghost } from './ghost.ts';
 import { LIMITS } from './limits.ts';
 import { Fault, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
-import { type EmbeddedMap, type ReplayBody, readReplayBody } from './replay-body.ts';
+import { type ReplayBody, readReplayBody } from './replay-body.ts';
 import { type ReplayChunks, readReplayChunks } from './replay-header.ts';
 
 /** A run read from its file. Facts of header and XML, or of the best ghost if a game has no such header. */

@@ -1,6 +1,6 @@
+import type { EmbeddedMap } from '#lib/gbx/embedded-map.ts';
 import type { Ghost } from '#lib/gbx/ghost.ts';
 import type { Replay } from '#lib/gbx/replay.ts';
-import type { EmbeddedMap } from '#lib/gbx/replay-body.ts';
 
 /** A run without its way-points, inputs and movements, of which there may be many. */
 type GhostFacts = Omit<Ghost, 'checkpoints' | 'inputs' | 'validation' | 'record'> & {

@@ -4,8 +4,8 @@ import { openPool } from '#db/client.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Services } from '#platform/context.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
-import type { RunningQueue } from './queue.ts';
 import type { Job } from './registry.ts';
+import type { RunningQueue } from './running-queue.ts';
 
 interface Options {
   /** address of the database; the queue has two connections of its own, so that jobs never starve requests */

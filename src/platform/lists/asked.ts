@@ -1,5 +1,5 @@
 import { badRequest } from '#platform/http/problem.ts';
-import type { FieldNode } from './fields.ts';
+import type { FieldNode } from './field-node.ts';
 
 /** What was asked of a row or relation: all of it, or some of its members. */
 export type Asked = ReadonlyMap<string, Asked> | 'all';

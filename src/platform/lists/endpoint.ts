@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import type { FieldNode } from './fields.ts';
+import type { FieldNode } from './field-node.ts';
 import type { List } from './list.ts';
 import type { OrderCodes } from './orders.ts';
 import { type Params, readParams } from './params.ts';

@@ -1,15 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Asked, inner } from './asked.ts';
+import type { FieldNode } from './field-node.ts';
 import type { JsonSchema } from './schema.ts';
-
-/** The names below a field: null for a plain value, the members for a relation. */
-export interface FieldNode {
-  readonly members: Readonly<Record<string, FieldNode>> | null;
-  /** a related row that may be missing, any number of them, or null in place of none */
-  readonly relation?: 'one' | 'many' | 'some';
-  /** of a plain value */
-  readonly schema?: JsonSchema;
-}
 
 /** How one field of a row is computed. Only fields that were asked for become part of the statement. */
 export interface Field<DB, TB extends keyof DB, Value> extends FieldNode {

@@ -1,5 +1,4 @@
-import type { Ctx } from '#platform/context.ts';
-import type { ListRequest } from './request.ts';
+import type { ListRequest } from './shape.ts';
 
 /** Row ids of one page, in the list's order, and whether more follow (before: come before them). */
 export interface FoundIds {
@@ -11,7 +10,7 @@ export interface FoundIds {
  * Finds the ids of a page another way than by the list's statement; what is shown of them is read by id. It must find
  * exactly what the statement would.
  */
-export interface PageFinder {
+export interface PageFinder<Ctx> {
   /** null: ask the database this time */
   find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
   /** One of the rows that match, each as likely as any other, null when none does; undefined: ask the database. */
@@ -22,5 +21,5 @@ export interface PageFinder {
   catchUp(): Promise<void>;
 }
 
-/** Finders by the name of their list. */
-export type PageFinders = Map<string, PageFinder>;
+/** Finders by the name of their list. `Ctx` is a parameter because the type Ctx itself holds the finders. */
+export type PageFinders<Ctx> = Map<string, PageFinder<Ctx>>;

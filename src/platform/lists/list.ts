@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Fields } from './fields.ts';
 import type { Filter } from './filters.ts';
 import type { CodedOrder, Order } from './orders.ts';
-import type { Sort } from './request.ts';
+import type { Sort } from './shape.ts';
 
 /**
  * A list, declared once. From this value come the endpoint with its fields, filters, orders, cursors and page sizes,

@@ -2,7 +2,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { isListEndpoint, type ServedList } from './endpoint.ts';
-import type { FieldNode } from './fields.ts';
+import type { FieldNode } from './field-node.ts';
 import { isMetaEndpoint, type MetaList } from './meta.ts';
 import { isRandomEndpoint } from './random.ts';
 import type { JsonSchema } from './schema.ts';

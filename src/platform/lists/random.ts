@@ -7,7 +7,8 @@ import { type ServedList, served } from './endpoint.ts';
 import type { List } from './list.ts';
 import { type Params, readParams } from './params.ts';
 import { runStatement } from './prepared.ts';
-import { type ListRequest, readRequest } from './request.ts';
+import { readRequest } from './request.ts';
+import type { ListRequest } from './shape.ts';
 import { slot } from './slots.ts';
 import { matching, named } from './statement.ts';
 

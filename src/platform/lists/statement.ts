@@ -11,7 +11,8 @@ import type { Database } from '#db/database.ts';
 import { rowJson } from './fields.ts';
 import { behind } from './keyset.ts';
 import type { List } from './list.ts';
-import { orderOf, type Shape, type Sort } from './request.ts';
+import { orderOf } from './request.ts';
+import type { Shape, Sort } from './shape.ts';
 import { Slot, slot, slots } from './slots.ts';
 
 /** A statement whose values are still open (Slots among `parameters`). It answers rows with one column, `row`: JSON text. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import type { List } from './list.ts';
-import type { Shape } from './request.ts';
+import type { Shape } from './shape.ts';
 import { compileStatement, type Statement } from './statement.ts';
 
 /** Cached statements that are not prepared. Pages use a few dozen shapes; the others are combinations that users try. */

@@ -1,14 +1,8 @@
 import type { Bitset } from './bitset.ts';
+import type { Cursor } from './cursor.ts';
 import type { Place } from './permutation.ts';
 import type { RowIndex, Walk } from './row-index.ts';
 import type { SparseOrder } from './sparse-order.ts';
-
-/** Where a page begins, given by a row. */
-export interface Cursor {
-  row: number;
-  inclusive: boolean;
-  back: boolean;
-}
 
 /** A contiguous part of a list: all its rows come before those of the next segment. */
 export interface Segment {

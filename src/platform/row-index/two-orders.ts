@@ -1,7 +1,8 @@
 import type { Bitset } from './bitset.ts';
+import type { Cursor } from './cursor.ts';
 import type { Permutation } from './permutation.ts';
 import type { From, RowIndex } from './row-index.ts';
-import { type Cursor, endOf, type Segment, segmentBy, segmentByOrder, throughSegments } from './segments.ts';
+import { endOf, type Segment, segmentBy, segmentByOrder, throughSegments } from './segments.ts';
 import type { SparseOrder } from './sparse-order.ts';
 
 /** One of the index's orders, or a sparse order. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Sender } from '#platform/auth/cookies.ts';
 import { knownTo } from '#platform/auth/known-browser.ts';
 import { countLoginTry, forgetLoginTries, type Try } from '#platform/auth/login-throttle.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '#platform/auth/password.ts';
@@ -7,12 +6,12 @@ import { signOut, signOutEverywhere } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { HttpRequest } from '#platform/http/types.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { routes } from '#routes.ts';
 import type { LoginForm, PasswordForm, RegisterForm } from '../forms.ts';
 import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../model.ts';
 import { arrive, departed, type Outcome } from './arrival.ts';
+import type { From } from './from.ts';
 import { addMissingLooks } from './looks.ts';
 import { ownAccountId } from './policy.ts';
 import { proveFactor, provePassword } from './prove.ts';
@@ -26,9 +25,6 @@ import {
   setPassword,
 } from './repo.ts';
 import { proceed } from './second-step-actions.ts';
-
-/** The request around a form: who sends it, from where, and under which address people see this edition. */
-export type From = Sender & Pick<HttpRequest, 'address' | 'origin' | 'headers'>;
 
 const refuse = (field: string, mistake: string | null) => {
   if (mistake) throw new Problem(422, mistake, { field });

@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { EmailForm } from '../forms.ts';
 import { emailKey, emailMistake } from '../model.ts';
-import type { From } from './actions.ts';
+import type { From } from './from.ts';
 import { ownAccountId } from './policy.ts';
 import { proveInForm } from './prove.ts';
 import { accountById, moveAddress, spendToken, type TokenHolder } from './repo.ts';

@@ -5,8 +5,8 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ProofForm } from '../forms.ts';
-import type { From } from './actions.ts';
 import { judgeCode, needsSecondStep } from './factors.ts';
+import type { From } from './from.ts';
 import { provedRecently } from './recent.ts';
 import { type Account, accountById } from './repo.ts';
 

@@ -10,7 +10,7 @@ import { mailboxOf } from '#platform/mail/limited.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { ConfirmForm, ForgotForm, ResetForm } from '../forms.ts';
 import { emailMistake, triesByMail, triesByName } from '../model.ts';
-import type { From } from './actions.ts';
+import type { From } from './from.ts';
 import { moveToNewAddress } from './mail-address.ts';
 import { ownAccountId } from './policy.ts';
 import { accountById, claimAddress, holderOfToken, setPassword, spendToken } from './repo.ts';

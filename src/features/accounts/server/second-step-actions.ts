@@ -6,9 +6,9 @@ import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { routes } from '#routes.ts';
 import type { SecondStepForm } from '../forms.ts';
-import type { From } from './actions.ts';
 import { arrive, type Outcome, present } from './arrival.ts';
 import { judgeCode, needsSecondStep } from './factors.ts';
+import type { From } from './from.ts';
 import { checkProven, type Holder, optionsToProve } from './passkeys.ts';
 import {
   beginSecondStep,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { runStatement } from '#platform/lists/prepared.ts';
-import type { ListRequest } from '#platform/lists/request.ts';
+import type { ListRequest } from '#platform/lists/shape.ts';
 import { named, ofSite } from '#platform/lists/statement.ts';
 import type { Statements } from '#platform/lists/statements.ts';
 import { type TrackFilterName, trackFilterNames } from '../../filter.ts';

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from '#platform/lists/finder.ts';
-import type { Sort as AskedSort, ListRequest } from '#platform/lists/request.ts';
+import type { Sort as AskedSort, ListRequest } from '#platform/lists/shape.ts';
 import type { Statements } from '#platform/lists/statements.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause } from '#platform/row-index/conditions.ts';
+import type { Cursor } from '#platform/row-index/cursor.ts';
 import type { RowIndex } from '#platform/row-index/row-index.ts';
 import {
-  type Cursor,
   type Segment,
   segmentByOrder,
   segmentBySparseOrder,

@@ -1,7 +1,7 @@
 import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
-import type { ListRequest } from '#platform/lists/request.ts';
+import type { ListRequest } from '#platform/lists/shape.ts';
 import { type Changed, ChangeFeed, keptMinutes } from './change-feed.ts';
 import { countIn, findIn, randomIn } from './find-in.ts';
 import { SiteIndex } from './site-index.ts';
@@ -18,7 +18,7 @@ const behindAfterMs = 60_000;
  * Finds tracks in memory: an index for each site served here, loaded in the background and kept fresh from the log of
  * changes. Until a site's index is there, and for the few questions it cannot answer, the database is asked.
  */
-export class TrackFinder implements PageFinder {
+export class TrackFinder implements PageFinder<Ctx> {
   readonly #services: Pick<Services, 'db' | 'log'>;
   readonly #sites: readonly string[];
   readonly #cacheThreshold: number;

@@ -1,0 +1,29 @@
+import type { Asked } from './asked.ts';
+
+/** after: behind the cursor · from: the same, cursor included · before: in front of it · first: no cursor */
+export type PageKind = 'first' | 'after' | 'from' | 'before';
+
+/** One of the list's orders and its direction. */
+export interface Sort {
+  /** the name of an order, or `relevance` */
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** What decides the text of a statement. Requests of one shape share it and differ in values alone. */
+export interface Shape<A extends string = string> {
+  readonly asked: Asked;
+  /** `asked` as a text, the same for equal sets */
+  readonly askedText: string;
+  readonly sort: readonly Sort[];
+  readonly page: PageKind;
+  readonly filters: readonly { readonly name: string; readonly variant: string }[];
+  readonly audience: A;
+  readonly key: string;
+}
+
+export interface ListRequest<A extends string = string> {
+  readonly shape: Shape<A>;
+  readonly count: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,10 @@
+import { seededRandom } from '#lib/gbx/random.ts';
+
+/** Draws that come out the same in every run with the same seed. */
+export function chooser(seed: number) {
+  const random = seededRandom(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T; // never asked of an empty list
+  return { below, oneOf, chance: (share: number) => random() < share };
+}
+export type Chooser = ReturnType<typeof chooser>;
