@@ -150,6 +150,25 @@ const planted: [string, string, string, RegExp][] = [
     /pages may not import kysely/,
   ],
   [
+    'a loader reaches the database',
+    'src/loaders/x.ts',
+    `import '#db/client.ts';`,
+    /loaders may not import db/,
+  ],
+  ['a loader writes SQL', 'src/loaders/x.ts', `import { sql } from 'kysely';`, /pages may not import kysely/],
+  [
+    'a loader places a component',
+    'src/loaders/x.ts',
+    `import '#features/tracks/ui/TrackHead.astro';`,
+    /loaders may not import features\/ui/,
+  ],
+  [
+    'a feature reaches a loader',
+    'src/features/tracks/server/x.ts',
+    `import '#loaders/load-view.ts';`,
+    /features\/server may not import loaders/,
+  ],
+  [
     'a script in a page counts',
     'src/pages/x.astro',
     `<script>\nimport '#testing/db.ts';\n</script>`,

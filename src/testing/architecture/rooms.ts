@@ -108,10 +108,17 @@ export const rooms: readonly Room[] = [
     why: 'pure: words and rules that run anywhere; no Node, no DOM, no Kysely',
   },
   {
+    name: 'loaders',
+    match: /^src\/loaders\//,
+    may: ['features', 'features/server', 'ui', 'platform', 'lib', 'lib/codes', 'routes', 'sites/schema'],
+    why: 'read what a page shows, from several features or as its address asks: no components, no SQL',
+  },
+  {
     name: 'layouts and pages',
     match: /^src\/(layouts|pages)\//,
     may: [
       'layouts and pages',
+      'loaders',
       'features',
       'features/server',
       'features/ui',

@@ -67,7 +67,7 @@ function packageArrow(path: string, room: Room, { specifier, target }: Import): 
       `${path}: ${room.name} may not import the package ${specifier}; allowed: ${room.packages.source}`,
     ];
   }
-  if (room.name === 'layouts and pages' && /^(kysely|pg)(\/|$)/.test(specifier)) {
+  if (/^(layouts and pages|loaders)$/.test(room.name) && /^(kysely|pg)(\/|$)/.test(specifier)) {
     return [`${path}: pages may not import ${specifier}; allowed: a feature's function, called with ctx`];
   }
   return [];

@@ -4,7 +4,7 @@ import { trackList } from '#features/tracks/server/list.ts';
 import { TrackFinder } from '#features/tracks/server/search/track-finder.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { httpRoutes } from '#http-routes.ts';
-import { loadNumbered } from '#layouts/load-view.ts';
+import { loadNumbered } from '#loaders/load-view.ts';
 import { isListEndpoint, type ServedList } from '#platform/lists/endpoint.ts';
 import { readParams } from '#platform/lists/params.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
