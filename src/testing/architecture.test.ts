@@ -15,7 +15,7 @@ test('every file keeps to its room', () => {
   expect(sources.flatMap((file) => complaints(file, codes))).toEqual([]);
 });
 
-test('every arrow names a room or a feature that is in the tables', () => {
+test('every dependency names a known room or feature', () => {
   const names = new Set([...rooms.map((room) => room.name), '*']);
   expect(rooms.flatMap((room) => room.may).filter((name) => !names.has(name))).toEqual([]);
   const features = new Set([...Object.keys(featureArrows), '*']);
@@ -26,7 +26,7 @@ test('every arrow names a room or a feature that is in the tables', () => {
   ).toEqual([]);
 });
 
-test('no feature points back', () => {
+test('features have no circular dependencies', () => {
   const reach = (from: string, seen: string[]): string[] =>
     (featureArrows[from] ?? [])
       .filter((to) => to !== '*' && !seen.includes(to))
@@ -176,7 +176,7 @@ const planted: [string, string, string, RegExp][] = [
   ],
   ['code imports a test tool', 'src/server.ts', `import '#testing/ctx.ts';`, /may not import tests/],
   [
-    'a feature points back',
+    'a feature imports a higher one',
     'src/features/tracks/x.ts',
     `import '#features/packs/model.ts';`,
     /tracks may not import feature packs/,

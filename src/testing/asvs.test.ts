@@ -107,7 +107,7 @@ test('every requirement of levels 1 and 2 appears once, under its level', () => 
   expect(rows.map(({ id, level }) => ({ id, level }))).toEqual(required);
 });
 
-test('each is met, not applicable or not met, and says where or why', () => {
+test('each is met, not applicable or not met, with a place or a reason', () => {
   for (const { id, status, where } of rows) {
     expect(['met', 'n/a', 'not met'], id).toContain(status);
     expect(where.length, id).toBeGreaterThan(4);
@@ -122,13 +122,13 @@ test('every file and command it names exists', () => {
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('level 1 is met in full, level 2 to 95 % of what applies', () => {
+test('level 1 is met completely, level 2 to 95 % of what applies', () => {
   expect(count('1', 'not met')).toBe(0);
   const [met, missed] = [count('2', 'met'), count('2', 'not met')];
   expect(met / (met + missed)).toBeGreaterThanOrEqual(0.95);
 });
 
-test('SECURITY.md gives the totals of the table', () => {
+test('SECURITY.md contains the totals of the table', () => {
   const security = readFileSync('SECURITY.md', 'utf8');
   const total = (level: string) =>
     `| ${level} | ${count(level, 'met')} | ${count(level, 'n/a')} | ${count(level, 'not met')} |`;

@@ -36,18 +36,18 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** An authenticator with one passkey, which signs whatever it is given: honest browsers check more. */
+/** An authenticator with one passkey, which signs anything it is given; real browsers check more. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #credentialId = randomBytes(16);
-  /** what the next answer says; a copied authenticator repeats or goes back */
+  /** the counter of the next response; a copied authenticator repeats or decreases it */
   counter = 1;
 
   get credentialId(): string {
     return text(this.#credentialId);
   }
 
-  /** As navigator.credentials.create() does, on a page of `origin`. */
+  /** Like navigator.credentials.create() on a page of `origin`. */
   create(options: object, origin: string): string {
     const { challenge, rp } = options as CreationOptions; // made by the library for browsers
     const credential = Buffer.concat([
@@ -74,7 +74,7 @@ export class Authenticator {
     });
   }
 
-  /** As navigator.credentials.get() does. */
+  /** Like navigator.credentials.get(). */
   get(options: object, origin: string): string {
     const { challenge, rpId } = options as RequestOptions; // made by the library for browsers
     const clientData = this.#clientData('webauthn.get', challenge, origin);

@@ -17,14 +17,14 @@ interface Send {
   token?: string | null;
 }
 
-/** What came back; a thrown Problem is here as the server would send it. */
+/** A response; a thrown Problem is included as the server would send it. */
 export interface Answer extends Reply {
   readonly setCookies: string[];
   readonly problem?: ProblemBody;
   json<T>(): T;
 }
 
-/** Somebody who keeps cookies and speaks to endpoints as the server does, without a server. */
+/** A browser with cookies that calls endpoints as the server does, without a server. */
 export class Client {
   readonly ctx: TestCtx;
   readonly cookies = new Map<string, string>();
@@ -37,7 +37,7 @@ export class Client {
     this.#route = makeRouter(table);
   }
 
-  /** The same world, another browser. */
+  /** Another browser of the same installation. */
   on(site: string, table: RouteTable): Client {
     return new Client({ ...this.ctx, site: siteByCode(this.ctx.sites, site) }, table);
   }
@@ -47,7 +47,7 @@ export class Client {
     return answer.json<{ RequestVerificationToken: string }>().RequestVerificationToken;
   }
 
-  /** Who the server takes this browser for. */
+  /** The viewer of this browser according to the server. */
   async viewer() {
     return (await viewerOf(this.ctx, this.ctx.site, this.#sender())).viewer;
   }

@@ -35,10 +35,10 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Keeps mails in a list. */
+/** Collects mails in a list. */
 export class MemoryMailer implements Mailer {
   readonly sent: Mail[] = [];
-  /** as if there were a mail server; may change during a test */
+  /** as if there were a mail server; may be changed by a test */
   delivers: boolean;
 
   constructor(delivers: boolean) {
@@ -49,7 +49,7 @@ export class MemoryMailer implements Mailer {
     this.sent.push(mail);
   }
 
-  /** The path of the last mail's first link. */
+  /** The path of the first link in the last mail. */
   lastLink(): string {
     const url = /https?:\S+/.exec(this.sent.at(-1)?.text ?? '')?.[0];
     if (!url) throw new Error('No mail with a link was sent.');
@@ -58,7 +58,7 @@ export class MemoryMailer implements Mailer {
   }
 }
 
-/** Keeps jobs until the test lets them run: what was added is checked as the real queue does. */
+/** Collects jobs until the test runs them; payloads are checked as in the real queue. */
 export class MemoryJobs implements JobQueue {
   readonly waiting: { name: string; payload: object }[] = [];
 
@@ -80,7 +80,7 @@ export class MemoryJobs implements JobQueue {
   }
 }
 
-/** Reads in this thread, as the worker does in its own. */
+/** Reads files in this thread; the server uses workers. */
 const directReader: GbxReader = {
   challenge: async (bytes) => readChallengeFacts(bytes),
   replay: async (bytes) => readReplayFacts(bytes),
@@ -88,7 +88,7 @@ const directReader: GbxReader = {
   close: async () => {},
 };
 
-/** A Ctx whose clock, mail and jobs a test can look into. */
+/** A Ctx whose clock, mail and jobs can be inspected by a test. */
 export interface TestCtx extends Ctx {
   readonly clock: FakeClock;
   readonly mail: MemoryMailer;
@@ -97,17 +97,17 @@ export interface TestCtx extends Ctx {
 
 interface World {
   db: Kysely<Database>;
-  /** an edition's code; the first one without it */
+  /** an edition's code; by default the first edition */
   site?: string;
   viewer?: Viewer;
   /** as if there were a mail server */
   delivers?: boolean;
-  /** silent without it */
+  /** silent by default */
   log?: Logger;
   settings?: Partial<Settings>;
 }
 
-/** A world of its own for one test: `const ctx = await testCtx({ db, site: 'tmnf' });` */
+/** A separate installation for one test: `const ctx = await testCtx({ db, site: 'tmnf' });` */
 export async function testCtx({
   db,
   site,
@@ -146,7 +146,7 @@ export async function testCtx({
   return { ...makeCtx(services, chosen, viewer, 'test'), ...own };
 }
 
-/** The same world seen from another edition, or by another person. */
+/** The same installation, seen from another edition or by another viewer. */
 export const seenFrom = (ctx: TestCtx, other: { site?: string; viewer?: Viewer }): TestCtx => ({
   ...ctx,
   site: other.site ? siteByCode(ctx.sites, other.site) : ctx.site,

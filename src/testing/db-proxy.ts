@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** A database server that can be made to fail, seen from the application. */
+/** A database connection that can be made to fail. */
 export interface DbProxy {
   readonly url: string;
-  /** connections stay open, and nothing passes any more */
+  /** connections stay open, but nothing passes */
   freeze(): void;
-  /** ends every connection; new ones are ended as well */
+  /** ends every connection, including new ones */
   cut(): void;
   /** works again for new connections */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A TCP proxy in front of a database: what a network or a server does when it fails, on purpose. */
+/** A TCP proxy in front of a database, which simulates failures of network and server. */
 export async function startDbProxy(url: string): Promise<DbProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's globalSetup: one throw-away server and one migrated template for all database tests of a run. */
+/** Vitest's globalSetup: one temporary server and one migrated template for all database tests of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
   project.provide('testServerUrl', server.url);

@@ -20,10 +20,10 @@ export interface TestDb extends OpenDb {
   drop(): Promise<void>;
 }
 
-/** PostgreSQL's code for a database that others are connected to. */
+/** PostgreSQL's code for a database with other connections. */
 const OBJECT_IN_USE = '55006';
 
-/** TEST_DATABASE_URL may be shared by several runs: each has a template of its own. */
+/** Several runs may share TEST_DATABASE_URL: each has its own template. */
 const templateOf = (url: string) => `${new URL(url).searchParams.get('template') ?? ''}`;
 
 const withDatabase = (url: string, name: string) => {
@@ -44,9 +44,9 @@ async function asOwner(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Drops a database whose clients have left or are leaving. The plain statement comes first: it ends an autovacuum worker
- * that is at work there and waits five seconds for others, whereas `with (force)` fails on such a worker, because only a
- * superuser may end it and the role of the tests is none.
+ * Drops a database whose clients have left or are leaving. The plain statement comes first: it ends an autovacuum worker in that
+ * database and waits five seconds for others, whereas `with (force)` fails on such a worker, because only a superuser may end
+ * it and the role of the tests is not one.
  */
 async function dropDatabase(url: string, name: string): Promise<void> {
   try {
@@ -58,8 +58,8 @@ async function dropDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * A server for tests: a throw-away embedded one, or TEST_DATABASE_URL. Its template holds the schema for the editions
- * there are, or for `sites`. Stop it in the end: that removes all it made.
+ * A server for tests: a temporary embedded one, or TEST_DATABASE_URL. Its template has the schema for all editions, or for
+ * `sites`. Stopping it removes everything it created.
  */
 export async function startTestServer(sites?: readonly { code: string }[]): Promise<TestServer> {
   const { TEST_DATABASE_URL } = process.env;
@@ -77,7 +77,7 @@ export async function startTestServer(sites?: readonly { code: string }[]): Prom
   try {
     await migrateUp(db, sites ?? (await allSites()));
   } finally {
-    await close(); // a database in use cannot be copied
+    await close(); // a database with connections cannot be copied
   }
   const url = new URL(server.url);
   url.searchParams.set('template', template);
@@ -90,7 +90,7 @@ export async function startTestServer(sites?: readonly { code: string }[]): Prom
   };
 }
 
-/** A database of one's own on a test server: a copy of its template, ready in a moment. `empty` has no schema at all. */
+/** A new database on a test server: a copy of its template, ready immediately. `empty` has no schema at all. */
 export async function cloneDb(
   serverUrl: string,
   options: OpenDbOptions & { empty?: boolean } = {},
@@ -98,7 +98,7 @@ export async function cloneDb(
   const { empty = false, ...open } = options;
   const name = `paddock_test_${randomBytes(6).toString('hex')}`;
   const source = empty ? 'template0' : templateOf(serverUrl);
-  // file_copy takes the files at once; the default writes every page to the log
+  // file_copy copies the files; the default writes every page to the log
   await asOwner(serverUrl, `create database ${name} template ${source} strategy file_copy`);
   const url = withDatabase(serverUrl, name);
   const opened = openDb(url, { max: 5, guard: true, ...open });

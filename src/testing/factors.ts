@@ -9,7 +9,7 @@ import type { TestCtx } from './ctx.ts';
 let people = 0;
 export const password = 'long enough';
 
-/** A registered person, signed in with the password alone. */
+/** A registered user, signed in with the password only. */
 export async function newcomer(ctx: TestCtx, table = accountRoutes) {
   people += 1;
   const person = { Name: `Keyholder ${people}`, Email: `keyholder${people}@example.org` };
@@ -19,10 +19,10 @@ export async function newcomer(ctx: TestCtx, table = accountRoutes) {
   return { ...person, client, accountId: (await client.viewer()).accountId ?? 0 };
 }
 
-/** The address of the edition as browsers know it. */
+/** The origin of the edition in browsers. */
 export const originOf = (client: Client) => `http://${client.ctx.site.host}`;
 
-/** The code that the person's app shows now, or `seconds` from now. */
+/** The code that the user's app shows now, or in `seconds`. */
 export async function codeOf(ctx: TestCtx, accountId: number, seconds = 0): Promise<string> {
   const app = await appOf(ctx, accountId);
   if (!app) throw new Error(`Account ${accountId} has no code app.`);
@@ -30,7 +30,7 @@ export async function codeOf(ctx: TestCtx, accountId: number, seconds = 0): Prom
   return new TOTP({ secret: openSecret(ctx, app) }).generate({ timestamp });
 }
 
-/** Sets up a code app; answers the recovery codes. Its first code is used up: the next counts half a minute later. */
+/** Sets up a code app; returns the recovery codes. Its first code is used up: the next one is valid half a minute later. */
 export async function addApp(client: Client, accountId: number): Promise<string[]> {
   expect((await client.post('/account/app/start', {})).problem).toBeUndefined();
   const answer = await client.post('/account/app', { Code: await codeOf(client.ctx, accountId) });
@@ -39,7 +39,7 @@ export async function addApp(client: Client, accountId: number): Promise<string[
   return answer.json<{ RecoveryCodes: string[] }>().RecoveryCodes;
 }
 
-/** Adds a passkey of the client's edition; answers the recovery codes. */
+/** Adds a passkey for the client's edition; returns the recovery codes. */
 export async function addPasskey(client: Client, authenticator: Authenticator): Promise<string[]> {
   const options = await client.post('/account/passkeys/options', {});
   expect(options.problem).toBeUndefined();
@@ -49,7 +49,7 @@ export async function addPasskey(client: Client, authenticator: Authenticator): 
   return answer.json<{ RecoveryCodes: string[] }>().RecoveryCodes;
 }
 
-/** Another browser of the same world, with the right password typed and the second step ahead. */
+/** Another browser of the same installation, which has entered the password and must now confirm the second step. */
 export async function atSecondStep(
   client: Client,
   Name: string,

@@ -2,7 +2,7 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { numberKey, textKey } from '#lib/query-language/search.ts';
 import type { HistoryEntry, ListWorld } from '#ui/list/list-world.ts';
 
-/** A search of things, for tests of what every search shares. */
+/** A search declaration for tests of shared search code. */
 export const declared = {
   title: 'Things',
   one: 'thing',
@@ -32,7 +32,7 @@ export interface Row {
   Id: number;
 }
 
-/** A list of 100 rows, newest first, behind a network, a clock and a browser of its own. */
+/** A list of 100 rows, newest first, with a simulated network, clock and browser. */
 export class FakeWorld implements ListWorld {
   time = 1000;
   scroll = 0;

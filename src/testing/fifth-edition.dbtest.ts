@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (path: string, host = fifth.host) =>
   ask(server.port, path, { host, headers: { accept: 'text/html' } });
 
-test('one more folder under sites/ is an edition: built, migrated, planted, served', async () => {
+test('one more folder under sites/ is an edition: built, migrated, filled, served', async () => {
   expect(server.lines).toContainEqual(expect.stringContaining(`http://${fifth.host}:${server.port}`));
   const home = await get('/');
   expect(home.status).toBe(200);
@@ -35,14 +35,14 @@ test('one more folder under sites/ is an edition: built, migrated, planted, serv
   expect(new Set(environments).size, 'environments of the demo tracks').toBeGreaterThan(4);
 });
 
-test('it has its own host and aliases, and the way to it is shown elsewhere', async () => {
+test('it has its own host and aliases, and other editions link to it', async () => {
   expect((await get('/', 'fifth.example')).text).toContain(fifth.name);
   expect((await get('/', `elsewhere.localhost:${server.port}`)).text).toContain(
     `http://${fifth.host}:${server.port}/`,
   );
 });
 
-test('a track goes in, is found, and comes out again', async () => {
+test('a track can be uploaded, found and downloaded', async () => {
   ({ script } = await register(`http://${fifth.host}:${server.port}`));
   const bytes = trackFile({ environment: 'Bay', name: 'Fifth gear', car: 'Bay' });
   const file = { name: 'Fifth.Challenge.Gbx', mimeType: 'application/octet-stream', buffer: bytes };

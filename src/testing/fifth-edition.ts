@@ -20,7 +20,7 @@ const parts = [
   'tsconfig.json',
 ];
 
-/** An edition of all seven environments that nobody has heard of. */
+/** An edition with all seven environments that is not in the repository. */
 export const fifth: SiteInput = {
   code: 'fifth',
   order: 99,
@@ -42,12 +42,12 @@ export const fifth: SiteInput = {
 };
 
 /**
- * A copy of the project in a temporary folder, with one more folder under sites/. The working tree is never written
- * to, so nothing is left in it however the test ends.
+ * A copy of the project in a temporary folder, with one more folder under sites/. The working tree is never written to, so
+ * nothing is left in it however the test ends.
  */
 export async function copyWithFifthEdition(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'paddock-fifth-'));
-  await chmod(copy, 0o755); // started by root, the database runs as another user and must get in
+  await chmod(copy, 0o755); // started as root, the database runs as another user who needs access
   for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
   const folder = join(copy, 'sites', fifth.code);
@@ -61,18 +61,18 @@ export async function copyWithFifthEdition(): Promise<string> {
 
 export interface CopyServer {
   readonly port: number;
-  /** what it printed while it started */
+  /** its output during the start */
   readonly lines: readonly string[];
   stop(): Promise<void>;
 }
 
-/** `npm start` in the copy, serving the fifth edition; with a database, files and demo of its own. */
+/** `npm start` in the copy, serving the fifth edition with its own database, files and demo. */
 export async function startCopy(copy: string): Promise<CopyServer> {
   const dataDir = join(copy, 'data');
   await mkdir(dataDir);
   const child = spawn(process.execPath, ['src/scripts/start.mjs'], {
     cwd: copy,
-    // npm_lifecycle_event: should this test be killed, the server notices that its parent is gone
+    // npm_lifecycle_event: if this test is killed, the server notices that its parent is gone
     env: {
       ...process.env,
       ...{ PORT: '0', DATA_DIR: dataDir, SITES: fifth.code, NODE_ENV: 'production' },

@@ -6,13 +6,13 @@ import { headerPart, writeContainer } from '#lib/gbx/container-writer.ts';
 import { type ReplaySpec, withReplayDefaults } from '#lib/gbx/replay-spec.ts';
 import { replayBody, replayHeaderParts } from '#lib/gbx/replay-writer.ts';
 
-/** Which part of a forged track says something else than the rest. */
+/** The part of a forged track that contradicts the others. */
 type Forged<Spec> = { readonly [part in 'header' | 'xml' | 'body']?: Partial<Spec> };
 
 const xmlChunk = 0x005;
 const replayXmlChunk = 0x001;
 
-/** A track as a forger leaves it: one part was changed, the others are honest. Without changes it is `writeChallenge`. */
+/** A forged track: one part was changed, the others are genuine. Without changes it equals `writeChallenge`. */
 export function forgedChallenge(honest: ChallengeSpec, changed: Forged<ChallengeSpec>): Buffer {
   const spec = (part: keyof typeof changed) => withDefaults({ ...honest, ...changed[part] });
   const xml = challengeHeaderParts(spec('xml')).find(({ chunk }) => chunk === xmlChunk);
@@ -24,7 +24,7 @@ export function forgedChallenge(honest: ChallengeSpec, changed: Forged<Challenge
   return Buffer.from(writeContainer(classId, parts, nodes, body));
 }
 
-/** The same of a replay. */
+/** The same for a replay. */
 export function forgedReplay(honest: ReplaySpec, changed: Forged<ReplaySpec>): Buffer {
   const spec = (part: keyof typeof changed) => withReplayDefaults({ ...honest, ...changed[part] });
   const xml = replayHeaderParts(spec('xml')).find(({ chunk }) => chunk === replayXmlChunk);
@@ -35,7 +35,7 @@ export function forgedReplay(honest: ReplaySpec, changed: Forged<ReplaySpec>): B
   return Buffer.from(writeContainer(0x2407_e000, parts, nodes, body));
 }
 
-/** A track driven with a vehicle of this name, which the writer of honest files would not write. */
+/** A track with a vehicle of this name, which the normal writer would not write. */
 export function withVehicle(spec: ChallengeSpec, vehicle: string): Buffer {
   const known = 'CoastCar';
   const { body, nodes } = challengeBody(withDefaults({ ...spec, car: 'Coast' }));

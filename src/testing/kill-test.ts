@@ -16,7 +16,7 @@ interface Options {
   kills: number;
   port: number;
   people?: number;
-  /** src/scripts/start.ts instead of the lean server: with pages, and slower to come back */
+  /** src/scripts/start.ts instead of the small server: with pages, and slower to start */
   real?: boolean;
   say?: (line: string) => void;
 }
@@ -27,8 +27,8 @@ const leanServer = fileURLToPath(new URL('./kill/server.ts', import.meta.url));
 const victims = ['app', 'postmaster', 'keeper', 'backend', 'both', 'app and keeper'] as const;
 
 /**
- * Kills the application, its database, the keeper of that or several of them, again and again, while people upload;
- * then checks that every acknowledged upload is stored, byte by byte, and nothing is incomplete.
+ * Repeatedly kills the application, its database, the keeper or several of them while users upload; then checks that every
+ * acknowledged upload is stored, byte for byte, and nothing is incomplete.
  */
 export async function killTest({ kills, port, people = 6, real = false, say = () => {} }: Options) {
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-kill-'));
@@ -96,7 +96,7 @@ export async function killTest({ kills, port, people = 6, real = false, say = ()
   }
 }
 
-/** Kills fall among uploads, not into a row of failures: at least one must have succeeded since the last. */
+/** Kills happen during uploads, not during a series of failures: at least one must have succeeded since the last. */
 async function untilAnother(tally: Tally): Promise<void> {
   const before = tally.acknowledged.length;
   for (let waited = 0; tally.acknowledged.length === before; waited += 10) {
@@ -106,7 +106,7 @@ async function untilAnother(tally: Tally): Promise<void> {
   }
 }
 
-/** A handful of people here upload what thousands would: their limits are not what is tested. */
+/** A few users upload as much as thousands would: their limits are not tested here. */
 async function forgetLimits(dataDir: string): Promise<void> {
   const server = await findServer(join(dataDir, 'postgres')).catch(() => null);
   if (!server) return;
@@ -114,7 +114,7 @@ async function forgetLimits(dataDir: string): Promise<void> {
   await db
     .deleteFrom('rate_limit')
     .execute()
-    .catch(() => undefined); // it may be recovering: next time
+    .catch(() => undefined); // it may be recovering; tried again next time
   await close();
   await server.stop();
 }

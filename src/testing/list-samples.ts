@@ -2,7 +2,7 @@ import { trackFilterNames } from '#features/tracks/filter.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Chooser } from './chooser.ts';
 
-/** What a world of lists holds so far, by number. */
+/** Existing ids in the test data. */
 export interface Held {
   readonly people: Viewer[];
   readonly tracks: number[];
@@ -15,7 +15,7 @@ type Samples = Readonly<Record<string, Readonly<Record<string, () => string>>>>;
 
 const parts = ['i', 'dri', 'CAFE', '0%', 'e_c', 'red', 'zzz', '7'];
 
-/** A value for every filter of every list, taken from what there is. */
+/** A value for every filter of every list, from the existing data. */
 export function samplesOf(
   { people, tracks, packs, videos, boards }: Held,
   { below, oneOf, chance }: Chooser,

@@ -19,15 +19,15 @@ import { makeMember, makeTrack } from './tracks.ts';
 
 /** A list as the tests of all lists meet it. */
 export interface ListCase {
-  /** adds a row at random, with keys that others have too */
+  /** adds a random row whose sort keys also occur in other rows */
   add(): Promise<void>;
-  /** a value for each filter, seldom nonsense; for every filter the list declares */
+  /** a value for every declared filter, rarely an invalid one */
   samples: Readonly<Record<string, () => string>>;
 }
 
 const words = ['Night', 'Drift', 'Café', 'Speed', '$f00Red', '100%', 'snake_case'];
 
-/** A small world full of ties, and a case for every list of the site. */
+/** Creates a small community with many equal sort keys, and a case for every list. */
 export async function makeListWorld(world: TestCtx, seed: number) {
   const choose = chooser(seed);
   const { below, oneOf, chance } = choose;
@@ -247,7 +247,7 @@ export async function makeListWorld(world: TestCtx, seed: number) {
   const sizes: Record<string, number> = { '/api/users': 0, '/api/replays': 60, '/api/tracks': 8 };
   for (const [path, add] of Object.entries(adders)) for (let n = 0; n < (sizes[path] ?? 25); n++) await add();
 
-  /** a visitor, a member with things of their own, a moderator */
+  /** a visitor, a member with personal lists, a moderator */
   const viewers: TestCtx[] = [
     world,
     seenFrom(world, { viewer: people[1] ?? world.viewer }),

@@ -3,18 +3,18 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { isListEndpoint, type ServedList } from '#platform/lists/endpoint.ts';
 import { readParams } from '#platform/lists/params.ts';
 
-/** A row as JSON has it, as loosely as a test reads it. */
+/** A row as in JSON, loosely typed. */
 // biome-ignore lint/suspicious/noExplicitAny: a test compares what is there; a wrong name is undefined and fails
 export type LooseRow = any;
 
-/** The list that answers at this address. */
+/** The list at this address. */
 export function listAt(table: RouteTable, path: string): ServedList {
   const endpoint = Object.entries(table).find(([key]) => key === `GET ${path}`)?.[1];
   if (!endpoint || !isListEndpoint(endpoint)) throw new Error(`No list answers at ${path}.`);
   return endpoint.list;
 }
 
-/** Asks a list as a client would: `ask(ctx, list, 'count=3&order1=2&fields=UserId')`. */
+/** Requests a list as a client would: `ask(ctx, list, 'count=3&order1=2&fields=UserId')`. */
 export async function ask(
   ctx: Ctx,
   list: ServedList,

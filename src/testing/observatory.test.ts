@@ -16,7 +16,7 @@ const score = (change: IncomingHttpHeaders, html = '<script src="/a.js"></script
   scoreOf({ headers: { ...best, ...change }, html }).score;
 const withPolicy = (from: string, to: string) => ({ 'content-security-policy': policy.replace(from, to) });
 
-test('the scanner itself scores what it is shown', () => {
+test('the scanner scores examples correctly', () => {
   expect(score({})).toBe(135);
   expect(scoreOf({ headers: {}, html: '' }).score).toBe(100 - 25 - 20 - 5 - 20);
 });

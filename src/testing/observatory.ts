@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-// The published rules of Mozilla's HTTP Observatory (version 2 of its scanner), as far as the answer to one request
-// decides them. Not scored: preloading of HSTS and subresource integrity (bonuses that are not claimed), and the redirect
-// from http, which is the proxy's.
+// The published rules of Mozilla's HTTP Observatory (version 2 of its scanner), as far as one response determines them. Not
+// included: HSTS preloading and subresource integrity (bonuses that are not claimed), and the redirect from http, which is the
+// proxy's task.
 
-/** What the scanner sees of a page that was asked for by https. */
+/** A page requested over https, as the scanner sees it. */
 export interface Scanned {
   readonly headers: IncomingHttpHeaders;
   readonly html: string;
@@ -18,7 +18,7 @@ type Rule = (page: Scanned) => Finding;
 
 const found = (rule: string, modifier: number): Finding => ({ rule, modifier });
 
-/** A policy by directive; of a directive given twice the first counts. */
+/** A policy by directive; of a repeated directive the first counts. */
 export function directives(policy: string): ReadonlyMap<string, readonly string[]> {
   const map = new Map<string, readonly string[]>();
   for (const part of policy.split(';')) {
@@ -167,10 +167,10 @@ const rules: readonly Rule[] = [
   resourcePolicy,
 ];
 
-/** Bonuses count from here on. */
+/** Bonuses count from this score. */
 const extraCreditFrom = 90;
 
-/** The score and what it is made of. A page begins with 100; penalties count first. */
+/** The score and its parts. A page begins with 100; penalties count first. */
 export function scoreOf(page: Scanned): { score: number; findings: readonly Finding[] } {
   const findings = rules.map((rule) => rule(page));
   const sum = (list: readonly Finding[]) => list.reduce((total, { modifier }) => total + modifier, 0);

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
-/** A picture of colour fields, unlike any other of another seed. */
+/** A picture of coloured areas, different for each seed. */
 export function painted(width: number, height: number, seed = 1): Sharp {
   const red = {
     create: { width, height, channels: 3, background: { r: (seed * 53) % 256, g: 40, b: 60 } },
@@ -17,7 +17,7 @@ export const pngOf = (width: number, height: number, seed?: number): Promise<Buf
 
 export const measured = (bytes: Uint8Array): Promise<Metadata> => sharp(bytes).metadata();
 
-/** A BMP file: rows from the bottom as most are, red and blue left to right; `height` below 0 puts rows from the top. */
+/** A BMP file: rows from the bottom as usual, red and blue left to right; `height` below 0 means rows from the top. */
 export function bmpOf(width: number, height: number, bits: 24 | 32 = 24): Buffer {
   const rows = Math.abs(height);
   const stride = Math.ceil((width * bits) / 32) * 4;
@@ -40,11 +40,11 @@ export function bmpOf(width: number, height: number, bits: 24 | 32 = 24): Buffer
   return file;
 }
 
-/** What bmpOf paints at a place counted from the top left. */
+/** The colour that bmpOf paints at a position counted from the top left. */
 export const bmpPixel = (x: number, y: number, width: number): [number, number, number] =>
   x < width / 2 ? [250, y % 250, 5] : [5, y % 250, 250];
 
-/** The first bytes of a PNG that claims these dimensions; there is next to nothing behind them. */
+/** The first bytes of a PNG that claims these dimensions; almost nothing follows. */
 export async function pngClaiming(width: number, height: number): Promise<Buffer> {
   const bytes = await pngOf(400, 300);
   bytes.writeUInt32BE(width, 16);

@@ -41,7 +41,7 @@ const places = async () =>
     ).map((replay) => [replay.replay_id, replay.is_best ? replay.position : null]),
   );
 
-test('the best of each driver on the current version is ranked; ties go to the older', async () => {
+test('the best replay of each driver on the current version is ranked; ties go to the older one', async () => {
   const slow = await makeReplay(world, { trackId: track, userId: annId, timeMs: 70_000, at: at(1) });
   await rankReplays(world, track);
   expect(await places()).toEqual({ [slow]: 0 });
@@ -74,7 +74,7 @@ test('the best of each driver on the current version is ranked; ties go to the o
   expect(await row(hidden)).toMatchObject({ replays: 0, record_replay_id: null, author_time_beaten: false });
 });
 
-test('remarks on tracks, packs, threads and people are counted as everybody sees them', async () => {
+test('the counters of tracks, packs, threads and users include only what everyone can see', async () => {
   const first = await makeComment(world, { trackId: track, userId: annId, text: 'a' });
   await makeComment(world, { trackId: track, userId: benId, text: 'b', parentId: first });
   await makeComment(world, { trackId: track, userId: annId, text: 'c', deletedAt: at(1) });

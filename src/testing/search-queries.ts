@@ -5,7 +5,7 @@ import { type makeSearchWorld, searchNames } from './search-world.ts';
 
 type World = Awaited<ReturnType<typeof makeSearchWorld>>;
 
-/** Requests of the list of tracks by chance: filters, orders, cursors, page sizes. */
+/** Random requests of the track list: filters, orders, cursors, page sizes. */
 export function searchQueries(
   { people, packs, someTrack, someDay }: World,
   { below, chance, oneOf }: Chooser,
@@ -62,7 +62,7 @@ export function searchQueries(
     const codes = Object.values(trackOrders).flatMap((order) => order.codes);
     if (chance(0.9)) filters.set('order1', chance(0.1) ? 'relevance' : String(oneOf(codes)));
     if (chance(0.3)) filters.set('order2', String(oneOf(codes)));
-    // now and then a number that no track has
+    // sometimes an id without a track
     const cursor = () => (chance(0.2) ? oneOf([1, someTrack() + 500, 99_999_999]) : someTrack());
     if (chance(0.6)) filters.set(oneOf(['after', 'before', 'from']), String(cursor()));
     filters.set('count', String(1 + below(30)));

@@ -7,8 +7,8 @@ import type { TestCtx } from './ctx.ts';
 export const searchNames = ['Ann', 'Bøb', '777', 'Cy ☃', 'Dee', '🚗 Eve', '\ufb01n'];
 
 /**
- * A few hundred tracks with few different values, so that nearly every page ends within a tie; and what may happen to
- * them, each of which changes what some filter or order answers.
+ * A few hundred tracks with few different values, so that nearly every page ends within equal sort keys; and possible changes,
+ * each of which affects the result of some filter or order.
  */
 export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: Chooser) {
   const { db } = world;
@@ -18,7 +18,7 @@ export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: 
   const tracks: number[] = [];
   const words = ['Speed', 'Dírt', '100%', 'A_b', '🚗', '\uff21rena', 'ｘ', 'Loop', '\ue000', '7'];
 
-  /** Few instants: nearly every page ends within a tie. */
+  /** Few dates, so that nearly every page ends within equal sort keys. */
   const someDay = () => new Date(Date.UTC(2026, 0, 1 + below(6), 0, 0, 0, below(2)));
   const maybe = <T>(value: () => T) => (chance(0.5) ? value() : null);
 
@@ -67,7 +67,7 @@ export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: 
   const someTrack = () => oneOf(tracks);
   const somebody = () => oneOf(people).userId;
 
-  /** Things that happen to tracks; each changes what some filter or order answers. */
+  /** Changes to tracks, each of which affects some filter or order. */
   const happenings: readonly (() => Promise<unknown>)[] = [
     addTrack,
     () =>

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { makeLog } from '#platform/log.ts';
 
-/** A line of the security log as a test reads it. */
+/** A line of the security log for tests. */
 export interface SecurityLine {
   event: string;
   account?: number;
@@ -9,7 +9,7 @@ export interface SecurityLine {
   [fact: string]: unknown;
 }
 
-/** The server's own log, whose security lines a test can read; `taken` returns and forgets them. */
+/** The server's own log with readable security lines; `taken` returns and clears them. */
 export function securityLines(): { log: Logger; taken(): SecurityLine[]; text(): string } {
   const lines: string[] = [];
   let read = 0;

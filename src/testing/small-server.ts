@@ -8,7 +8,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { startServer } from '#server.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** Stands in for what Astro makes of an edition: pages that tell what they were given, and one that asks for a token. */
+/** Replaces Astro's build of an edition: pages that return their input, and one that uses a token. */
 const entry = `export const handler = (request, response, next, locals) => {
   const path = request.url.split('?')[0];
   if (!['/page', '/form', '/404', '/500', '/busy', '/_image', '/_actions/x'].includes(path)) return next();
@@ -63,7 +63,7 @@ export async function startSmallServer({
   return { port: server.port, stop };
 }
 
-/** Sends bytes and returns all that comes back, for what no HTTP client would send. */
+/** Sends raw bytes and returns the whole response, for requests that no HTTP client would send. */
 export function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

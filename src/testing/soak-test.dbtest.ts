@@ -14,17 +14,17 @@ import { Tally } from '#scripts/soak/tally.ts';
 import { verifyStored } from '#scripts/soak/verify.ts';
 import { join, type World } from '#scripts/soak/world.ts';
 
-/** The server of the kill test, which has no pages and so starts in a moment. */
+/** The server of the kill test, which has no pages and so starts quickly. */
 const program = fileURLToPath(new URL('./kill/server.ts', import.meta.url));
 const port = 4493;
 
-// `npm run soak` in small: Linux only, as that is
+// a short version of `npm run soak`, which is Linux only
 test.skipIf(process.platform !== 'linux')(
-  '600 client aborts and a killed database: nothing fails that was not cut, and every descriptor comes back',
+  '600 client aborts and a killed database: only aborted requests fail, and all descriptors are released',
   { timeout: 180_000 },
   async () => {
     const dataDir = mkdtempSync(joinPath(tmpdir(), 'paddock-soak-'));
-    chmodSync(dataDir, 0o755); // started by root, the database runs as another user and must get in
+    chmodSync(dataDir, 0o755); // started as root, the database runs as another user who needs access
     const server = await SoakServer.start({ port, dataDir, descriptors: 512, program });
     try {
       const tally = new Tally({ answerMs: 60_000, refusalMs: 60_000 }); // speed is not tested here

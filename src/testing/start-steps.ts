@@ -8,7 +8,7 @@ import { plantUnlessDeclined } from '#scripts/demo.ts';
 import { runCommand } from '#scripts/run-command.ts';
 import { allSites } from '#sites/all.ts';
 
-/** The steps of `npm start` up to the builds and the server, for one edition; ends by itself. */
+/** The steps of `npm start` before builds and server, for one edition; ends by itself. */
 await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = (await allSites()).slice(0, 1);

@@ -8,10 +8,10 @@ import { type Answer, Client } from './client.ts';
 import { seenFrom, type TestCtx } from './ctx.ts';
 import { makeMember } from './tracks.ts';
 
-/** The addresses of this world. */
+/** The routes of these tests. */
 export const talkRoutes = { ...accountRoutes, ...commentEndpoints };
 
-/** A signed-in user who writes about tracks as a browser's script does. */
+/** A signed-in user who writes about tracks, as a browser's script does. */
 export class Talker {
   readonly ctx: TestCtx;
   readonly client: Client;
@@ -40,7 +40,7 @@ export class Talker {
     return talker;
   }
 
-  /** Begins a new session: one of the crew ends after half a day without a visit. */
+  /** Starts a new session: those of the crew end after half a day without a visit. */
   async signIn(): Promise<void> {
     const { viewer, site } = this.ctx;
     const { sessionId } = await signIn(this.ctx, { cookies: {}, secure: false }, viewer.accountId ?? 0);

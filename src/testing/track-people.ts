@@ -3,7 +3,7 @@ import type { TestCtx } from './ctx.ts';
 import { asMember, trackFile } from './tracks.ts';
 import { type Answered, entry, Uploader } from './uploader.ts';
 
-/** Somebody signed in, and what they do to tracks as a browser would: forms with a token, JSON answers. */
+/** A signed-in user who works with tracks as a browser would: forms with a token, JSON responses. */
 export class Person {
   readonly #http: Uploader;
 
@@ -27,7 +27,7 @@ export class Person {
     return this.ctx.viewer.name;
   }
 
-  /** Publishes a new track and answers with its number. */
+  /** Publishes a new track and returns its id. */
   async uploads(settings: Record<string, string> = {}, file = trackFile()): Promise<number> {
     const { results, problem } = await this.#http.publish(entry(0, { TrackFile: file, ...settings }));
     const [result] = results ?? [];
@@ -70,7 +70,7 @@ export class Person {
     return answer.json<{ Results: Row[] }>().Results;
   }
 
-  /** What this person was told, newest last. */
+  /** The user's notices, newest last. */
   async notices(): Promise<{ kind: string; text: string; link: string }[]> {
     return this.ctx.db
       .selectFrom('notice')
@@ -95,7 +95,7 @@ export const trackRow = (ctx: TestCtx, trackId: number) =>
     .selectAll()
     .executeTakeFirst();
 
-/** The co-authors of a track in their order: who, and whether they pend. */
+/** The co-authors of a track in order, and whether they are pending. */
 export const coAuthors = (ctx: TestCtx, trackId: number) =>
   ctx.db
     .selectFrom('track_author')
@@ -106,7 +106,7 @@ export const coAuthors = (ctx: TestCtx, trackId: number) =>
     .select(['user_id', 'is_pending', 'role'])
     .execute();
 
-/** What the log of the crew holds about a track. */
+/** The moderation log of a track. */
 export const moderationActs = (ctx: TestCtx, trackId: number) =>
   ctx.db
     .selectFrom('moderation_act')

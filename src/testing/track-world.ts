@@ -13,7 +13,7 @@ import { seenFrom, type TestCtx } from './ctx.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
-/** The people and tracks of a small world in which every filter of tracks finds some and misses some. */
+/** A small community in which every track filter matches some tracks and not others. */
 export async function makeTrackWorld(world: TestCtx) {
   const { db, site } = world;
   const people = {
@@ -190,7 +190,7 @@ async function makeAchievement({ db, site, clock }: TestCtx, by: MadeUser, track
   return achievement_id;
 }
 
-/** What Dee keeps, downloaded and likes; what is featured and has a picture; who supports the site. */
+/** Dee's lists, downloads and favourites; featured tracks and pictures; supporters. */
 async function keepForDee(
   { db, site, clock }: TestCtx,
   { ann, cy, dee }: Record<'ann' | 'cy' | 'dee', MadeUser>,

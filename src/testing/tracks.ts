@@ -41,11 +41,11 @@ export async function makeMember(ctx: TestCtx, level: Level = Level.standard): P
   return { accountId, userId, name, level, isSupporter: false, uiMode: 0 };
 }
 
-/** The same world with somebody new signed in. */
+/** The same installation with a new signed-in user. */
 export const asMember = async (ctx: TestCtx, level?: Level): Promise<TestCtx> =>
   seenFrom(ctx, { viewer: await makeMember(ctx, level) });
 
-/** A track that fits the first environment of TMNF unless told otherwise, unique by its UId. */
+/** A track for the first environment of TMNF unless specified otherwise, unique by its UId. */
 export function fileSpec(spec: Partial<ChallengeSpec> = {}): ChallengeSpec {
   const number = made++;
   const environment = spec.environment ?? 'Stadium';
@@ -68,7 +68,7 @@ export function fileSpec(spec: Partial<ChallengeSpec> = {}): ChallengeSpec {
 export const trackFile = (spec: Partial<ChallengeSpec> = {}): Buffer =>
   Buffer.from(writeChallenge(fileSpec(spec)));
 
-/** A picture as the game stores it: upside down, here red above blue as one would see it in the game. */
+/** A picture as stored by the game: upside down; in the game red would be above blue. */
 export async function upsideDownJpeg(): Promise<Uint8Array> {
   const half = (r: number, b: number) => Buffer.alloc(256 * 128 * 3, Buffer.from([r, 0, b]));
   const raw = Buffer.concat([half(0, 255), half(255, 0)]);
@@ -85,7 +85,7 @@ interface TrackOptions {
   coAuthor?: { userId: number; isPending: boolean };
 }
 
-/** A track of this person as rows alone, for tests of lists: its file is not in the store. */
+/** Creates only the rows of a track, for tests of lists: its file is not in the store. */
 export async function makeTrack(ctx: TestCtx, options: TrackOptions = {}): Promise<number> {
   const site = ctx.site.code;
   const { name = `Track ${unique()}`, uploadedAt = ctx.clock.now(), coAuthor } = options;

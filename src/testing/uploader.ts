@@ -16,9 +16,9 @@ interface Asked {
   form?: FormData | URLSearchParams;
   /** null sends none */
   token?: string | null;
-  /** the body comes in pieces of this size */
+  /** the body is sent in pieces of this size */
   chunkBytes?: number;
-  /** false: without a length, as a program does that makes its form while sending it */
+  /** false: without a length, like a program that generates the form while sending it */
   announced?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Answered {
   json<T>(): T;
 }
 
-/** Somebody signed in who sends files to the endpoints of tracks, as a browser would. */
+/** A signed-in user who sends files to the track endpoints, as a browser would. */
 export class Uploader {
   readonly ctx: TestCtx;
   address = '192.0.2.7';
@@ -89,10 +89,10 @@ export class Uploader {
     const form = new FormData();
     form.append('TrackFile', new File([new Uint8Array(file)], name));
     const answer = await this.ask('POST', '/trackupload/analyse', { form });
-    return { ...answer, analysis: answer.status === 200 ? answer.json() : ({} as UploadAnalysis) }; // tests look at the status first
+    return { ...answer, analysis: answer.status === 200 ? answer.json() : ({} as UploadAnalysis) }; // tests check the status first
   }
 
-  /** The key of a file that has nothing against it. */
+  /** The key of a file without errors. */
   async key(file: Buffer): Promise<string> {
     const { analysis, problem } = await this.analyse(file);
     if (!analysis.UploadKey) throw new Error(`Refused: ${JSON.stringify(problem ?? analysis.Issues)}`);
@@ -118,7 +118,7 @@ export class Uploader {
   }
 }
 
-/** Settings of one entry that nothing is wrong with. */
+/** Valid settings of one entry. */
 export const entry = (index: number, own: Record<string, string | Buffer>) =>
   Object.fromEntries(
     Object.entries({ TrackName: 'Floodlight', Difficulty: '1', Tags: '7', ...own }).map(([name, value]) => [
@@ -131,7 +131,7 @@ function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** The form with the token as its first field, where the server looks for it. */
+/** The form with the token as its first field, where the server expects it. */
 function withToken(form: FormData | URLSearchParams, token: string): FormData | URLSearchParams {
   const whole = form instanceof FormData ? new FormData() : new URLSearchParams();
   whole.append(tokenField, token);

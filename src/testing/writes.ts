@@ -6,16 +6,16 @@ import type { TestCtx } from './ctx.ts';
 import { asMember } from './tracks.ts';
 import { Uploader } from './uploader.ts';
 
-/** The people every write is tried by; `null` is a visitor. */
+/** Sends a write as one user or as a visitor. */
 export type Writer = (method: string, path: string, fields?: Record<string, string>) => Promise<number>;
 
-/** Sends a write with the right token and answers with its status. */
+/** Returns a function that sends a write with a valid token and returns its status. */
 export function writerOf(person: Uploader): Writer {
   return async (method, path, fields = {}) =>
     (await person.ask(method, path, { form: new URLSearchParams(fields) })).status;
 }
 
-/** Somebody new, signed in, at a level. */
+/** A new signed-in user with a level. */
 export const newPerson = async (world: TestCtx, level?: Level) => Uploader.of(await asMember(world, level));
 
 /** A visitor with a visitor's token. */
@@ -28,7 +28,7 @@ export function visitorOf(world: TestCtx): Writer {
   };
 }
 
-/** The statuses of a write with somebody else's token and with none. */
+/** The statuses of a write with another user's token and without one. */
 export async function withWrongTokens(
   world: TestCtx,
   person: Uploader,

@@ -6,13 +6,13 @@ interface Props {
   id: string;
   value: string;
   onType: (text: string) => void;
-  /** a choice was taken, by pointer or Enter */
+  /** a choice was selected with the pointer or Enter */
   onChoose: (choice: Choice) => void;
-  /** Enter while no choice is marked */
+  /** Enter while no choice is selected */
   onEnter: () => void;
-  /** what the text could mean; may fail, which offers nothing */
+  /** loads suggestions for the text; a failure shows none */
   load: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
-  /** name of the list for those who hear it */
+  /** name of the list for screen readers */
   listLabel: string;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
@@ -22,7 +22,7 @@ interface Props {
 
 const waitMs = 50; // collects keystrokes into one request
 
-/** A text box with a list of what it could mean: the combobox pattern, the focus stays in the box. */
+/** A text box with suggestions: the combobox pattern, with the focus staying in the box. */
 export function Autocomplete(props: Props) {
   const { id, value, onType, onChoose, onEnter, load, listLabel, disabled, invalid, describedBy } = props;
   const [offer, setOffer] = useState<Offer>(closed);
@@ -41,7 +41,7 @@ export function Autocomplete(props: Props) {
     if (text.trim() === '') return setOffer(closed);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (signal.aborted) return;
-    setOffer((shown) => (shown.is === 'open' ? shown : { is: 'loading' })); // what is shown stays until there is better
+    setOffer((shown) => (shown.is === 'open' ? shown : { is: 'loading' })); // keeps the old suggestions until the new ones arrive
     const choices = await load(text.trim(), signal).catch(() => []);
     if (!signal.aborted) setOffer((shown) => offerOf(choices, shown));
   };
@@ -56,7 +56,7 @@ export function Autocomplete(props: Props) {
       if (offer.is === 'closed') void ask(value);
       else setOffer(moved(offer, event.key === 'ArrowDown' ? 1 : -1));
     } else if (event.key === 'Enter') {
-      event.preventDefault(); // the box stands in a form that is not to be sent yet
+      event.preventDefault(); // the surrounding form must not be sent yet
       const choice = chosenIn(offer);
       if (choice) take(choice);
       else {
@@ -64,7 +64,7 @@ export function Autocomplete(props: Props) {
         onEnter();
       }
     } else if (event.key === 'Escape' && offer.is !== 'closed') {
-      event.stopPropagation(); // a window around it stays open
+      event.stopPropagation(); // keeps a surrounding window open
       close();
     }
   };
@@ -105,7 +105,7 @@ export function Autocomplete(props: Props) {
         role="listbox"
         aria-label={listLabel}
         hidden={offer.is !== 'open'}
-        // pressing in the list must not take the focus from the box, which would close the list
+        // a press in the list must not take the focus from the box, which would close the list
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
       >

@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One sentence of what, one of why, and one way out below. */
+/** An empty list: what is missing, why, and a link or button. */
 export function EmptyState({ what, why, icon = 'search', children }: Props) {
   return (
     <div className="empty">

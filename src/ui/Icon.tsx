@@ -5,7 +5,7 @@ interface Props {
   small?: boolean;
 }
 
-/** A drawing of the sprite; the twin of Icon.astro for components that both sides render. */
+/** An icon of the sprite; the same as Icon.astro for React components. */
 export function Icon({ name, small = false }: Props) {
   return (
     <svg className={small ? 'i i--s' : 'i'} viewBox="0 0 24 24" aria-hidden="true">

@@ -6,7 +6,7 @@ interface Props {
   tint?: 'mod' | 'sup' | undefined;
 }
 
-/** A person's name as a link to their page. */
+/** A user's name as a link to their page. */
 export function PersonLink({ person, tint }: Props) {
   return (
     <a className={tint ? `by ${tint}` : 'by'} href={routes.userShow(person.UserId)}>

@@ -2,11 +2,11 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'> {
   href: string;
-  /** taken instead of following the link, when it is pressed plainly */
+  /** called instead of following the link, for a plain click */
   onPress?: (() => void) | undefined;
 }
 
-/** A real link: a middle click or a modifier opens it elsewhere, copying works, a plain press is the island's. */
+/** A real link: a middle click or a modifier opens it elsewhere, copying works, a plain click is handled by the island. */
 export function PlainLink({ href, onPress, ...link }: Props) {
   const press = (event: MouseEvent) => {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

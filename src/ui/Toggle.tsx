@@ -5,28 +5,28 @@ import { followPressed, isPressed } from './stores/pressed.ts';
 import './Toggle.css';
 
 interface Props {
-  /** what it stands for, the same for all its buttons on a page: 'later-12' */
+  /** key of the toggled thing, the same for all its buttons on a page: 'later-12' */
   toggle: string;
   action: string;
   method: 'PUT' | 'POST';
   isOn: boolean;
   icon: readonly [off: IconName, on: IconName];
   label: string;
-  /** a small button whose label is not shown; else one with words */
+  /** a small button with a hidden label; otherwise one with text */
   quiet?: boolean;
-  /** a field that goes along; without a value of its own it says what is wanted: 'true' while it is off */
+  /** a field that is sent with the form; without a value it contains the requested state: 'true' while it is off */
   field: string;
   value?: string;
-  /** other things on the page change as well */
+  /** other parts of the page change too */
   reloads?: boolean;
-  /** what is said afterwards; {Name} stands for a word of the answer */
+  /** confirmations; {Name} is replaced with that field of the response */
   said: readonly [on: string, off: string];
 }
 
-/** The form of every toggle on a page: Base.astro puts it there with the person's token. */
+/** The form of every toggle on a page: Base.astro renders it with the user's token. */
 export const writeForm = 'write';
 
-/** A button that stays pressed: a plain form's button without scripts, and the same with or without React. */
+/** A toggle button: part of a plain form without scripts, and the same with or without React. */
 export function Toggle(props: Props) {
   const { toggle, isOn, icon, label, quiet = false, value, said } = props;
   const on = useSyncExternalStore(

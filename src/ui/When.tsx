@@ -5,7 +5,7 @@ interface Props {
   now: Date;
 }
 
-/** A moment in words, with the exact date for machines and for the pointer. */
+/** A relative time, with the exact date as tooltip and for machines. */
 export function When({ at, now }: Props) {
   const iso = at.toISOString();
   return (
@@ -15,5 +15,5 @@ export function When({ at, now }: Props) {
   );
 }
 
-/** A date of the wire: UTC without a zone. */
+/** A date of the API: UTC without a zone. */
 export const wireDate = (text: string) => new Date(`${text}Z`);

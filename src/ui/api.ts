@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#lib/wire/problem.ts';
 
-/** What a call to our own server came to. A Problem is shown in place; nothing here throws. */
+/** The result of a call to our own server. Problems are shown in place; nothing here throws. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ProblemBody };
 
 /** name of the hidden field and of nothing else */
@@ -16,8 +16,8 @@ const problem = (status: number, title: string, detail: string): ProblemBody => 
 });
 
 /**
- * Sends a form and reads the JSON answer. A token that has gone stale while the person was typing is fetched
- * anew and the form sent once more; the server does nothing when it refuses a token, so nothing happens twice.
+ * Sends a form and reads the JSON response. An expired token is replaced and the form sent again; the server does nothing if it
+ * refuses a token, so nothing happens twice.
  */
 export async function sendForm<T>(
   method: 'POST' | 'PUT' | 'DELETE',
@@ -43,7 +43,7 @@ function sendOnce<T>(
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<Answer<T>> {
-  // the token comes first: the server checks it before it takes in a single byte of a file
+  // the token comes first: the server checks it before it reads any file
   const body = fields instanceof FormData ? new FormData() : new URLSearchParams();
   body.append(tokenField, token);
   for (const [name, value] of fields.entries()) body.append(name, value as string); // Blob or string; both overloads exist

@@ -6,22 +6,22 @@ const choices = [
   { id: 2, label: 'Ben' },
 ];
 
-test('the arrows go round through the choices and back to what was typed', () => {
+test('the arrow keys cycle through the choices and the typed text', () => {
   let offer = offerOf(choices);
   const seen = [1, 1, 1, -1, -1, -1].map((step) => {
-    offer = moved(offer, step as 1 | -1); // the row above holds nothing else
+    offer = moved(offer, step as 1 | -1); // the row above contains nothing else
     return chosenIn(offer)?.label ?? null;
   });
   expect(seen).toEqual(['Ann', 'Ben', null, 'Ben', 'Ann', null]);
 });
 
-test('nothing is chosen where nothing is offered', () => {
+test('without suggestions nothing is selected', () => {
   expect(offerOf([])).toEqual({ is: 'none' });
   expect(moved(closed, 1)).toBe(closed);
   expect(chosenIn(offerOf([]))).toBeUndefined();
 });
 
-test('new choices keep the marked one where it is still among them', () => {
+test('new choices keep the selected one if it is still included', () => {
   const marked = moved(moved(offerOf(choices), 1), 1);
   expect(chosenIn(offerOf([{ id: 3, label: 'Bea' }, ...choices], marked))?.label).toBe('Ben');
   expect(chosenIn(offerOf([{ id: 3, label: 'Bea' }], marked))).toBeUndefined();

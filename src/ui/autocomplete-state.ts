@@ -1,10 +1,10 @@
-/** One thing a text box offers. */
+/** One suggestion. */
 export interface Choice {
   id: number;
   label: string;
 }
 
-/** What hangs under the box. `at` is the choice that Enter takes; -1: none, Enter is the box's own. */
+/** The suggestions below the box. `at` is the choice that Enter selects; -1: none, Enter belongs to the box. */
 export type Offer =
   | { is: 'closed' }
   | { is: 'loading' }
@@ -13,14 +13,14 @@ export type Offer =
 
 export const closed: Offer = { is: 'closed' };
 
-/** What is offered from now on; who was walking through the choices before stays at theirs while it is there. */
+/** New suggestions; a selected choice stays selected if it is still included. */
 export function offerOf(choices: readonly Choice[], before: Offer = closed): Offer {
   if (choices.length === 0) return { is: 'none' };
   const marked = chosenIn(before);
   return { is: 'open', choices, at: marked ? choices.findIndex(({ id }) => id === marked.id) : -1 };
 }
 
-/** Where the arrows lead: round through the choices and, between last and first, back to what was typed. */
+/** Moves the selection: through the choices and, between last and first, back to the typed text. */
 export function moved(offer: Offer, step: 1 | -1): Offer {
   if (offer.is !== 'open') return offer;
   const stops = offer.choices.length + 1;

@@ -1,6 +1,6 @@
 /**
- * Makes lists of slides that scroll sideways answer to buttons, dots and arrow keys. Without it they can be scrolled
- * and swiped, and the dots lead to their slides.
+ * Adds buttons, dots and arrow keys to lists of slides that scroll sideways. Without this script they can be scrolled and
+ * swiped, and the dots are links to their slides.
  */
 export function startCarousels(): void {
   for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) start(carousel);
@@ -16,7 +16,7 @@ function start(carousel: HTMLElement): void {
 
   const current = () => Math.round(list.scrollLeft / Math.max(1, list.clientWidth));
   const show = (index: number) => {
-    const wrapped = (index + slides.length) % slides.length; // beyond the last comes the first
+    const wrapped = (index + slides.length) % slides.length; // wraps around
     list.scrollTo({ left: wrapped * list.clientWidth });
   };
   const tell = () => {
@@ -26,7 +26,7 @@ function start(carousel: HTMLElement): void {
       if (index === at) dot.setAttribute('aria-current', 'true');
       else dot.removeAttribute('aria-current');
     });
-    // what cannot be seen is not walked through
+    // hidden slides must not be focusable
     slides.forEach((slide, index) => {
       slide.inert = index !== at;
     });
@@ -37,7 +37,7 @@ function start(carousel: HTMLElement): void {
     const target =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-step], [data-dot]') : null;
     if (!target || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault(); // a dot is a link, and following it would scroll the page as well
+    event.preventDefault(); // following the link would scroll the page too
     show(
       target.dataset.dot === undefined ? current() + Number(target.dataset.step) : Number(target.dataset.dot),
     );

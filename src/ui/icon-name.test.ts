@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { iconNames } from './icon-name.ts';
 
-test('the sprite holds exactly the icons that can be asked for', () => {
+test('the sprite contains exactly the named icons', () => {
   const sprite = readFileSync('public/images/icons.svg', 'utf8');
   const drawn = [...sprite.matchAll(/<symbol id="i-([^"]+)"/g)].map((match) => match[1]);
   expect(drawn).toEqual([...iconNames]);

@@ -1,4 +1,4 @@
-/** Every drawing in public/images/icons.svg; the test beside this file holds the two together. */
+/** Every icon in public/images/icons.svg; the test next to this file compares the two. */
 export const iconNames = [
   'search',
   'filter',
@@ -53,5 +53,5 @@ export const iconNames = [
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-/** Where the sprite is served; bump the mark when a drawing changes, since browsers keep it for long. */
+/** The address of an icon; change the version if an icon changes, because browsers cache the sprite for long. */
 export const iconHref = (name: IconName) => `/images/icons.svg#i-${name}`;

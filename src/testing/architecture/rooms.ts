@@ -1,6 +1,6 @@
 /**
- * Who may import whom, as data. A room is a folder with one purpose; `may` names the rooms its files may import,
- * besides themselves. `packages` names what it may take from outside (absent: anything but the database's own).
+ * Who may import whom, as data. A room is a folder with one purpose; `may` lists the rooms that its files may import in addition
+ * to itself. `packages` lists the allowed packages (missing: all except the database's own).
  */
 export interface Room {
   readonly name: string;
@@ -14,7 +14,7 @@ const browserPackages =
   /^(react|react-dom|nanostores|@nanostores\/react|zod|fuse\.js|@simplewebauthn\/browser|astro|@fontsource-variable\/archivo)(\/|:|$)/;
 const books = /^zod(\/|$)/;
 
-/** The first match names the room of a file. */
+/** The first match is the room of a file. */
 export const rooms: readonly Room[] = [
   {
     name: 'tests',
@@ -159,7 +159,7 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** feature → the features it may lean on; nobody may point back. */
+/** feature → the features it may import; there are no cycles. */
 export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   modlog: [],
   users: ['modlog'],
@@ -182,7 +182,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   home: ['*'],
 };
 
-/** What of another feature may be imported: its pure files, these server files, its ui. */
+/** What another feature may import: pure files, these server files, and ui. */
 export const openServerFiles = /^server\/(list|actions|policy|repo|counters|recount)\.ts$/;
 
 /** table → folders that may write it. The demo, migrations, data of the benchmark and tests may write everything. */
@@ -237,6 +237,6 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   moderation_act: ['src/features/modlog/server/'],
 };
 
-/** Longest file, in lines. Data made by a program is exempt. */
+/** Maximum number of lines of a file. Generated data is exempt. */
 export const longestFile = 300;
 export const madeByProgram = /\.(expected|generated)\.|^db\/queries\/|^src\/lib\/game-text\/tints\.css$/;

@@ -17,7 +17,7 @@ const isTest = (path: string) => roomOf(path)?.name === 'tests';
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const isAsset = (path: string) => /\.(css|svg|png|json|sql)$/.test(path);
 
-/** The folder that relative imports may not leave. src/*.ts, src/server/ and src/scripts/ are one house. */
+/** The folder that relative imports may not leave. src/*.ts, src/server/ and src/scripts/ count as one. */
 function houseOf(path: string): string {
   if (/^src\/((server|scripts)\/|[^/]+$)/.test(path)) return 'src';
   return /^src\/(features|lib)\/[^/]+|^src\/[^/]+(?=\/)|^(sites|db)|^src/.exec(path)?.[0] ?? '';
@@ -92,7 +92,7 @@ const owners: Rule = ({ path, code }) => {
     .map((table) => `${path} may not write ${table}; allowed: ${writers[table]?.join(', ')}`);
 };
 
-/** Every table of db/tables has an owner above: a new one is a decision, not an accident. */
+/** Every table of db/tables needs an owner above. */
 const ownedTables: Rule = ({ path, code }) => {
   if (!path.startsWith('db/tables/')) return [];
   const maps = [...code.matchAll(/interface \w+Tables \{([\s\S]*?)\n\}/g)].map((match) => match[1] ?? '');
@@ -114,7 +114,7 @@ const lucia: Rule = ({ path, imports }) =>
     ? [`${path} may not import lucia; allowed: src/platform/auth/session.ts`]
     : [];
 
-/** An island is a file name: what a page hydrates ends in .island.tsx, and such files live in a ui folder. */
+/** A component that a page hydrates is named *.island.tsx and is in a ui folder. */
 const islands: Rule = ({ path, text, imports }) => {
   const home =
     /\.island\.tsx$/.test(path) && !/\/ui\//.test(path) ? [`${path}: islands live in a ui folder`] : [];
@@ -144,7 +144,7 @@ const inlineStyles: Rule = ({ path, text }) =>
     ? [`${path} has an inline style attribute, which the content security policy refuses; allowed: a class`]
     : [];
 
-/** Code asks an edition what it has, never who it is. */
+/** Code asks for capabilities of an edition, never for its code. */
 const siteCodes =
   (codes: readonly string[]): Rule =>
   ({ path, code }) => {
@@ -156,7 +156,7 @@ const siteCodes =
     return found ? [`${path} names the edition ${found[0]}; allowed: a capability of ctx.site or #site`] : [];
   };
 
-/** Every complaint about one file. */
+/** All complaints about one file. */
 export function complaints(source: Source, codes: readonly string[]): string[] {
   const rules = [
     arrows,

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** One file of the project as the rules see it. Paths are relative to the root, with forward slashes. */
+/** One file of the project for the rules. Paths are relative to the root, with forward slashes. */
 export interface Source {
   readonly path: string;
   readonly text: string;
-  /** code alone: for .astro the frontmatter and the scripts; comments blanked */
+  /** code only: for .astro the frontmatter and the scripts; comments are blanked */
   readonly code: string;
   readonly imports: readonly Import[];
 }
 
 export interface Import {
   readonly specifier: string;
-  /** path from the root for files of ours; undefined for packages, node: modules and Vite's aliases */
+  /** path from the root for our own files; undefined for packages, node: modules and Vite's aliases */
   readonly target: string | undefined;
 }
 
@@ -38,14 +38,14 @@ export function source(path: string, text: string): Source {
   return { path, text, code: withoutComments(written), imports };
 }
 
-/** Frontmatter and every <script> of an .astro file, one after the other. */
+/** Frontmatter and all scripts of an .astro file. */
 function codeOfAstro(text: string): string {
   const frontmatter = /^\s*---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
   const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
   return [frontmatter, ...scripts].join('\n');
 }
 
-/** package.json#imports and relative paths; what is left names a package. */
+/** Resolves package.json#imports and relative paths; anything else is a package. */
 function targetOf(from: string, specifier: string): string | undefined {
   const plain = specifier.split('?')[0] ?? specifier;
   if (plain === '#site') return undefined;
@@ -57,7 +57,7 @@ function targetOf(from: string, specifier: string): string | undefined {
 
 const blank = (comment: string) => comment.replaceAll(/[^\n]/g, ' ');
 
-/** Comments become spaces; strings stay. Good enough for our own formatted code: it knows strings, not regular expressions. */
+/** Replaces comments with spaces; strings stay. Handles strings but not regular expressions, which suffices for our code. */
 function withoutComments(code: string): string {
   const pieces =
     /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|(\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*)/g;

@@ -27,7 +27,7 @@ const schemes = [
   .concat(`\\\\${elsewhere}\\x`, `/\\${elsewhere}`, `https:/\\${elsewhere}`, `http://user@${elsewhere}:99999`)
   .concat('http://[::1', 'http://%', 'https://', 'about:blank', 'intent:#Intent;end');
 
-/** Links that would run something or lead to another host, plain and in every notation of links. */
+/** Links that would execute something or lead to another host, plain and in every link notation. */
 export const addresses = [
   ...schemes,
   ...pairs(schemes.slice(0, 16), ['url', 'quote', 'img'], (to, tag) => `[${tag}=${to}]x[/${tag}]`),

@@ -1,9 +1,9 @@
 const hex = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 
-/** Controls, marks of direction, invisible and combining letters, look-alikes and very long words. */
+/** Control characters, bidirectional marks, invisible and combining letters, look-alikes and very long words. */
 export const letters = [
-  // each control character and each mark of direction in the middle of a word, and all of them in a row
+  // each control character and bidirectional mark in the middle of a word, and all of them in a row
   ...[...hex(0x00, 0x1f), ...hex(0x7f, 0x9f)].map((control) => `be${control}fore`),
   ...[...hex(0x200b, 0x200f), ...hex(0x2028, 0x202e), ...hex(0x2060, 0x206f)].map(
     (mark) => `gpj${mark}exe.x`,

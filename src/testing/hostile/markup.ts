@@ -4,7 +4,7 @@ const script = '<script>alert(1)</script>';
 const elements = ['img', 'svg', 'video', 'body', 'input', 'details', 'marquee', 'b', 'custom-tag'];
 const handlers = ['onerror', 'onload', 'onfocus', 'ontoggle', 'onmouseover', 'onpointerrawupdate'];
 
-/** Elements and attributes that would run or load something. */
+/** Elements and attributes that would execute or load something. */
 export const markup = [
   script,
   '<ScRiPt>alert(1)</sCrIpT>',
@@ -51,7 +51,7 @@ const ends = ['"', "'", '`', '">', "'>", '-->', ']]>', '\\"', '*/', '}', '</p></
   .concat(['title', 'textarea', 'style', 'script', 'select', 'svg', 'noscript'].map((name) => `</${name}>`))
   .concat('&quot;>', '\u0000">');
 
-/** Texts that try to end the attribute, element or comment they stand in. */
+/** Texts that try to end the surrounding attribute, element or comment. */
 export const breakouts = [
   ...pairs(ends, [script, ' onmouseover=alert(1) x='], (end, what) => end + what),
   ...[

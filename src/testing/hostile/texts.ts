@@ -4,10 +4,10 @@ import { breakouts, markup } from './markup.ts';
 import { programs } from './programs.ts';
 
 /**
- * Texts that a form, an address or a file may contain and that must never do anything: our own, mostly combined from
- * parts, so that the tests check the same things on every machine. What would run is an `alert`.
+ * Texts that a form, an address or a file may contain and that must never have an effect: our own, mostly combined from parts,
+ * so that the tests check the same things on every machine. Executed code would be an `alert`.
  */
 export const hostileTexts = { markup, breakouts, addresses, bbCode, programs, letters } as const;
 
-/** All of them, each once. */
+/** All of them, without duplicates. */
 export const everyHostileText: readonly string[] = [...new Set(Object.values(hostileTexts).flat())];

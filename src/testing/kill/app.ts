@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Options {
-  /** what is started with node: the real server or the lean one */
+  /** arguments of node: the real server or the small one */
   command: readonly string[];
   dataDir: string;
   port: number;
 }
 
-/** The application as a child process with a data folder of its own, and the ways to kill it. */
+/** The application as a child process with its own data folder, and ways to kill it. */
 export class App {
   readonly #options: Options;
   #child: ChildProcess | undefined;
@@ -21,7 +21,7 @@ export class App {
     this.#options = options;
   }
 
-  /** Resolves when it serves; answers how long that took, in ms. */
+  /** Resolves when it is ready; returns the time that took, in ms. */
   async start(): Promise<number> {
     const { command, dataDir, port } = this.#options;
     const began = performance.now();
@@ -50,7 +50,7 @@ export class App {
     return performance.now() - began;
   }
 
-  /** Memory of the process at this moment, without its database (Linux; null elsewhere). */
+  /** Current memory of the process, without its database (Linux; null elsewhere). */
   residentBytes(): number | null {
     try {
       const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8');
@@ -64,7 +64,7 @@ export class App {
     await this.#end('SIGKILL');
   }
 
-  /** Kills a process of the database: the whole server, the process of one connection, or the server's keeper. */
+  /** Kills a process of the database: the whole server, the process of one connection, or the keeper. */
   killPostgres(what: 'postmaster' | 'backend' | 'keeper'): void {
     const postmaster = this.#postmaster();
     if (postmaster === null) return;
@@ -88,7 +88,7 @@ export class App {
     await exited;
   }
 
-  /** Our own data folder's server, never another's; null while there is none. */
+  /** The server of our own data folder, never another one; null if there is none. */
   #postmaster(): number | null {
     try {
       const path = join(this.#options.dataDir, 'postgres', 'cluster', 'postmaster.pid');
@@ -99,17 +99,17 @@ export class App {
   }
 }
 
-/** The process that started the server (Linux; elsewhere it is not found). */
+/** The process that started the server (Linux only). */
 function keeperOf(postmaster: number): number | undefined {
   try {
     const parent = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${postmaster}/status`, 'utf8'))?.[1]);
-    return parent > 1 ? parent : undefined; // 1: the keeper is dead already
+    return parent > 1 ? parent : undefined; // 1: the keeper is already dead
   } catch {
     return undefined;
   }
 }
 
-/** One of the processes that serve connections (Linux; elsewhere none is found). */
+/** A process that serves a connection (Linux only). */
 function someBackend(postmaster: number): number | undefined {
   try {
     const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')

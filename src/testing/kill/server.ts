@@ -12,7 +12,7 @@ import { serveHealth } from '#server/health.ts';
 import { closeGracefully, listen, makeHttpServer } from '#server/listen.ts';
 import { allSites } from '#sites/all.ts';
 
-/** What npm start serves, without its pages: the kill test needs no builds, and starts again in a moment. */
+/** The server without its pages: the kill test needs no builds, and it restarts quickly. */
 await runCommand(async (closers) => {
   const config = decideConfig(readEnv(process.env));
   const sites = await allSites();

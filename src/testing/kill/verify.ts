@@ -8,7 +8,7 @@ import type { Tally } from './work.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Everything promised, checked one by one; what is not kept is said in words. */
+/** Checks every acknowledged write; returns violations as text. */
 export async function verify(db: Kysely<Database>, dataDir: string, visitor: Visitor, tally: Tally) {
   const wrong = [...tally.wrong];
   const ids = new Set(tally.acknowledged.map(({ trackId }) => trackId));
@@ -27,7 +27,7 @@ export async function verify(db: Kysely<Database>, dataDir: string, visitor: Vis
   return { wrong, tracks, blobRows: rows, orphanFiles: orphans };
 }
 
-/** A track without its file, author or upload; an upload that names no track it made. */
+/** Tracks without a file, author or upload; uploads without the track they produced. */
 async function halfMade(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ track_id: number; versions: number; authors: number; uploads: number }>`
     select t.track_id,

@@ -6,7 +6,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A client with cookies and a token. Each request resolves with the answer, or rejects because the server is gone. */
+/** A client with cookies and a token. Each request resolves with the response, or rejects because the server is gone. */
 export class Visitor {
   readonly #port: number;
   readonly #host: string;
@@ -38,7 +38,7 @@ export class Visitor {
 
   async post(path: string, form: FormData | URLSearchParams): Promise<Answer> {
     const body = new Response(form);
-    // as a header, since a form's token must come before its files
+    // as a header, because a token in a form must come before its files
     const headers = { 'content-type': body.headers.get('content-type') ?? '', [tokenHeader]: this.#token };
     return this.#send('POST', path, headers, Buffer.from(await body.arrayBuffer()));
   }
@@ -69,7 +69,7 @@ export class Visitor {
         }
         response.toArray().then(
           (chunks) =>
-            // a body that was cut short is no answer
+            // an incomplete body is not a response
             response.complete
               ? resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) })
               : reject(new Error('cut short')),

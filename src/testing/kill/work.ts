@@ -3,7 +3,7 @@ import type { UploadAnalysis, UploadResult } from '#features/tracks/analysis.ts'
 import { trackFile } from '../tracks.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
-/** What the server has said is there. */
+/** What the server has acknowledged. */
 export interface Acknowledged {
   trackId: number;
   file: Buffer;
@@ -11,13 +11,13 @@ export interface Acknowledged {
 
 export interface Tally {
   acknowledged: Acknowledged[];
-  /** answers that did not come, or said 5xx, and were asked for again */
+  /** requests that were repeated because the response was missing or a 5xx */
   lost: number;
-  /** what must not happen, in words */
+  /** violations, as text */
   wrong: string[];
 }
 
-/** Uploads one track after the other until told to stop, and never gives one up: each ends acknowledged. */
+/** Uploads one track after the other until it is stopped, and repeats each until it is acknowledged. */
 export async function work(
   visitor: Visitor,
   tally: Tally,
@@ -37,14 +37,14 @@ async function byKey(visitor: Visitor, tally: Tally, file: Buffer): Promise<numb
     visitor.post('/trackupload/analyse', withFile('TrackFile', file)),
   );
   const key = analysis.UploadKey;
-  // a refusal of the form as a whole has no key at all
+  // a refusal of the whole form has no key
   if (!key) return wrong(tally, `refused: ${JSON.stringify(analysis)}`);
   const publish = async () => {
     const form = settings(new FormData());
     form.append('TrackEntries[0].UploadKey', key);
     return onlyResult(await insist(tally, () => visitor.post('/trackupload', form)));
   };
-  // asked twice: whatever happened to the first answer, the second must name the same track
+  // sent twice: whatever happened to the first response, the second must name the same track
   const [first, second] = [await publish(), await publish()];
   if (!('TrackId' in first) || !('TrackId' in second)) {
     return wrong(tally, `a kept upload was not published: ${JSON.stringify([first, second])}`);
@@ -54,7 +54,7 @@ async function byKey(visitor: Visitor, tally: Tally, file: Buffer): Promise<numb
   return first.TrackId;
 }
 
-/** Without a key a lost answer cannot be asked for again: the file then is "already there", under the track it became. */
+/** Without a key a lost response cannot be repeated: then the file is "already there", as the track it became. */
 async function inOneStep(visitor: Visitor, tally: Tally, file: Buffer): Promise<number | null> {
   const form = settings(withFile('TrackEntries[0].TrackFile', file));
   const result = onlyResult(await insist(tally, () => visitor.post('/trackupload', form)));
@@ -63,14 +63,14 @@ async function inOneStep(visitor: Visitor, tally: Tally, file: Buffer): Promise<
   return there ? Number(there) : wrong(tally, `refused: ${result.Problem.detail}`);
 }
 
-/** Asks until there is an answer that is not the server's own trouble. */
+/** Repeats a request until its response is not a server error. */
 async function insist<T>(tally: Tally, ask: () => Promise<Answer>): Promise<T> {
   for (;;) {
     try {
       const { status, body } = await ask();
       if (status < 500 && status !== 429) return JSON.parse(body.toString()) as T; // the contract of these calls
     } catch {
-      // gone: killed a moment ago
+      // just killed
     }
     tally.lost += 1;
     await sleep(50);

@@ -2,17 +2,17 @@ import type { Asked, Told } from './asker.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
-/** Something one can do with a track, by each of its routes. */
+/** An action on a track, by each of its routes. */
 export interface Act {
   readonly name: string;
   /** as http-routes.ts names them */
   readonly routes: readonly `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`[];
   readonly expected: table.Expected;
-  /** values of the named parts of the address, besides the track's number */
+  /** values of the path parameters, other than the track's id */
   readonly parts?: (scene: Scene) => Record<string, string>;
   readonly query?: (scene: Scene) => Record<string, string>;
   readonly form?: (scene: Scene, nextFile: Buffer) => Record<string, string | Buffer>;
-  /** lists answer everybody: whether this track is in the answer */
+  /** lists are open to everyone: returns whether this track is in the response */
   readonly holds?: (told: Told, scene: Scene) => boolean;
 }
 
@@ -115,7 +115,7 @@ export const acts: readonly Act[] = [
     name: 'say who sees it',
     routes: ['POST /trackedit/:id'],
     expected: table.owning,
-    // the other one of the two, whichever it is now
+    // the opposite of the current state
     form: ({ situation }) => ({ Visible: String(situation === 'hidden'), ...reason() }),
   },
   {
@@ -219,7 +219,7 @@ export const acts: readonly Act[] = [
   },
 ];
 
-/** The request of an act by one of its routes. The key comes along wherever somebody has it. */
+/** The request of an action by one of its routes. The key is included if the user has it. */
 export function requestOf(act: Act, route: string, scene: Scene, nextFile: Buffer): Asked {
   const [method = '', pattern = ''] = route.split(' ');
   const parts: Record<string, string> = {
@@ -229,7 +229,7 @@ export function requestOf(act: Act, route: string, scene: Scene, nextFile: Buffe
   const path = pattern.replace(/:(\w+)/g, (_, name) => parts[name] ?? '');
   const key: Record<string, string> = scene.key ? { key: scene.key } : {};
   if (method === 'GET') {
-    // lists refuse parameters they do not know
+    // lists refuse unknown parameters
     return { method, path, query: { ...act.query?.(scene), ...(act.holds ? {} : key) } };
   }
   const form = { ...act.form?.(scene, nextFile) };

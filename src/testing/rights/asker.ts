@@ -22,7 +22,7 @@ export interface Told {
   readonly location: string;
 }
 
-/** The cookies and the token of somebody's browser. A session is only a name here: `ctx` says who it is. */
+/** Cookies and token of a browser. The session is only a name here: `ctx` contains the viewer. */
 function browserOf(ctx: TestCtx): { cookies: Record<string, string>; token: string } {
   if (ctx.viewer.accountId !== null) {
     const sessionId = 'a'.repeat(40);
@@ -50,7 +50,7 @@ function bodyOf(form: Asked['form'], token: string): Response {
   return new Response(body);
 }
 
-/** One request through the table of routes, with everything right but the rights. */
+/** Sends one request through the table of routes; everything in it is valid except, perhaps, the permissions. */
 export async function ask(ctx: TestCtx, { method, path, query = {}, form }: Asked): Promise<Told> {
   const match = route(method, path);
   if (match.found !== 'endpoint') throw new Error(`${method} ${path} is not in the table.`);

@@ -1,4 +1,4 @@
-/** Routes that are about no single track, each with the reason why no row of acts.ts names it. */
+/** Routes that are not about a single track, each with the reason why it has no row in acts.ts. */
 export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /api/viewer': 'who is asking',
   'POST /register': 'accounts',

@@ -30,7 +30,7 @@ const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [{ path: key.slice('GET '.length), list: endpoint.list }] : [],
 );
 
-/** Those to whom four of the six tracks are as if they were not, with and without the search in memory. */
+/** Viewers who must not see four of the six tracks, with and without the search in memory. */
 const outsiders: readonly [string, TestCtx][] = [
   ['a visitor', people.visitor],
   ['a stranger', people.stranger],
@@ -45,7 +45,7 @@ const read = async (who: TestCtx, list: ServedList, query: Record<string, string
 
 const fieldsOf = (list: ServedList) => Object.keys(list.fields).join(',');
 
-/** Whatever names a track: its number in a field of that name, or the word in its name and texts. */
+/** Returns what reveals a track: its id in a field of that name, or the word in its name and texts. */
 function leaks(text: string): string[] {
   return secret
     .filter(
@@ -78,7 +78,7 @@ describe.each(outsiders)('%s', (_, who) => {
   });
 
   test.each(lists.filter(({ list }) => 'trackid' in list.filters))(
-    'is told nothing by $path about one of them',
+    'learns nothing from $path about one of them',
     async ({ list }) => {
       for (const { situation, trackId } of secret) {
         const { rows } = await read(who, list, { fields: fieldsOf(list), trackid: `${trackId}` });
@@ -91,7 +91,7 @@ describe.each(outsiders)('%s', (_, who) => {
     },
   );
 
-  test('learns nothing of their place by a cursor', async () => {
+  test('cannot find their position with a cursor', async () => {
     const list = lists.find(({ path }) => path === '/api/tracks')?.list;
     if (!list) throw new Error('There is no list of tracks.');
     for (const [by, { codes }] of Object.entries(list.orders))
@@ -105,13 +105,13 @@ describe.each(outsiders)('%s', (_, who) => {
           }
         };
         const nowhere = await page(never);
-        // a track that the viewer sees has a place of its own
+        // a track that the viewer may see has a position of its own
         if (at === 'from') expect(await page(scenes.public.trackId)).not.toBe(nowhere);
         const order = trackList.orders[by];
         // an order without the filter it needs gives way to the newest first
         const newestFirst = order?.needs !== undefined;
         const isOfArrival = newestFirst || order?.lowest !== undefined;
-        // in an order of arrival every number has a place: between the tracks that the viewer sees, as if it had no track
+        // in an order of arrival every id has a position between the visible tracks, as if it had no track
         const place = (id: number) =>
           open
             .map(({ trackId }) => trackId)
@@ -126,14 +126,14 @@ describe.each(outsiders)('%s', (_, who) => {
       }
   });
 
-  test('is never led to one of them at random', async () => {
+  test('never gets one of them as a random track', async () => {
     const seen = new Set<string>();
     for (let times = 0; times < 60; times++)
       seen.add((await ask(who, { method: 'GET', path: '/trackrandom' })).location);
     expect([...seen].sort()).toEqual(open.map(({ trackId }) => `/trackshow/${trackId}`).sort());
   });
 
-  test('counts none of them in a pack, nor its pages', async () => {
+  test('does not see them in the counts and pages of a pack', async () => {
     for (const { situation, packId } of [...secret, ...open]) {
       const url = new URL(`http://${who.site.host}/trackpackshow/${packId}`);
       const asked = { url, request: new Request(url), locals: { ctx: who } };
@@ -144,7 +144,7 @@ describe.each(outsiders)('%s', (_, who) => {
   });
 });
 
-test('the numbers of people count only what everybody sees', async () => {
+test('the counters of users include only what everyone can see', async () => {
   const users = lists.find(({ path }) => path === '/api/users')?.list;
   if (!users) throw new Error('There is no list of users.');
   const countersOf = async (userId: number) =>
@@ -162,7 +162,7 @@ test('the numbers of people count only what everybody sees', async () => {
   expect(await countersOf(people.stranger.viewer.userId)).toMatchObject({ TrackCommentsGiven: 2 });
 });
 
-test('a video tells of as many tracks as everybody sees', async () => {
+test('a video lists only tracks that everyone can see', async () => {
   const videos = lists.find(({ path }) => path === '/api/videos')?.list;
   if (!videos) throw new Error('There is no list of videos.');
   for (const scene of [...secret, ...open]) {

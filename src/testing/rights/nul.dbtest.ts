@@ -8,11 +8,11 @@ import type { Role } from './roles.ts';
 import { makeRightsWorld } from './scene.ts';
 import { undone } from './undone.ts';
 
-// PostgreSQL stores no character with the code 0: a text that holds one is cleaned or refused, never an error of ours.
+// PostgreSQL cannot store the character with code 0: a text that contains it is cleaned or refused, never a server error.
 const { db } = await testDb();
 const world = await makeRightsWorld(await testCtx({ db, site: 'tmnf' }));
 
-/** The same request once for each of its texts, which then holds that character. */
+/** The same request once for each of its texts, with that character in it. */
 function withNul(asked: Asked): Asked[] {
   const inQuery = Object.entries(asked.query ?? {}).map(([name, value]) => ({
     ...asked,
@@ -33,7 +33,7 @@ async function statuses(requests: readonly Asked[], roles: readonly Role[]): Pro
   return found;
 }
 
-describe('an act with a character of code 0 in one of its texts', () => {
+describe('an action with a character of code 0 in one of its texts', () => {
   const withTexts = acts.flatMap((act) => act.routes.map((route) => ({ act, route })));
   test.each(withTexts)('$act.name by $route', async ({ act, route }) => {
     const requests = withNul(requestOf(act, route, world.scenes.public, world.nextFile));
@@ -61,7 +61,7 @@ const form = {
 };
 
 describe('a form about anything else with such a character', () => {
-  // passwords are hashed, never stored as text; the people of this world have none
+  // passwords are hashed, never stored as text, and the users of this test have none
   const writes = Object.keys(httpRoutes).filter((route) => !/^GET |password$/.test(route));
   test.each(writes)('%s', async (route) => {
     const [method = '', pattern = ''] = route.split(' ');

@@ -13,19 +13,19 @@ import type { TestCtx } from '#testing/ctx.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
-/** A page that shows a track, by the function it calls: what it throws or finds is what the page answers. */
+/** A page that shows a track, represented by the function it calls, whose result or error decides the response. */
 export interface PageAct {
   readonly name: string;
   /** the file under src/pages */
   readonly page: string;
   readonly expected: table.Expected;
-  /** whether the track is there; a Problem is thrown as the page would */
+  /** whether the track is visible; throws a Problem as the page would */
   readonly see: (ctx: TestCtx, scene: Scene) => Promise<boolean>;
 }
 
 const keyOf = ({ key }: Scene) => new URLSearchParams(key ? { key } : {});
 
-/** The pages that ask visitors to sign in do so before they call anything. */
+/** Pages that require a session check it before they call anything else. */
 const signedIn =
   (see: PageAct['see']): PageAct['see'] =>
   async (ctx, scene) => {
@@ -33,7 +33,7 @@ const signedIn =
     return see(ctx, scene);
   };
 
-/** Lists answer everybody; `-` of the table is an absent row. */
+/** Lists are open to everyone; `-` in the table means that the row is missing. */
 const asPage = (expected: table.Expected) =>
   Object.fromEntries(
     Object.entries(expected).map(([situation, row]) => [situation, row.replaceAll('-', 'N')]),
@@ -144,7 +144,7 @@ export const pageActs: readonly PageAct[] = [
   },
 ];
 
-/** Pages that show no single track by its number, each with what they read. */
+/** Pages that do not show a single track by its id, each with what they read. */
 export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   '404.astro': 'nothing',
   '500.astro': 'nothing',

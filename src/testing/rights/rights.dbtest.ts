@@ -26,7 +26,7 @@ const letters: Readonly<Record<number, string>> = {
 };
 const letterOf = ({ status, text }: Told) => letters[status] ?? `(${status} ${text.slice(0, 80)})`;
 
-/** What comes of one act for every role; nothing of it stays. */
+/** The results of one action for every role; everything is rolled back. */
 async function row(scene: Scene, tryIt: (ctx: TestCtx) => Promise<string>): Promise<string> {
   let found = '';
   for (const role of roles) found += await undone(world.people[role], tryIt);
@@ -45,9 +45,9 @@ for (const act of acts) {
         await row(scene, async (ctx) => {
           const told = await ask(ctx, requestOf(act, route, scene, world.nextFile));
           if (act.holds && told.status < 400) return act.holds(told, scene) ? '.' : '-';
-          // the game gets a document that says so: it shows nothing of another status
+          // the game gets a document with a message: it does not show other statuses
           if (route === 'GET /maniacode/track') return told.text.includes('<play_track>') ? '.' : 'N';
-          // a random one of none is none
+          // a random track of an empty list is not found
           if (act.holds && told.status === 404) return '-';
           return letterOf(told);
         }),
@@ -57,11 +57,11 @@ for (const act of acts) {
   });
 }
 
-/** Far from every number there is. */
+/** An id that is never used. */
 const never = 2_000_000_000;
 
 test.each(acts.filter((act) => !act.holds).flatMap((act) => act.routes.map((route) => ({ act, route }))))(
-  'to $act.name by $route a hidden track answers as one that never was',
+  'to $act.name by $route a hidden track looks like one that never existed',
   async ({ act, route }) => {
     const answers = async (scene: Scene) => {
       const told: Told[] = [];
@@ -97,7 +97,7 @@ for (const act of pageActs) {
   });
 }
 
-test('every route has a row above, or a reason why not', () => {
+test('every route has a row above or a reason why not', () => {
   const named = new Set<string>(acts.flatMap((act) => act.routes));
   const known = Object.keys(httpRoutes);
   expect(known.filter((route) => !named.has(route) && !(route in notAboutOneTrack))).toEqual([]);
@@ -105,7 +105,7 @@ test('every route has a row above, or a reason why not', () => {
   expect(Object.keys(notAboutOneTrack).filter((route) => named.has(route))).toEqual([]);
 });
 
-test('every page has a row above, or says what it reads instead', () => {
+test('every page has a row above or an explanation', () => {
   const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.astro'));

@@ -1,4 +1,4 @@
-/** Who tries: what somebody is to the track, in the order of the columns of table.ts. */
+/** The viewer's relation to the track, in the order of the columns of table.ts. */
 export const roles = [
   'visitor',
   'stranger',
@@ -11,7 +11,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** What the track is like. `with its key`: an unlisted one, reached by its secret link. */
+/** The state of the track. `with its key`: an unlisted one, opened with its secret link. */
 export const situations = [
   'public',
   'unlisted',

@@ -15,25 +15,25 @@ import { makeMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 import type { Role, Situation } from './roles.ts';
 
-/** A track as one situation has it, with everything about it that has an address. */
+/** A track in one situation, with related rows that have an address. */
 export interface Scene {
   readonly situation: Situation;
   readonly trackId: number;
   readonly uid: string;
-  /** by the stranger */
+  /** by the other user */
   readonly commentId: number;
   readonly videoId: number;
   readonly packId: number;
-  /** the secret, where the situation is that somebody has it */
+  /** the secret, if the viewer has it in this situation */
   readonly key: string | null;
-  /** a word that stands in the name and in every text about this track, and nowhere else */
+  /** a word in the name and in every text about this track, and nowhere else */
   readonly word: string;
 }
 
 export interface World {
   readonly people: Readonly<Record<Role, TestCtx>>;
   readonly scenes: Readonly<Record<Situation, Scene>>;
-  /** of a file that fits, for a new version */
+  /** a valid file for a new version */
   readonly nextFile: Buffer;
 }
 
@@ -49,7 +49,7 @@ type Columns = Partial<{
   was_listed: boolean;
 }>;
 
-/** The same for everybody; what differs between situations is columns. */
+/** Creates the same data for all situations; only columns differ. */
 export async function makeRightsWorld(ctx: TestCtx): Promise<World> {
   const someone = async (level?: Level) => seenFrom(ctx, { viewer: await makeMember(ctx, level) });
   const people: Record<Role, TestCtx> = {
@@ -63,7 +63,7 @@ export async function makeRightsWorld(ctx: TestCtx): Promise<World> {
     administrator: await someone(Level.administrator),
   };
   const others = { packOwner: await someone(), fan: await someone(), poster: await someone() };
-  // accounts are some days old: awards ask for that
+  // awards require accounts that are some days old
   ctx.clock.forward({ days: 10 });
   const now = ctx.clock.now();
   const gone = {
@@ -89,7 +89,7 @@ export async function makeRightsWorld(ctx: TestCtx): Promise<World> {
   let number = 0;
   for (const [situation, own] of Object.entries(columns) as [keyof typeof columns, Columns][]) // its own keys
     made[situation] = await makeScene(people, others, situation, `quuxon${++number}`, own);
-  // what was written here is no part of anybody's pace
+  // texts written here must not count towards anyone's rate limit
   ctx.clock.forward({ hours: 1 });
   made['with its key'] = {
     ...made.unlisted,
@@ -146,7 +146,7 @@ async function makeScene(
       track_id: trackId,
       comment: `Featured ${word}`,
       featured_by: idOf(people.moderator),
-      // longer ago than an author's pause, so that the others may be featured, too
+      // before the pause between features of one author, so that the others may be featured too
       featured_at: new Date(clock.now().getTime() - 90 * 86_400_000),
     })
     .execute();
@@ -159,7 +159,7 @@ async function makeScene(
   return { situation, trackId, uid, commentId, videoId, packId, key: null, word };
 }
 
-/** Through the endpoints, with two versions: its files are really there. */
+/** Publishes through the endpoints, with two versions, so that the files exist. */
 async function publish(uploader: TestCtx, name: string, uid: string): Promise<number> {
   const browser = await Uploader.of(uploader);
   const sent = await browser.publish(
@@ -175,7 +175,7 @@ async function publish(uploader: TestCtx, name: string, uid: string): Promise<nu
     headers: browser.tokenHeader(),
   });
   if (replaced.status !== 200) throw new Error(`Not replaced: ${JSON.stringify(replaced.problem)}`);
-  // drawn once, outside of what is rolled back
+  // drawn once, outside of the rolled-back transaction
   await browser.ask('GET', `/trackdrawing/${trackId}`);
   return trackId;
 }

@@ -1,12 +1,12 @@
 import type { Situation } from './roles.ts';
 
 /**
- * What must come of every act in every situation, written by hand. The columns are the roles in their order:
+ * The expected result of every action in every situation, written by hand. The columns are the roles in their order:
  *
  *   visitor · stranger · pending co-author · co-author · uploader · pack manager · moderator · administrator
  *
- * `.` done   `-` done, but the track is not in it   `L` sign in first (401)   `D` refused with the reason (403)
- * `N` as if there were no such track (404)   `C` not in this state (409)
+ * `.` done   `-` done, but the track is not included   `L` sign in first (401)   `D` refused with a reason (403)
+ * `N` as if the track did not exist (404)   `C` not possible in this state (409)
  */
 export type Expected = Readonly<Record<Situation, string>>;
 
@@ -28,7 +28,7 @@ export const inTheGame: Expected = {
   hidden: 'NNNNNNNN',
 };
 
-/** Lists know no keys, and a pack's manager finds what is submitted in the pack. */
+/** Lists ignore keys; a pack's manager finds submitted tracks in the pack. */
 export const listed: Expected = {
   public: '........',
   unlisted: '--...-..',
@@ -41,7 +41,7 @@ export const listed: Expected = {
 
 const gone = { deleted: 'NNNNNNNN', 'deleted by a moderator': 'NNNNNNNN' } as const;
 
-/** Acts of authors and the crew: the key of a link gives no rights, so it opens nothing here. */
+/** Actions of authors and the crew: the key of a secret link grants no permissions. */
 const byAuthors = (seen: string, unseen: string): Expected => ({
   public: seen,
   unlisted: unseen,
@@ -51,25 +51,25 @@ const byAuthors = (seen: string, unseen: string): Expected => ({
   beta: seen,
 });
 
-/** Text: uploader, co-authors, moderators. */
+/** Texts: uploader, co-authors, moderators. */
 export const editing = byAuthors('LDD..D..', 'NND..D..');
-/** Who sees it, who its authors are, its link: the uploader and moderators. */
+/** Visibility, authors and secret link: the uploader and moderators. */
 export const owning = byAuthors('LDDD.D..', 'NNDD.D..');
-/** The file: the uploader alone. */
+/** The file: only the uploader. */
 export const replacing = byAuthors('LDDD.DDD', 'NNDD.DDD');
-/** Once: what was public before has been released. A beta becomes a track like any other. */
+/** Once: a track that was public before has been released. A released beta is a normal track. */
 export const releasing: Expected = {
   ...byAuthors('LDDDDDDD', 'NNDDDDDD'),
   hidden: 'NNDD.D..',
   beta: 'LDDD.D..',
 };
-/** The second press of the button finds it deleted, and that is well. */
+/** A second press of the button finds the track deleted, which is fine. */
 export const deleting: Expected = {
   ...owning,
   deleted: 'NNDD.D..',
   'deleted by a moderator': 'NNDD.D..',
 };
-/** What a moderator took no author gives back. */
+/** Authors cannot restore what a moderator deleted. */
 export const restoring: Expected = {
   ...owning,
   deleted: 'NNDD.D..',
@@ -79,7 +79,7 @@ export const accepting = byAuthors('LD..DDDD', 'NN..DDDD');
 export const declining = byAuthors('LD.DDDDD', 'NN.DDDDD');
 export const leaving = byAuthors('LDD.DDDD', 'NND.DDDD');
 
-/** Talk: whoever sees the track and is signed in. Visitors are asked to sign in before anything is looked at. */
+/** Comments: signed-in users who can see the track. Visitors must sign in before anything else is checked. */
 export const talking: Expected = {
   public: 'L.......',
   unlisted: 'LN......',
@@ -89,7 +89,7 @@ export const talking: Expected = {
   'deleted by a moderator': 'LNNNNNNN',
   beta: 'L.......',
 };
-/** Others' public tracks only, and no betas. */
+/** Only public tracks of other users that are not beta. */
 export const awarding: Expected = {
   ...talking,
   public: 'L.DDD...',
@@ -98,7 +98,7 @@ export const awarding: Expected = {
   hidden: 'LNDDDDDD',
   beta: 'LDDDDDDD',
 };
-/** The text is the stranger's: who no longer sees the track no longer changes it. */
+/** The text belongs to the other user, who cannot edit it any more if the track is no longer visible. */
 export const editingTheStrangersComment: Expected = {
   ...talking,
   public: 'L.DDDDDD',
@@ -116,10 +116,10 @@ export const removingTheStrangersComment: Expected = {
   beta: 'L.DDDD..',
 };
 
-/** A Play Later list names tracks one finds in lists: the key does not bring one there. */
+/** A Play Later list contains listed tracks only, so the key has no effect. */
 export const keeping: Expected = { ...talking, 'with its key': 'LN......' };
 
-/** Moderators, and only what everybody can see and drive. */
+/** Moderators, and only tracks that everyone can see and drive. */
 export const featuring: Expected = {
   public: 'LDDDDD..',
   unlisted: 'LDDDDDCC',
@@ -137,7 +137,7 @@ export const unfeaturing: Expected = {
   beta: 'LDDDDD..',
 };
 
-/** Which video of a track is shown: its authors and the crew. */
+/** The videos shown on a track: its authors and the crew. */
 export const choosingVideos: Expected = {
   ...talking,
   public: 'LDD..D..',
@@ -147,26 +147,26 @@ export const choosingVideos: Expected = {
   beta: 'LDD..D..',
 };
 
-/** Pages of forms ask visitors to sign in before anything is looked at. */
+/** Pages with forms require a session before anything else is checked. */
 const asForm = (expected: Expected): Expected =>
   Object.fromEntries(
     Object.entries(expected).map(([situation, row]) => [situation, `L${row.slice(1)}`]),
   ) as unknown as Expected; // the same keys
 
 export const openingEdit = asForm(editing);
-/** What is deleted has no page that deletes it. */
+/** A deleted track has no page for deleting it. */
 export const openingDelete: Expected = {
   ...asForm(owning),
   deleted: 'LNDDNDNN',
   'deleted by a moderator': 'LNDDNDNN',
 };
-/** What is there has no page that restores it. The page tells an author why a moderator's act stays. */
+/** An existing track has no page for restoring it. The page explains to authors why they cannot undo a moderator's action. */
 export const openingRestore: Expected = {
   ...asForm(byAuthors('LDDDNDNN', 'NNDDNDNN')),
   deleted: 'LNDD.D..',
   'deleted by a moderator': 'LNDD.D..',
 };
-/** Of one's own, what was deleted. */
+/** Own deleted tracks. */
 export const findingDeleted: Expected = {
   public: 'LNNNNNNN',
   unlisted: 'LNNNNNNN',

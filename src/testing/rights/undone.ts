@@ -3,12 +3,12 @@ import type { TestCtx } from '#testing/ctx.ts';
 
 class Undo extends Error {}
 
-/** Runs something in a transaction that is rolled back: the next one finds the world as it was. */
+/** Runs a function in a transaction that is rolled back. */
 export async function undone<T>(ctx: TestCtx, run: (ctx: TestCtx) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined;
   try {
     await ctx.db.transaction().execute(async (db) => {
-      // what writes joins this transaction, as it does when one act calls another; effects are of no account here
+      // writes join this transaction, as nested actions do; effects are ignored
       const tx: TestCtx & Pick<TxCtx, 'inTransaction' | 'onCommit'> = {
         ...ctx,
         db,
