@@ -136,6 +136,8 @@ export const routes = {
   reportAct: (reportId: number) => `/reports/${reportId}`,
   /** what the crew did; `subject` as `track-5` */
   modlog: (subject: string | null = null) => `/modlog${query({ subject })}`,
+  /** the names of what messages refer to, for messages that a browser renders */
+  messageNames: () => '/messagenames',
   apiTracks: () => '/api/tracks',
   apiPacks: () => '/api/trackpacks',
   apiUsers: () => '/api/users',

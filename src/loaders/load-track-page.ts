@@ -16,6 +16,7 @@ import type { Ctx } from '#platform/context.ts';
 import { isProblem } from '#platform/http/problem-reply.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { seenAlready } from '#platform/lists/seen.ts';
+import { messageHtml } from '#platform/messages.ts';
 import { loadView } from './load-view.ts';
 
 interface Asked {
@@ -41,24 +42,26 @@ export async function loadTrackPage(asked: Asked) {
   const ofTrack = { trackid: String(trackId) };
   const me = ctx.viewer.userId;
   const packId = rowIdIn(asked.url.searchParams.get('packid')) ?? 0;
-  const [beside, pictures, discussion, board, online, clips, best, packs, walk, awards] = await Promise.all([
-    besideTrack(ctx, trackId),
-    picturesOf(ctx, trackId, track.secretKey),
-    discussionOf(ctx, trackId, asked.url.searchParams),
-    loadView(asked, records, replays, ofTrack),
-    loadView(asked, onlineRecords, dedimania, ofTrack),
-    loadView(asked, videos, trackVideos, ofTrack),
-    me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me), best: '1' }) : null,
-    packsOfTrack(ctx, trackId, relation),
-    packId > 0 ? packWalk(ctx, packId, trackId) : null,
-    track.awards > 0
-      ? readAwards(ctx, { fields: ['User.UserId', 'User.Name'], count: shownAwards, ...ofTrack })
-      : { Results: [] },
-  ]);
+  const [beside, pictures, discussion, board, online, clips, best, packs, walk, awards, description] =
+    await Promise.all([
+      besideTrack(ctx, trackId),
+      picturesOf(ctx, trackId, track.secretKey),
+      discussionOf(ctx, trackId, asked.url.searchParams),
+      loadView(asked, records, replays, ofTrack),
+      loadView(asked, onlineRecords, dedimania, ofTrack),
+      loadView(asked, videos, trackVideos, ofTrack),
+      me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me), best: '1' }) : null,
+      packsOfTrack(ctx, trackId, relation),
+      packId > 0 ? packWalk(ctx, packId, trackId) : null,
+      track.awards > 0
+        ? readAwards(ctx, { fields: ['User.UserId', 'User.Name'], count: shownAwards, ...ofTrack })
+        : { Results: [] },
+      messageHtml(ctx, track.authorComments, { images: false }),
+    ]);
   const awardedBy = awards.Results.map(({ User }) => User);
   return {
     pictures: { ...pictures, trackId, plainName: track.plainName, key: track.secretKey },
-    ...{ track, beside, discussion, board, online, videos: clips, packs, walk, awardedBy },
+    ...{ track, description, beside, discussion, board, online, videos: clips, packs, walk, awardedBy },
     best: best?.rows[0],
     /** unlisted tracks cannot be added to a Play Later list, except by their authors and moderators */
     keeps: mayKeep(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),

@@ -1,8 +1,8 @@
 /** A post as its thread shows it. */
 export interface ShownPost {
   postId: number;
-  /** BB-code */
-  text: string;
+  /** safe HTML */
+  html: string;
   postedAt: Date;
   updatedAt: Date;
   user: { UserId: number; Name: string };

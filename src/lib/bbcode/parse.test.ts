@@ -42,8 +42,8 @@ test('the 201st tag is shown as typed', () => {
 
 test('the 21st image is shown as typed', () => {
   const html = show('[img]https://a.eu/p.png[/img]'.repeat(21));
-  expect(count(html, '<img')).toBe(20);
-  expect(html).toContain('[img]<a href="https://a.eu/p.png"');
+  expect(count(html, '<a ')).toBe(21);
+  expect(html).toMatch(/<\/a>\[img\]<a href="https:\/\/a\.eu\/p\.png"[^<]*<\/a>\[\/img\]$/);
 });
 
 test('the 201st smiley is shown as typed', () => {
@@ -64,7 +64,7 @@ function shortest(run: () => unknown): number {
 
 /** Durations are measured by bbcode-bench.ts, because a busy machine must not fail a test. */
 test.each(HOSTILE)('parsing 100 kB of %j terminates and loses nothing', (part) => {
-  const source = part.repeat(Math.ceil(100_000 / part.length));
+  const source = `${part.repeat(Math.ceil(100_000 / part.length))}x`;
   expect(show(source).length).toBeGreaterThan(50_000);
 });
 

@@ -2,21 +2,25 @@ import { type Builder, newBuilder } from './builder.ts';
 import { type Limits, MESSAGE_LIMITS } from './limits.ts';
 import { linkHref } from './links.ts';
 import { type Piece, type Scanner, scanMessage } from './scan.ts';
+import { withoutScriptTags } from './script-tags.ts';
 import { plainLink, TAGS } from './tags.ts';
 import type { MessageNode } from './tree.ts';
 
 /**
- * Parses a message into a tree. Never fails and never recurses; the time is linear in the length. Crossing tags are closed
- * in order, unknown tags are removed, and invalid tags or tags beyond the limits are shown as typed.
+ * Parses a message into a tree. Never fails and never recurses; the time is linear in the length. HTML script tags are
+ * stripped. Crossing tags are closed in order, unknown tags are removed, and invalid tags or tags beyond the limits are
+ * shown as typed.
  */
 export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): readonly MessageNode[] {
   // Old comments break lines with chr 31. Other control characters are removed, and so are the two bidirectional
   // overrides, which are only used to deceive.
-  const text = source
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\u001f', '\n')
-    .replace(/(?![\n\t])\p{Cc}|[\u202d\u202e]/gu, '');
+  const text = withoutScriptTags(
+    source
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      .replaceAll('\u001f', '\n')
+      .replace(/(?![\n\t])\p{Cc}|[\u202d\u202e]/gu, ''),
+  );
   const end = endWithin(text, limits.characters);
   const scanner = scanMessage(text.slice(0, end));
   const builder = newBuilder(limits);

@@ -8,7 +8,10 @@ export interface MessageContext {
   readonly images: boolean;
   /** Names of references; without them they are shown with their number. */
   readonly references?: ReferenceNames;
-  /** Returns the address of the site's image proxy for an external picture. Without it the original address is used. */
+  /**
+   * Returns the address of the site's image proxy for an external picture. Without it a picture is a link, because the
+   * content security policy allows no pictures of other hosts.
+   */
   readonly proxied?: (address: string) => string;
   /** Returns the origin of a sister site by its short name (`tmuf` → `https://…`), null if there is none. */
   readonly originOf?: (site: string) => string | null;
@@ -17,25 +20,36 @@ export interface MessageContext {
 /** External pages open in a new tab without opener, referrer or search ranking. */
 const OUTSIDE = 'target="_blank" rel="noopener noreferrer nofollow"';
 
+/** What is shown instead of a message that has nothing to show. */
+export const noText = '(No text defined)';
+export const noTextHtml = `<span class="bb-none">${noText}</span>`;
+
+/** The path of a smiley's image by the stem of its file. */
+export const smileyPath = (stem: string): string => `/images/smiles/${stem}.svg`;
+
 /** Parses and renders a message in one step. */
 export function messageToHtml(source: string, context: MessageContext): string {
   return renderMessage(parseMessage(source), context);
 }
 
 /**
- * Renders a parsed message as safe HTML: text escaped, only the elements used here, no style attributes, no scripts.
+ * Renders a parsed message as safe HTML: text escaped, only the elements used here, no style attributes, no scripts. A
+ * message that has nothing to show is rendered as `noTextHtml`.
  * Classes `bb-*` are in bbcode.css, `tint-*` in lib/game-text/tints.css, `smiley` in the prose styles.
  */
 export function renderMessage(nodes: readonly MessageNode[], context: MessageContext): string {
   const html: string[] = [];
   let links = 0;
+  let isEmpty = true;
   walk(nodes, {
     enter(node) {
       if ('children' in node) {
         if (node.kind === 'link') links += 1;
         html.push(openingOf(node));
       } else {
-        html.push(leafHtml(node, context, links > 0));
+        const leaf = leafHtml(node, context, links > 0);
+        if (leaf.trim() !== '') isEmpty = isEmpty && node.kind === 'text' && node.text.trim() === '';
+        html.push(leaf);
       }
     },
     leave(node) {
@@ -43,7 +57,7 @@ export function renderMessage(nodes: readonly MessageNode[], context: MessageCon
       html.push(closingOf(node));
     },
   });
-  return html.join('');
+  return isEmpty ? noTextHtml : html.join('');
 }
 
 function leafHtml(node: Leaf, context: MessageContext, insideLink: boolean): string {
@@ -51,9 +65,9 @@ function leafHtml(node: Leaf, context: MessageContext, insideLink: boolean): str
     case 'text':
       return escapeHtml(node.text).replaceAll('\n', '<br>');
     case 'smiley':
-      return `<img class="smiley" src="/images/smiles/${node.stem}.svg" alt="${escapeHtml(node.code)}" width="20" height="20">`;
+      return `<img class="smiley" src="${smileyPath(node.stem)}" alt="${escapeHtml(node.code)}" width="20" height="20">`;
     case 'image':
-      return context.images ? pictureHtml(node.address, 'bb-image', context) : '';
+      return context.images ? imageHtml(node.address, context, insideLink) : '';
     case 'code':
       return `<pre class="bb-code"><code>${escapeHtml(node.text)}</code></pre>`;
     case 'rule':
@@ -110,20 +124,21 @@ const ELEMENTS: Readonly<Record<Exclude<Branch['kind'], 'list'>, string>> = {
   spoiler: 'details',
 };
 
-function pictureHtml(address: string, name: string, context: MessageContext): string {
-  const src = context.proxied ? context.proxied(address) : address;
-  return `<img class="${name}" src="${escapeHtml(src)}" alt="" loading="lazy" referrerpolicy="no-referrer">`;
+function imageHtml(address: string, { proxied }: MessageContext, insideLink: boolean): string {
+  if (proxied) return pictureHtml(proxied(address), 'bb-image');
+  const text = escapeHtml(address);
+  return insideLink ? text : `<a href="${text}" ${OUTSIDE}>${text}</a>`;
 }
 
-/**
- * A link to the video, with a poster if the caller has a proxy for it: browsers must not send requests to other hosts
- * before the user has clicked.
- */
-function videoHtml(id: string, context: MessageContext, insideLink: boolean): string {
+const pictureHtml = (src: string, name: string): string =>
+  `<img class="${name}" src="${escapeHtml(src)}" alt="" loading="lazy" referrerpolicy="no-referrer">`;
+
+/** A link to the video. Its poster comes through the proxy; without one it is drawn (bbcode.css). */
+function videoHtml(id: string, { proxied }: MessageContext, insideLink: boolean): string {
   const address = `https://www.youtube.com/watch?v=${id}`;
   if (insideLink) return address;
-  const poster = context.proxied
-    ? pictureHtml(`https://i.ytimg.com/vi/${id}/hqdefault.jpg`, 'bb-poster', context)
+  const poster = proxied
+    ? pictureHtml(proxied(`https://i.ytimg.com/vi/${id}/hqdefault.jpg`), 'bb-poster')
     : '';
   return `<a class="bb-video" href="${address}" ${OUTSIDE}>${poster}<span>Watch on YouTube</span></a>`;
 }

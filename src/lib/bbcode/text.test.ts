@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseMessage } from './parse.ts';
 import { collectReferences, NO_NAMES } from './references.ts';
-import { messageToHtml } from './render.ts';
-import { messagePreview, messageText } from './text.ts';
+import { messageToHtml, noTextHtml } from './render.ts';
+import { messageLine, messageText } from './text.ts';
 
 const names = { ...NO_NAMES, track: new Map([[1, 'A01']]) };
 
@@ -20,13 +20,19 @@ test.each([
 });
 
 test.each([
-  ['short', 20, 'short'],
-  ['a few more words', 12, 'a few more…'],
-  ['unbreakableword', 8, 'unbreak…'],
-  ['a\n[b]b[/b]', 20, 'a b'],
-  ['😀😀😀', 2, '😀…'],
-])('%j cut at %s is %j', (source, longest, preview) => {
-  expect(messagePreview(source, longest)).toBe(preview);
+  ['short', 20, ['short']],
+  ['a few more words', 12, ['a few more…']],
+  ['unbreakableword', 8, ['unbreak…']],
+  ['a\n[b]b[/b]', 20, ['a b']],
+  ['😀😀😀', 2, ['😀…']],
+  ['well done :)  indeed', 20, ['well done ', { code: ':)', stem: 'smile' }, ' indeed']],
+  [':) :) :)', 4, [{ stem: 'smile' }, ' ', { stem: 'smile' }, '…']],
+  ['[track]1[/track] :)', 20, ['A01 ', { code: ':)', stem: 'smile' }]],
+  [' [img]https://a.eu/p.png[/img]\n', 20, []],
+  ['', 20, []],
+])('%j as a line of %s is %j', (source, longest, pieces) => {
+  expect(messageLine(source, longest, names)).toMatchObject(pieces);
+  expect(messageLine(source, longest, names)).toHaveLength(pieces.length);
 });
 
 test('references of many messages are collected once, references to other sites are not', () => {
@@ -35,7 +41,36 @@ test('references of many messages are collected once, references to other sites 
   expect(collectReferences(first, second)).toEqual({ track: [1, 3], user: [2], pack: [9] });
 });
 
-test('the proxy and the origins of sister sites are used if the caller passes them', () => {
+test.each([
+  [
+    '[img]https://a.eu/p?a&b[/img]',
+    '<a href="https://a.eu/p?a&amp;b" rel="noopener noreferrer nofollow">https://a.eu/p?a&amp;b</a>',
+  ],
+  [
+    '[url=b.eu/][img]https://a.eu/p[/img][/url]',
+    '<a href="//b.eu/" rel="noopener noreferrer nofollow">https://a.eu/p</a>',
+  ],
+])('without a proxy %j is a link to the picture', (source, html) => {
+  expect(messageToHtml(source, { images: true }).replace(' target="_blank"', '')).toBe(html);
+  expect(messageToHtml(source, { images: false })).not.toContain('https://a.eu/p');
+});
+
+test.each([
+  ['', true],
+  [' \n ', true],
+  ['[b] [/b]', true],
+  ['[img]https://a.eu/p.png[/img]', true],
+  ['<script></script>', true],
+  ['.', false],
+  [':)', false],
+  ['[hr]', false],
+  ['[user]7[/user]', false],
+  ['[quote=Ann][/quote]', true],
+])('%j has nothing to show: %s', (source, isEmpty) => {
+  expect(messageToHtml(source, { images: false }) === noTextHtml).toBe(isEmpty);
+});
+
+test('pictures go through the proxy and sister sites have an origin when the caller gives them', () => {
   const html = messageToHtml('[img]https://a.eu/p?a&b[/img][track=TMUF]5[/track]', {
     images: true,
     proxied: (address) => `/proxy?u=${encodeURIComponent(address)}`,

@@ -5,6 +5,7 @@ import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { DeleteForm, WriteForm } from '../forms.ts';
 import { write } from './actions.ts';
 import { awardList, commentList } from './list.ts';
+import { messageNamesEndpoint } from './names-endpoint.ts';
 import { mayComment } from './policy.ts';
 import { remove } from './remove.ts';
 
@@ -39,6 +40,7 @@ const removeRemark = action({
 export const commentEndpoints: RouteTable = {
   'GET /api/tracks/comments': listEndpoint(commentList),
   'GET /api/tracks/awards': listEndpoint(awardList),
+  'GET /messagenames': messageNamesEndpoint,
   'POST /commentupdate/:trackId/:kind/:commentId': writeRemark,
   'POST /commentdelete/:commentId': removeRemark,
 };

@@ -4,9 +4,9 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { messageHtml } from '#platform/messages.ts';
 import { type RemarkKind, remarkKinds } from '../model.ts';
 import { giverFacts } from './giver.ts';
-import { messagesHtml } from './message-names.ts';
 import { isModeration, mayAward, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { type StoredRemark, visibleRemark } from './remarks.ts';
 
@@ -29,8 +29,7 @@ export interface WritePage {
 }
 
 async function quoted(ctx: Ctx, remark: StoredRemark): Promise<Quoted> {
-  const [html] = await messagesHtml(ctx, [remark.text]);
-  return { name: remark.name, html: html ?? '' };
+  return { name: remark.name, html: await messageHtml(ctx, remark.text, { images: false }) };
 }
 
 /**

@@ -2,10 +2,10 @@ import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import { no } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
+import { messagesHtml } from '#platform/messages.ts';
 import type { Chances, Discussion, Remark, Thread } from '../discussion.ts';
 import { isEdited, remarksOnPage, repliesShown } from '../model.ts';
 import { giverFacts } from './giver.ts';
-import { messagesHtml } from './message-names.ts';
 import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { countThreads, type RemarkRow, readReplies, readThreads } from './threads.ts';
 
@@ -37,6 +37,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
   const html = await messagesHtml(
     ctx,
     rows.map((row) => (row.deleted_at === null ? row.text : null)),
+    { images: false },
   );
   const htmlOf = new Map(rows.map((row, index) => [row.comment_id, html[index] ?? null]));
   const shown = (row: RemarkRow) => remarkOf(ctx, row, htmlOf.get(row.comment_id) ?? null);

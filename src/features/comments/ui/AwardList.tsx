@@ -1,7 +1,8 @@
-import { messagePreview } from '#lib/bbcode/text.ts';
+import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { MessageLine } from '#ui/MessageLine.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import { deletedText } from '../fields.ts';
@@ -10,13 +11,15 @@ import './AwardList.css';
 
 interface Props {
   awards: readonly AwardViewRow[];
+  /** of what the comments refer to */
+  names: ReferenceNames;
   now: Date;
   /** comments look the same; on the page of their writer it goes without saying whose they are */
   kind?: 'award' | 'comment';
 }
 
 /** Awards as lines: for which track, from whom, and the words in one line. Comments of one writer likewise. */
-export function AwardList({ awards, now, kind = 'award' }: Props) {
+export function AwardList({ awards, names, now, kind = 'award' }: Props) {
   return (
     <ul className="awl">
       {awards.map((award) => (
@@ -39,7 +42,7 @@ export function AwardList({ awards, now, kind = 'award' }: Props) {
             {award.Comment === deletedText ? (
               <i>Comment has been removed.</i>
             ) : (
-              messagePreview(award.Comment, 120)
+              <MessageLine source={award.Comment} longest={120} names={names} />
             )}
           </p>
         </li>

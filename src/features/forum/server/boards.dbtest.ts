@@ -39,7 +39,7 @@ test('a thread is read page by page; that of a closed board is not there', async
   expect(await threadById(world, hushed)).toBeNull();
   expect(await threadById(mo, hushed)).toMatchObject({ Title: 'Hush' });
   const page = await postsOf(world, old, { start: 20, count: 20 });
-  expect(page.map(({ text }) => text)).toEqual(['post 20', 'post 21', 'post 22', 'post 23', 'post 24']);
+  expect(page.map(({ html }) => html)).toEqual(['post 20', 'post 21', 'post 22', 'post 23', 'post 24']);
   expect(page[0]).toMatchObject({ user: { UserId: userId, Name: ann.viewer.name }, isCrew: false });
 });
 
@@ -51,5 +51,5 @@ test('a post that was removed is left out', async () => {
     .where('site', '=', 'tmnf')
     .where('post_id', '=', first?.postId ?? 0)
     .execute();
-  expect((await postsOf(world, fresh, { start: 0, count: 20 })).map(({ text }) => text)).toEqual(['post 1']);
+  expect((await postsOf(world, fresh, { start: 0, count: 20 })).map(({ html }) => html)).toEqual(['post 1']);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
+import { messagesHtml } from '#platform/messages.ts';
 import type { ShownPost } from '../model.ts';
 import { threadList } from './list.ts';
 
@@ -25,10 +26,11 @@ export async function threadById(ctx: Ctx, threadId: number) {
 
 /** Some posts of a thread that stand, oldest first. Call it after `threadById`: that one asks who may read. */
 export async function postsOf(
-  { db, site }: Ctx,
+  ctx: Ctx,
   threadId: number,
   { start, count }: { start: number; count: number },
 ): Promise<ShownPost[]> {
+  const { db, site } = ctx;
   const rows = await db
     .selectFrom('forum_post as o')
     .innerJoin('profile as p', (join) =>
@@ -49,9 +51,14 @@ export async function postsOf(
       ),
     )
     .execute();
-  return rows.map((row) => ({
+  const html = await messagesHtml(
+    ctx,
+    rows.map(({ text }) => text),
+    { images: true },
+  );
+  return rows.map((row, index) => ({
     postId: row.post_id,
-    text: row.text,
+    html: html[index] ?? '',
     postedAt: row.posted_at,
     updatedAt: row.updated_at,
     user: { UserId: row.user_id, Name: row.name },

@@ -1,3 +1,4 @@
+import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { messageToHtml } from '#lib/bbcode/render.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
@@ -7,11 +8,13 @@ import './NewsArticle.css';
 
 interface Props {
   news: NewsSearchRow;
+  /** of what the messages refer to */
+  references: ReferenceNames;
   now: Date;
 }
 
 /** One piece of news, whole. */
-export function NewsArticle({ news, now }: Props) {
+export function NewsArticle({ news, references, now }: Props) {
   const id = `news-${news.NewsId}`;
   return (
     <article className="news" aria-labelledby={id}>
@@ -22,7 +25,7 @@ export function NewsArticle({ news, now }: Props) {
       <div
         className="prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements
-        dangerouslySetInnerHTML={{ __html: messageToHtml(news.Message, { images: true }) }}
+        dangerouslySetInnerHTML={{ __html: messageToHtml(news.Message, { images: true, references }) }}
       />
     </article>
   );

@@ -1,11 +1,24 @@
+import { useStore } from '@nanostores/react';
+import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
+import { useReferenceNames } from '#ui/reference-names.ts';
 import { type NewsSearchRow, newsSearch } from '../search.ts';
 import { NewsArticle } from './NewsArticle.tsx';
 
+interface Props extends SearchIslandProps<NewsSearchRow> {
+  /** of what the first rows refer to */
+  names: ReferenceNames;
+}
+
 /** The news, newest first. */
-export function NewsSearch(props: SearchIslandProps<NewsSearchRow>) {
+export function NewsSearch({ names, ...props }: Props) {
   const store = useListStore(newsSearch, props);
+  const { page } = useStore(store.$state);
+  const references = useReferenceNames(
+    page.rows.map(({ Message }) => Message),
+    names,
+  );
   const now = new Date(props.now);
   return (
     <SearchPage
@@ -16,7 +29,7 @@ export function NewsSearch(props: SearchIslandProps<NewsSearchRow>) {
       rows={(rows) => (
         <div className="newslist">
           {rows.map((news) => (
-            <NewsArticle key={news.NewsId} news={news} now={now} />
+            <NewsArticle key={news.NewsId} news={news} references={references} now={now} />
           ))}
         </div>
       )}

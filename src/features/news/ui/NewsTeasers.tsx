@@ -1,5 +1,6 @@
-import { messagePreview } from '#lib/bbcode/text.ts';
+import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { routes } from '#routes.ts';
+import { MessageLine } from '#ui/MessageLine.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { NewsSearchRow } from '../search.ts';
@@ -7,11 +8,13 @@ import './NewsTeasers.css';
 
 interface Props {
   news: readonly NewsSearchRow[];
+  /** of what the messages refer to */
+  names: ReferenceNames;
   now: Date;
 }
 
 /** The beginnings of news: the first in the edition's voice, all leading to the whole. */
-export function NewsTeasers({ news, now }: Props) {
+export function NewsTeasers({ news, names, now }: Props) {
   return (
     <ul className="teasers">
       {news.map((piece) => (
@@ -19,7 +22,9 @@ export function NewsTeasers({ news, now }: Props) {
           <h3>
             <a href={`${routes.news()}?query=id%3A${piece.NewsId}`}>{piece.Title}</a>
           </h3>
-          <p>{messagePreview(piece.Message, 180)}</p>
+          <p>
+            <MessageLine source={piece.Message} longest={180} names={names} />
+          </p>
           <p className="meta">
             <When at={wireDate(piece.PostedAt)} now={now} /> · <PersonLink person={piece.User} />
           </p>

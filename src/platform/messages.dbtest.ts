@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { makePack } from '#db/seeds/make-lists.ts';
+import { messageNamesEndpoint } from '#features/comments/server/names-endpoint.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
+import { messageHtml, messagesHtml, namesIn } from './messages.ts';
+
+const { db } = await testDb();
+const ctx = await testCtx({ db, site: 'tmnf' });
+const ann = await asMember(ctx);
+const annId = ann.viewer.userId;
+const annName = (
+  await db
+    .selectFrom('profile')
+    .select('name')
+    .where('site', '=', 'tmnf')
+    .where('user_id', '=', annId)
+    .executeTakeFirstOrThrow()
+).name;
+const named = await makeTrack(ann, { name: '$f00Loop' });
+const hidden = await makeTrack(ann, { name: 'Secret', isPublic: false });
+const unlisted = await makeTrack(ann, { name: 'Quiet', isListed: false });
+const packId = await makePack(ctx, { ownerId: annId, name: 'Best' });
+
+const references = `[track]${named}[/track] [user]${annId}[/user] [pack]${packId}[/pack] [track]${hidden}[/track] [track]${unlisted}[/track]`;
+
+test('what messages refer to is shown by name, and by number where it is not public', async () => {
+  const [first, none, last] = await messagesHtml(ctx, [references, null, `[track]${named}[/track]`], {
+    images: true,
+  });
+  for (const label of ['Loop', annName, 'Best', `Track #${hidden}`, `Track #${unlisted}`])
+    expect(first).toContain(`>${label}</a>`);
+  expect(none).toBeNull();
+  expect(last).toContain('>Loop</a>');
+});
+
+test('a missing message is shown as one without text', async () => {
+  expect(await messageHtml(ctx, null, { images: false })).toContain('(No text defined)');
+});
+
+test('names are read in one query, and in none without references', async () => {
+  let queries = 0;
+  const counting = ctx.db.withPlugin({
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await namesIn(
+    { ...ctx, db: counting },
+    Array.from({ length: 20 }, () => references),
+  );
+  expect(queries).toBe(1);
+  await namesIn({ ...ctx, db: counting }, ['no references', '[b]x[/b]']);
+  expect(queries).toBe(1);
+});
+
+const ask = async (query: string) => {
+  const request = { query: new URLSearchParams(query) } as Parameters<typeof messageNamesEndpoint.handle>[1]; // all it reads
+  const { body } = await messageNamesEndpoint.handle(ctx, request, {});
+  return JSON.parse(String(body));
+};
+
+test('a browser reads the names of public rows alone', async () => {
+  const query = `track=${named},${hidden},${unlisted},999999&user=${annId}&pack=${packId}`;
+  expect(await ask(query)).toEqual({
+    track: [[named, 'Loop']],
+    user: [[annId, annName]],
+    pack: [[packId, 'Best']],
+  });
+  expect(await ask('')).toEqual({ track: [], user: [], pack: [] });
+  await expect(ask('track=x')).rejects.toThrow("Invalid value for 'track'");
+});

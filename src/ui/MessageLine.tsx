@@ -1,0 +1,33 @@
+import type { ReferenceNames } from '#lib/bbcode/references.ts';
+import { noText, smileyPath } from '#lib/bbcode/render.ts';
+import { messageLine } from '#lib/bbcode/text.ts';
+import '#lib/bbcode/bbcode.css';
+import './MessageLine.css';
+
+interface Props {
+  source: string;
+  /** characters; a smiley counts as one */
+  longest: number;
+  names: ReferenceNames;
+}
+
+/** The beginning of a message in one line, with its smileys, for lists. */
+export function MessageLine({ source, longest, names }: Props) {
+  const pieces = messageLine(source, longest, names);
+  if (pieces.length === 0) return <span className="bb-none">{noText}</span>;
+  return pieces.map((piece, index) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      <img
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+        key={index}
+        className="smiley"
+        src={smileyPath(piece.stem)}
+        alt={piece.code}
+        width="20"
+        height="20"
+      />
+    ),
+  );
+}
