@@ -50,6 +50,16 @@ test('a list of the front page turns in place; the others, the address and the h
   await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
 });
 
+test('on a tablet the two newest tiles of the front page share a row', async ({ page }) => {
+  await page.setViewportSize({ width: 780, height: 900 });
+  await page.goto('/');
+  const tops = await page
+    .locator('.home .tile')
+    .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(10);
+  expect([tops[1], tops[9]]).toEqual([tops[0], tops[6]]);
+});
+
 test('heads of such a list go ascending, descending, none, and keep the focus', async ({ page }) => {
   await page.goto(routes.trackBeta());
   const head = page.getByRole('columnheader', { name: 'Track', exact: true });

@@ -1,3 +1,4 @@
+import { awardChance } from '#features/comments/discussion.ts';
 import { awardList } from '#features/comments/server/list.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
 import { packsOfTrack, packWalk } from '#features/packs/server/of-track.ts';
@@ -62,6 +63,7 @@ export async function loadTrackPage(asked: Asked) {
   return {
     pictures: { ...pictures, trackId, plainName: track.plainName, key: track.secretKey },
     ...{ track, description, beside, discussion, board, online, videos: clips, packs, walk, awardedBy },
+    award: awardChance(discussion),
     best: best?.rows[0],
     /** unlisted tracks cannot be added to a Play Later list, except by their authors and moderators */
     keeps: mayKeep(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),

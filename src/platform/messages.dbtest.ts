@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePack } from '#db/seeds/make-lists.ts';
+import { makePack } from '#demo/make-lists.ts';
 import { messageNamesEndpoint } from '#features/comments/server/names-endpoint.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';

@@ -1,4 +1,6 @@
+import type { AwardChance } from '#features/tracks/page-data.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
+import { routes } from '#routes.ts';
 import type { RemarkKind } from './model.ts';
 
 /** Somebody beside what they wrote. */
@@ -55,4 +57,18 @@ export interface Discussion {
   readonly can: Chances;
   /** the remark the address asks for, if it is on this page */
   readonly asked: number | null;
+}
+
+/** What the award button of a track's page does: leads to the form or to the viewer's own award, or says why not. */
+export function awardChance({
+  can,
+  isVisitor,
+  trackId,
+  key,
+}: Pick<Discussion, 'can' | 'isVisitor' | 'trackId' | 'key'>): AwardChance {
+  const { award } = can;
+  if (award.given !== null)
+    return { href: routes.trackRemark(trackId, award.given, key), reason: 'You gave this track an award.' };
+  // next to the form, visitors are invited to sign in
+  return award.ok || isVisitor ? { href: '#discussion', reason: null } : { href: null, reason: award.reason };
 }

@@ -25,6 +25,12 @@ export interface TrackShowFile {
   readonly uploadedAt: Date;
 }
 
+/** What the award button does: where it leads, null if it cannot be used; and what has to be said about it, if anything. */
+export interface AwardChance {
+  readonly href: string | null;
+  readonly reason: string | null;
+}
+
 /** Everything the track page shows about a track; `trackShow` of server/show.ts reads it. */
 export interface TrackShow {
   readonly trackId: number;

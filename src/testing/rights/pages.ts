@@ -1,13 +1,12 @@
 import { removePage, writePage } from '#features/comments/server/form-pages.ts';
 import { reportedSubject } from '#features/moderation/server/form.ts';
 import { packTracks } from '#features/packs/views.ts';
-import { tileFields } from '#features/tracks/fields.ts';
 import { trackEdit } from '#features/tracks/server/edit/show.ts';
 import { deletedTracks, trackEnd } from '#features/tracks/server/life/show.ts';
-import { listTracks, trackList } from '#features/tracks/server/list.ts';
-import { trackIdsOf } from '#features/users/server/show.ts';
+import { trackList } from '#features/tracks/server/list.ts';
+import { trackTiles } from '#features/tracks/views.ts';
 import { loadTrackPage } from '#loaders/load-track-page.ts';
-import { loadNumbered } from '#loaders/load-view.ts';
+import { loadNumbered, loadView } from '#loaders/load-view.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { TestCtx } from '#testing/ctx.ts';
 import type { Scene } from './scene.ts';
@@ -126,9 +125,10 @@ export const pageActs: readonly PageAct[] = [
         .where('track_id', '=', trackId)
         .select('uploader_id')
         .executeTakeFirstOrThrow();
-      const id = await trackIdsOf(ctx, uploader_id, 1000);
-      const { Results } = await listTracks(ctx, { fields: tileFields, count: 1000, id });
-      return Results.some((track) => track.TrackId === trackId);
+      const url = new URL(`http://${ctx.site.host}/usershow/${uploader_id}`);
+      const asked = { url, request: new Request(url), locals: { ctx } };
+      const { rows } = await loadView(asked, trackList, trackTiles, { authoruserid: `${uploader_id}` });
+      return rows.some((row) => row.TrackId === trackId);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -25,6 +25,7 @@ interface Open {
 /** Writing on the track's own page. The links for it lead to pages; with this they open where they stand. */
 export function Desk({ trackId, secret, token, can }: Props) {
   const desk = useRef<HTMLDivElement>(null);
+  const reasonId = useId();
   const [open, setOpen] = useState<readonly Open[]>([]);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const common = { trackId, secret, token };
@@ -65,7 +66,15 @@ export function Desk({ trackId, secret, token, can }: Props) {
             Give an award
           </a>
         ) : (
-          <span className="hint">{can.award.reason}</span>
+          <>
+            <button type="button" className="btn" disabled aria-describedby={reasonId}>
+              <Icon name="award" />
+              Give an award
+            </button>{' '}
+            <span className="hint" id={reasonId}>
+              {can.award.reason}
+            </span>
+          </>
         )}
       </p>
       <div data-place="award" />

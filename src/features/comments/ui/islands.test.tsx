@@ -24,6 +24,14 @@ test.each([
   expect(html).toContain('name="key" value="k"');
 });
 
+test('an award that cannot be given is a disabled button with its reason', () => {
+  const award = { ...no('A beta track cannot be awarded.'), given: null };
+  const html = renderToString(<Desk {...common} can={{ comment: fine, award }} />);
+  const [, reasonId] = /<button[^>]*disabled=""[^>]*aria-describedby="([^"]+)"/.exec(html) ?? [];
+  expect(html).toContain(`id="${reasonId}">A beta track cannot be awarded.`);
+  expect(html).not.toContain('/commentupdate/7/award');
+});
+
 test('a refused form holds what was typed, and why it was refused', () => {
   const html = renderToString(
     <CommentForm

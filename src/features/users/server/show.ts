@@ -48,18 +48,6 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
   };
 }
 
-/** The newest tracks this person has a part in, by number: what of them the viewer may see, the list of tracks knows. */
-export async function trackIdsOf(ctx: Ctx, userId: number, count: number): Promise<number[]> {
-  const rows = await forSite(ctx, 'track_author')
-    .where('track_author.user_id', '=', userId)
-    .where('track_author.is_pending', '=', false)
-    .select('track_author.track_id')
-    .orderBy('track_author.track_id', 'desc')
-    .limit(count)
-    .execute();
-  return rows.map((row) => row.track_id);
-}
-
 /** Hidden and unlisted tracks are nobody's business here, not even as a number. */
 async function trackCounters(ctx: Ctx, userId: number) {
   const row = await forSite(ctx, 'track')

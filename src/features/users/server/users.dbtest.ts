@@ -3,7 +3,7 @@ import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { trackIdsOf, userById } from './show.ts';
+import { userById } from './show.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
@@ -52,7 +52,6 @@ test('a person is found on their edition alone, with the counters of what everyb
   });
   expect(await userById(seenFrom(ctx, { site: 'tmo' }), ann.userId)).toBeUndefined();
   expect(await userById(ctx, 999)).toBeUndefined();
-  expect(await trackIdsOf(ctx, ann.userId, 2)).toEqual([3, 2]);
 });
 
 test('ninety days and ten awards on the edition make somebody trusted there', async () => {
