@@ -68,6 +68,38 @@ test.describe('reports', () => {
   });
 });
 
+test('what others made can be reported where it is shown, for reasons that fit', async ({
+  page,
+  origin,
+  signIn,
+}) => {
+  const { script } = await register(origin);
+  const firstOf = async (path: string): Promise<Record<string, number>> =>
+    JSON.parse((await script.send(path)).text).Results[0];
+  const { TrackId = 0 } = await firstOf('/api/tracks?inhasrecord=1&count=1&fields=TrackId');
+  const { PackId = 0 } = await firstOf('/api/trackpacks?count=1&fields=PackId');
+  const { VideoId = 0 } = await firstOf('/api/videos?count=1&fields=VideoId');
+  const { UserId = 0 } = await firstOf('/api/users?count=1&order1=4&fields=UserId');
+  await page.goto(routes.trackShow(TrackId));
+  await expect(page.getByRole('link', { name: /^Report/ })).toHaveCount(0); // visitors sign in first
+  await signIn();
+  const places = [
+    [routes.trackShow(TrackId), /^Report this track$/, 'Report a track', 'Stolen work'],
+    [routes.trackShow(TrackId), /^Report the replay of /, 'Report a replay', 'Cheated'],
+    [routes.userShow(UserId), /^Report /, 'Report a user', 'Offensive'],
+    [routes.trackPackShow(PackId), /^Report this pack$/, 'Report a trackpack', 'Wrong data'],
+    [routes.videoShow(VideoId), /^Report this video$/, 'Report a video', 'Stolen work'],
+  ] as const;
+  for (const [path, link, heading, reason] of places) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: link }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByLabel(reason, { exact: true })).toBeVisible();
+  }
+  await page.goto(routes.report(2, UserId));
+  await expect(page.getByLabel('Stolen work')).toHaveCount(0);
+});
+
 test('a queue with reports is clean to axe, and as wide as a telephone', async ({
   page,
   origin,

@@ -7,6 +7,7 @@ import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
+import type { UploadIssue } from '../../analysis.ts';
 import { mayReplaceFile } from '../../rights.ts';
 import { heldTrack, type KeptTrack, trackIdOf, visibleTrack } from '../repo.ts';
 import { type ArrivedFile, readFacts } from '../upload/analyse.ts';
@@ -26,8 +27,8 @@ export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
     if (!right.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(right.reason);
     const form = { brings: 'one track', page: routes.trackEdit(track.track_id) } as const;
     return withUpload(ctx, request, form, async (received) => {
-      const version = await replaceFile(ctx, track, received, slots);
-      if (acceptsJson(request)) return json({ TrackId: track.track_id, Version: version });
+      const { version, issues } = await replaceFile(ctx, track, received, slots);
+      if (acceptsJson(request)) return json({ TrackId: track.track_id, Version: version, Issues: issues });
       return seeOther(routes.trackEdit(track.track_id, 'file'));
     });
   },
@@ -38,34 +39,36 @@ async function replaceFile(
   { track_id: trackId }: KeptTrack,
   { fields, files }: ReceivedUpload,
   slots: readonly OnNewVersion[],
-): Promise<number> {
+): Promise<{ version: number; issues: UploadIssue[] }> {
   const sent = files.find(({ field }) => field === 'TrackFile');
   if (!sent) throw badRequest('TrackFile: choose a .Challenge.Gbx file.', 'TrackFile');
   if (!sent.ok) throw sent.problem;
   await ctx.limits.consume('upload', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
   const { fileName, blob } = sent.file;
   const { file, thumbnail } = await readFacts(ctx, fileName, await blob.read());
-  assertFit(ctx, sent.file, file);
+  const issues = assertFit(ctx, sent.file, file);
   const picture = thumbnail && (await thumbnailFromGame(thumbnail));
   const pictureBlob = picture && (await ctx.files.putBytes(picture));
   try {
-    return await inTransaction(ctx, async (tx) => {
+    const version = await inTransaction(ctx, async (tx) => {
       await lockUid(tx, file.uid);
       const track = await heldTrack(tx, trackId, ({ relation }) => mayReplaceFile(relation));
       await assertNew(tx, trackId, sent.file, file);
       await assertConfirmed(tx, track, fields);
       return addVersion(tx, track, { fileName, blob, file, thumbnail: pictureBlob }, slots);
     });
+    return { version, issues };
   } finally {
     if (pictureBlob) await ctx.files.discard(pictureBlob);
   }
 }
 
-/** The checks of an upload; only errors stand in the way. */
-function assertFit(ctx: Ctx, { fileName, blob }: ArrivedFile, file: FileFacts): void {
+/** Throws a Problem if a check of the upload finds an error. Returns warnings and notices. */
+function assertFit(ctx: Ctx, { fileName, blob }: ArrivedFile, file: FileFacts): UploadIssue[] {
   const issues = fileIssues({ site: ctx.site, file, sizeBytes: blob.sizeBytes });
   const error = issues.find(({ Level }) => Level === 'error');
   if (error) throw new Problem(422, `${fileName}: ${error.Message}`, { file: fileName, field: 'TrackFile' });
+  return issues;
 }
 
 async function assertNew(

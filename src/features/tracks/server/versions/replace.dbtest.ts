@@ -56,7 +56,7 @@ describe('a new file', () => {
       thumbnail: await upsideDownJpeg(),
     });
     const answer = await ann.replaces(id, second);
-    expect([answer.status, answer.json()]).toEqual([200, { TrackId: id, Version: 2 }]);
+    expect([answer.status, answer.json()]).toEqual([200, { TrackId: id, Version: 2, Issues: [] }]);
     expect(await trackRow(world, id)).toMatchObject({
       name: before?.name,
       author_comments: 'Mine.',
@@ -201,6 +201,13 @@ describe('is refused', () => {
     expect([status, problem?.field]).toEqual([422, 'TrackFile']);
     expect(problem?.detail).toMatch(message);
     expect(await versions(id)).toHaveLength(1);
+  });
+
+  test('but not for medals in an unusual order: they are a warning', async () => {
+    const id = await ann.uploads();
+    const answer = await ann.replaces(id, trackFile({ gold: 10 }));
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ Version: 2, Issues: [{ Level: 'warning', Code: 'medals' }] });
   });
 
   test('from anybody but the uploader, and leaves nothing behind', async () => {
