@@ -132,7 +132,8 @@ export const routes = {
     parts: { of?: string | null; key?: string | null; done?: '1' } = {},
   ) => `/postcreate${query({ reportType, subjectId, of: null, key: null, ...parts })}`,
   postCreate: () => '/postcreate',
-  reports: (state?: string) => (state ? `/reports?state=${state}` : '/reports'),
+  reports: (state?: string, at: { after?: string | null; before?: string | null } = {}) =>
+    `/reports${query({ state: state ?? null, ...at })}`,
   reportAct: (reportId: number) => `/reports/${reportId}`,
   /** what the crew did; `subject` as `track-5` */
   modlog: (subject: string | null = null) => `/modlog${query({ subject })}`,

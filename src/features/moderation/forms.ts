@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
-import { longestAnswer, reasonKeys, reasonsFor, reportActs, reportText } from './reports.ts';
+import { longestAnswer, reasonKeys, reasonsFor, reportActs, reportStates, reportText } from './reports.ts';
 import { kindOf, type SubjectRef } from './subjects.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
@@ -60,13 +60,26 @@ export const ReportForm = z
   });
 export type NewReport = z.output<typeof ReportForm>;
 
+const walkKey = z
+  .string()
+  .regex(/^\d{1,15}\.\d{1,15}$/)
+  .nullable()
+  .catch(null);
+
+/** The page of the queue that a form was sent from; a value that names none is left out. */
+export const QueuePage = z.object({
+  state: z.enum(reportStates).optional().catch(undefined),
+  after: walkKey,
+  before: walkKey,
+});
+
 /** POST /reports/{id} */
-export const HandleForm = z.object({
+export const HandleForm = QueuePage.extend({
   id: pathId,
   Act: z.enum(reportActs, `must be ${reportActs.join(', ')}`),
   Answer: once
     .default('')
     .transform(cleanMessage)
     .refine((text) => countCharacters(text) <= longestAnswer, `has more than ${longestAnswer} characters`),
-});
+}).transform(({ state, after, before, ...handling }) => ({ ...handling, page: { state, after, before } }));
 export type Handling = z.output<typeof HandleForm>;

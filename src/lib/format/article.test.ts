@@ -6,5 +6,7 @@ test.each([
   ['Bay', 'a Bay'],
   ['award', 'an award'],
   ['Unknown', 'an Unknown'],
+  ['user', 'a user'],
+  ['United', 'a United'],
   ['', 'a '],
 ])('%s: %s', (word, shown) => expect(withArticle(word)).toBe(shown));

@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
-import { HandleForm, ReportForm } from '../forms.ts';
+import { HandleForm, QueuePage, ReportForm } from '../forms.ts';
 import { typeOf } from '../subjects.ts';
 import { handleReport } from './handle.ts';
 import { mayModerate, mayReport } from './policy.ts';
@@ -18,12 +19,16 @@ const createReport = action({
   form: routes.postCreate(),
 });
 
+const queueAddress = ({ state, after, before }: z.output<typeof QueuePage>) =>
+  routes.reports(state, { after, before });
+
 const handle = action({
   input: HandleForm,
   allow: ({ viewer }) => mayModerate(viewer),
   run: handleReport,
-  // back to the page of the queue it stood on, which a refusal shows again
-  form: (form) => routes.reports(form.get('state') ?? undefined),
+  // the same page of the queue again, at the report while it is shown there
+  next: ({ ReportId }, { page }) => `${queueAddress(page)}#report-${ReportId}`,
+  form: (form) => queueAddress(QueuePage.parse(Object.fromEntries(form))),
 });
 
 /** What reports answer besides their pages. */

@@ -114,6 +114,31 @@ test('a report that is taken stays in the queue of all moderators: by whom, and 
   expect(await seenBy(moderator, 'taken')).toBeUndefined();
 });
 
+test('after a decision a browser is back on the page of the queue it came from', async () => {
+  const { reporter, moderator, trackId } = await world();
+  const { ReportId } = (await report(reporter, { reportType: '1', subjectId: `${trackId}` })).json<{
+    ReportId: number;
+  }>();
+  const browser = await Uploader.of(moderator);
+  const placeAfter = async (form: Record<string, string>) => {
+    const answer = await browser.ask('POST', `/reports/${ReportId}`, {
+      form: new URLSearchParams(form),
+      headers: { accept: 'text/html' },
+    });
+    return answer.headers.location ?? answer.page?.path;
+  };
+  const here = `#report-${ReportId}`;
+  expect(await placeAfter({ Act: 'solve', state: 'open', after: '12.3' })).toBe(
+    '/reports?state=open&after=12.3',
+  );
+  expect(await placeAfter({ Act: 'take', state: 'open', after: '12.3' })).toBe(
+    `/reports?state=open&after=12.3${here}`,
+  );
+  expect(await placeAfter({ Act: 'reject', Answer: 'No.', state: 'x', before: '//evil.example' })).toBe(
+    `/reports${here}`,
+  );
+});
+
 test('what somebody else has taken must be taken over first', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const other = await asMember(ctx, Level.moderator);
