@@ -5,10 +5,10 @@ const text = (max: number) =>
   z.string('must be sent once, as text').max(max, `has more than ${max} characters`);
 const password = text(1000);
 
-/** Where to go on to, and whether the page stands in the popup of the header. */
+/** Where to continue, and whether the page is in the popup window of the header. */
 const way = { returnTo: text(2000).optional(), popup: text(10).optional() };
 
-/** The fields of each form, as named on the wire. Their meaning is checked by the actions. */
+/** The fields of each form, by their API names. Their meaning is checked by the actions. */
 export const RegisterForm = z.object({ Name: text(200), Email: text(300), Password: password, ...way });
 export const LoginForm = z.object({ Name: text(300), Password: password, ...way });
 export const PasswordForm = z.object({
@@ -16,10 +16,10 @@ export const PasswordForm = z.object({
   Password: password,
   Code: text(200).default(''),
 });
-/** What forms ask for when the last sign-in is too old. */
+/** Additional fields of a form if the last sign-in is too old. */
 export const ProofForm = z.object({ OwnPassword: password.default(''), Code: text(200).default('') });
 export const EmailForm = ProofForm.extend({ Email: text(300) });
-/** Passkey: what the browser made, as JSON. */
+/** Passkey: the browser's response as JSON. */
 export const SecondStepForm = z.object({
   Code: text(200).default(''),
   Passkey: text(50_000).default(''),
@@ -35,16 +35,16 @@ export const ResetForm = z.object({ Token: text(100), Password: password });
 export const ConfirmForm = z.object({ Token: text(100) });
 export const UiModeForm = z.object({ mode: z.enum(['0', '1', '2'], 'must be 0, 1 or 2') });
 
-/** The answer to "who am I" and to every form that changes it. */
+/** The response of GET /api/viewer and of every form that changes the viewer. */
 export interface ViewerAnswer {
   User: { UserId: number; Name: string; Level: number; IsSupporter: boolean } | null;
   UiMode: number;
   RequestVerificationToken: string;
-  /** the password was right and the sign-in waits for one of these ways; User is who the browser was before */
+  /** the password was correct and the sign-in must be confirmed in one of these ways; User is the previous viewer */
   SecondStep?: { Code: boolean; Passkey: boolean; RecoveryCode: boolean };
 }
 
-/** A refused form on its way back to the page: what was typed, passwords left out, and why. */
+/** A refused form, to be shown again: what was typed, without passwords, and the reason. */
 export interface Refused {
   readonly values: URLSearchParams;
   readonly problem: { readonly detail: string; readonly field?: string | undefined };

@@ -1,7 +1,7 @@
 import { skeleton } from '#lib/confusables/skeleton.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 
-/** Letters and digits alone, without accents and case: punctuation and spaces make no other name. */
+/** Letters and digits only, without accents and case, because punctuation and spaces do not distinguish names. */
 const bare = (text: string) =>
   text
     .normalize('NFKD')
@@ -9,9 +9,9 @@ const bare = (text: string) =>
     .toLowerCase();
 
 /**
- * What a name is compared by: two names that have a key in common look alike. A capital I looks like a small l, and a
- * small i does not, so a name is compared as it is written and in lower case; a sign may be decoration or stand for a
- * letter ("|"), so it is compared with signs and without.
+ * The keys by which names are compared: two names with a common key look alike. A capital I looks like a small l, but a small i
+ * does not, so names are compared both as written and in lower case; a symbol may be decoration or represent a letter ("|"),
+ * so names are compared both with and without symbols.
  */
 export function lookAlikeKeys(name: string): string[] {
   const spellings = [name, name.toLowerCase(), foldForSearch(name)];
@@ -23,7 +23,7 @@ export function lookAlikeKeys(name: string): string[] {
 /** Letters and digits as written. */
 const bareOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Words that a reader would take for the crew or the site itself. */
+/** Words that a reader would associate with the crew or the site itself. */
 const reservedWords = [
   'admin',
   'administrator',
@@ -51,11 +51,11 @@ const digitsForLetters: Readonly<Record<string, string>> = {
   '8': 'b',
 };
 
-/** Reserved words are compared more strictly than names: digits that stand for letters, and i for l, deceive nobody. */
+/** Reserved words are compared more strictly than names: digits as letters, and i for l, are also recognised. */
 const strictKeys = (name: string) =>
   lookAlikeKeys(name).map((key) => key.replace(/[i0134578]/g, (sign) => digitsForLetters[sign] ?? sign));
 
 const reserved = new Set(reservedWords.flatMap(strictKeys));
 
-/** True if a reader could take the name for the crew or the site itself. */
+/** True if a reader could mistake the name for the crew or the site itself. */
 export const isReserved = (name: string): boolean => strictKeys(name).some((key) => reserved.has(key));

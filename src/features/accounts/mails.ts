@@ -5,7 +5,7 @@ interface Letter {
 
 interface Reader {
   name: string;
-  /** the edition it is about, such as "Nations Forever" */
+  /** name of the edition, such as "Nations Forever" */
   edition: string;
 }
 

@@ -2,7 +2,7 @@ import { foldForSearch } from '#lib/game-text/fold.ts';
 import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { isReserved } from './look-alikes.ts';
 
-/** Where a form's mistake is told: null when there is none. */
+/** An error in a form, as a sentence; null if there is none. */
 export type Mistake = string | null;
 
 export const nameLength = { min: 2, max: 30 } as const;
@@ -12,12 +12,12 @@ export const emailLength = { max: 254 } as const;
 export const cleanName = (typed: string) => typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
 /**
- * What makes two names the same person: case, accents and look-alike letters are folded, so that nobody passes for
- * another with a Cyrillic "а".
+ * The key that identifies a name: case, accents and look-alike letters are folded, so that nobody can impersonate another user
+ * with a Cyrillic "а".
  */
 export const nameKey = (name: string) => foldForSearch(name);
 
-/** Why this name cannot be taken, as a sentence. `name` is clean already. */
+/** Why this name cannot be used, as a sentence. `name` is already cleaned. */
 export function nameMistake(name: string): Mistake {
   const length = [...name].length;
   if (length < nameLength.min) return `The name needs at least ${nameLength.min} characters.`;
@@ -33,14 +33,14 @@ export function nameMistake(name: string): Mistake {
   return isReserved(name) ? 'This name is reserved for the site itself.' : null;
 }
 
-/** What makes two addresses one mailbox. Letters are compared without case, as every large provider does. */
+/** The key that identifies a mailbox. Case is ignored, as by every large provider. */
 export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
-/** Under what a sign-in's tries are counted: the typed name or address, in any spelling. */
+/** The key for counting sign-in attempts by name, in any spelling. */
 export const triesByName = (name: string) => `name ${nameKey(cleanName(name))}`;
 export const triesByMail = (email: string) => `mail ${emailKey(email)}`;
 
-/** Why this cannot be an e-mail address, as a sentence. Whether it is one, only a mail can tell. */
+/** Why this cannot be an e-mail address, as a sentence. Only a mail can prove that it exists. */
 export function emailMistake(email: string): Mistake {
   if (email.length > emailLength.max)
     return `The e-mail address can have at most ${emailLength.max} characters.`;
@@ -50,7 +50,7 @@ export function emailMistake(email: string): Mistake {
   return shape.test(email) ? null : 'The e-mail address is incomplete. It should look like name@example.com.';
 }
 
-/** Somebody who signs in by address types an @, which no name can hold. */
+/** True if a user signs in by address: names cannot contain an @. */
 export const isEmail = (nameOrAddress: string) => nameOrAddress.includes('@');
 
 /** Names of the levels, by their number. */

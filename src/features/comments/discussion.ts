@@ -3,7 +3,7 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import { routes } from '#routes.ts';
 import type { RemarkKind } from './model.ts';
 
-/** Somebody beside what they wrote. */
+/** The author of a text. */
 export interface Writer {
   readonly userId: number;
   readonly name: string;
@@ -20,42 +20,42 @@ export interface Remark {
   readonly isAuthor: boolean;
   readonly at: Date;
   readonly isEdited: boolean;
-  /** safe HTML of our own renderer; null when the text was removed */
+  /** safe HTML of our own renderer; null if the text was removed */
   readonly html: string | null;
-  /** BB-code, for the one who may edit it */
+  /** BB-code, for users who may edit it */
   readonly source: string | null;
   readonly mayReply: boolean;
   readonly mayDelete: boolean;
 }
 
-/** A remark with the replies to it, the oldest first. */
+/** A comment or award with its replies, oldest first. */
 export interface Thread extends Remark {
   readonly replies: readonly Remark[];
-  /** unfold the replies: the one that was asked for is among them */
+  /** expanded, because the requested reply is among them */
   readonly isOpen: boolean;
 }
 
-/** What the viewer may do here; a reason stands where something may not be done. */
+/** What the viewer may do here, or why not. */
 export interface Chances {
   readonly comment: Verdict;
   /** `given`: the viewer's own award on this track */
   readonly award: Verdict & { readonly given: number | null };
 }
 
-/** One page of what was said about a track, the newest first. */
+/** One page of the comments and awards of a track, newest first. */
 export interface Discussion {
   readonly trackId: number;
-  /** the secret of the track's link, for links and forms here; null when nobody needs it */
+  /** the secret of the track's link, for links and forms here; null if it is not needed */
   readonly key: string | null;
   readonly threads: readonly Thread[];
   readonly page: number;
   readonly lastPage: number;
   readonly awards: number;
   readonly comments: number;
-  /** nobody is signed in */
+  /** the viewer is not signed in */
   readonly isVisitor: boolean;
   readonly can: Chances;
-  /** the remark the address asks for, if it is on this page */
+  /** the comment requested by the address, if it is on this page */
   readonly asked: number | null;
 }
 

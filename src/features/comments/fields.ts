@@ -3,7 +3,7 @@ import type { PersonRow } from '#features/users/fields.ts';
 /** What a comment, an award and a reply have in common. */
 export interface RemarkRow {
   CommentId: number;
-  /** BB-code; '(Deleted)' when it was removed */
+  /** BB-code; '(Deleted)' if it was removed */
   Comment: string;
   /** ISO 8601, UTC, milliseconds, without a zone */
   CommentAt: string;
@@ -16,17 +16,17 @@ export interface RemarkRow {
   ParentCommentId: number | null;
 }
 
-/** Every field GET /api/tracks/comments and /api/tracks/awards can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/tracks/comments and /api/tracks/awards, as in the JSON. */
 export interface CommentRow extends RemarkRow {
   Track: { TrackId: number; TrackName: string; Uploader: PersonRow };
   /** oldest first */
   Replies: RemarkRow[];
 }
 
-/** What stands in place of a comment that was removed. */
+/** Replaces the text of a removed comment. */
 export const deletedText = '(Deleted)';
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultCommentFields = [
   'CommentId',
   'Comment',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idIn } from '#lib/codes/ids.ts';
 import { remarkKinds } from './model.ts';
 
-/** The number in an address; `new` and 0 stand for something that is yet to be written. */
+/** The id in an address; `new` and 0 mean a new text. */
 const addressId = z.string().transform((text, issue) => {
   const number = text === 'new' ? 0 : idIn(text);
   if (number === null) issue.addIssue({ code: 'custom', message: 'must be a whole number' });
@@ -19,14 +19,14 @@ const optionalId = z
     return number;
   });
 
-/** The secret of an unlisted track's link, which forms on its page carry along. */
+/** The secret of an unlisted track's link, which forms on its page include. */
 const key = z
   .string('must be sent once')
   .max(100, 'is too long')
   .optional()
   .transform((text) => text || null);
 
-/** More than any text may have, so that the reason can be told by our own rule. */
+/** Higher than the limit of any text, so that our own rule can give the reason. */
 const text = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
 
 /** POST /commentupdate/{trackId}/{award|comment}/{commentId} */
@@ -44,7 +44,7 @@ export type Written = z.output<typeof WriteForm>;
 export const DeleteForm = z.object({ commentId: addressId, Reason: text.optional().default(''), key });
 export type Removal = z.output<typeof DeleteForm>;
 
-/** What a script gets after a write: where the result is to be seen. */
+/** The response to scripts after a write: where the result is shown. */
 export interface WriteAnswer {
   CommentId: number;
   Link: string;

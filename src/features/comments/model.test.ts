@@ -29,16 +29,16 @@ test.each([
   ['a\tb\u0007\u009f', 'a\tb'],
   ['\ud800', '\ufffd'],
   ['[b] x [/b]', '[b] x [/b]'],
-])('%j is kept as %j', (typed, kept) => {
+])('%j is stored as %j', (typed, kept) => {
   expect(cleanText(typed)).toBe(kept);
 });
 
-test('awards a day: ten in the first 30 days, thirty afterwards', () => {
+test('awards per day: ten in the first 30 days, thirty afterwards', () => {
   const day = 86_400_000;
   expect([day, 30 * day - 1, 30 * day].map(awardsPerDay)).toEqual([10, 10, 30]);
 });
 
-test('a change within five minutes leaves no mark', () => {
+test('an edit within five minutes is not marked', () => {
   const at = new Date(0);
   expect([0, 300_000, 300_001].map((ms) => isEdited(at, new Date(ms)))).toEqual([false, false, true]);
 });

@@ -1,7 +1,7 @@
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 
-/** What can be written on a track: an award is a comment with a trophy. */
+/** Kinds of texts on a track: an award is a comment that gives the track a trophy. */
 export const remarkKinds = ['comment', 'award'] as const;
 export type RemarkKind = (typeof remarkKinds)[number];
 
@@ -12,31 +12,31 @@ export const textLength = { comment: { least: 1, most: 4000 }, award: { least: 3
 export const remarksOnPage = 10;
 /** Replies shown before the rest collapses. */
 export const repliesShown = 2;
-/** A conversation longer than this belongs into a comment of its own, and on a page of its own. */
+/** Maximum number of replies; longer conversations need a new comment. */
 export const mostReplies = 200;
 
-/** Awards want an account of this age, so that nobody makes one for the sake of one award. */
+/** Minimum account age for giving awards, so that accounts are not created just for one. */
 export const awardAccountAgeMs = dayMs;
-/** A giver may take an award back this long. */
+/** How long users may withdraw their award. */
 export const awardWithdrawMs = dayMs;
-/** Changes in the first minutes are the mending of typos: no mark. */
+/** Edits in the first minutes fix typos and are not marked. */
 const quietEditMs = 5 * minuteMs;
 
-/** How many awards somebody may give within 24 hours: few as a newcomer. */
+/** How many awards a user may give within 24 hours: fewer for new accounts. */
 export const awardsPerDay = (accountAgeMs: number) => (accountAgeMs < 30 * dayMs ? 10 : 30);
 export const awardsDayMs = dayMs;
 
-/** How much one person may write, awards and replies included: room for a lively talk, none for a flood. */
+/** Limits on the texts of one user, including awards and replies. */
 export const paces = [
   { most: 6, withinMs: minuteMs, words: 'a minute' },
   { most: 60, withinMs: hourMs, words: 'an hour' },
   { most: 200, withinMs: dayMs, words: 'a day' },
 ] as const;
 
-/** Exactly the same words on the same track by the same person within this time are a second click, or spam. */
+/** The same text on the same track by the same user within this time is a repeated click, or spam. */
 export const sameWordsMs = dayMs;
 
-/** What stands where a removed text was. */
+/** Shown in place of a removed text. */
 export const removedWords = 'Comment has been removed.';
 
 /** Awards without text for the author count as spam. */
@@ -44,7 +44,7 @@ const emptyPraise = /^[+\d\s\p{P}\p{S}]*$/u;
 
 export { cleanMessage as cleanText };
 
-/** Why a text cannot be posted, as a sentence; null when it can. The same in the browser and on the server. */
+/** Why a text cannot be posted, as a sentence; null if it can. The same in the browser and on the server. */
 export function textMistake(kind: RemarkKind, text: string): string | null {
   const length = countCharacters(text);
   const { least, most } = textLength[kind];
@@ -55,6 +55,6 @@ export function textMistake(kind: RemarkKind, text: string): string | null {
   return null;
 }
 
-/** Whether the mark "edited" stands beside a text. */
+/** Whether a text is marked as edited. */
 export const isEdited = (writtenAt: Date, updatedAt: Date) =>
   updatedAt.getTime() - writtenAt.getTime() > quietEditMs;

@@ -22,7 +22,7 @@ const commentFields = [
   'Replies[]',
 ] as const satisfies readonly Paths<CommentRow>[];
 
-/** Awards of a track (`trackid`), by a person (`userid`), to a person (`authoruserid`), or the newest of all. */
+/** Awards of a track (`trackid`), by a user (`userid`), to a user (`authoruserid`), or the newest of all. */
 export const awards: ViewDeclaration<(typeof awardFields)[number]> = {
   type: 'awards',
   size: 20,
@@ -33,10 +33,10 @@ export const awards: ViewDeclaration<(typeof awardFields)[number]> = {
   empty: 'No results found',
 };
 
-/** The newest of all in the rail of the front page. */
+/** The newest awards in the sidebar of the front page. */
 export const awardsFrontPage: typeof awards = { ...awards, size: 10 };
 
-/** Comments on a track (`trackid`), by a person (`userid`), to a person (`authoruserid`), with the replies to them. */
+/** Comments on a track (`trackid`), by a user (`userid`), to a user (`authoruserid`), with their replies. */
 export const comments: ViewDeclaration<(typeof commentFields)[number]> = {
   type: 'comments',
   size: 10,

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** Every field GET /api/news can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/news, as in the JSON. */
 export interface NewsRow {
   NewsId: number;
   Title: string;
@@ -10,9 +10,9 @@ export interface NewsRow {
   PostedAt: string;
   UpdatedAt: string;
   User: PersonRow;
-  /** whether the asking person has put it away */
+  /** whether the viewer has dismissed it */
   IsDismissed: boolean;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultNewsFields = ['NewsId', 'Title', 'PostedAt', 'User.UserId', 'User.Name'] as const;

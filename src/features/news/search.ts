@@ -15,7 +15,7 @@ const keys = {
   order1: numberKey('Order', 'order1'),
 };
 
-/** A piece of news as the list shows it. */
+/** The fields of a news item in the list. */
 export const newsSearchFields = [
   'NewsId',
   'Title',

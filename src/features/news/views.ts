@@ -1,7 +1,7 @@
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import { newsSearchFields as fields } from './search.ts';
 
-/** The front page's news; what one has put away is left out. */
+/** The news of the front page, without dismissed items. */
 export const newsFrontPage: ViewDeclaration<(typeof fields)[number]> = {
   type: 'newsfrontpage',
   size: 5,

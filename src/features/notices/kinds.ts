@@ -1,4 +1,4 @@
-/** What a person can be told, and the short label it has in the list. A new kind is a row. */
+/** All kinds of notices with their short labels. */
 export const noticeKinds = {
   'author.invited': 'Invitation',
   'author.answered': 'Co-author',
@@ -23,10 +23,10 @@ export type NoticeKind = keyof typeof noticeKinds;
 
 const labels: Readonly<Record<string, string>> = noticeKinds;
 
-/** The label of a stored kind; one that is no longer in the table is just a notice. */
+/** The label of a stored kind; 'Notice' for one that is no longer in the table. */
 export const noticeLabel = (kind: string): string => labels[kind] ?? 'Notice';
 
-/** Notices older than this are swept, read or not. */
+/** Notices older than this are deleted, read or not. */
 export const noticeDays = 180;
 
 export const longestNotice = 500;

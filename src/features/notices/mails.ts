@@ -1,6 +1,6 @@
 interface MailedNotice {
   name: string;
-  /** the edition it is about, such as "Nations Forever" */
+  /** name of the edition, such as "Nations Forever" */
   edition: string;
   label: string;
   text: string;
@@ -8,7 +8,7 @@ interface MailedNotice {
   settingsLink: string;
 }
 
-/** A notice as a letter. */
+/** A notice as a mail. */
 export const noticeLetter = ({ name, edition, label, text, link, settingsLink }: MailedNotice) => ({
   subject: `${label} on Paddock ${edition}`,
   text: [

@@ -7,7 +7,7 @@ export interface FoundPage {
   readonly href: string;
 }
 
-/** The pages that the quick search finds by name: those of the menus and some that are in none. */
+/** The pages that the quick search finds by name: those in menus and some others. */
 export function pagesOf({ navigation }: Pick<Site, 'navigation'>): readonly FoundPage[] {
   const inMenus = navigation.flatMap((item) => (item.children.length > 0 ? item.children : [item]));
   const others = [

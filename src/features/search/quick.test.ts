@@ -15,12 +15,12 @@ function reader(answers: Record<string, readonly unknown[]>) {
   const read: ReadRows = async <Hit>(path: string) => {
     asked.push(path);
     const key = Object.keys(answers).find((start) => path.startsWith(start));
-    return (key ? answers[key] : []) as Hit[]; // a test's own answers
+    return (key ? answers[key] : []) as Hit[]; // responses of the test
   };
   return { asked, read };
 }
 
-test('three rows of each kind, counts up to 9+, and the way to the rest', async () => {
+test('three rows of each kind, counts up to 9+, and a link to the rest', async () => {
   const { read, asked } = reader({
     '/api/tracks?name': Array.from({ length: 10 }, (_, index) => track(index + 1, `$f00Flo ${index}`)),
     '/api/users?name': [{ UserId: 3, Name: 'Floette', Tracks: 1 }],
@@ -43,7 +43,7 @@ test('three rows of each kind, counts up to 9+, and the way to the rest', async 
   expect(new URL(asked[0] ?? '', 'http://x').searchParams.get('count')).toBe('10');
 });
 
-test.each(['12', '#12'])('whoever has the number %s comes first, and once', async (typed) => {
+test.each(['12', '#12'])('the row with the id %s comes first, and once', async (typed) => {
   const { read } = reader({
     '/api/tracks?id=12': [track(12, 'Twelve')],
     '/api/tracks?name': [track(112, '12 laps'), track(12, 'Twelve')],
@@ -52,7 +52,7 @@ test.each(['12', '#12'])('whoever has the number %s comes first, and once', asyn
   expect(tracks?.rows.map(({ name }) => name)).toEqual(['Twelve', '12 laps']);
 });
 
-test('what looks like a key of the search box is looked for as it is', async () => {
+test('text that looks like a search key is searched literally', async () => {
   const { read } = reader({ '/api/tracks?name': [track(1, 'a:b')] });
   const [tracks] = await quickSearch('author:x', read, () => []);
   expect(tracks?.more).toBe(`/tracksearch?${new URLSearchParams({ query: '"author:x"' })}`);
@@ -86,6 +86,6 @@ test.each([
   expect(find(typed)[0]?.label).toBe(label);
 });
 
-test.each(['', 'zzzz', 'qxjw'])('%j finds no page', (typed) => {
+test.each(['', 'zzzz', 'qxjw'])('%j matches no page', (typed) => {
   expect(find(typed)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import type { FoundPage } from './find-pages.ts';
 
-/** One thing that was found: a link with a picture or letters before and a fact behind its name. */
+/** One result: a link with a picture or initials, and a fact after its name. */
 export interface QuickRow {
   readonly href: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface QuickGroup {
   readonly rows: readonly QuickRow[];
   /** capped at 9+ */
   readonly count: string;
-  /** the whole search; null where there is none, or nothing was found */
+  /** link to the full search; null if there is none, or nothing was found */
   readonly more: string | null;
 }
 
@@ -43,7 +43,7 @@ interface VideoHit {
   Author: string;
 }
 
-/** A kind of thing that the server is asked for: what is asked, and what an answer looks like. */
+/** A kind of result: its request and how to show a row. */
 interface Kind<Hit> {
   readonly title: string;
   readonly api: string;
@@ -95,10 +95,10 @@ const videos: Kind<VideoHit> = {
   row: (hit) => ({ href: routes.videoShow(hit.VideoId), name: hit.Title, by: hit.Author }),
 };
 
-/** Reads the rows of an address; [] when it cannot: one kind that fails does not take the others along. */
+/** Reads the rows of an address; [] on failure, so that one kind does not affect the others. */
 export type ReadRows = <Hit>(path: string) => Promise<readonly Hit[]>;
 
-/** Everything of that name or number. Whoever has the very number comes first. */
+/** Results by name or id. A row with exactly this id comes first. */
 export async function quickSearch(
   typed: string,
   read: ReadRows,
@@ -135,12 +135,12 @@ async function groupOf<Hit>(kind: Kind<Hit>, text: string, read: ReadRows): Prom
   };
 }
 
-/** Free words in the search box, even where they look like one of its keys. */
+/** Free words for the search box, even if they look like one of its keys. */
 const asWords = (text: string) => (/[:"]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text);
 
 const capped = (count: number) => (count > 9 ? '9+' : String(count));
 
-/** A name in three parts, the middle one being what was typed. */
+/** Splits a name into three parts; the middle one is what was typed. */
 export function markIn(name: string, typed: string): readonly [before: string, match: string, after: string] {
   const text = typed.trim().toLowerCase();
   const at = text === '' ? -1 : name.toLowerCase().indexOf(text);

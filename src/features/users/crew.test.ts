@@ -10,7 +10,7 @@ const person = (UserId: number, ModTitle: string | null): CrewRow => ({
   RegisteredAt: '2010-01-01T00:00:00.000',
 });
 
-test('the crew stands by rank, the former crew last, and empty groups are left out', () => {
+test('the crew is sorted by rank, the former crew last, and empty groups are omitted', () => {
   const groups = crewGroups(
     [person(1, 'Moderator'), person(2, 'Administrator'), person(3, 'Moderator')],
     [person(4, null)],

@@ -5,7 +5,7 @@ import { crewTitles } from './model.ts';
 export const crewFields = ['UserId', 'Name', 'ModTitle', 'CustomTitle', 'Notes', 'RegisteredAt'] as const;
 export type CrewRow = Picked<UserRow, (typeof crewFields)[number]>;
 
-/** The crew by rank, then those who served before. Groups of nobody are left out. */
+/** The crew by rank, then former crew. Empty groups are omitted. */
 export function crewGroups(
   crew: readonly CrewRow[],
   former: readonly CrewRow[],

@@ -1,29 +1,29 @@
-/** A person as other lists name them. */
+/** A user as named by other lists. */
 export interface PersonRow {
   UserId: number;
   Name: string;
 }
 
-/** Every field GET /api/users can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/users, as in the JSON. */
 export interface UserRow {
   UserId: number;
   Name: string;
-  /** null when the person has no address of their own */
+  /** null if the user has no custom address */
   CustomUrl: string | null;
   /** ISO 8601, UTC, milliseconds, without a zone */
   RegisteredAt: string;
-  /** the crew's role, else the person's own title */
+  /** the role in the crew, otherwise the user's own title */
   Title: string | null;
-  /** the crew's role */
+  /** the role in the crew */
   ModTitle: string | null;
   CustomTitle: string | null;
   /** BB-code */
   UserComments: string;
-  /** when the person served in the crew, for those who did */
+  /** years in the former crew, if any */
   Notes: string | null;
   IsSupporter: boolean;
   IsModerator: boolean;
-  /** whether the asking person has them among their favourites */
+  /** whether they are a favourite of the viewer */
   IsFavorite: boolean;
   /** public tracks, as uploader or co-author */
   Tracks: number;
@@ -37,15 +37,15 @@ export interface UserRow {
   VideosPosted: number;
   VideosCreated: number;
   Replays: number;
-  /** how many have the person among their favourites */
+  /** how many users have them as a favourite */
   Favorites: number;
   Achievements: number;
   AuthorMedals: number;
-  /** author medals included, as each number below includes those above it */
+  /** includes author medals; likewise each number below includes those above it */
   GoldMedals: number;
   SilverMedals: number;
   BronzeMedals: number;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultUserFields = ['UserId', 'Name'] as const;

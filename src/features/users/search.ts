@@ -11,7 +11,7 @@ const keys = {
   awardsgiven: rangeKey('Awards given', wholeRange, ['awardsgivenmin', 'awardsgivenmax'], {
     examples: ['1', '100'],
   }),
-  // the older site said uploaded here
+  // the older site used "uploaded" for this
   registered: rangeKey('Registered', dateRange, ['registeredafter', 'registeredbefore'], {
     aliases: ['uploaded'],
     examples: ['2008-01-01', '2008-12-31'],
@@ -32,7 +32,7 @@ const keys = {
   order2: numberKey('Second order', 'order2'),
 };
 
-/** A person as the search shows them. */
+/** The fields of a user in the search. */
 export const userSearchFields = [
   'UserId',
   'Name',

@@ -5,10 +5,10 @@ type CrewView = ViewDeclaration<(typeof fields)[number]>;
 
 const people = { fields, cursor: 'UserId', size: 20, empty: 'No results found' } as const;
 
-/** Who looks after the site, down the ranks. */
+/** The current crew, sorted by rank. */
 export const crew: CrewView = { ...people, type: 'crew', scope: { inmoderators: '1' }, order: 40 };
 
-/** Who did. */
+/** The former crew. */
 export const formerCrew: CrewView = {
   ...people,
   type: 'formercrew',

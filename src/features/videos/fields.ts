@@ -1,28 +1,28 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** Every field GET /api/videos can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/videos, as in the JSON. */
 export interface VideoRow {
   VideoId: number;
   /** its id on the external video site */
   LinkId: string;
   Title: string;
-  /** who made it, as the video site names them */
+  /** the creator's name on the video site */
   Author: string;
   Poster: PersonRow;
-  /** who made it, when known here */
+  /** the creator, if they are a user here */
   Creator: PersonRow | null;
-  /** address of its picture */
+  /** address of the picture */
   Thumbnail: string;
   /** seconds */
   Length: number;
   /** ISO 8601, UTC, milliseconds, without a zone */
   PostedAt: string;
   PublishedAt: string;
-  /** tracks it shows */
+  /** number of tracks in it */
   MapCount: number;
-  /** how it stands with the track asked for by `trackid`; null when none was asked for */
+  /** its relation to the track in `trackid`; null without `trackid` */
   Map: { Featured: boolean; TimestampAt: number | null } | null;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultVideoFields = ['VideoId', 'LinkId', 'Title'] as const;

@@ -12,7 +12,7 @@ const keys = {
   order1: numberKey('Order', 'order1'),
 };
 
-/** A video as the search shows it. */
+/** The fields of a video in the search. */
 export const videoSearchFields = [
   'VideoId',
   'Title',

@@ -23,13 +23,13 @@ export type TrackVideoViewRow = Picked<VideoRow, (typeof fieldsOfTrack)[number]>
 const newest = { fields, cursor: 'VideoId', scope: {}, order: 2, empty: 'No results found' } as const;
 type VideoView = ViewDeclaration<(typeof fields)[number]>;
 
-/** The front page's newest. */
+/** The newest videos on the front page. */
 export const videosFrontPage: VideoView = { ...newest, type: 'videosfrontpage', size: 8 };
 
-/** The newest of the site, ten at a time. */
+/** The newest videos of the site, ten at a time. */
 export const videosNew: VideoView = { ...newest, type: 'videosnew', size: 10, jumpsToFirst: true };
 
-/** Videos somebody made (`creatoruserid`) or posted (`userid`). */
+/** Videos created (`creatoruserid`) or posted (`userid`) by a user. */
 export const videosByAuthor: VideoView = { ...newest, type: 'videosbyauthor', size: 10 };
 
 /** Videos of a track (`trackid`). */

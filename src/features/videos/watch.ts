@@ -1,4 +1,4 @@
-/** Where a video can be watched, from the second `start` names; what is no number is left out. */
+/** The external address of a video, starting at second `start`; invalid numbers are ignored. */
 export function watchAddress(linkId: string, start: string | number | null = null): string {
   const address = new URL('https://www.youtube.com/watch');
   address.searchParams.set('v', linkId);

@@ -31,8 +31,8 @@ const refuse = (field: string, mistake: string | null) => {
 };
 
 /**
- * A new account, signed in at once. A taken name is told; a taken address is not: the account is made all the same,
- * cannot use the address, and the address's owner gets a mail.
+ * Creates an account and signs it in. A taken name is reported; a taken address is not: the account is created without using
+ * the address, and the owner of the address gets a mail.
  */
 export async function register(ctx: Ctx, from: From, form: z.output<typeof RegisterForm>): Promise<Outcome> {
   const name = cleanName(form.Name);
@@ -56,22 +56,22 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   });
 }
 
-/** The accounts a sign-in may mean. By address there are two places whether or not anybody stands on them. */
+/** The accounts that a sign-in may refer to. For an address always two entries, whether they exist or not. */
 async function meant(ctx: Ctx, nameOrAddress: string): Promise<(Account | undefined)[]> {
   if (!isEmail(nameOrAddress)) return [await accountByName(ctx, cleanName(nameOrAddress))];
   return [await ownerOfAddress(ctx, nameOrAddress), await claimantOfAddress(ctx, nameOrAddress)];
 }
 
 /**
- * The id of a browser that is known to every account a sign-in may mean, or null. Being known to one of two would lift
- * the limits on guesses at the other.
+ * The id of a browser that is known to every account that the sign-in may refer to, or null. If it were enough to be known to
+ * one of two, this would lift the limits for guesses at the other.
  */
 function knownToAll(ctx: Ctx, from: From, candidates: readonly (Account | undefined)[]): string | null {
   const ids = candidates.flatMap((candidate) => (candidate ? [knownTo(ctx, from, candidate)] : []));
   return ids.every((id) => id !== null) ? (ids[0] ?? null) : null;
 }
 
-/** Counts the try; one too many is a line of the security log, too. */
+/** Counts the attempt; exceeding the limit is also logged in the security log. */
 async function counted(ctx: Ctx, attempt: Try): Promise<void> {
   try {
     await countLoginTry(ctx, attempt);
@@ -81,7 +81,7 @@ async function counted(ctx: Ctx, attempt: Try): Promise<void> {
   }
 }
 
-/** Signs in by name or address. Unknown and known names get the same answer after the same work. */
+/** Signs in by name or address. Unknown and known names get the same response after the same work. */
 export async function login(ctx: Ctx, from: From, form: z.output<typeof LoginForm>): Promise<Outcome> {
   const typed = form.Name.trim();
   refuse('Name', typed === '' ? 'Enter your name or your e-mail address.' : null);
@@ -120,14 +120,14 @@ async function leave(ctx: Ctx, from: From, how: { everywhere: boolean }): Promis
   return outcome;
 }
 
-/** Ends the account's sessions on all editions, this one included. */
+/** Ends all sessions of the account on all editions, including this one. */
 export async function logoutEverywhere(ctx: Ctx, from: From): Promise<Outcome> {
   mustHaveProvedRecently(ctx, routes.account());
   await signOutEverywhere(ctx, ownAccountId(ctx));
   return leave(ctx, from, { everywhere: true });
 }
 
-/** Changes the password, asking the old one; every session ends and this browser gets a new one. */
+/** Changes the password after checking the old one; every session ends and this browser gets a new one. */
 export async function changePassword(
   ctx: Ctx,
   from: From,

@@ -7,7 +7,7 @@ import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { ViewerAnswer } from '../forms.ts';
 import { ensureProfile, passwordOwner } from './repo.ts';
 
-/** What an answer must carry after the sender became somebody, or nobody. */
+/** What a response must contain after the sender signed in or out. */
 export interface Outcome {
   answer: ViewerAnswer;
   setCookies: string[];
@@ -22,7 +22,7 @@ const answerFor = (viewer: Viewer, token: string): ViewerAnswer => ({
   RequestVerificationToken: token,
 });
 
-/** Begins a session on this edition, with a profile, under a new id; the browser is known to the account from now on. */
+/** Starts a session on this edition, with a profile, under a new id; the browser becomes known to the account. */
 export async function arrive(
   ctx: Ctx,
   sender: Sender,
@@ -37,7 +37,7 @@ export async function arrive(
   return { answer: answerFor(viewer, sessionToken(ctx, sessionId)), setCookies: [setCookie, known] };
 }
 
-/** What a signed-out browser gets: a token of its own again, not one of the session that ended. */
+/** What a signed-out browser gets: a new visitor's token, not one of the ended session. */
 export function departed(ctx: Ctx, sender: Sender, blankCookie: string): Outcome {
   const { token, setCookies } = freshVisitorToken(ctx, sender);
   return {
@@ -46,7 +46,7 @@ export function departed(ctx: Ctx, sender: Sender, blankCookie: string): Outcome
   };
 }
 
-/** Who the sender is, as GET /api/viewer tells. */
+/** The viewer, as in GET /api/viewer. */
 export function present(ctx: Ctx, sender: Sender): Outcome {
   const { token, setCookies } = tokenFor(ctx, sender);
   return { answer: answerFor(ctx.viewer, token), setCookies };

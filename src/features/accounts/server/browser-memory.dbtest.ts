@@ -8,7 +8,7 @@ const { db } = await testDb();
 const browser = async () => new Client(await testCtx({ db, site: 'tmnf' }), accountRoutes);
 const ann = { Name: 'Ann', Email: 'ann@example.org', Password: 'sixteen wheels' };
 
-test('day or night is in a cookie of its own, which on https no neighbouring host can set', async () => {
+test('the theme is in a cookie of its own, which other hosts cannot set over https', async () => {
   const client = await browser();
   const choose = async () => {
     const { RequestVerificationToken } = (await client.send('GET', '/api/viewer')).json<{
@@ -27,7 +27,7 @@ test('day or night is in a cookie of its own, which on https no neighbouring hos
   expect((await client.viewer()).uiMode).toBe(1);
 });
 
-test.each(['/logout', '/account/logouteverywhere'])('%s empties what the browser stored', async (path) => {
+test.each(['/logout', '/account/logouteverywhere'])('%s clears the browser’s storage', async (path) => {
   const client = await browser();
   const Name = `Ann ${path.length}`;
   await client.post('/register', { ...ann, Name, Email: `a${path.length}@example.org` });

@@ -31,7 +31,7 @@ test.each([
   expect(stepOfCode(rfcSecret, '050471', new Date((1_111_111_110 + seconds) * 1000))).toBe(expected),
 );
 
-test.each(['', '05047', '0504711', '50471', 'abcdef', '05047１', '050472'])('%j is no code', (code) =>
+test.each(['', '05047', '0504711', '50471', 'abcdef', '05047１', '050472'])('%j is not a code', (code) =>
   expect(stepOfCode(rfcSecret, code, new Date(1_111_111_111_000))).toBeNull(),
 );
 
@@ -41,7 +41,7 @@ test('a secret has 160 bits and is new each time', () => {
   expect(secrets[0]).not.toBe(secrets[1]);
 });
 
-test('the address for code apps names site, person and secret', () => {
+test('the address for code apps contains site, user and secret', () => {
   const link = appLink(rfcSecret, 'Ann & Bo: x');
   expect(link).toMatch(/^otpauth:\/\/totp\//);
   expect(URI.parse(link)).toMatchObject({ issuer: 'Paddock', digits: 6, period: 30, algorithm: 'SHA1' });

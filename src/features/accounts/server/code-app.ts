@@ -1,19 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 
-// What every code app understands without being told (RFC 6238).
+// The parameters that every code app supports (RFC 6238).
 const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Codes of the step before and after count too: phones are seldom right to the second. */
+/** Codes of the previous and next step count too, because phone clocks are rarely exact. */
 const window = 1;
 const secretBytes = 20;
 
-/** A new secret in base32, as people type it into a code app. */
+/** A new secret in base32, as users type it into a code app. */
 export const newAppSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 /** The address in the QR code. */
 export const appLink = (secret: string, name: string): string =>
   new TOTP({ ...usual, issuer: 'Paddock', label: name, secret }).toString();
 
-/** The 30-second step whose code this is, counted since 1970; null when it is none of those that count now. */
+/** The 30-second step of a code, counted since 1970; null if it is not currently valid. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null; // the library compares bytes, and throws for digits of other scripts
   const delta = TOTP.validate({

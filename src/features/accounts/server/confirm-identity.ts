@@ -8,7 +8,7 @@ import { ownAccountId } from './policy.ts';
 import { provePassword } from './prove.ts';
 import { proceed } from './second-step-actions.ts';
 
-/** Signs the viewer in again, second step included, so that this session is recent and has a new id. */
+/** Signs the viewer in again, including the second step, so that the session is recent and has a new id. */
 export async function confirmIdentity(
   ctx: Ctx,
   from: From,

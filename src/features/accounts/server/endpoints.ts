@@ -28,15 +28,15 @@ const wayFields = (way: Onward) =>
 
 const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });
 
-/** In the popup the last page closes the window; elsewhere the person goes on to where they wanted. */
+/** In the popup the last page closes the window; elsewhere the user continues to the requested page. */
 const onward = ({ returnTo, popup }: Onward) =>
   popup ? routes.signedIn() : (localPath(returnTo) ?? routes.home());
 
-/** A sign-in goes on by its second step where there is one; the way goes along. */
+/** Continues a sign-in with its second step if there is one, keeping the parameters. */
 const onwardByStep = (way: Onward, { answer }: Outcome, done = onward(way)) =>
   answer.SecondStep ? again(routes.secondStep())(wayFields(way)) : done;
 
-/** The page of a refused form keeps the way it was on. */
+/** Keeps the parameters on the page of a refused form. */
 const again = (path: string) => (form: URLSearchParams) => {
   const way = new URLSearchParams();
   for (const name of ['returnTo', 'popup']) {
@@ -46,10 +46,10 @@ const again = (path: string) => (form: URLSearchParams) => {
   return way.size > 0 ? `${path}?${way}` : path;
 };
 
-/** What waits for the sender, as counted by the features that know: `{ Notices: 3 }`. */
+/** Counts for the viewer, provided by the features: `{ Notices: 3 }`. */
 export type Counters = Readonly<Record<string, (ctx: Ctx) => Promise<number>>>;
 
-/** Who is asking, with the token of their forms. */
+/** Returns the viewer, with the token for forms. */
 export const viewerEndpoint = (counters: Counters): Endpoint => ({
   async handle(ctx, request) {
     const { answer, setCookies } = present(ctx, request);
@@ -61,7 +61,7 @@ export const viewerEndpoint = (counters: Counters): Endpoint => ({
   },
 });
 
-/** The steps of a sign-in may follow each other in a window of their own: without this header it loses its opener on the way. */
+/** A sign-in may continue in a popup, which would lose its opener without this header. */
 const inWindow = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 
 const registerEndpoint = formEndpoint({
@@ -91,7 +91,7 @@ const secondStepEndpoint = formEndpoint({
   page: again(routes.secondStep()),
 });
 
-/** What the browser stored of pages and lists while somebody was signed in. The theme is a cookie, and stays. */
+/** Clears pages and lists that the browser stored during the session. The theme is a cookie and stays. */
 const forget = { 'clear-site-data': '"cache", "storage"' };
 
 const logoutEndpoint = formEndpoint({
@@ -175,7 +175,7 @@ const uiModeEndpoint = formEndpoint({
   next: (_, request, __, ctx) => cameFrom(request, ctx.site),
 });
 
-/** What accounts answer besides their pages. */
+/** The routes of accounts other than pages. */
 export const accountRoutes: RouteTable = {
   ...factorRoutes,
   'POST /login/second': secondStepEndpoint,

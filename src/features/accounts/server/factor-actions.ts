@@ -18,21 +18,21 @@ import { mustHaveProvedRecently } from './recent.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { endWaitingSteps } from './second-step.ts';
 
-/** An app that is being set up must be confirmed within this time. */
+/** A new code app must be confirmed within this time. */
 export const appSetupMinutes = 30;
 
-/** The codes to show, if new ones were made. */
+/** Recovery codes to show, if new ones were created. */
 interface Added {
   recoveryCodes: string[];
 }
 
-/** The viewer's account, for a change of factors; throws unless they proved who they are a short while ago. */
+/** The viewer's account, for a change of factors; throws unless they authenticated recently. */
 function accountToChange(ctx: Ctx): number {
   mustHaveProvedRecently(ctx, routes.accountFactors());
   return ownAccountId(ctx);
 }
 
-/** Changes of one account's factors follow each other: each must see what the one before did. */
+/** Serialises changes of one account's factors. */
 const lockAccount = ({ db }: TxCtx, accountId: number) =>
   db.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
 
@@ -41,7 +41,7 @@ const tell = (tx: TxCtx, from: From, accountId: number, event: SecurityEvent) =>
     tx.jobs.add('mail-security', { site: tx.site.code, accountId, origin: from.origin, event }),
   );
 
-/** Begins setting up a code app: makes the secret that the QR code shows. An unfinished one is replaced. */
+/** Starts the set-up of a code app: creates the secret in the QR code. An unfinished set-up is replaced. */
 export async function startApp(ctx: Ctx): Promise<void> {
   const accountId = accountToChange(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -65,8 +65,8 @@ export async function startApp(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Confirms the code app by its first code. The way to it was opened by a recent proof of identity; the code may follow
- * as long as the set-up lasts.
+ * Confirms the code app with its first code. Starting the set-up required a recent authentication; the code may follow as long
+ * as the set-up is valid.
  */
 export async function confirmApp(ctx: Ctx, from: From, form: z.output<typeof AppForm>): Promise<Added> {
   const accountId = ownAccountId(ctx);
@@ -102,7 +102,7 @@ export async function confirmApp(ctx: Ctx, from: From, form: z.output<typeof App
   });
 }
 
-/** This session has proven the factor; those that began without any end. Without codes, new ones are made. */
+/** This session has proven the factor; sessions without a factor end. Creates recovery codes if there are none. */
 async function afterAdding(tx: TxCtx, accountId: number, isFirst: boolean): Promise<Added> {
   const sessionId = tx.viewer.session?.sessionId ?? 0;
   await tx.db
@@ -134,14 +134,14 @@ async function refuseTooMany(ctx: Ctx, accountId: number): Promise<void> {
   }
 }
 
-/** What the browser needs to make a passkey for the viewer. */
+/** The options with which the browser creates a passkey for the viewer. */
 export async function passkeyOptions(ctx: Ctx, from: From): Promise<object> {
   const accountId = accountToChange(ctx);
   await refuseTooMany(ctx, accountId);
   return optionsToAdd(ctx, holderOf(ctx, accountId), from.origin, ctx.viewer.name);
 }
 
-/** Adds the passkey that the browser made. */
+/** Adds the passkey that the browser created. */
 export async function addPasskey(ctx: Ctx, from: From, form: z.output<typeof PasskeyForm>): Promise<Added> {
   const accountId = accountToChange(ctx);
   const checked = await checkAdded(ctx, holderOf(ctx, accountId), from.origin, form.Passkey);
@@ -168,7 +168,7 @@ export async function addPasskey(ctx: Ctx, from: From, form: z.output<typeof Pas
   });
 }
 
-/** Removes one of the viewer's factors. With the last one go the recovery codes, and what sessions had proven. */
+/** Removes one of the viewer's factors. With the last one, recovery codes and proofs of sessions are removed too. */
 export async function removeFactor(ctx: Ctx, from: From, factorId: number): Promise<void> {
   const accountId = accountToChange(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -188,7 +188,7 @@ export async function removeFactor(ctx: Ctx, from: From, factorId: number): Prom
   });
 }
 
-/** What follows the last factor of an account. */
+/** Cleans up after the last factor of an account was removed. */
 async function forgetProofs({ db }: Pick<Ctx, 'db'>, accountId: number): Promise<void> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   await db.updateTable('session').set({ factor_at: null }).where('account_id', '=', accountId).execute();
@@ -209,7 +209,7 @@ export async function newRecoveryCodes(ctx: Ctx, from: From): Promise<Added> {
 }
 
 /**
- * Takes all factors from an account whose owner lost them, and ends its sessions; how many there were. Without any,
+ * Removes all factors of an account whose owner lost them, and ends its sessions; returns how many there were. Without factors
  * nothing changes. For the command line.
  */
 export async function resetFactors(ctx: Pick<Ctx, 'db' | 'log'>, accountId: number): Promise<number> {

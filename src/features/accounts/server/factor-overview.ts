@@ -8,7 +8,7 @@ import { appOf, factorsOf, openSecret } from './factors.ts';
 import { ownAccountId } from './policy.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
-/** One factor of the viewer, for their own eyes. */
+/** One factor, as shown to its owner. */
 export interface FactorShown {
   factorId: number;
   kind: 'app' | 'passkey';
@@ -39,7 +39,7 @@ export async function factorOverview(ctx: Ctx, origin: string) {
     factors: shown,
     hasApp: shown.some(({ kind }) => kind === 'app'),
     recoveryCodes: await countRecoveryCodes(ctx, accountId),
-    /** passkeys can be made at this address */
+    /** passkeys can be created at this address */
     passkeysHere: domain !== null,
     /** each edition needs a passkey of its own */
     passkeysPerEdition: ctx.settings.passkeyDomain === null && ctx.sites.length > 1,
@@ -50,7 +50,7 @@ export async function factorOverview(ctx: Ctx, origin: string) {
 const editionOf = ({ sites }: Pick<Ctx, 'sites'>, domain: string) =>
   sites.find(({ host }) => host === domain)?.name ?? domain;
 
-/** How many factors sign-ins are confirmed with, for the account page. */
+/** The number of factors, for the account page. */
 export async function countFactors(ctx: Ctx): Promise<number> {
   const factors = await factorsOf(ctx, ownAccountId(ctx));
   return factors.filter((factor) => factor.confirmed_at !== null).length;

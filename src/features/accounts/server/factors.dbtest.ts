@@ -26,13 +26,13 @@ const needsStep = async (client: Client, Name: string) => {
   return answer.json<{ SecondStep?: object }>().SecondStep !== undefined;
 };
 
-test('an app that is not confirmed asks nothing of anybody', async () => {
+test('an unconfirmed app has no effect', async () => {
   const { client, Name } = await newcomer(await world());
   await client.post('/account/app/start', {});
   expect(await needsStep(client, Name)).toBe(false);
 });
 
-test('a wrong first code confirms nothing; the right one shows ten recovery codes once and tells by mail', async () => {
+test('a wrong first code confirms nothing; the right one shows ten recovery codes once and sends a mail', async () => {
   const { client, Name, Email, accountId } = await newcomer(await world());
   await client.post('/account/app/start', {});
   for (const Code of ['000000', '05047１', '', 'x'.repeat(200)]) {
@@ -76,7 +76,7 @@ test('guessing the first code is throttled', async () => {
   expect((await client.post('/account/app', { Code: '000000' })).problem?.status).toBe(429);
 });
 
-test('the first factor ends sessions that began without one; a second factor ends none', async () => {
+test('the first factor ends sessions without one; a second factor ends none', async () => {
   const { client, Name, accountId } = await newcomer(await world());
   const older = client.on('tmo', accountRoutes);
   await older.post('/login', { Name, Password: password });
@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test('factors of others can be neither seen nor removed', async () => {
+test('factors of other users can be neither seen nor removed', async () => {
   const ann = await newcomer(await world());
   await addApp(ann.client, ann.accountId);
   const [app] = await factorsOfPerson(ann);
@@ -117,7 +117,7 @@ test('factors of others can be neither seen nor removed', async () => {
   expect(await factorsOfPerson(ann)).toHaveLength(1);
 });
 
-test('with the last factor go the recovery codes and the second step, not before', async () => {
+test('removing the last factor removes the recovery codes and the second step', async () => {
   const person = await newcomer(await world());
   const { client, accountId, Name, Email } = person;
   const [code = ''] = await addApp(client, accountId);
@@ -150,7 +150,7 @@ test('new recovery codes replace the old ones; without a factor there are none',
   expect((await other.post('/login/second', { Code: fresh })).status).toBe(200);
 });
 
-/** A moderator where a second factor is required, and somebody's right of theirs as a request. */
+/** A moderator where a second factor is required, and a request that needs that role. */
 async function moderator() {
   const person = await newcomer(await strict(), httpRoutes);
   const { accountId, client } = person;
@@ -158,7 +158,7 @@ async function moderator() {
   return { ...person, act: async () => (await client.post('/reports/1', { Act: 'take' })).problem?.status };
 }
 
-test('a role waits for the factor it needs: until then its owner is a standard member', async () => {
+test('without the required factor a moderator is a standard member', async () => {
   const person = await moderator();
   const { client, accountId } = person;
   expect(await client.viewer()).toMatchObject({ level: Level.standard, session: { roleWaits: true } });
@@ -173,7 +173,7 @@ test('a role waits for the factor it needs: until then its owner is a standard m
   expect(await person.act()).toBe(403);
 });
 
-test('where no factor is required, a role needs none; and members need none anywhere', async () => {
+test('without the requirement no role needs a factor, and members never do', async () => {
   const { client, accountId } = await newcomer(await world());
   await grantRole(client.ctx, { accountId, site: null, level: Level.administrator, grantedBy: null });
   expect((await client.viewer()).level).toBe(Level.administrator);
@@ -181,7 +181,7 @@ test('where no factor is required, a role needs none; and members need none anyw
   expect(await member.client.viewer()).toMatchObject({ level: 2, session: { roleWaits: false } });
 });
 
-test('the command for people who lost their factors takes them all and ends the sessions', async () => {
+test('the command for lost factors removes all of them and ends the sessions', async () => {
   const person = await newcomer(await world());
   await addApp(person.client, person.accountId);
   const waiting = await atSecondStep(person.client, person.Name);

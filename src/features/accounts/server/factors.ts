@@ -5,7 +5,7 @@ import { spendRecoveryCode } from './recovery-codes.ts';
 
 type Db = Pick<Services, 'db'>;
 
-/** The owner that a code app's secret is sealed for. */
+/** The owner for which a code app's secret is sealed. */
 export const sealOwner = (accountId: number) => `account ${accountId}`;
 
 /** All factors of an account, the oldest first; `confirmed_at` is null for an app that is being set up. */
@@ -19,7 +19,7 @@ export const factorsOf = ({ db }: Db, accountId: number) =>
 
 export type Factor = Awaited<ReturnType<typeof factorsOf>>[number];
 
-/** Whether signing in takes a second step. */
+/** Whether signing in requires a second step. */
 export async function needsSecondStep({ db }: Db, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom('account_factor')
@@ -41,7 +41,7 @@ export const appOf = ({ db }: Db, accountId: number) =>
     .executeTakeFirst();
 
 /**
- * Accepts a code of this app once: the same code, or an older one, is refused afterwards. False for a wrong or used
+ * Accepts a code of this app once: the same code or an older one is refused afterwards. Returns false for a wrong or used
  * code.
  */
 export async function spendAppCode(ctx: Ctx, app: Factor, code: string): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function spendAppCode(ctx: Ctx, app: Factor, code: string): Promise
   return numUpdatedRows > 0n;
 }
 
-/** The secret of a code app. Throws when the key in DATA_DIR is not the one that sealed it. */
+/** The secret of a code app. Throws if the key in DATA_DIR is not the one that sealed it. */
 export function openSecret({ secrets }: Pick<Services, 'secrets'>, app: Factor): string {
   try {
     return unseal(secrets.factor, sealOwner(app.account_id), app.sealed_secret ?? '');
@@ -70,12 +70,12 @@ export function openSecret({ secrets }: Pick<Services, 'secrets'>, app: Factor):
   }
 }
 
-/** What was proven by a code: `null` when it is wrong or was used before. */
+/** The kind of a valid code; `null` if it is wrong or was used before. */
 type ProvenBy = 'app' | 'recovery' | null;
 
 /**
- * Judges a code of the app or a recovery code, after counting the try. Callers have checked the password, so only its
- * owner, or a thief of it, can use up the tries.
+ * Checks a code of the app or a recovery code, after counting the attempt. Callers have checked the password, so only its owner
+ * or a thief of it can use up the attempts.
  */
 export async function judgeCode(ctx: Ctx, accountId: number, typed: string): Promise<ProvenBy> {
   const counted = { subject: `account ${accountId}` };

@@ -11,21 +11,21 @@ import { ConfirmFirst } from './recent.ts';
 interface Parts<Schema extends z.ZodType, Output> {
   input: Schema;
   run(ctx: Ctx, request: HttpRequest, input: z.output<Schema>): Promise<Output>;
-  /** the answer for scripts, and the cookies for everybody */
+  /** the response for scripts, and the cookies for all clients */
   answer?(output: Output): { value: object; setCookies: string[] };
-  /** other headers of the answer */
+  /** other headers of the response */
   headers?: NonNullable<Reply['headers']>;
-  /** where a browser goes afterwards */
+  /** where a browser is redirected */
   next(input: z.output<Schema>, request: HttpRequest, output: Output, ctx: Ctx): string;
-  /** a page that shows secrets of this answer once, and what it shows; nothing: `next` */
+  /** a page that shows secrets of this response once, and the secrets; otherwise `next` */
   once?(output: Output): { path: string; secrets: readonly string[] };
-  /** the page that shows a refused form again; none: the page that explains failures */
+  /** the page that shows a refused form again; otherwise the error page */
   page?: string | ((form: URLSearchParams) => string);
 }
 
 /**
- * A form whose work is slow on purpose (hashing) or counted in tables of its own (limits): unlike `action`, it opens
- * its transaction only when it writes, so that a crowd of sign-ins cannot hold every connection.
+ * A form with slow work (hashing) or limits in separate tables: unlike `action`, it opens its transaction only when it writes,
+ * so that many sign-ins cannot occupy all connections.
  */
 export function formEndpoint<Schema extends z.ZodType, Output>(parts: Parts<Schema, Output>): Endpoint {
   return {

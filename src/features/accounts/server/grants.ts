@@ -3,7 +3,7 @@ import { logSecurity } from '#platform/security-log.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>;
 
-/** Gives an account a role on one edition, or on all; an older role in the same place is replaced. */
+/** Grants an account a role on one edition, or on all; a previous role for the same is replaced. */
 export async function grantRole(
   ctx: Needs,
   grant: { accountId: number; site: string | null; level: number; grantedBy: number | null },
@@ -17,7 +17,7 @@ export async function grantRole(
   logSecurity(ctx, 'role.granted', grant);
 }
 
-/** Takes a role back; false when there was none in that place. */
+/** Revokes a role; false if there was none. */
 export async function revokeRole(ctx: Pick<Needs, 'db' | 'log'>, accountId: number, site: string | null) {
   const gone = await ctx.db
     .deleteFrom('role_grant')
@@ -29,7 +29,7 @@ export async function revokeRole(ctx: Pick<Needs, 'db' | 'log'>, accountId: numb
   return had;
 }
 
-/** Everybody with a role, the highest first. */
+/** All accounts with a role, the highest first. */
 export const listGrants = ({ db }: Pick<Needs, 'db'>) =>
   db
     .selectFrom('role_grant')
@@ -40,7 +40,7 @@ export const listGrants = ({ db }: Pick<Needs, 'db'>) =>
     .orderBy('role_grant.site')
     .execute();
 
-/** Makes somebody a supporter until a date; null ends it. */
+/** Makes an account a supporter until a date; null ends it. */
 export async function setSupporter(
   ctx: Pick<Needs, 'db' | 'log'>,
   accountId: number,

@@ -29,7 +29,7 @@ const link = (origin: string, path: string) => new URL(path, origin).href;
 const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: ctx.site.name });
 const person = z.object({ site: z.string(), accountId: z.number().int(), origin: z.url() });
 
-/** The secrets of mails are made here and not when the job is added: the queue's table holds none. */
+/** The secrets of mails are created here and not when the job is added, so that the queue's table contains none. */
 const mailConfirm = defineSiteJob({
   name: 'mail-confirm',
   input: person,
@@ -44,7 +44,7 @@ const mailConfirm = defineSiteJob({
   },
 });
 
-/** Another person registered with an address that is proven to be this owner's. */
+/** Another user registered with an address that this owner has confirmed. */
 async function tellOwner(ctx: Ctx, owner: Account, origin: string): Promise<void> {
   const [login, forgot] = [routes.login(), routes.forgotPassword()].map((path) => link(origin, path));
   const letter = addressTakenLetter(reader(ctx, owner), login ?? '', forgot ?? '');
@@ -74,7 +74,7 @@ const mailPasswordChanged = defineSiteJob({
   },
 });
 
-/** Mails about the ways into an account; `to`: the former address, after a change of it. */
+/** Mails about changes to sign-in methods; `to`: the former address, after it was changed. */
 const mailSecurity = defineSiteJob({
   name: 'mail-security',
   input: person.extend({ event: z.enum(securityEvents), to: z.string().optional() }),

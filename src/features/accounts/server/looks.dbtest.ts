@@ -32,7 +32,7 @@ const olderAccount = async (name: string) =>
 test.each([
   ['alice', ['aIice', 'ALICE', 'a|ice', 'alice.', '(alice)', 'al_ice', 'аlіce', 'ａｌｉｃｅ', 'a1ice']],
   ['Modern Times', ['Modem Times', 'M0dern Times', 'ModernTimes']],
-])('after %s nobody can be called %j', async (name, others) => {
+])('after %s the name %j is refused', async (name, others) => {
   expect((await register(name)).problem).toBeUndefined();
   for (const other of others) {
     expect((await register(other)).problem, other).toMatchObject({ status: 409, field: 'Name' });
@@ -41,14 +41,14 @@ test.each([
   expect(accounts).toEqual([]);
 });
 
-test('of two look-alikes that register at once, one gets the name', async () => {
+test('of two look-alikes that register at the same time, one gets the name', async () => {
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all([register(`Winnie ${round}`), register(`Wınnie ${round}.`)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   }
 });
 
-test('names of older accounts count, though they may look alike among themselves', async () => {
+test('names of older accounts count, even if they look alike among themselves', async () => {
   await olderAccount('Paypal');
   await olderAccount('PaypaI');
   expect((await register('раураl')).problem?.status).toBe(409);
@@ -64,7 +64,7 @@ test('more older accounts than fit one statement all get their keys', async () =
   expect((await register('Veteran number 500 of the cIub')).problem?.status).toBe(409);
 });
 
-test.each(['admin\u3164', 'admin.', '(admin)', 'adm1n', 'ADMlN'])('nobody can be called %s', async (name) => {
+test.each(['admin\u3164', 'admin.', '(admin)', 'adm1n', 'ADMlN'])('the name %s is refused', async (name) => {
   expect((await register(name)).problem).toMatchObject({ status: 422, field: 'Name' });
 });
 

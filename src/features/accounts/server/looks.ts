@@ -3,12 +3,12 @@ import { lookAlikeKeys } from '../look-alikes.ts';
 
 type Db = Pick<Services, 'db'>;
 
-/** Accounts that get their keys in one statement. */
+/** Number of accounts per statement. */
 const batch = 500;
 
 /**
- * Gives look-alike keys to accounts made before there were any. Called before an account is made; nearly always there
- * is nothing to do. Older accounts may look alike: the first one has the key, and all stay as they are.
+ * Creates look-alike keys for accounts that have none. Called before an account is created; there is nearly always nothing to
+ * do. Older accounts may look alike: the first one gets the key, and all stay as they are.
  */
 export async function addMissingLooks({ db }: Db): Promise<void> {
   for (;;) {
@@ -34,11 +34,11 @@ export async function addMissingLooks({ db }: Db): Promise<void> {
 }
 
 /**
- * Takes all keys of a new account's name; false when another account has one of them. Must run in the transaction that
- * makes the account: of two registrations at once the second waits here for the first, then gets false.
+ * Claims all keys of a new account's name; false if another account has one of them. Must run in the transaction that creates
+ * the account: of two concurrent registrations the second waits here for the first, then gets false.
  */
 export async function takeLooks({ db }: Db, accountId: number, name: string): Promise<boolean> {
-  // in one order for everybody, so that two transactions never wait for each other
+  // always in the same order, to avoid deadlocks
   const keys = lookAlikeKeys(name).sort();
   const taken = await db
     .insertInto('account_look')

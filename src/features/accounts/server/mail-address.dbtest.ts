@@ -18,7 +18,7 @@ const addressOf = async (accountId: number) =>
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
 
-/** The mails that the waiting jobs send. */
+/** The mails sent by the waiting jobs. */
 async function mails({ ctx }: Client) {
   const before = ctx.mail.sent.length;
   await ctx.jobs.runAll(ctx);
@@ -31,7 +31,7 @@ async function tokenOf(client: Client) {
 }
 const confirm = (client: Client, Token: string) => client.post('/account/confirm', { Token });
 
-test('an address changes when its mailbox confirms it, once, and the old one is told', async () => {
+test('an address changes once when its mailbox confirms it, and the old one is notified', async () => {
   const { client, accountId, Email } = await newcomer(await world());
   const next = newAddress();
   await mails(client);
@@ -61,7 +61,7 @@ test.each([
   expect((await confirm(client, Token)).problem?.status).toBe(status);
 });
 
-test('a newer wish ends the older one, and a change ends links mailed to the old address', async () => {
+test('a newer request replaces the older one, and a change invalidates links mailed to the old address', async () => {
   const { client, Email, accountId } = await newcomer(await world());
   await ask(client, { Email: newAddress() });
   const older = await tokenOf(client);
@@ -77,7 +77,7 @@ test('a newer wish ends the older one, and a change ends links mailed to the old
   expect(answer.problem?.status).toBe(422);
 });
 
-test('whose address it is, the answer does not tell: its owner gets a mail', async () => {
+test('the response does not reveal that an address is taken: its owner gets a mail', async () => {
   const owner = await newcomer(await world());
   await confirm(owner.client, await tokenOf(owner.client));
   const { client, accountId, Email } = await newcomer(await world());
@@ -90,7 +90,7 @@ test('whose address it is, the answer does not tell: its owner gets a mail', asy
   expect((await addressOf(accountId)).email).toBe(Email);
 });
 
-test('of two who ask for one address, the first to confirm gets it', async () => {
+test('of two users who request the same address, the first to confirm gets it', async () => {
   const [ann, bob] = [await newcomer(await world()), await newcomer(await world())];
   const next = newAddress();
   await ask(ann.client, { Email: next });
@@ -119,7 +119,7 @@ test.each(['', 'no address', 'a@b', `${'a'.repeat(250)}@example.org`])('%.20j is
   expect((await ask(client, { Email })).problem).toMatchObject({ status: 422, field: 'Email' });
 });
 
-test('after ten minutes the form asks for the password, and keeps what was typed', async () => {
+test('after ten minutes the form requires the password, and keeps what was typed', async () => {
   const { client } = await newcomer(await world());
   client.ctx.clock.forward({ minutes: 10 });
   const form = { Email: newAddress() };
@@ -136,7 +136,7 @@ test('after ten minutes the form asks for the password, and keeps what was typed
   expect(await mails(client)).toHaveLength(1);
 });
 
-test('an account with a second step proves that too, for its address and for its password', async () => {
+test('an account with a second step must prove it too, for its address and for its password', async () => {
   const { client, accountId } = await newcomer(await world());
   const [recovery = ''] = await addApp(client, accountId);
   client.ctx.clock.forward({ minutes: 10 });

@@ -11,8 +11,8 @@ import { proveInForm } from './prove.ts';
 import { accountById, moveAddress, spendToken, type TokenHolder } from './repo.ts';
 
 /**
- * Asks for another mail address: it counts once its mailbox has confirmed it. Whether it belongs to somebody is found
- * out by the job, so that the answer does not tell.
+ * Requests a change of the mail address, which takes effect once its mailbox has confirmed it. The job checks whether it is
+ * taken, so that the response does not reveal it.
  */
 export async function askNewAddress(ctx: Ctx, from: From, form: z.output<typeof EmailForm>): Promise<void> {
   const accountId = ownAccountId(ctx);
@@ -29,12 +29,12 @@ export async function askNewAddress(ctx: Ctx, from: From, form: z.output<typeof 
 }
 
 const taken = () =>
-  // only the reader of this mailbox learns it
+  // only readers of this mailbox learn it
   new Problem(409, 'This e-mail address already belongs to another account.', { field: 'Token' });
 
 /**
- * Gives the account the address that its new mailbox confirmed; false when the link was used meanwhile. The old address
- * is told, and links that were mailed to it end.
+ * Changes the address to the confirmed one; false if the link was used in the meantime. The old address is notified, and links
+ * mailed to it become invalid.
  */
 export async function moveToNewAddress(
   ctx: Ctx,

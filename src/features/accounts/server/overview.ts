@@ -4,7 +4,7 @@ import { ownAccountId } from './policy.ts';
 import { accountById } from './repo.ts';
 import { ownSessions } from './sessions.ts';
 
-/** What the account page shows to its owner. */
+/** The data of the account page. */
 export async function accountOverview(ctx: Ctx) {
   const accountId = ownAccountId(ctx);
   const account = await accountById(ctx, accountId);
@@ -12,7 +12,7 @@ export async function accountOverview(ctx: Ctx) {
   return {
     email: account.email,
     isConfirmed: account.email_confirmed_at !== null,
-    /** without a mail server nobody waits for a confirmation */
+    /** without a mail server no confirmation is required */
     mustConfirm: account.email_confirmed_at === null && ctx.mail.delivers,
     supporterUntil: ctx.viewer.isSupporter ? account.supporter_until : null,
     sessions: await ownSessions(ctx),

@@ -11,7 +11,7 @@ import { mostPasskeys } from './passkeys.ts';
 const { db } = await testDb();
 type Settings = Parameters<typeof testCtx>[0]['settings'];
 
-/** A person with a passkey, and the authenticator that holds it. */
+/** A user with a passkey, and the authenticator that contains it. */
 async function withPasskey(settings?: Settings) {
   const person = await newcomer(await testCtx({ db, site: 'tmnf', settings }));
   const authenticator = new Authenticator();
@@ -27,7 +27,7 @@ const optionsFor = async (client: Client) => {
 const send = (client: Client, Passkey: string) => client.post('/login/second', { Passkey });
 const refused = { status: 422, field: 'Passkey' };
 
-test('a passkey is made, comes with recovery codes, and signs in', async () => {
+test('a new passkey comes with recovery codes and can sign in', async () => {
   const { client, Name, authenticator, recoveryCodes } = await withPasskey();
   expect(recoveryCodes).toHaveLength(10);
   const other = await atSecondStep(client, Name);
@@ -41,7 +41,7 @@ test('a passkey is made, comes with recovery codes, and signs in', async () => {
   expect((await other.viewer()).session).toMatchObject({ hasFactor: true });
 });
 
-test('a challenge counts once, also when its answer was refused', async () => {
+test('a challenge is valid once, even if its response was refused', async () => {
   const { client, Name, authenticator } = await withPasskey();
   const other = await atSecondStep(client, Name);
   const options = await optionsFor(other);
@@ -67,7 +67,7 @@ test.each([
   expect((await client.post('/account/passkeys', { Passkey })).problem?.status).toBe(status);
 });
 
-test('a challenge made for one sign-in counts for no other', async () => {
+test('a challenge is valid for its own sign-in only', async () => {
   const { client, Name, authenticator } = await withPasskey();
   const [one, two] = [await atSecondStep(client, Name), await atSecondStep(client, Name)];
   const options = await optionsFor(one);
@@ -83,7 +83,7 @@ test('a challenge for adding cannot be used for signing in, nor the other way ro
   expect((await send(other, turned)).problem).toMatchObject(refused);
 });
 
-test('a counter that stands still or goes back is refused: the authenticator was copied', async () => {
+test('a counter that does not increase is refused: the authenticator was copied', async () => {
   const { client, Name, authenticator } = await withPasskey();
   const useWith = async (counter: number) => {
     const other = await atSecondStep(client, Name);
@@ -96,7 +96,7 @@ test('a counter that stands still or goes back is refused: the authenticator was
   expect(await useWith(11)).toBeUndefined();
 });
 
-test('a passkey that never counts works again and again', async () => {
+test('a passkey without a counter works repeatedly', async () => {
   const person = await newcomer(await testCtx({ db, site: 'tmnf' }));
   const authenticator = new Authenticator();
   authenticator.counter = 0;
@@ -108,7 +108,7 @@ test('a passkey that never counts works again and again', async () => {
   }
 });
 
-test('the passkey of another person, or of nobody, is refused', async () => {
+test('the passkey of another user, or an unknown one, is refused', async () => {
   const ann = await withPasskey();
   const bob = await withPasskey();
   const other = await atSecondStep(ann.client, ann.Name);
@@ -125,7 +125,7 @@ test('the passkey of another person, or of nobody, is refused', async () => {
 });
 
 test.each(['', '{}', 'null', '[]', '{"id":1}', 'x'.repeat(50_000), '{"__proto__":{"id":"x"}}'])(
-  'the answer %.20s is refused like any other wrong one',
+  'the response %.20s is refused like any other invalid one',
   async (Passkey) => {
     const { client } = await newcomer(await testCtx({ db, site: 'tmnf' }));
     await client.post('/account/passkeys/options', {});
@@ -133,13 +133,13 @@ test.each(['', '{}', 'null', '[]', '{"id":1}', 'x'.repeat(50_000), '{"__proto__"
   },
 );
 
-test('a longer answer than any browser sends is a 400', async () => {
+test('a response longer than that of any browser is a 400', async () => {
   const { client } = await newcomer(await testCtx({ db, site: 'tmnf' }));
   const answer = await client.post('/account/passkeys', { Passkey: 'x'.repeat(50_001) });
   expect(answer.problem).toMatchObject({ status: 400, field: 'Passkey' });
 });
 
-test('one passkey serves one account, once', async () => {
+test('a passkey can be added once, to one account', async () => {
   const { client, authenticator } = await withPasskey();
   const bob = await newcomer(client.ctx);
   for (const person of [client, bob.client]) {
@@ -149,7 +149,7 @@ test('one passkey serves one account, once', async () => {
   }
 });
 
-test('on another edition its passkey is not offered: a recovery code serves there', async () => {
+test('on another edition its passkey is not offered, but a recovery code works', async () => {
   const { client, Name, authenticator, recoveryCodes } = await withPasskey();
   const other = await atSecondStep(client, Name, 'tmo');
   const answer = await other.post('/login', { Name, Password: password });
@@ -164,7 +164,7 @@ test('on another edition its passkey is not offered: a recovery code serves ther
   expect(await optionsFor(next)).toMatchObject({ rpId: 'tmo.localhost' });
 });
 
-test('at an alias under another name no passkey can be made', async () => {
+test('at an alias under another name no passkey can be created', async () => {
   const ctx = await testCtx({ db, site: 'tmnf' });
   const { client } = await newcomer({ ...ctx, settings: { ...ctx.settings, passkeyDomain: 'example.org' } });
   expect((await client.post('/account/passkeys/options', {})).problem).toMatchObject(refused);

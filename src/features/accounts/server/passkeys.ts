@@ -13,16 +13,16 @@ import { type Factor, factorsOf } from './factors.ts';
 
 export const mostPasskeys = 20;
 const challengeMinutes = 5;
-/** Ed25519, ES256 and RS256: between them every authenticator there is. */
+/** Ed25519, ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];
 
-// loaded by the first person with a passkey: its parsers of certificates cost a start of the server time
+// loaded on first use, because its certificate parsers slow down the start of the server
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Whom a challenge was made for: it counts for nobody else, and once. */
+/** The account and place that a challenge was issued for; it is valid only there, and once. */
 export interface Holder {
   accountId: number;
-  /** the session or the waiting sign-in */
+  /** the session or the unfinished sign-in */
   place: string;
 }
 
@@ -56,7 +56,7 @@ async function keepChallenge(ctx: Ctx, holder: Holder, domain: string, challenge
     .execute();
 }
 
-/** Uses a challenge up, whatever becomes of the answer to it. */
+/** Uses a challenge up, whatever the result. */
 const spendChallenge = (ctx: Ctx, holder: Holder, domain: string) => async (challenge: string) => {
   const gone = await ctx.db
     .deleteFrom('passkey_challenge')
@@ -70,7 +70,7 @@ const spendChallenge = (ctx: Ctx, holder: Holder, domain: string) => async (chal
   return gone.numDeletedRows > 0n;
 };
 
-/** What the browser needs to make a passkey for this account. */
+/** The options with which the browser creates a passkey for this account. */
 export async function optionsToAdd(ctx: Ctx, holder: Holder, origin: string, name: string): Promise<object> {
   const domain = domainOf(ctx, origin);
   const known = await passkeysOf(ctx, holder.accountId, domain);
@@ -79,7 +79,7 @@ export async function optionsToAdd(ctx: Ctx, holder: Holder, origin: string, nam
     rpName: 'Paddock',
     rpID: domain,
     userName: name,
-    // no number of ours: authenticators show it to nobody, but they keep it
+    // not an id of ours: authenticators never show it, but they store it
     userID: new Uint8Array(keyedHash(ctx.secrets.factor, 'passkey user', `${holder.accountId}`)),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
@@ -93,7 +93,7 @@ export async function optionsToAdd(ctx: Ctx, holder: Holder, origin: string, nam
   return options;
 }
 
-/** What the browser needs to prove one of the account's passkeys of this edition. */
+/** The options with which the browser proves one of the account's passkeys for this edition. */
 export async function optionsToProve(ctx: Ctx, holder: Holder, origin: string): Promise<object> {
   const domain = domainOf(ctx, origin);
   const known = await passkeysOf(ctx, holder.accountId, domain);
@@ -144,7 +144,7 @@ const notProven = () =>
     field: 'Passkey',
   });
 
-/** Runs a check of the library; whatever it finds wrong is the same refusal, and the reason goes to the log. */
+/** Runs a check of the library; every failure becomes the same refusal, and the reason is logged. */
 async function checked<Result>(ctx: Ctx, check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();
@@ -165,7 +165,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.outpu
   }
 }
 
-/** Checks a new passkey; answers what the table keeps of it. */
+/** Checks a new passkey; returns what is stored of it. */
 export async function checkAdded(ctx: Ctx, holder: Holder, origin: string, sent: string) {
   const domain = domainOf(ctx, origin);
   const response: RegistrationResponseJSON = parsed(Added, sent);
@@ -192,8 +192,8 @@ export async function checkAdded(ctx: Ctx, holder: Holder, origin: string, sent:
 }
 
 /**
- * Checks that one of the account's passkeys was used just now; answers its factor_id. A counter that did not grow
- * betrays a copied authenticator and is refused.
+ * Checks that one of the account's passkeys was just used; returns its factor_id. A counter that did not increase indicates a
+ * copied authenticator and is refused.
  */
 export async function checkProven(ctx: Ctx, holder: Holder, origin: string, sent: string): Promise<number> {
   const domain = domainOf(ctx, origin);

@@ -10,7 +10,7 @@ import type { From } from './from.ts';
 import { provedRecently } from './recent.ts';
 import { type Account, accountById } from './repo.ts';
 
-/** The account with this password; a Problem 422 for a wrong one. The tries are counted. */
+/** The account with this password; throws a Problem 422 for a wrong one. Attempts are counted. */
 export async function provePassword(
   ctx: Ctx,
   from: From,
@@ -28,7 +28,7 @@ export async function provePassword(
   return account;
 }
 
-/** Throws unless the second factor, if the account has one, was proven a short while ago or is proven by `code`. */
+/** Throws unless the second factor, if the account has one, was proven recently or is proven by `code`. */
 export async function proveFactor(ctx: Ctx, accountId: number, code: string): Promise<void> {
   if (provedRecently(ctx) || !(await needsSecondStep(ctx, accountId))) return;
   if (code.trim() === '') {
@@ -40,7 +40,7 @@ export async function proveFactor(ctx: Ctx, accountId: number, code: string): Pr
   }
 }
 
-/** For forms that bring the proof along: nothing to type while the last sign-in is recent, else all of it. */
+/** For forms that include the proof: nothing is required if the last sign-in is recent, otherwise everything. */
 export async function proveInForm(
   ctx: Ctx,
   from: From,

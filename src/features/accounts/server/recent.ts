@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem, signInFirst } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 
-/** The sign-in is too old for what was asked; `link` leads to the page that renews it and then comes back. */
+/** The sign-in is too old for this request; `link` leads to the page that renews it and then returns. */
 export class ConfirmFirst extends Problem {
   readonly link: string;
 
@@ -14,13 +14,13 @@ export class ConfirmFirst extends Problem {
   }
 }
 
-/** Whether the viewer proved who they are within the last ten minutes. */
+/** Whether the viewer authenticated within the last ten minutes. */
 export const provedRecently = ({ viewer, clock }: Pick<Ctx, 'viewer' | 'clock'>): boolean =>
   viewer.session !== undefined && isRecent(viewer.session.signedInAt, clock.now());
 
 /**
- * Guards everything that changes how an account is entered, or who else is in it: mail address, factors, sessions.
- * Throws unless the viewer proved who they are within the last ten minutes.
+ * Guards everything that changes sign-in methods or sessions: mail address, factors, sessions. Throws unless the viewer
+ * authenticated within the last ten minutes.
  */
 export function mustHaveProvedRecently(ctx: Pick<Ctx, 'viewer' | 'clock'>, returnTo: string): void {
   if (ctx.viewer.accountId === null) throw signInFirst();

@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 
 export const recoveryCodes = 10;
 
-// 32 signs: no l, o, 0, 1, which are read for each other. 24 of them are 120 bits.
+// 32 characters without l, o, 0 and 1, which look alike. 24 of them are 120 bits.
 const signs = 'abcdefghijkmnpqrstuvwxyz23456789';
 const [groups, groupLength] = [4, 6];
 
@@ -20,7 +20,7 @@ const hashOfCode = ({ secrets }: Pick<Ctx, 'secrets'>, accountId: number, code: 
     `${accountId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`,
   ).toString('base64url');
 
-/** Replaces the recovery codes of an account. Only this answer ever holds them. */
+/** Replaces the recovery codes of an account. They are returned only here and stored as hashes. */
 export async function renewRecoveryCodes(tx: TxCtx, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newCode);
   await tx.db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
@@ -31,7 +31,7 @@ export async function renewRecoveryCodes(tx: TxCtx, accountId: number): Promise<
   return codes;
 }
 
-/** Uses a recovery code up; false when there is none like it, or no more. */
+/** Uses a recovery code up; false if it is wrong or already used. */
 export async function spendRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
   const gone = await ctx.db
     .deleteFrom('recovery_code')

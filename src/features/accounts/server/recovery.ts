@@ -16,8 +16,8 @@ import { ownAccountId } from './policy.ts';
 import { accountById, claimAddress, holderOfToken, setPassword, spendToken } from './repo.ts';
 
 /**
- * Asks for a mail with a new password. Whether anybody has this address is looked up later, by the job: the answer
- * is the same in words and in time.
+ * Requests a mail for a new password. The job looks up later whether the address has an account, so that the response is the
+ * same in text and time.
  */
 export async function forgot(ctx: Ctx, from: From, form: z.output<typeof ForgotForm>): Promise<void> {
   const email = form.Email.trim();
@@ -32,13 +32,13 @@ export async function forgot(ctx: Ctx, from: From, form: z.output<typeof ForgotF
 const spent = () =>
   new Problem(422, 'This link has already been used or has expired. Request a new one.', { field: 'Token' });
 
-/** Whether a reset link still works; shown before anybody types a password in vain. */
+/** Whether a reset link still works; checked before the user types a password in vain. */
 export const resetLinkWorks = async (ctx: Ctx, token: string) =>
   (await holderOfToken(ctx, token, 'reset')) !== undefined;
 
 /**
- * A new password by the secret of a mail. It also proves the mailbox. Every session of the account ends, all counted
- * tries are forgotten, and this browser is known to the account: nobody's guesses can keep its owner out.
+ * Sets a new password with the secret of a mail, which also proves the mailbox. Every session of the account ends, all counted
+ * attempts are reset, and this browser becomes known to the account, so that nobody can lock its owner out by guessing.
  */
 export async function reset(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function reset(
   return { setCookies: [markBrowser(ctx, from, { ...account, password_hash: passwordHash })] };
 }
 
-/** Confirms the address of the account, or its new one, by the secret of a mail. */
+/** Confirms the address of the account, or its new one, with the secret of a mail. */
 export async function confirmAddress(
   ctx: Ctx,
   from: From,
@@ -85,12 +85,12 @@ export async function confirmAddress(
       tx.onCommit(async () => logSecurity(ctx, 'mail.confirmed', { accountId: account.account_id }));
       return;
     }
-    // told only to somebody who can read this mailbox
+    // reported only to readers of this mailbox
     throw new Problem(409, 'This e-mail address already belongs to another account.', { field: 'Token' });
   });
 }
 
-/** Sends the confirmation once more. */
+/** Sends the confirmation again. */
 export async function resendConfirmation(ctx: Ctx, from: From): Promise<void> {
   const account = await accountById(ctx, ownAccountId(ctx));
   if (!account || account.email_confirmed_at) return;

@@ -21,8 +21,8 @@ const columns = [
 ] as const;
 
 /**
- * An address belongs to the account that proved it. Until then its key carries a random tail after a space, which no
- * address holds: any number of people may type the same address, and registering never tells that it is taken.
+ * An address belongs to the account that proved it. Until then its key has a random suffix after a space, which no address
+ * contains: any number of users may type the same address, and registering never reveals that it is taken.
  */
 const unprovenKey = (email: string) => `${emailKey(email)} ${randomBytes(9).toString('base64url')}`;
 
@@ -35,7 +35,7 @@ export const accountByName = ({ db }: Db, name: string) =>
 export const ownerOfAddress = ({ db }: Db, email: string) =>
   db.selectFrom('account').select(columns).where('email_key', '=', emailKey(email)).executeTakeFirst();
 
-/** The oldest account that typed this address and has not proved it. */
+/** The oldest account that typed this address without having proved it. */
 export const claimantOfAddress = ({ db }: Db, email: string) =>
   db
     .selectFrom('account')
@@ -48,8 +48,8 @@ export const claimantOfAddress = ({ db }: Db, email: string) =>
 export type Account = NonNullable<Awaited<ReturnType<typeof accountById>>>;
 
 /**
- * The new account's id, or null when the name is taken or looks like one that is. With null the transaction must be
- * rolled back.
+ * The new account's id, or null if the name is taken or looks like a taken one. With null the transaction must be rolled
+ * back.
  */
 export async function insertAccount(
   { db, clock }: Pick<TxCtx, 'db' | 'clock' | 'inTransaction'>,
@@ -73,7 +73,7 @@ export async function insertAccount(
   return (await takeLooks({ db }, row.account_id, person.name)) ? row.account_id : null;
 }
 
-/** Makes the profile of this edition at the first sign-in there. */
+/** Creates the profile for this edition at the first sign-in there. */
 export async function ensureProfile(
   ctx: Pick<Ctx, 'db' | 'clock' | 'site'>,
   account: { account_id: number; name: string },
@@ -100,7 +100,7 @@ export async function ensureProfile(
     .execute();
 }
 
-/** What the mark of a known browser is bound to. */
+/** The data that the mark of a known browser is bound to. */
 export const passwordOwner = ({ db }: Db, accountId: number) =>
   db
     .selectFrom('account')
@@ -117,13 +117,13 @@ export async function setPassword({ db }: Db, accountId: number, passwordHash: s
   await endWaitingSteps({ db }, accountId);
 }
 
-/** The account that proved this address, read after all others who are proving it now have finished. */
+/** The account that proved this address, read after concurrent proofs have finished. */
 async function lockedOwner(tx: Db, email: string): Promise<Account | undefined> {
   await lockUntilCommit(tx, `address ${emailKey(email)}`);
   return ownerOfAddress(tx, email);
 }
 
-/** Gives the address to the account that proved it; false when another account proved it before. */
+/** Assigns the address to the account that proved it; false if another account proved it before. */
 export async function claimAddress(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   account: Account,
@@ -140,8 +140,8 @@ export async function claimAddress(
 }
 
 /**
- * Gives the account another address, confirmed already; false when another account proved it before. Links that were
- * mailed to the old one end.
+ * Changes the address of an account to an already confirmed one; false if another account proved it before. Links mailed to the
+ * old address become invalid.
  */
 export async function moveAddress(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -161,7 +161,7 @@ export async function moveAddress(
 
 export const tokenLifeMs = { confirm: 3 * dayMs, reset: hourMs, change: dayMs } as const;
 
-/** A new secret for a mail; the older ones of this purpose end. Only its hash is kept. */
+/** Creates a secret for a mail and invalidates older ones for the same purpose. Only its hash is stored. */
 export async function renewEmailToken(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: number,
@@ -187,7 +187,7 @@ export async function renewEmailToken(
   return token;
 }
 
-/** Whose secret this is, without using it up. */
+/** The account of a secret, without using it up. */
 export const holderOfToken = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
@@ -205,7 +205,7 @@ export const holderOfToken = (
 
 export type TokenHolder = NonNullable<Awaited<ReturnType<typeof holderOfToken>>>;
 
-/** Uses a secret up; false when somebody else was faster. */
+/** Uses a secret up; false if a concurrent request was faster. */
 export async function spendToken({ db }: Db, token: string): Promise<boolean> {
   const gone = await db.deleteFrom('email_token').where('token_hash', '=', hashOf(token)).executeTakeFirst();
   return gone.numDeletedRows > 0n;

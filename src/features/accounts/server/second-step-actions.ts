@@ -21,8 +21,8 @@ import {
 } from './second-step.ts';
 
 /**
- * Signs in somebody whose password was right: at once, or after the second step where the account has a factor. Until
- * then the browser holds no session.
+ * Signs in a user whose password was correct: directly, or after the second step if the account has a factor. Until then the
+ * browser has no session.
  */
 export async function proceed(
   ctx: Ctx,
@@ -59,12 +59,12 @@ const holderOf = (step: WaitingStep): Holder => ({
   place: `step ${step.id_hash}`,
 });
 
-/** What the browser needs to prove a passkey for the sign-in that waits in it. */
+/** The options with which the browser proves a passkey for its unfinished sign-in. */
 export async function secondStepOptions(ctx: Ctx, from: From): Promise<object> {
   return optionsToProve(ctx, holderOf(await openStep(ctx, from)), from.origin);
 }
 
-/** The second step: a code of the app, a recovery code or a passkey. Begins the session. */
+/** The second step: a code of the app, a recovery code or a passkey. Starts the session. */
 export async function secondStep(
   ctx: Ctx,
   from: From,
@@ -101,7 +101,7 @@ export async function secondStep(
 
 const isKnown = (ctx: Ctx, from: From, step: WaitingStep) => knownTo(ctx, from, step) !== null;
 
-/** What proved the second step. A refusal takes one of its tries and is logged. */
+/** What proved the second step. A refusal takes one of the attempts and is logged. */
 async function provenBy(
   ctx: Ctx,
   from: From,

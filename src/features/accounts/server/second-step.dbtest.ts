@@ -10,7 +10,7 @@ import { sweepSecondSteps } from './second-step.ts';
 const { db } = await testDb();
 const html = { accept: 'text/html' };
 
-/** A person with a code app. */
+/** A user with a code app. */
 async function withApp(site = 'tmnf') {
   const person = await newcomer(await testCtx({ db, site }));
   const recoveryCodes = await addApp(person.client, person.accountId);
@@ -21,7 +21,7 @@ async function withApp(site = 'tmnf') {
 const tryCode = (client: Client, Code: string) => client.post('/login/second', { Code });
 const isIn = async (client: Client) => (await client.viewer()).accountId !== null;
 
-test('the password alone opens no session; the code of the app does', async () => {
+test('the password alone starts no session; the code of the app does', async () => {
   const { client, Name, code } = await withApp();
   const other = await atSecondStep(client, Name);
   expect(await isIn(other)).toBe(false);
@@ -32,7 +32,7 @@ test('the password alone opens no session; the code of the app does', async () =
   expect((await other.viewer()).session).toMatchObject({ hasFactor: true });
 });
 
-test('the answer to the password names the ways, and the cookie is hidden and short-lived', async () => {
+test('the response to the password lists the ways, and the cookie is hidden and short-lived', async () => {
   const { client, Name } = await withApp();
   const other = await atSecondStep(client, Name);
   const answer = await other.post('/login', { Name, Password: password });
@@ -46,7 +46,7 @@ test('the answer to the password names the ways, and the cookie is hidden and sh
   expect(JSON.stringify(await db.selectFrom('second_step').selectAll().execute())).not.toContain(id);
 });
 
-test('a browser is led to the second step with the way it was on, also in the window', async () => {
+test('a browser is redirected to the second step with its parameters, also in the popup', async () => {
   const { client, Name, code } = await withApp();
   const other = await atSecondStep(client, Name);
   const form = { Name, Password: password, returnTo: '/trackupload', popup: '1' };
@@ -62,7 +62,7 @@ test('a browser is led to the second step with the way it was on, also in the wi
   expect(on).toMatchObject({ status: 303, headers: { location: '/account/signedin' } });
 });
 
-test('a wrong code is refused, and a right one after it is not', async () => {
+test('a wrong code is refused, and a correct one after it is accepted', async () => {
   const { client, Name, code } = await withApp();
   const other = await atSecondStep(client, Name);
   const right = await code();
@@ -72,7 +72,7 @@ test('a wrong code is refused, and a right one after it is not', async () => {
   expect((await tryCode(other, `${right.slice(0, 3)} ${right.slice(3)}`)).status).toBe(200);
 });
 
-test('a code works once, also when sent twice at the same moment, and so does none older than it', async () => {
+test('a code works once, even if sent twice at the same time, and older codes no longer work', async () => {
   const { client, Name, code } = await withApp();
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => atSecondStep(client, Name)));
   if (!one || !two || !three) throw new Error('three browsers were made');
@@ -92,7 +92,7 @@ test('the code that confirmed the app does not sign in', async () => {
   expect((await tryCode(other, await code(-30))).problem?.field).toBe('Code');
 });
 
-test('five wrong codes end the sign-in: the fifth says so, and a right sixth is too late', async () => {
+test('five wrong codes end the sign-in: the fifth says so, and a correct sixth is too late', async () => {
   const { client, Name, code } = await withApp();
   const other = await atSecondStep(client, Name);
   for (let left = 4; left >= 1; left--) {
@@ -104,14 +104,14 @@ test('five wrong codes end the sign-in: the fifth says so, and a right sixth is 
   expect(await isIn(other)).toBe(false);
 });
 
-test('the fifth code is still a try', async () => {
+test('the fifth code is still accepted', async () => {
   const { client, Name, code } = await withApp();
   const other = await atSecondStep(client, Name);
   for (let tries = 1; tries <= 4; tries++) await tryCode(other, 'wrong');
   expect((await tryCode(other, await code())).status).toBe(200);
 });
 
-test('beginning again and again does not help: the account bears ten wrong codes in a quarter of an hour', async () => {
+test('starting again does not help: an account allows ten wrong codes in a quarter of an hour', async () => {
   const { client, Name, code } = await withApp();
   const statuses: number[] = [];
   for (let round = 0; round < 3; round++) {
@@ -134,7 +134,7 @@ test.each([
   expect((await tryCode(other, await code())).status).toBe(status);
 });
 
-test('a sign-in that waits counts on its edition only, and for its account only', async () => {
+test('an unfinished sign-in is valid only on its edition and for its account', async () => {
   const ann = await withApp();
   const bob = await withApp();
   const waiting = await atSecondStep(ann.client, ann.Name);
@@ -145,7 +145,7 @@ test('a sign-in that waits counts on its edition only, and for its account only'
   expect((await tryCode(elsewhere, await ann.code())).problem?.status).toBe(401);
 });
 
-test('a finished sign-in cannot be finished again, and an invented one never', async () => {
+test('a finished sign-in cannot be finished again, and an invented one never can', async () => {
   const { client, Name, code } = await withApp();
   const other = await atSecondStep(client, Name);
   const id = other.cookies.get('second_tmnf') ?? '';
@@ -171,7 +171,7 @@ test('a recovery code signs in once, in any spelling, and the mail says so', asy
   expect((await tryCode(again, recoveryCodes[1] ?? '')).status).toBe(200);
 });
 
-test('the table holds neither recovery codes nor the secret of the app', async () => {
+test('the table contains neither recovery codes nor the secret of the app', async () => {
   const { client, accountId, recoveryCodes } = await withApp();
   const rows = JSON.stringify([
     await db.selectFrom('recovery_code').selectAll().execute(),
@@ -185,7 +185,7 @@ test('the table holds neither recovery codes nor the secret of the app', async (
   await expect(codeOf(elsewhere, accountId)).rejects.toThrow('factor-key');
 });
 
-test('a new password ends sign-ins that wait, and does not replace the second step', async () => {
+test('a new password ends unfinished sign-ins, and does not replace the second step', async () => {
   const { client, Name, Email, code } = await withApp();
   const waiting = await atSecondStep(client, Name);
   await client.post('/account/forgot', { Email });
@@ -198,7 +198,7 @@ test('a new password ends sign-ins that wait, and does not replace the second st
   expect(answer.json<ViewerAnswer>()).toMatchObject({ User: null, SecondStep: { Code: true } });
 });
 
-test('confirming who one is takes the second step too', async () => {
+test('confirming the identity requires the second step too', async () => {
   const { client, accountId, Name, code } = await withApp();
   client.ctx.clock.forward({ minutes: 11 });
   const before = client.cookies.get('session_tmnf');
@@ -215,7 +215,7 @@ test('confirming who one is takes the second step too', async () => {
   expect((await client.post('/account/logoutelsewhere', {})).status).toBe(200);
 });
 
-test('the sweep removes sign-ins that waited too long', async () => {
+test('the sweep removes expired sign-ins', async () => {
   const { client, Name } = await withApp();
   await atSecondStep(client, Name);
   const rows = () => db.selectFrom('second_step').select('id_hash').execute();

@@ -7,13 +7,13 @@ import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { factorsOf } from './factors.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
-/** A right password waits this long for its second step, and bears this many wrong codes. */
+/** Limits for the second step after a correct password: time and wrong codes. */
 export const secondStepMinutes = 5;
 export const secondStepTries = 5;
 
 const nameOf = (ctx: Pick<Ctx, 'site'>, secure: boolean) => cookieName('second', ctx.site, secure);
 
-/** Remembers that the password was right: a cookie and a row, which open nothing by themselves. */
+/** Stores that the password was correct: a cookie and a row, which give no access by themselves. */
 export async function beginSecondStep(ctx: Ctx, sender: Sender, accountId: number): Promise<string> {
   const id = randomBytes(24).toString('base64url');
   await ctx.db
@@ -28,7 +28,7 @@ export async function beginSecondStep(ctx: Ctx, sender: Sender, accountId: numbe
   return hiddenCookie(nameOf(ctx, sender.secure), id, sender.secure, secondStepMinutes * 60);
 }
 
-/** The sign-in that waits in this browser, on this edition. */
+/** The unfinished sign-in of this browser, on this edition. */
 export async function waitingStep(ctx: Pick<Ctx, 'db' | 'clock' | 'site'>, sender: Sender) {
   const id = sender.cookies[nameOf(ctx, sender.secure)];
   if (!id) return undefined;
@@ -45,7 +45,7 @@ export async function waitingStep(ctx: Pick<Ctx, 'db' | 'clock' | 'site'>, sende
 
 export type WaitingStep = NonNullable<Awaited<ReturnType<typeof waitingStep>>>;
 
-/** Takes one of the tries; how many are left, or null when there was none. Several at once each take their own. */
+/** Takes one of the attempts; returns how many are left, or null if there was none. Concurrent requests each take their own. */
 export async function takeTry({ db }: Pick<Ctx, 'db'>, step: WaitingStep): Promise<number | null> {
   const row = await db
     .updateTable('second_step')
@@ -57,13 +57,13 @@ export async function takeTry({ db }: Pick<Ctx, 'db'>, step: WaitingStep): Promi
   return row ? secondStepTries - row.tries : null;
 }
 
-/** Uses the waiting sign-in up; false when another request was faster. */
+/** Uses the unfinished sign-in up; false if a concurrent request was faster. */
 export async function spendStep({ db }: TxCtx, step: WaitingStep): Promise<boolean> {
   const gone = await db.deleteFrom('second_step').where('id_hash', '=', step.id_hash).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
 
-/** Takes the cookie of the waiting sign-in from the browser. */
+/** Removes the cookie of the unfinished sign-in. */
 export const forgetStep = (ctx: Pick<Ctx, 'site'>, { secure }: Sender) =>
   hiddenCookie(nameOf(ctx, secure), '', secure, 0);
 
@@ -93,7 +93,7 @@ export async function waysOf(
   };
 }
 
-/** What the page of the second step shows: whose sign-in waits in this browser, and how it can go on. */
+/** The data of the second step's page: whose sign-in is unfinished in this browser, and how it can continue. */
 export async function waitingWays(
   ctx: Ctx,
   cookie: (name: string) => string | undefined,
@@ -105,7 +105,7 @@ export async function waitingWays(
   return step ? { name: step.name, ...(await waysOf(ctx, step.account_id, origin)) } : null;
 }
 
-/** Ends all sign-ins of an account that wait for their second step. */
+/** Ends all unfinished sign-ins of an account. */
 export const endWaitingSteps = ({ db }: Pick<Services, 'db'>, accountId: number) =>
   db.deleteFrom('second_step').where('account_id', '=', accountId).execute();
 

@@ -11,7 +11,7 @@ const browser = async (delivers = true) =>
   new Client(await testCtx({ db, site: 'tmnf', delivers }), accountRoutes);
 let addresses = 1;
 
-/** A browser at an address nobody has used yet. */
+/** A client with an unused IP address. */
 async function stranger(delivers?: boolean) {
   const client = await browser(delivers);
   addresses += 1;
@@ -19,7 +19,7 @@ async function stranger(delivers?: boolean) {
   return client;
 }
 
-/** All of an answer that the other side can see. */
+/** Everything in a response that the client can see. */
 const seen = ({ status, headers, body, problem }: Answer) => ({ status, headers, body, problem });
 
 const first = await browser();
@@ -67,7 +67,7 @@ test.each([
   expect(Math.max(a, b) / Math.min(a, b)).toBeLessThan(2.5);
 });
 
-test('registering with a taken address looks like any other, and the owner gets a mail instead', async () => {
+test('registering with a taken address looks normal, and the owner gets a mail', async () => {
   const client = await stranger();
   const taken = await client.post('/register', { ...ann, Name: 'Second Ann' });
   const other = await stranger();
@@ -82,7 +82,7 @@ test('registering with a taken address looks like any other, and the owner gets 
   expect(client.ctx.mail.sent[0]?.text).toContain('"Ann"');
 });
 
-test('whoever types the address of another cannot sign in with it as the other, nor take it away', async () => {
+test('a user who types another’s address can neither sign in with it nor take it over', async () => {
   const thief = await stranger();
   await thief.post('/register', { ...ann, Name: 'Thief', Password: 'my own words' });
   const client = await stranger();
@@ -90,7 +90,7 @@ test('whoever types the address of another cannot sign in with it as the other, 
   expect((await client.viewer()).name).toBe('Ann');
 });
 
-test('a taken name is told, look-alikes included', async () => {
+test('a taken name is reported, including look-alikes', async () => {
   for (const Name of ['ann', 'ANN', 'Ànn', 'Аnn']) {
     const answer = await (await stranger()).post('/register', {
       ...ann,
@@ -101,7 +101,7 @@ test('a taken name is told, look-alikes included', async () => {
   }
 });
 
-test('asking for a new password answers the same for everybody, and only people get a mail', async () => {
+test('requesting a new password returns the same for all, and only existing accounts get a mail', async () => {
   const client = await stranger();
   const known = await client.post('/account/forgot', { Email: 'ANN@example.org' });
   const unknown = await client.post('/account/forgot', { Email: 'nobody@example.org' });
@@ -119,7 +119,7 @@ async function resetToken(client: Client, Email = ann.Email) {
   return new URL(client.ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
 }
 
-test('a reset link works once, ends every session and lets the new password in', async () => {
+test('a reset link works once, ends every session and sets the new password', async () => {
   const client = await stranger();
   await first.post('/login', { Name: 'Ann', Password: ann.Password });
   const Token = await resetToken(client);
@@ -133,7 +133,7 @@ test('a reset link works once, ends every session and lets the new password in',
   expect((await client.post('/login', { Name: 'Ann', Password: ann.Password })).status).toBe(401);
 });
 
-test('a reset link ends after an hour, and when a newer one is asked for', async () => {
+test('a reset link expires after an hour, or when a newer one is requested', async () => {
   const client = await stranger();
   const bob = { Name: 'Bob', Email: 'bob@example.org', Password: 'long enough' };
   await client.post('/register', bob);
@@ -149,14 +149,14 @@ test('a reset link ends after an hour, and when a newer one is asked for', async
   expect((await client.post('/login', { Name: 'Bob', Password: bob.Password })).status).toBe(200);
 });
 
-test('the table holds hashes of mailed secrets only', async () => {
+test('the table contains only hashes of mailed secrets', async () => {
   const client = await stranger();
   const token = await resetToken(client, 'third@example.org');
   const rows = await db.selectFrom('email_token').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('guessing is stopped for one account, alike for names that exist and names that do not', async () => {
+test('guessing is limited per account, equally for existing and unknown names', async () => {
   const outcomes = [];
   for (const Name of ['Second Ann', 'Nobody Else']) {
     const client = await stranger();
@@ -174,7 +174,7 @@ test('guessing is stopped for one account, alike for names that exist and names 
   expect((await elsewhere.post('/login', { Name: 'Second Ann', Password: ann.Password })).status).toBe(200);
 });
 
-test('without a mail server an account is standard at once', async () => {
+test('without a mail server an account has level standard immediately', async () => {
   const client = await stranger(false);
   await client.post('/register', { Name: 'Offline', Email: 'off@example.org', Password: 'long enough' });
   expect((await client.viewer()).level).toBe(2);

@@ -15,7 +15,7 @@ const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const html = { accept: 'text/html' };
 let people = 0;
 
-/** A registered person and the browser they did it with. */
+/** A registered user and their browser. */
 async function somebody(site = 'tmnf') {
   people += 1;
   const Name = `Sitter ${people}`;
@@ -36,7 +36,7 @@ const sessionIdOf = async (client: Client) => (await client.viewer()).session?.s
 const end = async (client: Client, sessionId: number) =>
   client.post(`/account/sessions/${sessionId}/end`, {});
 
-test('the list names browser, edition and times of every session, this one first', async () => {
+test('the list shows browser, edition and times of every session, this one first', async () => {
   const { client, Name } = await somebody();
   client.ctx.clock.forward({ minutes: 6 });
   await alsoSignedIn(client, Name, 'tmo');
@@ -47,7 +47,7 @@ test('the list names browser, edition and times of every session, this one first
   expect(there?.startedAt).toEqual(client.ctx.clock.now());
 });
 
-test('the last visit is written down once in five minutes', async () => {
+test('the last visit is stored at most every five minutes', async () => {
   const { client } = await somebody();
   const seen = async () => (await listOf(client))[0]?.lastSeenAt.getTime() ?? 0;
   const start = client.ctx.clock.now().getTime();
@@ -68,7 +68,7 @@ test('one session is signed out by its number, on any edition, and the others st
   expect((await client.viewer()).name).toBe(Name);
 });
 
-test('a session of another person cannot be ended: it does not exist for others', async () => {
+test('a session of another user cannot be ended: it is not found', async () => {
   const { client } = await somebody();
   const victim = await somebody();
   const theirs = await sessionIdOf(victim.client);
@@ -110,7 +110,7 @@ test.each(guarded)('%s needs a sign-in of less than ten minutes ago', async (pat
   expect((await client.viewer()).name).toBe(Name);
 });
 
-test('confirming by password begins a new session under a new id, and the way on is kept', async () => {
+test('confirming by password starts a new session under a new id, and keeps the parameters', async () => {
   const { client, Name } = await somebody();
   const before = client.cookies.get('session_tmnf') ?? '';
   client.ctx.clock.forward({ minutes: 11 });
@@ -163,7 +163,7 @@ test('a moderator is signed out after 12 hours without a visit, on the edition o
   expect((await elsewhere.viewer()).name).toBe(Name);
 });
 
-test('the sweep removes what has ended', async () => {
+test('the sweep removes ended sessions', async () => {
   const { client } = await somebody();
   const accountId = (await client.viewer()).accountId ?? 0;
   const rows = () =>

@@ -6,12 +6,12 @@ import { routes } from '#routes.ts';
 import { ownAccountId } from './policy.ts';
 import { mustHaveProvedRecently } from './recent.ts';
 
-/** One place in which a person is signed in, for their own eyes. */
+/** One session, as shown to its owner. */
 export interface SessionShown {
   sessionId: number;
   /** as in "Firefox on Linux" */
   browser: string;
-  /** the edition's name */
+  /** name of the edition */
   edition: string;
   startedAt: Date;
   lastSeenAt: Date;
@@ -58,7 +58,7 @@ export async function ownSessions(ctx: Ctx): Promise<SessionShown[]> {
   return shown.sort((a, b) => Number(b.isThisOne) - Number(a.isThisOne));
 }
 
-/** Ends one of the viewer's sessions. Those of others do not exist for them. */
+/** Ends one of the viewer's sessions. Those of other users are not found. */
 export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
   mustHaveProvedRecently(ctx, routes.account());
   const accountId = ownAccountId(ctx);
@@ -71,7 +71,7 @@ export async function endSession(ctx: Ctx, sessionId: number): Promise<void> {
   logSecurity(ctx, 'session.ended', { accountId, sessions: 1 });
 }
 
-/** Ends the viewer's sessions on all editions but this one. */
+/** Ends the viewer's sessions on all editions except this one. */
 export async function endOtherSessions(ctx: Ctx): Promise<void> {
   mustHaveProvedRecently(ctx, routes.account());
   const accountId = ownAccountId(ctx);

@@ -12,7 +12,7 @@ const everywhere = acrossSites(db, 'the test counts profiles of one account on a
 const browser = async (site = 'tmnf') => new Client(await testCtx({ db, site }), accountRoutes);
 let people = 0;
 
-/** A registered person and the browser they did it with. */
+/** A registered user and their browser. */
 async function somebody(site?: string) {
   people += 1;
   const person = { Name: `Driver ${people}`, Email: `driver${people}@example.org`, Password: 'long enough' };
@@ -22,7 +22,7 @@ async function somebody(site?: string) {
   return { ...person, client, answer };
 }
 
-test('registering signs in, makes the profile of this edition and answers with the viewer', async () => {
+test('registering signs in, creates the profile for this edition and returns the viewer', async () => {
   const { client, answer, Name } = await somebody();
   const { User, RequestVerificationToken } = answer.json<ViewerAnswer>();
   expect(User).toEqual({ UserId: expect.any(Number), Name, Level: 2, IsSupporter: false });
@@ -40,7 +40,7 @@ test('the session cookie is hidden from scripts, stays on its host, and is Secur
   expect(secure).not.toContain('Domain');
 });
 
-test('the table holds the hash of a session id and never the id', async () => {
+test('the table contains the hash of a session id and never the id', async () => {
   const { client } = await somebody();
   const id = client.cookies.get('session_tmnf') ?? '';
   const rows = await db.selectFrom('session').selectAll().execute();
@@ -49,7 +49,7 @@ test('the table holds the hash of a session id and never the id', async () => {
   for (const row of rows) expect(row.id_hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('signing in begins a new session and ends the one the browser came with', async () => {
+test('signing in starts a new session and ends the browser’s previous one', async () => {
   const { client, Name, Password } = await somebody();
   const before = client.cookies.get('session_tmnf') ?? '';
   await client.post('/login', { Name, Password });
@@ -59,7 +59,7 @@ test('signing in begins a new session and ends the one the browser came with', a
   expect((await client.viewer()).accountId).toBeNull();
 });
 
-test('an id planted in the browser never becomes a session', async () => {
+test('an id set by an attacker never becomes a session', async () => {
   const { Name, Password } = await somebody();
   const client = await browser();
   const planted = 'a'.repeat(40);
@@ -81,7 +81,7 @@ test('signing out ends the session, not only the cookie', async () => {
   expect(client.cookies.has(cookieName('seed', client.ctx.site, false))).toBe(true);
 });
 
-test('a session ends 30 days after the last visit and is renewed on the way', async () => {
+test('a session ends 30 days after the last visit and is renewed in between', async () => {
   const { client, Name } = await somebody();
   client.ctx.clock.forward({ days: 14 });
   expect((await client.send('GET', '/api/viewer')).setCookies).toEqual([]);
@@ -96,7 +96,7 @@ test('a session ends 30 days after the last visit and is renewed on the way', as
   expect(gone.setCookies.join()).toContain('session_tmnf=; ');
 });
 
-test('one account serves all editions, with a profile and a session on each', async () => {
+test('one account works on all editions, with a profile and a session on each', async () => {
   const { client, Name, Password, Email } = await somebody('tmnf');
   const other = client.on('tmo', accountRoutes);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
@@ -124,7 +124,7 @@ test('signing out everywhere ends the sessions of all editions', async () => {
   expect((await other.viewer()).accountId).toBeNull();
 });
 
-test('a changed password asks for the old one, ends other sessions and keeps this browser signed in', async () => {
+test('changing the password requires the old one, ends other sessions and keeps this browser signed in', async () => {
   const { client, Name, Password } = await somebody();
   const other = await browser();
   await other.post('/login', { Name, Password });
@@ -142,7 +142,7 @@ test('a changed password asks for the old one, ends other sessions and keeps thi
   expect((await other.post('/login', { Name, Password: 'brand new one' })).status).toBe(200);
 });
 
-test('a missing, foreign or stale token is a Problem 400, and nothing happens', async () => {
+test('a missing, foreign or expired token is a Problem 400, and nothing happens', async () => {
   const { client, Name, Password } = await somebody();
   const stranger = await browser();
   const tokens = [null, '', await stranger.token(), await client.on('tmo', accountRoutes).token()];
@@ -164,7 +164,7 @@ test.each([
   ['//evil.example/', '/'],
   ['/\\evil.example', '/'],
   ['https://evil.example/', '/'],
-])('a browser that signs in with returnTo %s goes on to %s', async (returnTo, location) => {
+])('a browser that signs in with returnTo %s is redirected to %s', async (returnTo, location) => {
   const { Name, Password } = await somebody();
   const client = await browser();
   const answer = await client.post(
@@ -175,7 +175,7 @@ test.each([
   expect(answer).toMatchObject({ status: 303, headers: { location } });
 });
 
-test('a refused form comes back as its page, with what was typed and never the password', async () => {
+test('a refused form is shown again with what was typed, except the password', async () => {
   const client = await browser();
   const form = { Name: 'Nobody here', Password: 'secret words', returnTo: '/trackupload', popup: '1' };
   const { page, status } = await client.post('/login', form, { headers: { accept: 'text/html' } });
@@ -185,7 +185,7 @@ test('a refused form comes back as its page, with what was typed and never the p
   expect(JSON.stringify([...(page?.form?.values ?? [])])).not.toContain('secret words');
 });
 
-test('the mode of the page is kept with the profile, and in a cookie for visitors', async () => {
+test('the theme is stored in the profile, and in a cookie for visitors', async () => {
   const visitor = await browser();
   await visitor.token();
   const send = async (client: Client, mode: string) =>

@@ -34,13 +34,13 @@ async function somebody() {
 const signIn = async (client: Client, Name: string, Password: string) =>
   (await client.post('/login', { Name, Password })).status;
 
-/** As if browsers all over the world had guessed so often. */
+/** Simulates guesses from many browsers. */
 async function guess(limit: LimitName, account: string, times: number) {
   for (let tries = 0; tries < times; tries++) await ctx.limits.consume(limit, { subject: account });
 }
 
 test.each(['login-account', 'login-account-day'] as const)(
-  'guesses from everywhere use up %s for unknown browsers, and never lock out one that signed in before',
+  'guesses from many browsers use up %s for unknown browsers, and never lock out one that signed in before',
   async (limit) => {
     const { Name, Email, Password, client } = await somebody();
     await client.post('/logout', {});
@@ -48,17 +48,17 @@ test.each(['login-account', 'login-account-day'] as const)(
     expect(await signIn(browser(), Name, 'wrong words')).toBe(401);
     expect(await signIn(browser(), Name, 'wrong words')).toBe(429);
     expect(await signIn(browser(), Name, Password)).toBe(429);
-    // the same for a name that nobody has
+    // the same for an unknown name
     const nobody = triesByName(`Ghost ${limit}`);
     await guess(limit, nobody, limits[limit].points);
     expect(await signIn(browser(), `Ghost ${limit}`, Password)).toBe(429);
-    // by address the tries are counted apart: otherwise the refusal would tell whose address it is
+    // attempts by address are counted separately: otherwise the refusal would reveal whose address it is
     expect(await signIn(browser(), Email, 'wrong words')).toBe(401);
     expect(await signIn(client, Name, Password)).toBe(200);
   },
 );
 
-test('a known browser has points of its own, and a wrong password there is bounded too', async () => {
+test('a known browser has its own points, and wrong passwords there are limited too', async () => {
   const { Name, Password, client } = await somebody();
   await client.post('/logout', {});
   const { points } = limits['login-known'];
@@ -67,7 +67,7 @@ test('a known browser has points of its own, and a wrong password there is bound
   expect(await signIn(browser(), Name, Password)).toBe(200);
 });
 
-test('a neighbour at the same address cannot lock out a known browser', async () => {
+test('another client with the same IP address cannot lock out a known browser', async () => {
   const { Name, Password, client } = await somebody();
   const neighbour = browser();
   neighbour.address = client.address;
@@ -77,7 +77,7 @@ test('a neighbour at the same address cannot lock out a known browser', async ()
   expect(await signIn(client, Name, Password)).toBe(200);
 });
 
-test('addresses of one /64 guess as one', async () => {
+test('addresses of one /64 share their attempts', async () => {
   const { Name } = await somebody();
   const client = browser();
   const statuses = [];
@@ -88,7 +88,7 @@ test('addresses of one /64 guess as one', async () => {
   expect(statuses.slice(-2)).toEqual([401, 429]);
 });
 
-test('being known to an account that claims an address lifts no limit for the account that owns it', async () => {
+test('being known to an account that claims an address lifts no limits of the account that owns it', async () => {
   const owner = await somebody();
   await ctx.jobs.runAll(ctx);
   const Token = new URL(ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
@@ -100,7 +100,7 @@ test('being known to an account that claims an address lifts no limit for the ac
   expect(await signIn(owner.client, owner.Name, owner.Password)).toBe(200);
 });
 
-test('a reset by mail forgets all tries and makes the browser known', async () => {
+test('a reset by mail resets all attempts and makes the browser known', async () => {
   const { Name, Email, client: before } = await somebody();
   await guess('login-account', triesByName(Name), limits['login-account'].points);
   await guess('login-account-day', triesByMail(Email), limits['login-account-day'].points);
@@ -116,7 +116,7 @@ test('a reset by mail forgets all tries and makes the browser known', async () =
   expect(await signIn(before, Name, Password)).toBe(429);
 });
 
-test('a right password gives back its point of the day, wrong ones stay counted', async () => {
+test('a correct password gives back its point of the day, wrong ones stay counted', async () => {
   const { Name, Password } = await somebody();
   await guess('login-account-day', triesByName(Name), limits['login-account-day'].points - 1);
   for (let times = 0; times < 3; times++) expect(await signIn(browser(), Name, Password)).toBe(200);
@@ -124,7 +124,7 @@ test('a right password gives back its point of the day, wrong ones stay counted'
   expect(await signIn(browser(), Name, Password)).toBe(429);
 });
 
-test('mails to one mailbox are few, whichever form and account they come from, and nobody can tell', async () => {
+test('mails to one mailbox are limited across forms and accounts, and the response does not reveal it', async () => {
   const mailbox = 'target@example.org';
   const answers = [];
   await ctx.jobs.runAll(ctx);
@@ -150,7 +150,7 @@ test('mails to one mailbox are few, whichever form and account they come from, a
   expect(security.text().toLowerCase()).not.toContain('target');
 });
 
-test('mails that tell an owner what happened are sent even when strangers used up the others', async () => {
+test('mails that notify an owner are sent even if others used up the limit', async () => {
   const { Email, Password, client } = await somebody();
   for (let times = 0; times < limits.mail.points; times++) {
     await ctx.limits.consume('mail', { subject: `mailbox ${Email}` });
@@ -161,7 +161,7 @@ test('mails that tell an owner what happened are sent even when strangers used u
   expect(ctx.mail.sent.at(-1)).toMatchObject({ to: Email, subject: 'Your password was changed' });
 });
 
-test('sign-ins, refusals, registration, reset and sign-out are lines of the security log', async () => {
+test('sign-ins, refusals, registration, reset and sign-out are logged in the security log', async () => {
   security.taken();
   const { Name, Email, Password, client } = await somebody();
   const { accountId } = await client.viewer();

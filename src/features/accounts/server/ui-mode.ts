@@ -8,7 +8,7 @@ import { setUiMode } from './repo.ts';
 
 const oneYearSeconds = 31_536_000;
 
-/** Keeps the mode: with the profile for people, and for everybody in a cookie that the theme script can read. */
+/** Stores the theme: in the profile of users, and for everyone in a cookie that the theme script can read. */
 export async function uiModeAnswer(ctx: Ctx, request: HttpRequest, form: z.output<typeof UiModeForm>) {
   const mode = Number(form.mode);
   if (ctx.viewer.accountId !== null) await setUiMode(ctx, mode);

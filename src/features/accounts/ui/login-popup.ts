@@ -4,8 +4,8 @@ import { isSignedIn } from './is-signed-in.ts';
 let popup: Window | null = null;
 
 /**
- * Opens a sign-in link in a window of 600×800 while this page waits behind an overlay. Where the browser
- * blocks such windows the link is followed.
+ * Opens a sign-in link in a window of 600×800 while an overlay covers this page. If the browser blocks popups, the link is
+ * followed instead.
  */
 export function openLogin(link: HTMLAnchorElement): void {
   const overlay = document.querySelector<HTMLDialogElement>('#login-overlay');

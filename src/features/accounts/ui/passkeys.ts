@@ -9,12 +9,12 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const unknown = 'The browser could not complete this. Try again, or use another method.';
 
-/** Gives the buttons of passkey forms their work. */
+/** Activates the buttons of passkey forms. */
 export function startPasskeys(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
     const button = form.querySelector<HTMLButtonElement>('[data-start]');
     button?.addEventListener('click', () => void run(form));
-    if (button) button.disabled = false; // until now a click would have been lost
+    if (button) button.disabled = false; // disabled until the script is ready
   }
 }
 
@@ -32,7 +32,7 @@ async function run(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** A refusal of ours, in the words of the server. */
+/** A refusal with the server's message. */
 class Refusal extends Error {}
 const detailOf = (error: Error) => (error instanceof Refusal ? error.message : unknown);
 

@@ -15,7 +15,7 @@ import { assertPace, authorIdsOf, oneAtATime, type StoredRemark, visibleRemark }
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
 
-/** Writes something new, or changes one's own: what POST /commentupdate does. */
+/** Writes a new text or changes the viewer's own: POST /commentupdate. */
 export async function write(tx: TxCtx, form: Written): Promise<WriteAnswer> {
   const text = cleanText(form.Comment);
   const mistake = textMistake(form.kind, text);
@@ -26,7 +26,7 @@ export async function write(tx: TxCtx, form: Written): Promise<WriteAnswer> {
 
 async function add(tx: TxCtx, { trackId, kind, replyTo, key }: Written, text: string): Promise<number> {
   await oneAtATime(tx);
-  // held before it is looked at: nobody hides it between the look and the count
+  // lock first, so that the track cannot be hidden between the check and the update
   if (!(await holdTrack(tx, trackId))) throw notFound('This track');
   const track = await visibleTrack(tx, trackId, key);
   if (kind === 'award') await assertAward(tx, track, replyTo);
@@ -42,7 +42,7 @@ async function add(tx: TxCtx, { trackId, kind, replyTo, key }: Written, text: st
       comment_id: nextId('comment', tx.site.code),
       track_id: trackId,
       user_id: tx.viewer.userId,
-      // one level deep: who answers a reply speaks in the same conversation
+      // one level deep: an answer to a reply belongs to the same conversation
       parent_id: answered ? (answered.parentId ?? answered.commentId) : null,
       text,
       is_award: kind === 'award',
@@ -75,7 +75,7 @@ async function assertAward(tx: TxCtx, track: Track, replyTo: number | null): Pro
   assertAllowed(verdict);
 }
 
-/** What is being answered; it must stand on this very track. */
+/** The comment being replied to, which must belong to this track. */
 async function answeredOn(tx: TxCtx, track: Track, replyTo: number, key: string | null) {
   const { remark } = await visibleRemark(tx, replyTo, key);
   if (remark.trackId !== track.track_id) throw notFound('The comment you are replying to');
@@ -91,7 +91,7 @@ async function answeredOn(tx: TxCtx, track: Track, replyTo: number, key: string 
   return remark;
 }
 
-/** The authors of the track hear of it, and whoever is answered; nobody twice. */
+/** Notifies the track's authors and the author of the parent comment, each once. */
 async function tell(
   tx: TxCtx,
   track: Track,

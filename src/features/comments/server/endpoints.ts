@@ -9,7 +9,7 @@ import { messageNamesEndpoint } from './names-endpoint.ts';
 import { mayComment } from './policy.ts';
 import { remove } from './remove.ts';
 
-/** The page of a refused form is the page at its own address, with what it was about. */
+/** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, request: HttpRequest): string => {
   const about = ['replyTo', 'key'].flatMap((name) => {
     const value = form.get(name)?.slice(0, 100);
@@ -36,7 +36,7 @@ const removeRemark = action({
   form: samePage,
 });
 
-/** The addresses of comments and awards that are not pages. */
+/** The routes of comments and awards other than pages. */
 export const commentEndpoints: RouteTable = {
   'GET /api/tracks/comments': listEndpoint(commentList),
   'GET /api/tracks/awards': listEndpoint(awardList),

@@ -10,20 +10,20 @@ import { giverFacts } from './giver.ts';
 import { isModeration, mayAward, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { type StoredRemark, visibleRemark } from './remarks.ts';
 
-/** Something somebody wrote, as a form about it shows it. */
+/** A text as shown by a form about it. */
 interface Quoted {
   readonly name: string;
   readonly html: string;
 }
 
-/** What the page /commentupdate shows. */
+/** The data of the page /commentupdate. */
 export interface WritePage {
   readonly track: { readonly id: number; readonly name: string };
   readonly kind: RemarkKind;
   readonly commentId: number;
   readonly replyTo: number | null;
   readonly key: string | null;
-  /** one's own text, when it is to be changed */
+  /** the viewer's own text, if it is edited */
   readonly text: string;
   readonly answered: Quoted | null;
 }
@@ -33,8 +33,8 @@ async function quoted(ctx: Ctx, remark: StoredRemark): Promise<Quoted> {
 }
 
 /**
- * The form for something new (`commentId` 0 or `new`) or for one's own; a Problem for what may not be written. A form
- * that `wasRefused` is shown in any case: what was typed must not be lost with the reason.
+ * The form for a new text (`commentId` 0 or `new`) or for the viewer's own; throws a Problem if that is not allowed. A form that
+ * `wasRefused` is shown in any case, so that what was typed is not lost.
  */
 export async function writePage(
   ctx: Ctx,
@@ -77,18 +77,18 @@ export async function writePage(
   return { ...page, replyTo, text: '', answered };
 }
 
-/** What the page /commentdelete shows. */
+/** The data of the page /commentdelete. */
 export interface RemovePage {
   readonly trackId: number;
   readonly commentId: number;
   readonly key: string | null;
   readonly isAward: boolean;
-  /** somebody else's: a reason is asked for */
+  /** another user's text: a reason is required */
   readonly isModeration: boolean;
   readonly shown: Quoted;
 }
 
-/** What is about to be removed; a Problem for what may not be. */
+/** The text that is about to be removed; throws a Problem if that is not allowed. */
 export async function removePage(
   ctx: Ctx,
   commentId: string | undefined,

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import { awardsDayMs } from '../model.ts';
 import type { GiverFacts } from './policy.ts';
 
-/** What the rule about awards asks of the viewer, who is signed in, and their award on this track if there is one. */
+/** The facts about the signed-in viewer for the award rule, and their award on this track if there is one. */
 export async function giverFacts(
   ctx: Ctx,
   trackId: number,
@@ -16,7 +16,7 @@ export async function giverFacts(
     .where('profile.user_id', '=', me)
     .select([
       'account.created_at',
-      // withdrawn ones count: otherwise giving and taking back would have no end
+      // withdrawn awards count: otherwise giving and withdrawing could be repeated without limit
       own
         .where('comment.comment_at', '>', new Date(now.getTime() - awardsDayMs))
         .select((eb) => eb.fn.countAll<number>().as('given'))

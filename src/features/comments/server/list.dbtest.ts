@@ -54,7 +54,7 @@ const whispered = await makeComment(world, { trackId: hidden, userId: authorId, 
 const award = await makeAward(world, { trackId: track, userId: annId, text: 'Flow!', at: at(7) });
 await makeAward(world, { trackId: other, userId: authorId, text: 'spam', at: at(8), deletedAt: at(9) });
 
-test('comments: the newest first, ten of them, replies inside, awards elsewhere', async () => {
+test('comments: the ten newest first, with replies, without awards', async () => {
   expect(await ids(comments, '')).toEqual([elsewhere, gone, first]);
   expect(comments.pageSize.usual).toBe(10);
 });
@@ -113,7 +113,7 @@ test('every field, with replies in their order and removed texts gone', async ()
   ]);
 });
 
-test('awards: those that stand', async () => {
+test('awards: without withdrawn ones', async () => {
   const { Results } = await ask(world, awards, 'fields=CommentId,Comment,IsAward,Track.TrackId,Replies[]');
   expect(Results).toEqual([
     { CommentId: award, Comment: 'Flow!', IsAward: true, Track: { TrackId: track }, Replies: [] },

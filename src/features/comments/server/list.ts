@@ -39,7 +39,7 @@ const remarks = {
   'name' | 'about' | 'from' | 'pageSize'
 >;
 
-/** Comments: GET /api/tracks/comments. One reads those of the tracks one sees. */
+/** Comments: GET /api/tracks/comments. Limited to tracks that the viewer may see. */
 export const commentList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
   ...remarks,
   name: 'comments',

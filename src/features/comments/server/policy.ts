@@ -3,7 +3,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs } from '../model.ts';
 
-/** What the rules need to know of something written. */
+/** The facts about a text that the rules need. */
 export interface RemarkFacts {
   readonly userId: number;
   readonly isAward: boolean;
@@ -11,7 +11,7 @@ export interface RemarkFacts {
   readonly isDeleted: boolean;
 }
 
-/** What the rules need to know of somebody who would give an award. */
+/** The facts about the giver of an award that the rules need. */
 export interface GiverFacts {
   readonly accountAgeMs: number;
   /** awards given within the last 24 hours, withdrawn ones included */
@@ -19,7 +19,7 @@ export interface GiverFacts {
   readonly hasAwarded: boolean;
 }
 
-/** The part of a track these rules look at. */
+/** The facts about a track that these rules need. */
 export interface AwardedTrack {
   readonly isPublic: boolean;
   readonly isBeta: boolean;
@@ -29,7 +29,7 @@ export interface AwardedTrack {
 
 const isOwn = (viewer: Viewer, remark: RemarkFacts) => viewer.userId !== 0 && viewer.userId === remark.userId;
 
-/** Whoever sees a track and is signed in may speak about it. */
+/** Signed-in users who can see the track may comment on it. */
 export function mayComment(viewer: Viewer): Verdict {
   return viewer.level >= Level.basic ? yes : no('Sign in to write a comment.');
 }
@@ -47,7 +47,7 @@ export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts)
   return giver.givenLately < most ? yes : no(`You can give ${most} awards within 24 hours.`);
 }
 
-/** Only the writer; an award, too, at any time. */
+/** Only the author, also of an award, at any time. */
 export function mayEdit(viewer: Viewer, remark: RemarkFacts): Verdict {
   if (remark.isDeleted) return no('This comment has been removed.');
   return isOwn(viewer, remark) ? yes : no('Only the author of this comment can change it.');
@@ -58,7 +58,7 @@ export function mayReply(viewer: Viewer, remark: Pick<RemarkFacts, 'isDeleted'>)
   return viewer.level >= Level.basic ? yes : no('Sign in to reply.');
 }
 
-/** The writer (awards: within 24 hours), and moderators at any time. */
+/** The author (awards: within 24 hours), and moderators at any time. */
 export function mayDelete(viewer: Viewer, remark: RemarkFacts, now: Date): Verdict {
   if (remark.isDeleted) return no('This comment has been removed.');
   if (isModerator(viewer)) return yes;
@@ -67,5 +67,5 @@ export function mayDelete(viewer: Viewer, remark: RemarkFacts, now: Date): Verdi
   return remark.isAward && isLate ? no('An award can only be withdrawn within 24 hours.') : yes;
 }
 
-/** Removing what somebody else wrote is moderation: it wants a reason, and the writer is told. */
+/** Removing another user's text is moderation: it requires a reason, and the author is notified. */
 export const isModeration = (viewer: Viewer, remark: RemarkFacts) => !isOwn(viewer, remark);

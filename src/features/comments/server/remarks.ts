@@ -7,7 +7,7 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { paces, sameWordsMs } from '../model.ts';
 import type { RemarkFacts } from './policy.ts';
 
-/** One thing somebody wrote, for the rules and for those who are told of it. */
+/** A stored text, for rules and notices. */
 export interface StoredRemark extends RemarkFacts {
   readonly commentId: number;
   readonly trackId: number;
@@ -16,7 +16,7 @@ export interface StoredRemark extends RemarkFacts {
   readonly name: string;
 }
 
-/** By its number; the same Problem 404 for one that never was and for one on a track this viewer may not see. */
+/** Finds a text by id; the same Problem 404 for one that does not exist and for one on a track that the viewer may not see. */
 export async function visibleRemark(ctx: Ctx, commentId: number, key: string | null) {
   const row = await forSite(ctx, 'comment')
     .innerJoin('profile', (join) =>
@@ -44,19 +44,19 @@ export async function visibleRemark(ctx: Ctx, commentId: number, key: string | n
   return { remark, track };
 }
 
-/** One write of a person after the other: several at once would each count the others as not there. */
+/** Serialises a user's writes, because concurrent transactions would not see each other's rows. */
 export async function oneAtATime(tx: TxCtx): Promise<void> {
   await lockUntilCommit(tx, `remarks ${tx.site.code} ${tx.viewer.userId}`);
 }
 
-/** Refuses a flood, and the same words on the same track again. What was removed since counts as well. */
+/** Refuses too many texts, and repeating the same text on the same track. Removed texts count too. */
 export async function assertPace(tx: TxCtx, trackId: number, text: string): Promise<void> {
   const now = tx.clock.now().getTime();
   const since = (ms: number) => new Date(now - ms);
   const longest = Math.max(...paces.map(({ withinMs }) => withinMs), sameWordsMs);
   const row = await forSite(tx, 'comment')
     .where('user_id', '=', tx.viewer.userId)
-    .where('is_award', 'in', [true, false]) // the column between person and time in the index
+    .where('is_award', 'in', [true, false]) // the column between user and time in the index
     .where('comment_at', '>', since(longest))
     .select([
       sql<boolean>`coalesce(bool_or(track_id = ${trackId} and text = ${text} and deleted_at is null

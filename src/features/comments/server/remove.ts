@@ -12,14 +12,14 @@ import { isModeration, mayDelete } from './policy.ts';
 import { authorIdsOf, visibleRemark } from './remarks.ts';
 
 /**
- * Removes a comment or takes an award back: what POST /commentdelete does. The row stays, for its replies. What
- * moderators remove of others goes into the log with the reason, and its writer is told.
+ * Removes a comment or withdraws an award: POST /commentdelete. The row stays for its replies. Removals by moderators are logged
+ * with the reason, and the author is notified.
  */
 export async function remove(tx: TxCtx, { commentId, Reason, key }: Removal): Promise<WriteAnswer> {
   const found = await visibleRemark(tx, commentId, key);
   const { trackId } = found.remark;
   await holdTrack(tx, trackId);
-  // again, now that nobody can count on it: of two at once the second finds it gone, and the track as it is
+  // checked again under the lock: of two concurrent requests the second finds it removed
   const { remark, track } = await visibleRemark(tx, commentId, key);
   const verdict = mayDelete(tx.viewer, remark, tx.clock.now());
   if (!verdict.ok) throw remark.isDeleted ? new Problem(409, verdict.reason) : denied(verdict.reason);

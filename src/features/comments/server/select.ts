@@ -7,7 +7,7 @@ import { slots } from '#platform/lists/slots.ts';
 import { type CommentRow, deletedText, type RemarkRow } from '../fields.ts';
 import type { CommentsDB, CommentsEB } from './source.ts';
 
-/** A comment's own columns where it stands as `alias`: the same fields for a comment and for the replies to it. */
+/** A comment's own columns in the table `alias`: the same fields for a comment and for its replies. */
 function remarkFields<DB, TB extends keyof DB>(
   alias: 'c' | 'y',
   user: Field<DB, TB, PersonRow>,

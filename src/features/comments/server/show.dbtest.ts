@@ -15,7 +15,7 @@ const ben = await Talker.of(world);
 const newTrack = (options: Parameters<typeof makeTrack>[1] = {}) => makeTrack(author.ctx, options);
 const shown = async (who: Talker, trackId: number, query = '') =>
   await discussionOf(who.ctx, trackId, new URLSearchParams(query));
-/** Past the limits of one minute. */
+/** After the limits of one minute. */
 const later = () => world.clock.forward({ minutes: 2 });
 
 test('the secret of an unlisted track opens its discussion, and links keep it', async () => {
@@ -36,7 +36,7 @@ test('the secret of an unlisted track opens its discussion, and links keep it', 
   expect((await shown(author, track)).key).toBeNull();
 });
 
-test('ten to a page, the newest first; a remark is found on its page, its replies unfolded', async () => {
+test('ten per page, newest first; a linked comment is on its page with expanded replies', async () => {
   later();
   const track = await newTrack();
   const ids: number[] = [];
@@ -63,7 +63,7 @@ test('ten to a page, the newest first; a remark is found on its page, its replie
   expect((await shown(ann, track, `comment=${replies[0]}`)).threads[0]).toMatchObject({ isOpen: false });
 });
 
-test('names of what is referred to: one look-up, and none for what not everybody may see', async () => {
+test('names of references: one query, and none for what is not public', async () => {
   later();
   const track = await newTrack({ name: '$i$0f0Night$z & Day' });
   const hidden = await newTrack({ name: 'Secret', isPublic: false });

@@ -10,8 +10,8 @@ import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts'
 import { countThreads, type RemarkRow, readReplies, readThreads } from './threads.ts';
 
 /**
- * What was said about a track, as its address asks: `p` a page, `comment` the page that holds a remark, `key` the
- * secret of an unlisted track's link. A Problem 404 for a track this viewer may not see.
+ * The comments and awards of a track: `p` selects a page, `comment` the page of a comment, `key` is the secret of an unlisted
+ * track's link. Throws a Problem 404 for a track that this viewer may not see.
  */
 export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchParams): Promise<Discussion> {
   const key = secretIn(query);

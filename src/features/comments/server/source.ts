@@ -12,7 +12,7 @@ const fromRemarks = (db: Kysely<Database>) =>
     .where('t.site', '=', slots.site)
     .where('c.parent_id', 'is', null);
 
-/** Comments, each with its track; replies come inside them. One that was removed keeps its place for its replies. */
+/** Comments, each with its track; replies are nested. A removed comment stays because of its replies. */
 export const fromComments = (db: Kysely<Database>) =>
   fromRemarks(db).where((eb) => eb('c.is_award', '=', eb.lit(false)));
 

@@ -5,7 +5,7 @@ import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { mostReplies } from '../model.ts';
 
-/** A remark as it lies in the database, with its writer. */
+/** A text as stored, with its author. */
 export interface RemarkRow {
   comment_id: number;
   parent_id: number | null;
@@ -83,7 +83,7 @@ const rowsOf = (ctx: Ctx) =>
         .as('is_crew'),
     ]);
 
-/** Where a page begins: how many conversations a track has, and how many are newer than the one asked for. */
+/** The position of a page: how many conversations a track has, and how many are newer than the requested one. */
 export async function countThreads(ctx: Ctx, trackId: number, asked: number | null) {
   const target = sql`(select coalesce(a.parent_id, a.comment_id) as id from comment a
     where a.site = ${ctx.site.code} and a.track_id = ${trackId} and a.comment_id = ${asked}::integer)`;
@@ -92,7 +92,7 @@ export async function countThreads(ctx: Ctx, trackId: number, asked: number | nu
     .where(begins)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
-      // the newest first, the higher number first among those of one moment
+      // newest first, of equal times the higher id first
       sql<number | null>`case when bool_or(comment.comment_id = ${target}) then
         count(*) filter (where (comment.comment_at, comment.comment_id) > (
           select b.comment_at, b.comment_id from comment b
@@ -113,7 +113,7 @@ export const readThreads = (ctx: Ctx, trackId: number, offset: number, count: nu
     .limit(count)
     .execute();
 
-/** The replies to some remarks, the oldest first. */
+/** The replies to some comments, oldest first. */
 export const readReplies = async (ctx: Ctx, to: readonly number[]): Promise<RemarkRow[]> =>
   to.length === 0
     ? []

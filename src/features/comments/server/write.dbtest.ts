@@ -42,10 +42,10 @@ const noticesOf = async (who: Talker) =>
   ).map(({ kind, link, text }) => `${kind} ${link} ${text}`);
 const shown = async (who: Talker, trackId: number, query = '') =>
   await discussionOf(who.ctx, trackId, new URLSearchParams(query));
-/** Past the limits of one minute. */
+/** After the limits of one minute. */
 const later = () => world.clock.forward({ minutes: 2 });
 
-test('a comment and a reply: kept as typed, shown as rendered, their readers told', async () => {
+test('a comment and a reply: stored as typed, shown as rendered, with notices', async () => {
   const track = await newTrack({ name: '$f00Flood$zlight' });
   const first = await ann.say(track, ' Which [b]way[/b]?\r\n:) ');
   const reply = await author.say(track, 'Left.', { replyTo: first });
@@ -144,7 +144,7 @@ test('a visitor is asked to sign in', async () => {
   expect([isVisitor, can.comment.ok, can.award.ok]).toEqual([true, false, false]);
 });
 
-test('of two awards at once one stands', async () => {
+test('of two concurrent awards one is kept', async () => {
   later();
   const track = await newTrack();
   const both = await Promise.all([
@@ -155,7 +155,7 @@ test('of two awards at once one stands', async () => {
   expect(await shown(ben, track)).toMatchObject({ awards: 1, can: { award: { ok: false } } });
 });
 
-test('somebody new gives no awards on the first day, and ten a day in the first month', async () => {
+test('a new user gives no awards on the first day, and ten a day in the first month', async () => {
   later();
   const eve = await Talker.of(world);
   const tracks: number[] = [];
@@ -173,7 +173,7 @@ test('somebody new gives no awards on the first day, and ten a day in the first 
   expect((await give(10)).status).toBe(200);
 });
 
-test('a flood ends in a pause, and the same words are said once', async () => {
+test('too many texts are refused, and so is the same text again', async () => {
   later();
   const track = await newTrack();
   for (let count = 0; count < 6; count++) await ann.say(track, `Line ${count}`);
@@ -187,7 +187,7 @@ test('a flood ends in a pause, and the same words are said once', async () => {
   expect([again.status, again.problem?.field]).toEqual([409, 'Comment']);
 });
 
-test('changing: the text and its time, and after five minutes a mark', async () => {
+test('editing changes the text and its time, and marks it after five minutes', async () => {
   later();
   const track = await newTrack();
   const id = await ann.say(track, 'Frist');
@@ -200,7 +200,7 @@ test('changing: the text and its time, and after five minutes a mark', async () 
   expect((await row(id)).updated_at).toEqual(world.clock.now());
 });
 
-test('removing: the place stays, moderators say why, the writer is told, awards can be taken back for a day', async () => {
+test('removing: the row stays, moderators give a reason, the author is notified, awards can be withdrawn for a day', async () => {
   later();
   await mod.signIn();
   const track = await newTrack({ name: 'Harbour' });
@@ -223,7 +223,7 @@ test('removing: the place stays, moderators say why, the writer is told, awards 
   const award = await ben.say(track, 'Still a fine track', { kind: 'award' });
   const thanks = await author.say(track, 'Thank you', { replyTo: award });
   expect((await ben.remove(award)).status).toBe(200);
-  // people talk under it, so its place stays
+  // it has replies, so its place stays
   expect((await shown(ann, track)).threads[0]).toMatchObject({
     id: award,
     html: null,
@@ -238,7 +238,7 @@ test('removing: the place stays, moderators say why, the writer is told, awards 
   expect((await shown(ann, track)).threads.map(({ id }) => id)).not.toContain(second);
 });
 
-test('after all of this every counter is what counting anew gives', async () => {
+test('afterwards every counter equals a recount', async () => {
   const tracks = () =>
     db
       .selectFrom('track')

@@ -14,7 +14,7 @@ interface Props {
   /** of what the comments refer to */
   names: ReferenceNames;
   now: Date;
-  /** comments look the same; on the page of their writer it goes without saying whose they are */
+  /** comments look the same; on the page of their author the name is omitted */
   kind?: 'award' | 'comment';
 }
 

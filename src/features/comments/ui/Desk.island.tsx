@@ -14,7 +14,7 @@ interface Props {
   can: Chances;
 }
 
-/** Something being written in place: where on the page, and the link that opened it. */
+/** A form opened in place: its position on the page, and the link that opened it. */
 interface Open {
   readonly key: string;
   readonly place: Element;
@@ -22,7 +22,7 @@ interface Open {
   readonly writer: Pick<WriterProps, 'kind' | 'commentId' | 'replyTo' | 'label' | 'submit' | 'start'>;
 }
 
-/** Writing on the track's own page. The links for it lead to pages; with this they open where they stand. */
+/** Writing on the track's own page. Its links lead to separate pages; with this script they open forms in place. */
 export function Desk({ trackId, secret, token, can }: Props) {
   const desk = useRef<HTMLDivElement>(null);
   const reasonId = useId();
@@ -38,7 +38,7 @@ export function Desk({ trackId, secret, token, can }: Props) {
       const removing = removalFor(event);
       if (!writing && !removing) return;
       event.preventDefault();
-      // one more, in place of none: what was begun elsewhere is not lost
+      // added to the open ones, so that unfinished texts elsewhere are not lost
       if (writing) setOpen((all) => (all.some(({ key }) => key === writing.key) ? all : [...all, writing]));
       if (removing) setRemoval(removing);
     };
@@ -100,21 +100,21 @@ export function Desk({ trackId, secret, token, can }: Props) {
   );
 }
 
-/** A click that follows a link here; others open it elsewhere. */
+/** A click that follows a link here, rather than opening it elsewhere. */
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
 const linkAt = (event: MouseEvent, selector: string) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 
-/** What a click on one of the links asks to remove. */
+/** The text that a click on one of the links removes. */
 function removalFor(event: MouseEvent): Removal | null {
   const { remove, kind, own } = linkAt(event, 'a[data-remove]')?.dataset ?? {};
   if (remove === undefined) return null;
   return { commentId: Number(remove), isAward: kind === 'award', isModeration: own === undefined };
 }
 
-/** What a click on one of the links opens. */
+/** The form that a click on one of the links opens. */
 function openFor(event: MouseEvent, section: Element | null | undefined): Open | null {
   const opener = linkAt(event, 'a[data-write]');
   if (!opener) return null;

@@ -13,7 +13,7 @@ interface Props extends Removal {
   onClose(): void;
 }
 
-/** The question before something is removed, above the page it stands on. The browser gives the focus back. */
+/** Asks before a text is removed, in a dialog. The browser restores the focus. */
 export function RemoveDialog({ onClose, ...form }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -9,15 +9,15 @@ interface Props {
   secret: string | null;
   token: string;
   isAward: boolean;
-  /** somebody else's: a reason is asked for */
+  /** another user's text: a reason is required */
   isModeration: boolean;
   reason?: string;
   problem?: { readonly detail: string; readonly field?: string | undefined } | undefined;
-  /** the way back, which comes first */
+  /** the button to cancel, which comes first */
   children: ReactNode;
 }
 
-/** Asks once more before something is removed; of moderators it wants a reason. A plain form, in a page or a window. */
+/** Asks before a text is removed; moderators must give a reason. A plain form, on a page or in a dialog. */
 export function RemoveForm(props: Props) {
   const { commentId, secret, isAward, isModeration, problem } = props;
   const ofReason = problem?.field === 'Reason' ? problem.detail : undefined;
@@ -69,6 +69,6 @@ export function RemoveForm(props: Props) {
   );
 }
 
-/** What the page or window is called. */
+/** Title of the page or dialog. */
 export const removeTitle = (isAward: boolean, isModeration: boolean) =>
   isAward && !isModeration ? 'Withdraw your award' : `Delete ${isAward ? 'this award' : 'this comment'}`;

@@ -9,7 +9,7 @@ interface Props {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Every smiley as a button with its code. Opens with the focus on the first; Escape leaves. */
+/** Every smiley as a button with its code. Opens with the focus on the first; Escape closes it. */
 export function SmileyPicker({ id, onChoose, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.querySelector('button')?.focus(), []);
@@ -27,7 +27,7 @@ export function SmileyPicker({ id, onChoose, onClose }: Props) {
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons that belong together
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this is a group of buttons
     <div className="smileys" id={id} ref={panel} role="group" aria-label="Smileys" onKeyDown={move}>
       {SMILEYS.map(({ code, stem }) => (
         <button

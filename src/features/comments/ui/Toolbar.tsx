@@ -15,7 +15,7 @@ const around =
   (text: string, selection: Selection): TextEdit =>
     wrapSelection(text, selection, [`[${tag}]`, `[/${tag}]`]);
 
-/** What the buttons write; those with a key answer to Ctrl and that letter as well. */
+/** The formatting buttons; those with a key also react to Ctrl and that letter. */
 export const tools: readonly Tool[] = [
   { name: 'Bold', face: <b>B</b>, key: 'b', edit: around('b') },
   { name: 'Italic', face: <i>I</i>, key: 'i', edit: around('i') },
@@ -29,12 +29,12 @@ export const tools: readonly Tool[] = [
 ];
 
 interface Props {
-  /** id of the field the buttons write into */
+  /** id of the text field */
   field: string;
   onTool(edit: Tool['edit']): void;
 }
 
-/** One stop of the Tab key; arrows, Home and End go through it (the toolbar pattern of ARIA). */
+/** One tab stop; arrow keys, Home and End move between the buttons (the toolbar pattern of ARIA). */
 export function Toolbar({ field, onTool }: Props) {
   const [at, setAt] = useState(0);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -14,7 +14,7 @@ import { Toolbar, tools } from './Toolbar.tsx';
 export interface WriterProps {
   trackId: number;
   kind: RemarkKind;
-  /** 0: something new */
+  /** 0: a new text */
   commentId: number;
   replyTo: number | null;
   /** the secret of an unlisted track's link */
@@ -22,7 +22,7 @@ export interface WriterProps {
   token: string;
   label: string;
   submit: string;
-  /** what the field begins with: one's own text, or what was typed before a refusal */
+  /** initial text: the user's own text, or what was typed before a refusal */
   start?: string;
   /** why the text was refused */
   refusal?: string | undefined;
@@ -30,7 +30,7 @@ export interface WriterProps {
   onCancel?: () => void;
 }
 
-/** Where a comment is typed. A plain form without scripts; with them it formats, shows and sends in place. */
+/** The editor for comments. A plain form without scripts; with them it formats, previews and sends in place. */
 export function Writer(props: WriterProps) {
   const { trackId, kind, commentId, replyTo, secret, token, start = '', onCancel } = props;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +46,7 @@ export function Writer(props: WriterProps) {
   const { most } = textLength[kind];
   const length = countCharacters(cleanText(text));
 
-  // what was typed while the page was still waking up is not lost
+  // keeps what was typed before hydration
   useEffect(() => setText(field.current?.value ?? ''), []);
   useEffect(() => {
     if (props.autoFocus) field.current?.focus();
@@ -61,7 +61,7 @@ export function Writer(props: WriterProps) {
     const { from, to, insert, select } = edit(area.value, [area.selectionStart, area.selectionEnd]);
     area.focus();
     area.setSelectionRange(from, to);
-    // the only way that keeps the browser's own undo; where it is gone, the text changes all the same
+    // the only way that preserves the browser's undo; if it is missing, the text is changed directly
     if (!document.execCommand('insertText', false, insert)) area.setRangeText(insert, from, to);
     area.setSelectionRange(...select);
     setText(area.value);
@@ -74,7 +74,7 @@ export function Writer(props: WriterProps) {
     const mistake = textMistake(kind, cleanText(text));
     setProblem(undefined);
     if (mistake) {
-      requestAnimationFrame(() => setProblem(mistake)); // told again when it was told before
+      requestAnimationFrame(() => setProblem(mistake)); // so that the same message is announced again
       return;
     }
     setSending(true);

@@ -1,4 +1,4 @@
-/** What happens to the text of a field: `insert` takes the place of `from` to `to`, then `select` is selected. */
+/** A change of a field's text: `insert` replaces `from` to `to`, then `select` is selected. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -6,7 +6,7 @@ export interface TextEdit {
   readonly select: readonly [from: number, to: number];
 }
 
-/** Puts tags around what is selected, or takes them off when they are there already. */
+/** Wraps the selection in tags, or removes them if it is already wrapped. */
 export function wrapSelection(
   text: string,
   [start, end]: readonly [number, number],
@@ -24,7 +24,7 @@ export function wrapSelection(
   return { from: start, to: end, insert: before + inner + after, select: [at, at + inner.length] };
 }
 
-/** Every selected line becomes an item. */
+/** Turns every selected line into an item. */
 export function listSelection(text: string, [start, end]: readonly [number, number]): TextEdit {
   const items = text.slice(start, end).split('\n');
   const insert = `[list]\n${items.map((item) => `[*]${item}`).join('\n')}\n[/list]`;
@@ -32,7 +32,7 @@ export function listSelection(text: string, [start, end]: readonly [number, numb
   return { from: start, to: end, insert, select: [cursor, cursor] };
 }
 
-/** An address becomes a link to itself; other words become a link whose address is asked for next. */
+/** Turns an address into a link to itself, and other text into a link with the address to be typed next. */
 export function linkSelection(text: string, [start, end]: readonly [number, number]): TextEdit {
   const inner = text.slice(start, end);
   if (/^(https?:\/\/|www\.)\S+$/i.test(inner)) return wrapSelection(text, [start, end], ['[url]', '[/url]']);
@@ -40,7 +40,7 @@ export function linkSelection(text: string, [start, end]: readonly [number, numb
   return { from: start, to: end, insert: `[url=]${inner}[/url]`, select: [at, at] };
 }
 
-/** A smiley stands apart from words, or it would not be one. */
+/** Inserts a smiley, separated from words so that it is recognised. */
 export function insertSmiley(text: string, [start, end]: readonly [number, number], code: string): TextEdit {
   const apart = (letter: string) => letter === '' || /\s/.test(letter);
   const insert = `${apart(text.charAt(start - 1)) ? '' : ' '}${code}${apart(text.charAt(end)) && end < text.length ? '' : ' '}`;

@@ -7,7 +7,7 @@ import { Desk } from './Desk.island.tsx';
 const fine = yes;
 const common = { trackId: 7, secret: null, token: 'abc' };
 
-test('the desk is a form that works before any script does', () => {
+test('the comment form works without scripts', () => {
   const html = renderToString(<Desk {...common} can={{ comment: fine, award: { ...fine, given: null } }} />);
   expect(html).toContain('action="/commentupdate/7/comment/0" method="post"');
   expect(html).toContain('name="__RequestVerificationToken" value="abc"');
@@ -18,7 +18,7 @@ test('the desk is a form that works before any script does', () => {
 test.each([
   [{ ...no('A beta track cannot be awarded.'), given: null }, 'A beta track cannot be awarded.'],
   [{ ...no('Already.'), given: 9 }, 'href="/trackshow/7?comment=9&amp;key=k#comment-9"'],
-])('the desk says why no award can be given', (award, words) => {
+])('the reason why no award can be given is shown', (award, words) => {
   const html = renderToString(<Desk {...common} secret="k" can={{ comment: fine, award }} />);
   expect(html).toContain(words);
   expect(html).toContain('name="key" value="k"');

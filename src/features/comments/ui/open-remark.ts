@@ -1,4 +1,4 @@
-/** Goes to what was just written. The page is made anew even when only the part behind the # differs. */
+/** Goes to the text that was just written. Reloads the page even if only the fragment of the address changes. */
 export function openRemark(link: string): void {
   const goal = new URL(link, location.href);
   const isHere = goal.pathname === location.pathname && goal.search === location.search;

@@ -41,7 +41,7 @@ test.each([
   expect(await ids(query)).toEqual(expected);
 });
 
-test('what was put away is told to the one who did it', async () => {
+test('dismissals are visible to the viewer who made them', async () => {
   expect(await ids('indismissed=0', mo)).toEqual([fresh]);
   const { Results } = await ask(mo, list, `id=${old}&fields=${Object.keys(list.fields).join(',')}`);
   expect(Results).toEqual([

@@ -50,7 +50,7 @@ export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
   defaultFields: defaultNewsFields,
   filters: {
     id: idsFilter('NewsIds', (eb) => eb.ref('n.news_id')),
-    // news are hundreds: no folded column, no index
+    // there are only hundreds of news items, so no folded column and no index
     name: filter(
       'a part of the title',
       text,

@@ -3,19 +3,19 @@ import type { TxCtx } from '#platform/context.ts';
 import { longestNotice, type NoticeKind } from '../kinds.ts';
 
 export interface NewNotice {
-  /** user ids of this edition; the acting person and ids of nobody are left out */
+  /** user ids of this edition; the viewer and unknown ids are ignored */
   readonly to: readonly number[];
   readonly kind: NoticeKind;
   /** one sentence */
   readonly text: string;
-  /** a path of this edition, from routes.ts: where it leads, and with `kind` what it is about */
+  /** a path of this edition, from routes.ts; together with `kind` it identifies the subject */
   readonly link: string;
 }
 
 /**
- * Tells persons something, in the same transaction as what they are told, in one statement. An unread notice of the
- * same kind and link is renewed, not doubled. Mails go out after the commit, to those who asked for them, and only
- * for notices that are new: a renewed one was mailed.
+ * Notifies users in the transaction of the event, with one statement. An unread notice of the same kind and link is renewed
+ * rather than duplicated. Mails are sent after the commit, to users who want them, and only for new notices: a renewed one was
+ * already mailed.
  */
 export async function notify(tx: TxCtx, { to, kind, text, link }: NewNotice): Promise<void> {
   const others = [...new Set(to)].filter((userId) => userId !== tx.viewer.userId);

@@ -19,7 +19,7 @@ const unreadOf = ({ db, site, viewer, clock }: TxCtx) =>
     .where('user_id', '=', viewer.userId)
     .where('read_at', 'is', null);
 
-/** One notice was read. One of somebody else, or none at all: nothing changes, and nothing is told. */
+/** Marks one notice as read. For another user's or an unknown notice nothing happens and nothing is revealed. */
 const readNotice = action({
   input: z.object({ id: pathId }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
@@ -29,7 +29,7 @@ const readNotice = action({
   },
 });
 
-/** All that stood on the page: what came after it was made stays unread. */
+/** Marks everything on the page as read; what came after it was rendered stays unread. */
 const readAllNotices = action({
   input: z.object({ Until: whole.optional() }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
@@ -65,7 +65,7 @@ const chooseMails = action({
   next: () => routes.notices('mails'),
 });
 
-/** What notices answer besides their page. */
+/** The routes of notices other than pages. */
 export const noticeRoutes: RouteTable = {
   'POST /notices/read': readAllNotices,
   'POST /notices/mails': chooseMails,

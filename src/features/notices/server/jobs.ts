@@ -8,7 +8,7 @@ import { routes } from '#routes.ts';
 import { noticeDays, noticeLabel } from '../kinds.ts';
 import { noticeLetter } from '../mails.ts';
 
-/** What was read, or is no longer wanted by mail, needs none; an address nobody proved gets none either. */
+/** Sends no mail if the notice was read, mails are switched off, or the address is not confirmed. */
 const mailNotice = defineSiteJob({
   name: 'mail-notice',
   input: z.object({ site: z.string(), noticeId: z.number().int() }),

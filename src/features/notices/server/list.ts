@@ -17,7 +17,7 @@ const perPage = 40;
 /** more are shown as `99+` */
 const mostCounted = 100;
 
-/** How many notices the viewer has not read: at most 100. */
+/** The number of the viewer's unread notices, at most 100. */
 export async function unreadNotices(ctx: Ctx): Promise<number> {
   if (ctx.viewer.userId === 0) return 0;
   const unread = forSite(ctx, 'notice')
@@ -63,7 +63,7 @@ export function ownNotices(ctx: Ctx, walk: Walk): Promise<WalkedPage<Notice>> {
   });
 }
 
-/** Whether the viewer gets notices as mails, too. */
+/** Whether the viewer also gets notices by mail. */
 export async function wantsMails(ctx: Ctx): Promise<boolean> {
   const row = await forSite(ctx, 'notice_mail')
     .where('notice_mail.user_id', '=', ctx.viewer.userId)

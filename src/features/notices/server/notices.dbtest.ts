@@ -21,7 +21,7 @@ async function world() {
   return { ctx, ann: await asMember(ctx), ben: await asMember(ctx) };
 }
 
-test('one is read, then all that stood on the page; what came later stays new', async () => {
+test('one notice is marked as read, then all on the page; later ones stay new', async () => {
   const { ctx, ann, ben } = await world();
   for (const number of [1, 2, 3]) {
     ctx.clock.forward({ minutes: 1 });
@@ -40,7 +40,7 @@ test('one is read, then all that stood on the page; what came later stays new', 
   expect(await textsOf(ann)).toEqual(['Award 4', 'Award 3', 'Award 2', 'Award 1']);
 });
 
-test('nobody reads, marks or counts what is another’s', async () => {
+test('nobody can read, mark or count another user’s notices', async () => {
   const { ann, ben } = await world();
   await tell(ben, ann, 'For Ann', '/trackshow/1');
   const [notice] = (await ownNotices(ann, { at: 'first' })).rows;
@@ -65,10 +65,10 @@ test.each(['0', '-1', 'x', '9999999999', '1.5'])('the number %s is refused', asy
   expect((await post(ann, `/notices/${id}/read`)).status).toBe(400);
 });
 
-test('walking shows every notice once, unread ones in front', async () => {
+test('paging shows every notice once, unread ones first', async () => {
   const { ctx, ann, ben } = await world();
   for (let number = 0; number < 50; number++) {
-    if (number % 3 === 0) ctx.clock.forward({ seconds: 1 }); // several of one moment
+    if (number % 3 === 0) ctx.clock.forward({ seconds: 1 }); // several with the same time
     await tell(ben, ann, `${number}`, `/trackshow/${number + 1}`);
   }
   const first = await ownNotices(ann, { at: 'first' });
@@ -83,7 +83,7 @@ test('walking shows every notice once, unread ones in front', async () => {
   expect(rest.next).toBeNull();
 });
 
-test('the count ends at a hundred', async () => {
+test('the count is limited to a hundred', async () => {
   const { ann } = await world();
   for (let number = 1; number <= 101; number++)
     await db
@@ -102,7 +102,7 @@ test('the count ends at a hundred', async () => {
   expect(await unreadNotices(ann)).toBe(100);
 });
 
-test('mails are off, go on, go off', async () => {
+test('mails are off, can be switched on and off', async () => {
   const { ann } = await world();
   expect(await wantsMails(ann)).toBe(false);
   for (const wanted of ['1', '1', '0', '0']) {
@@ -111,14 +111,14 @@ test('mails are off, go on, go off', async () => {
   }
 });
 
-test('GET /api/viewer tells how many wait, and of reports only the crew', async () => {
+test('GET /api/viewer contains the count of notices, and of reports for the crew', async () => {
   const { ann, ben } = await world();
   await tell(ben, ann, 'One', '/trackshow/1');
   const answer = await (await Uploader.of(ann)).ask('GET', '/api/viewer');
   expect(answer.json<{ Waiting: object }>().Waiting).toEqual({ Notices: 1, Reports: 0 });
 });
 
-test('after 180 days a notice is swept, read or not, on every edition', async () => {
+test('after 180 days a notice is deleted, read or not, on every edition', async () => {
   const { ctx, ann, ben } = await world();
   await tell(ben, ann, 'Old', '/trackshow/1');
   const there = seenFrom(ctx, { site: ctx.sites[1]?.code ?? '' });

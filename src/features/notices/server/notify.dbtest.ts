@@ -32,7 +32,7 @@ async function wantsMail(ctx: TestCtx, userId: number) {
     .execute();
 }
 
-test('everybody named gets one row; the acting person, doubles and ids of nobody get none', async () => {
+test('every recipient gets one row; the viewer, duplicates and unknown ids get none', async () => {
   const ctx = await asMember(await testCtx({ db }));
   const [ann, ben] = [await makeMember(ctx), await makeMember(ctx)];
   await tell(ctx, [ann.userId, ben.userId, ann.userId, ctx.viewer.userId, 999_999]);
@@ -43,7 +43,7 @@ test('everybody named gets one row; the acting person, doubles and ids of nobody
   expect(await noticesOf(ctx, ctx.viewer.userId)).toEqual([]);
 });
 
-test('nobody to tell costs no statement', async () => {
+test('without recipients there is no statement', async () => {
   const ctx = await asMember(await testCtx({ db }));
   await tell(ctx, []);
   await tell(ctx, [ctx.viewer.userId]);
@@ -75,7 +75,7 @@ test('an unread notice of the same kind and link is renewed; once it was read th
   ]);
 });
 
-test('a rollback tells nobody anything', async () => {
+test('a rollback notifies nobody', async () => {
   const ctx = await asMember(await testCtx({ db }));
   const ann = await makeMember(ctx);
   await wantsMail(ctx, ann.userId);
@@ -88,7 +88,7 @@ test('a rollback tells nobody anything', async () => {
   expect(ctx.jobs.waiting).toEqual([]);
 });
 
-test('a mail goes to those who asked for mails, once per notice, with addresses of where they asked', async () => {
+test('a mail is sent to users who want mails, once per notice, with the addresses of their edition', async () => {
   const ctx = await asMember(await testCtx({ db }));
   const [ann, ben] = [await makeMember(ctx), await makeMember(ctx)];
   await wantsMail(ctx, ann.userId);
@@ -104,12 +104,12 @@ test('a mail goes to those who asked for mails, once per notice, with addresses 
   expect(mail?.text).toContain(`http://${ctx.site.host}:4321/notices`);
 });
 
-test('no mail for what was read meanwhile, and none to an address nobody proved', async () => {
+test('no mail for a notice already read, and none to an unconfirmed address', async () => {
   const ctx = await asMember(await testCtx({ db, delivers: true }));
   const ann = await makeMember(ctx);
   await wantsMail(ctx, ann.userId);
   await tell(ctx, [ann.userId]);
-  await ctx.jobs.runAll(ctx); // an unproven address
+  await ctx.jobs.runAll(ctx); // an unconfirmed address
   await db.updateTable('account').set({ email_confirmed_at: ctx.clock.now() }).execute();
   await tell(ctx, [ann.userId], 'Read at once.', '/trackshow/7');
   await db
@@ -121,7 +121,7 @@ test('no mail for what was read meanwhile, and none to an address nobody proved'
   expect(ctx.mail.sent).toEqual([]);
 });
 
-test('a person of the same number on another edition hears nothing', async () => {
+test('a user with the same id on another edition is not notified', async () => {
   const ctx = await asMember(await testCtx({ db }));
   const ann = await makeMember(ctx);
   const there = seenFrom(ctx, { site: ctx.sites[1]?.code ?? '' });
@@ -135,7 +135,7 @@ test('a person of the same number on another edition hears nothing', async () =>
   expect(await noticesOf(there, ann.userId)).toEqual([]);
 });
 
-test('a link leads nowhere else: the table refuses an address of another site', async () => {
+test('the table refuses links to other sites', async () => {
   const ctx = await asMember(await testCtx({ db }));
   const ann = await makeMember(ctx);
   await expect(tell(ctx, [ann.userId], 'x', '//elsewhere.example/')).rejects.toThrow(/check constraint/);

@@ -1,12 +1,12 @@
 import { forSite } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
 
-/** Throws a Problem 404 unless the viewer finds this track in lists; the feature that knows tracks gives it. */
+/** Throws a Problem 404 unless the viewer can find this track in lists; provided by the tracks feature. */
 export type AssertTrackIsFound = (ctx: TxCtx, trackId: number) => Promise<void>;
 
 /**
- * Puts a track on the viewer's list, or takes it off. With `forceAdd` it only ever puts it there, so that a second
- * press adds nothing and takes nothing away.
+ * Adds a track to the viewer's list, or removes it. With `forceAdd` it only adds, so that a second press neither adds nor
+ * removes anything.
  */
 export async function togglePlayLater(
   tx: TxCtx,
@@ -39,7 +39,7 @@ export async function togglePlayLater(
   return { Added: forceAdd };
 }
 
-/** Empties the viewer's list. */
+/** Clears the viewer's list. */
 export async function clearPlayLater(tx: TxCtx): Promise<{ Removed: number }> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('play_later')

@@ -8,7 +8,7 @@ import { mayKeep } from './policy.ts';
 
 const ToggleForm = z.object({
   id: pathId,
-  /** as in 'true' or 'True', whatever the client writes */
+  /** 'true' or 'True', as clients write it */
   forceAdd: z
     .string('must be sent once')
     .max(10)
@@ -16,7 +16,7 @@ const ToggleForm = z.object({
     .transform((text) => /^(true|1|on)$/i.test(text)),
 });
 
-/** The addresses of the Play Later list; forms without scripts post to the same ones. */
+/** The routes of the Play Later list; forms without scripts post to the same ones. */
 export function playLaterEndpoints(assertTrackIsFound: AssertTrackIsFound): RouteTable {
   const toggle = action({
     input: ToggleForm,

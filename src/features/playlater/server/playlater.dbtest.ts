@@ -25,7 +25,7 @@ async function toggle(who: Uploader, trackId: number, forceAdd = '', method = 'P
 const keptBy = async ({ ctx }: Uploader) =>
   (await ask(ctx, list, 'inplaylater=1&fields=TrackId,InBookmarks')).Results;
 
-test.each(['PUT', 'POST'])('%s puts a track on the list and takes it off again', async (method) => {
+test.each(['PUT', 'POST'])('%s adds a track to the list and removes it again', async (method) => {
   const bo = await newPerson(world);
   expect(await toggle(bo, track, '', method)).toEqual({ Added: true });
   expect(await keptBy(bo)).toEqual([{ TrackId: track, InBookmarks: true }]);
@@ -33,7 +33,7 @@ test.each(['PUT', 'POST'])('%s puts a track on the list and takes it off again',
   expect(await keptBy(bo)).toEqual([]);
 });
 
-test('forceAdd never takes it off, however often and however quickly it is pressed', async () => {
+test('forceAdd never removes a track, however often and quickly it is pressed', async () => {
   const bo = await newPerson(world);
   const pressed = await Promise.all([1, 2, 3].map(() => toggle(bo, track, 'True')));
   expect(pressed).toEqual([{ Added: true }, { Added: true }, { Added: true }]);
@@ -56,11 +56,11 @@ test.each([
   ['unlisted', () => unlisted, 404],
   ['unknown', () => 999_999, 404],
   ['no number', () => 'x', 400],
-])('a track that is %s cannot be put on the list by a stranger', async (_, trackId, status) => {
+])('a track that is %s cannot be added to the list by another user', async (_, trackId, status) => {
   expect(await writerOf(await newPerson(world))('PUT', path(trackId()))).toBe(status);
 });
 
-test('an author may keep the own hidden track, and what became hidden can be taken off', async () => {
+test('authors may add their own hidden track, and tracks hidden later can be removed', async () => {
   const author = await newPerson(world);
   const own = await makeTrack(author.ctx, { isPublic: false, isListed: false });
   expect(await toggle(author, own)).toEqual({ Added: true });
@@ -83,7 +83,7 @@ test('a foreign token or none does nothing', async () => {
   expect(await keptBy(bo)).toEqual([]);
 });
 
-test('clearing empties the own list alone; a plain form returns to the page of the list', async () => {
+test('clearing affects only the viewer’s list; a plain form returns to the page of the list', async () => {
   const [bo, cy] = [await newPerson(world), await newPerson(world)];
   for (const who of [bo, cy]) await toggle(who, track);
   const cleared = await bo.ask('DELETE', clear, { form: new URLSearchParams() });

@@ -4,11 +4,11 @@ import { Toggle } from '#ui/Toggle.tsx';
 interface Props {
   trackId: number;
   isOn: boolean;
-  /** with a name: a small button in a list, where several stand; without: the page's own */
+  /** with a name: a small button in a list; without: the page's main button */
   name?: string;
 }
 
-/** Keeps a track to play later, or lets it go. */
+/** Adds a track to the Play Later list or removes it. */
 export function PlayLaterToggle({ trackId, isOn, name }: Props) {
   return (
     <Toggle

@@ -1,6 +1,6 @@
 import { showDialog } from '#ui/stores/windows.ts';
 
-/** Opens the quick search by its link or by S; its contents are loaded with the first use. */
+/** Opens the quick search by its link or the S key; its contents are loaded on first use. */
 export function startQuickSearch(): void {
   const found = document.querySelector<HTMLDialogElement>('[data-quick-window]');
   if (!found) return;

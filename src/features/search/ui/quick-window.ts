@@ -7,7 +7,7 @@ const waitMs = 50; // collects keystrokes into one request
 const attached = new WeakSet<HTMLDialogElement>();
 const findPages = pageFinder(pagesOf(site));
 
-/** Fills the window of the quick search: what is typed is looked for, arrows walk the rows, Enter opens. */
+/** Adds search, arrow keys and Enter to the window of the quick search. */
 export function attachQuickSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input');
   const results = dialog.querySelector('[data-quick-results]');
@@ -33,14 +33,14 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
     const groups = await quickSearch(typed, (path) => readRows(path, signal), findPages);
     if (signal.aborted) return;
     results.replaceChildren(...groups.map((group) => groupElement(group, typed)));
-    links()[0]?.classList.add('is-on'); // Enter in the box opens it
+    links()[0]?.classList.add('is-on'); // opened by Enter in the box
     const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
     status.textContent = count === 0 ? 'No results.' : `${count} results`;
   };
   const move = (step: 1 | -1) => {
     const stops: HTMLElement[] = [input, ...links()];
-    const at = stops.indexOf(document.activeElement as HTMLElement); // -1 when it is none of them
-    // the first row is marked already: from the box one goes on to the second
+    const at = stops.indexOf(document.activeElement as HTMLElement); // -1 if none of them has the focus
+    // the first row is already marked, so from the box the next one is the second
     const next = (Math.max(at, 0) + step + stops.length) % stops.length;
     stops[next]?.focus();
   };
@@ -56,7 +56,7 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
       links()[0]?.click();
     }
   });
-  // what was typed while this was on its way
+  // text typed while this was loading
   if (input.value !== '') void look();
 }
 

@@ -3,8 +3,8 @@ import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 
 /**
- * Puts a person among the viewer's favourites, or takes them out. The other's counter moves with the row, so two
- * presses at once count once.
+ * Adds a user to the viewer's favourites, or removes them. The counter changes together with the row, so that two concurrent
+ * presses count once.
  */
 export async function toggleFavorite(tx: TxCtx, userId: number): Promise<{ Added: boolean; Name: string }> {
   const site = tx.site.code;

@@ -12,8 +12,8 @@ interface RemarkCount {
 }
 
 /**
- * Counts a comment or award on a track everybody may see to the one who gave it and those who got it: these rows and
- * no others. In order of their numbers, so that two such transactions wait for each other instead of clashing.
+ * Counts a comment or award on a public track for its author and the track's authors. Rows are locked in id order, to avoid
+ * deadlocks.
  */
 export async function countRemark(
   tx: TxCtx,
@@ -33,7 +33,7 @@ export async function countRemark(
     from held where p.site = ${tx.site.code} and p.user_id = held.user_id`.execute(tx.db);
 }
 
-/** Counts a new track that everybody may see to its uploader, as part of the statement that makes it; co-authors are counted when they accept. */
+/** Counts a new public track for its uploader, within the statement that creates it; co-authors are counted when they accept. */
 export const countedTrack = (db: QueryCreator<Database>, site: string, uploaderId: number) =>
   db
     .updateTable('profile')

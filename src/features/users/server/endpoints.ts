@@ -15,7 +15,7 @@ const favorite = action({
   run: (tx, { userId }) => toggleFavorite(tx, userId),
 });
 
-/** The addresses of people that are not pages. */
+/** The routes of users other than pages. */
 export const userEndpoints: RouteTable = {
   'GET /api/users': listEndpoint(userList),
   'GET /userrandom': randomEndpoint(userList, routes.userShow),

@@ -21,7 +21,7 @@ async function press(who: Uploader, userId: number, method = 'PUT') {
 }
 
 test.each(['PUT', 'POST'])(
-  '%s adds a person to the favourites and takes them out, and counts',
+  '%s adds a user to the favourites and removes them, and counts',
   async (method) => {
     const [ann, bo, cy] = [await newPerson(world), await newPerson(world), await newPerson(world)];
     const { userId, name } = ann.ctx.viewer;
@@ -34,7 +34,7 @@ test.each(['PUT', 'POST'])(
   },
 );
 
-test('however quickly it is pressed, the counter is what a recount says', async () => {
+test('however quickly it is pressed, the counter equals a recount', async () => {
   const [ann, bo] = [await newPerson(world), await newPerson(world)];
   const { userId } = ann.ctx.viewer;
   await Promise.all([1, 2, 3, 4, 5].map(() => press(bo, userId)));
@@ -54,7 +54,7 @@ test.each([
   expect(await write('PUT', path(userId))).toBe(status);
 });
 
-test('nobody is their own favourite, nobody can be made one of a person who is not there', async () => {
+test('users cannot be their own favourite, nor can unknown users be one', async () => {
   const bo = await newPerson(world);
   const write = writerOf(bo);
   expect(await write('PUT', path(bo.ctx.viewer.userId))).toBe(403);

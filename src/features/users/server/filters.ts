@@ -13,7 +13,7 @@ import {
 import { idList } from '#platform/lists/values.ts';
 import { formerService, isFavorite, isSupporter, type UsersDB } from './source.ts';
 
-/** What people can be found by. */
+/** The filters of users. */
 export const userFilters: Readonly<Record<string, Filter<UsersDB, 'p' | 'crew'>>> = {
   id: idsFilter('UserIds', (eb) => eb.ref('p.user_id')),
   name: nameFilter(

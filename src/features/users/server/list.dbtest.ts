@@ -14,7 +14,7 @@ const list = listAt(userEndpoints, '/api/users');
 const names = async (query: string, ctx = world) =>
   (await ask(ctx, list, query)).Results.map((row) => row.Name);
 
-/** One person of each kind, with counters that differ for everybody. */
+/** Different kinds of users, each with different counters. */
 const cast = ['Zoë', 'Spam', 'spammer', 'Xspam', '100%_real', 'Mod', 'Leader', 'Chief', 'Old Hand'];
 const person: Record<string, Awaited<ReturnType<typeof asMember>>> = {};
 const idOf = (name: string) => person[name]?.viewer.userId ?? 0;
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await grant('Mod', Level.moderator, 'tmnf');
   await grant('Leader', Level.siteLeader, 'tmnf');
   await grant('Chief', Level.administrator, null);
-  await grant('Spam', Level.moderator, 'tmo'); // of another edition: nobody here
+  await grant('Spam', Level.moderator, 'tmo'); // on another edition: no role here
   await db
     .updateTable('account')
     .set({ supporter_until: new Date('2027-01-01') })
@@ -98,7 +98,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test('without anything asked, the newest come first with number and name', async () => {
+test('by default the newest come first with id and name', async () => {
   const { Results, More } = await ask(world, list, 'count=2');
   expect(Results).toEqual([
     { UserId: idOf('Old Hand'), Name: 'Old Hand' },
@@ -110,7 +110,7 @@ test('without anything asked, the newest come first with number and name', async
 test.each([
   ['a part, whatever the case', 'name=SPAM&order1=1', ['Spam', 'spammer', 'Xspam']],
   ['an accent left out', 'name=zoe', ['Zoë']],
-  ['a look-alike letter', 'name=%D0%B7%D0%BE%D0%B5', []], // з is no z
+  ['a look-alike letter', 'name=%D0%B7%D0%BE%D0%B5', []], // з is not z
   ['the whole name first when nothing else is asked', 'name=spam', ['Spam', 'spammer', 'Xspam']],
   ['by relevance even when the name sorts late', 'name=spam&order1=relevance', ['Spam', 'spammer', 'Xspam']],
   ['an order asked for stays exact', 'name=spam&order1=4', ['Xspam', 'spammer', 'Spam']],
@@ -122,7 +122,7 @@ test.each([
   expect(await names(query)).toEqual(expected);
 });
 
-test('a number typed as a name finds its person too', async () => {
+test('a number typed as a name finds the user with this id too', async () => {
   expect(await names(`name=${idOf('Xspam')}`)).toContain('Xspam');
 });
 
@@ -145,18 +145,18 @@ test.each([
   expect(await names(query)).toEqual(expected);
 });
 
-test('ids are a list, in the order asked for', async () => {
+test('ids are a list, in the requested order', async () => {
   expect(await names(`id=${idOf('Spam')},${idOf('Chief')},99999&order1=1`)).toEqual(['Chief', 'Spam']);
 });
 
-test('favourites are those of the one who asks', async () => {
+test('favourites are those of the viewer', async () => {
   const mod = person.Mod ?? world;
   expect(await names('infavorite=1', mod)).toEqual(['Zoë']);
   const { Results } = await ask(mod, list, 'name=zoe&fields=IsFavorite');
   expect(Results).toEqual([{ IsFavorite: true }]);
 });
 
-test('titles: the role of this edition, else the own one', async () => {
+test('titles: the role on this edition, otherwise the user’s own', async () => {
   const { Results } = await ask(
     world,
     list,

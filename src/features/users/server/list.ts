@@ -6,7 +6,7 @@ import { userFilters } from './filters.ts';
 import { userFields } from './select.ts';
 import { fromUsers, type UsersDB } from './source.ts';
 
-/** People: GET /api/users, /usersearch, /crew, and whoever looks for a name. Everybody may see everybody. */
+/** Users: GET /api/users, /usersearch, /crew, and searches by name. All users are public. */
 export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
   name: 'users',
   about: 'Users of this edition, and its crew.',
@@ -35,14 +35,14 @@ export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
     goldMedals: order([33, 34], 'gold medals', (eb) => eb.ref('p.gold_medals')),
     silverMedals: order([35, 36], 'silver medals', (eb) => eb.ref('p.silver_medals')),
     bronzeMedals: order([37, 38], 'bronze medals', (eb) => eb.ref('p.bronze_medals')),
-    // ours: the crew page goes down the ranks
+    // our own order: the crew page is sorted by rank
     crewRole: orderWith(
       'inmoderators',
       order([39, 40], 'role in the crew', (eb) => eb.fn.coalesce('crew.level', sql<number>`0`)),
     ),
   },
   relevance: byRelevance((eb) => eb.ref('p.name_folded')),
-  // who asks for a name wants its bearer, who does not wants to meet the newcomers
+  // a search by name shows the best match first, otherwise the newest users
   defaultOrder: (filters) =>
     filters.has('name') ? { by: 'relevance', descending: false } : { by: 'registered', descending: true },
   pageSize: { usual: 40, most: 1000 },

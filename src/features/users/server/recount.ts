@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 
 /**
- * Counts anew what lists of people sort by. Only what everybody may see is counted. Tracks bring their own counters
- * along: recount those first.
+ * Recalculates the counters that user lists sort by. Only public rows are counted. Uses the counters of tracks: recount those
+ * first.
  */
 export async function recountPeople({ db, site }: SiteScope, userIds: readonly number[]): Promise<void> {
   await sql`

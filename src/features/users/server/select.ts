@@ -17,7 +17,7 @@ const years = (eb: UsersEB) =>
     >`string_agg(c.title || ', ' || c.from_year || '–' || c.to_year, '; ' order by c.from_year)`.as('years'),
   );
 
-/** Every field of a person, from the columns that hold it. */
+/** All fields of a user with their columns. */
 export const userFields: Fields<UsersDB, 'p' | 'crew', UserRow> = {
   UserId: whole((eb) => eb.ref('p.user_id')),
   Name: words((eb) => eb.ref('p.name')),

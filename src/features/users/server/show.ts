@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** A person as their page shows them. */
+/** A user as shown on their page. */
 export interface UserProfile {
   userId: number;
   name: string;
@@ -14,7 +14,7 @@ export interface UserProfile {
   awardsReceived: number;
 }
 
-/** One person of this edition with the counters of what everybody may see; undefined when there is none. */
+/** One user of this edition with public counters; undefined if there is none. */
 export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | undefined> {
   const code = ctx.site.code;
   const row = await forSite(ctx, 'profile')

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import type { Database } from '#db/database.ts';
 import { slots } from '#platform/lists/slots.ts';
 
-/** Where rows come from in every list of people. `crew.level` is the highest role here; PostgreSQL drops the join when nothing asks for it. */
+/** The source of all user lists. `crew.level` is the highest role here; PostgreSQL drops the join if it is not used. */
 export const fromUsers = (db: Kysely<Database>) =>
   db
     .selectFrom('profile as p')
@@ -22,7 +22,7 @@ export type UsersDB =
   ReturnType<typeof fromUsers> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 export type UsersEB = ExpressionBuilder<UsersDB, 'p' | 'crew'>;
 
-/** Whether the person supports the site at this moment. */
+/** Whether the user currently supports the site. */
 export const isSupporter = (eb: UsersEB) =>
   eb.exists(
     eb
@@ -32,7 +32,7 @@ export const isSupporter = (eb: UsersEB) =>
       .select((one) => one.lit(1).as('one')),
   );
 
-/** Whether the asking person has them among their favourites. */
+/** Whether the user is a favourite of the viewer. */
 export const isFavorite = (eb: UsersEB) =>
   eb.exists(
     eb
@@ -43,6 +43,6 @@ export const isFavorite = (eb: UsersEB) =>
       .select((one) => one.lit(1).as('one')),
   );
 
-/** The person's years in the crew. */
+/** The user's years in the crew. */
 export const formerService = (eb: UsersEB) =>
   eb.selectFrom('former_crew as c').where('c.site', '=', slots.site).whereRef('c.user_id', '=', 'p.user_id');

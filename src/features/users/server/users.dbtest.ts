@@ -11,7 +11,7 @@ const client = new Client(ctx, accountRoutes);
 await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password: 'long enough' });
 const ann = await client.viewer();
 
-/** A row alone: these tests ask nothing of its file. */
+/** Creates only a row: these tests do not use its file. */
 async function plantTrack(trackId: number, set: { awards?: number; is_public?: boolean } = {}) {
   const now = ctx.clock.now();
   const at = { uploaded_at: now, updated_at: now, activity_at: now };
@@ -36,7 +36,7 @@ async function plantTrack(trackId: number, set: { awards?: number; is_public?: b
     .execute();
 }
 
-test('a person is found on their edition alone, with the counters of what everybody may see', async () => {
+test('a user is found on their own edition only, with public counters', async () => {
   await plantTrack(1, { awards: 4 });
   await plantTrack(2, { awards: 5 });
   await plantTrack(3, { awards: 90, is_public: false });
@@ -54,7 +54,7 @@ test('a person is found on their edition alone, with the counters of what everyb
   expect(await userById(ctx, 999)).toBeUndefined();
 });
 
-test('ninety days and ten awards on the edition make somebody trusted there', async () => {
+test('ninety days and ten awards on an edition make a user trusted there', async () => {
   const elsewhere = client.on('tms', accountRoutes);
   ctx.clock.forward({ days: 90 });
   for (const browser of [client, elsewhere])

@@ -2,7 +2,7 @@ import { routes } from '#routes.ts';
 import type { CrewRow } from '../crew.ts';
 import './CrewList.css';
 
-/** People who look after the site, or did. */
+/** Current or former members of the crew. */
 export function CrewList({ people }: { people: readonly CrewRow[] }) {
   return (
     <ul className="crew">

@@ -66,7 +66,7 @@ test.each([
   expect((await videosOf(trackId)).length).toBe(removing === 200 ? 1 : 2);
 });
 
-test('another video takes the place of the featured one, and pressing again features none', async () => {
+test('another video replaces the featured one, and pressing again removes the feature', async () => {
   const { trackId, first, second } = await place();
   const press = () =>
     ann.ask('PUT', `/togglevideofeature/${trackId}`, { form: new URLSearchParams({ videoId: `${second}` }) });
@@ -79,7 +79,7 @@ test('another video takes the place of the featured one, and pressing again feat
   expect((await videosOf(trackId)).filter(([, featured]) => featured)).toEqual([]);
 });
 
-test('a video is removed once, however quickly it is asked; who posted it is told, the crew leaves a trace', async () => {
+test('a video is removed once, even by concurrent requests; its poster is notified, and moderation is logged', async () => {
   const { trackId, first } = await place();
   const write = writerOf(moderator);
   const remove = () => write('DELETE', `/removetrackvideo/${trackId}`, { videoId: `${first}` });

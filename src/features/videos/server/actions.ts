@@ -16,7 +16,7 @@ interface TrackVideo {
   readonly key: string | null;
 }
 
-/** Marks a video as the one to watch of a track, or no longer. A track features one: another takes its place. */
+/** Features a video on a track, or ends it. A track features at most one: another one is replaced. */
 export async function toggleVideoFeature(
   tx: TxCtx,
   { trackId, videoId, key }: TrackVideo,
@@ -34,7 +34,7 @@ export async function toggleVideoFeature(
   return { Added: isFeatured };
 }
 
-/** Takes a video off a track's page; the video itself stays. Who posted it is told when somebody else does. */
+/** Removes a video from a track; the video itself stays. Its poster is notified if someone else does it. */
 export async function removeTrackVideo(
   tx: TxCtx,
   { trackId, videoId, key }: TrackVideo,
@@ -58,7 +58,7 @@ export async function removeTrackVideo(
   return { Title: video.title };
 }
 
-/** The row is held: of two presses at once the second sees what the first one did. */
+/** Locks the row: of two concurrent requests the second sees what the first one did. */
 async function linkedVideo(ctx: Ctx, trackId: number, videoId: number) {
   const row = await forSite(ctx, 'track_video')
     .innerJoin('video', (join) =>

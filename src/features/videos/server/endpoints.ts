@@ -15,14 +15,14 @@ const VideoForm = z.object({
   videoId: pathId,
   key: z.string().max(100).nullable().default(null),
 });
-/** What more it takes depends on the track: the actions ask that. */
+/** Further conditions depend on the track and are checked by the actions. */
 const signedIn = ({ viewer }: { viewer: { level: number } }) =>
   viewer.level >= Level.basic ? yes : no('Sign in first.');
 
 const feature = action({ input: VideoForm, allow: signedIn, run: toggleVideoFeature });
 const remove = action({ input: VideoForm, allow: signedIn, run: removeTrackVideo });
 
-/** The addresses of videos that are not pages. */
+/** The routes of videos other than pages. */
 export const videoEndpoints: RouteTable = {
   'GET /api/videos': listEndpoint(videoList),
   'GET /videorandom': randomEndpoint(videoList, routes.videoShow),

@@ -28,7 +28,7 @@ const fields: Fields<VideosDB, 'v', VideoRow> = {
   Length: whole((eb) => eb.ref('v.length_s')),
   PostedAt: instant((eb) => eb.ref('v.posted_at')),
   PublishedAt: instant((eb) => eb.ref('v.published_at')),
-  // hidden tracks are nobody's business, not even as a number
+  // hidden tracks must not be revealed, not even by a number
   MapCount: whole(
     (eb) =>
       sql<number>`${shownTracks(eb, 'everyone').select((n) => n.fn.countAll<number>().as('maps'))}::integer`,
@@ -66,7 +66,7 @@ const filters: Readonly<Record<string, Filter<VideosDB, 'v', TrackAudience>>> = 
   creatoruserid: idFilter('made by this user', (eb) => eb.ref('v.creator_id')),
 };
 
-/** Videos: GET /api/videos, /videosearch, and the videos of a track or person. */
+/** Videos: GET /api/videos, /videosearch, and the videos of a track or user. */
 export const videoList: List<VideosDB, 'v', VideoRow, TrackAudience> = {
   name: 'videos',
   about: 'Videos, and the tracks they show.',

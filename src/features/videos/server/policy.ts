@@ -5,7 +5,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 export const mayFeatureVideo = (relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>): Verdict =>
   relation.isAuthor || relation.isModerator ? yes : no('Only an author of the track can feature a video.');
 
-/** Its authors, the crew, and whoever posted the video: each manages the own items. */
+/** The authors of the track, the crew, and the user who posted the video. */
 export const mayRemoveVideo = (
   relation: Pick<TrackRelation, 'isAuthor' | 'isModerator'>,
   isPoster: boolean,

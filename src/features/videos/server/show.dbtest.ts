@@ -10,7 +10,7 @@ const ctx = await testCtx({ db, site: 'tmnf' });
 const ann = await makeUser(ctx, { name: 'Ann' });
 const videoId = await makeVideo(ctx, { posterId: ann.userId, title: 'A lap', linkId: 'abcdefghijk' });
 
-test('a video is shown with where it lives', async () => {
+test('a video is shown with its link', async () => {
   expect(await videoById(ctx, videoId)).toMatchObject({
     Title: 'A lap',
     LinkId: 'abcdefghijk',
@@ -18,6 +18,6 @@ test('a video is shown with where it lives', async () => {
   });
 });
 
-test.each([0, 999])('there is no video %i', async (id) => {
+test.each([0, 999])('video %i does not exist', async (id) => {
   expect(await videoById(ctx, id)).toBeNull();
 });

@@ -17,7 +17,7 @@ const headFields = [
   'PostedAt',
 ] as const;
 
-/** What the page of a video shows; null when there is none. */
+/** The data of a video's page; null if there is none. */
 export async function videoById(ctx: Ctx, videoId: number) {
   if (videoId === 0) return null;
   return (await listVideos(ctx, { fields: headFields, id: [videoId], count: 1 })).Results[0] ?? null;

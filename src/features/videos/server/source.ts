@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { type TrackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { slots } from '#platform/lists/slots.ts';
 
-/** Where rows come from in every list of videos. */
+/** The source of all video lists. */
 export const fromVideos = (db: Kysely<Database>) =>
   db.selectFrom('video as v').where('v.site', '=', slots.site);
 
@@ -11,7 +11,7 @@ export type VideosDB =
   ReturnType<typeof fromVideos> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 export type VideosEB = ExpressionBuilder<VideosDB, 'v'>;
 
-/** The tracks in a video that this audience sees. */
+/** The tracks in a video that this audience may see. */
 export const shownTracks = (eb: VideosEB, audience: TrackAudience) =>
   eb
     .selectFrom('track_video as m')

@@ -14,14 +14,14 @@ interface Props {
   now: Date;
 }
 
-/** mm:ss, since nobody measures a video in hundredths. */
+/** mm:ss, without hundredths. */
 export const videoLength = (seconds: number) => formatTime(seconds * 1000).replace(/\.\d\d$/, '');
 
-/** Its own picture when we hold it: pages load nothing from elsewhere. */
+/** Our own copy of the picture if we have one: pages load nothing from other hosts. */
 const pictureOf = ({ Thumbnail, VideoId }: VideoViewRow, site: Site) =>
   /^\/(?!\/)/.test(Thumbnail) ? Thumbnail : standInPicture(VideoId, site.environments[0] ?? 0);
 
-/** Videos as pictures with their length, for pages that are about more than videos. */
+/** Videos as pictures with their length, for pages with other contents too. */
 export function VideoCards({ videos, site, now }: Props) {
   return (
     <ul className="vids">

@@ -8,7 +8,7 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import { type VideoSearchRow, videoSearch } from '../search.ts';
 
-/** mm:ss, since nobody measures a video in hundredths. */
+/** mm:ss, without hundredths. */
 const lengthText = (seconds: number) => formatTime(seconds * 1000).replace(/\.\d\d$/, '');
 
 const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
