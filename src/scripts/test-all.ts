@@ -1,5 +1,5 @@
-import { runSteps } from './suite/run-steps.ts';
-import { staticSteps, testSteps } from './suite/steps.ts';
+import { oneByOne, runSteps } from './suite/run-steps.ts';
+import { buildStep, staticStage, testSteps } from './suite/steps.ts';
 
 /** `npm test`: all automatic checks. The last line is `N passed, N failed`. */
-process.exitCode = await runSteps([...staticSteps(), ...testSteps()]);
+process.exitCode = await runSteps([staticStage(buildStep()), oneByOne(...testSteps())]);

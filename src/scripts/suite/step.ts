@@ -7,13 +7,19 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** number of the passed ones that needed a second try */
-  again?: number;
+  /** names of tests that passed only when they were run again; they count as passed */
+  again?: readonly string[];
+  /** names of the failed tests, for the end of the log */
+  failures?: readonly string[];
 }
+
+/** Prints a part of a step's output. */
+export type Print = (text: string) => void;
 
 export interface Step {
   readonly name: string;
-  run(): Promise<Counts>;
+  /** `print` takes the output of a step that runs beside others; without it, output goes straight to the terminal. */
+  run(print?: Print): Promise<Counts>;
 }
 
 const one = (ok: boolean): Counts => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
@@ -26,23 +32,26 @@ export const toolEnv = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...extra,
 });
 
-/** A tool that hangs must not block the suite; the longest step takes a tenth of this. */
+/** A tool that hangs must not block the suite; the longest step takes a fifth of this. */
 const longestMinutes = 20;
 
-/** Runs a tool and passes its output through; true if it exits with 0. */
+/** Runs a tool; true when it exits with 0. Its output goes to `print`, or straight to the terminal. */
 export function runTool(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  print?: Print,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const ownGroup = process.platform !== 'win32';
+    const output = print ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: toolEnv(env),
       shell: !ownGroup,
       detached: ownGroup, // its own process group, so that all its workers can be killed
     });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => print?.(String(chunk)));
     const end = (signal: NodeJS.Signals) => {
       if (child.pid === undefined) return;
       if (ownGroup) process.kill(-child.pid, signal);
@@ -71,15 +80,17 @@ export const toolStep = (
   env: NodeJS.ProcessEnv = {},
 ): Step => ({
   name,
-  run: async () => one(await runTool(command, args, env)),
+  run: async (print) => one(await runTool(command, args, env, print)),
 });
+
+const toTerminal: Print = (text) => void process.stderr.write(text);
 
 /** A step that is one of our functions, which returns complaints, one sentence each. */
 export const checkStep = (name: string, complaints: () => string[] | Promise<string[]>): Step => ({
   name,
-  run: async () => {
+  run: async (print = toTerminal) => {
     const found = await complaints();
-    for (const complaint of found) console.error(complaint);
+    for (const complaint of found) print(`${complaint}\n`);
     return one(found.length === 0);
   },
 });
@@ -93,17 +104,15 @@ export const testStep = (
   read: (report: unknown) => Counts,
 ): Step => ({
   name,
-  run: async () => {
+  run: async (print) => {
     await rm(report, { force: true });
-    const ok = await runTool(command, args);
-    const counts = await readFile(report, 'utf8').then(
-      (text) => read(JSON.parse(text)),
-      () => ({ passed: 0, failed: 0, skipped: 0 }),
-    );
+    const ok = await runTool(command, args, {}, print);
+    const text = await readFile(report, 'utf8').catch(() => null);
+    const counts = text === null ? { passed: 0, failed: 0, skipped: 0 } : read(JSON.parse(text));
     const ran = counts.passed + counts.failed > 0;
-    if (!ran) console.error(`${name}: no test ran`);
+    if (counts.failed > 0 || (ok && ran)) return counts;
     // a runner may fail without a failing test: a file that does not load, an error after the last test
-    if (counts.failed === 0 && !(ok && ran)) counts.failed = 1;
-    return counts;
+    const why = ran ? `${command} failed, although no test did` : 'no test ran';
+    return { ...counts, failed: 1, failures: [...(counts.failures ?? []), why] };
   },
 });

@@ -2,29 +2,39 @@ import { readdirSync } from 'node:fs';
 import { generatedComplaints } from '../check-generated.ts';
 import { checkLockFile } from './lock-file.ts';
 import { playwrightCounts, vitestCounts } from './reports.ts';
+import type { Stage } from './run-steps.ts';
 import { checkStep, type Step, testStep, toolStep } from './step.ts';
 
 /** Types are checked once, with one edition as `#site`: all editions have the same type. */
 const oneSite = () =>
   readdirSync('sites', { withFileTypes: true }).find((entry) => entry.isDirectory())?.name ?? '';
 
-/** Steps that need neither a database nor a browser nor a test runner. */
-export const staticSteps = (): Step[] => [
-  toolStep('format', 'biome', ['format', '.']),
-  toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']),
-  checkStep('lock file', checkLockFile),
-  // .astro files only: this tool reads plain TypeScript with other module rules than tsc
-  toolStep(
-    'types of pages',
-    'astro',
-    ['check', '--tsconfig', 'src/tsconfig.astro.json', '--minimumFailingSeverity', 'warning'],
-    { SITE: oneSite() },
-  ),
-  toolStep('types', 'tsc', ['--project', '.', '--noEmit']),
-  toolStep('unused', 'knip', ['--no-progress']),
-  checkStep('generated files', generatedComplaints),
-  toolStep('contrast', 'node', ['src/scripts/contrast.ts']),
+/**
+ * Steps that need neither a database nor a browser nor a test runner. The compiler uses one core for as long as all other
+ * steps take on another one, so they run beside it; `more` is added to those.
+ */
+export const staticStage = (...more: readonly Step[]): Stage => [
+  [toolStep('types', 'tsc', ['--project', '.', '--noEmit'])],
+  [
+    toolStep('format', 'biome', ['format', '.']),
+    toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']),
+    checkStep('lock file', checkLockFile),
+    // .astro files only: this tool reads plain TypeScript with other module rules than tsc
+    toolStep(
+      'types of pages',
+      'astro',
+      ['check', '--tsconfig', 'src/tsconfig.astro.json', '--minimumFailingSeverity', 'warning'],
+      { SITE: oneSite() },
+    ),
+    toolStep('unused', 'knip', ['--no-progress']),
+    checkStep('generated files', generatedComplaints),
+    toolStep('contrast', 'node', ['src/scripts/contrast.ts']),
+    ...more,
+  ],
 ];
+
+/** Builds the editions for the browser tests, which then find them up to date. */
+export const buildStep = (): Step => toolStep('build', 'node', ['src/scripts/build-sites.ts']);
 
 const vitest = (name: string, ...choice: string[]) =>
   testStep(
