@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,9 @@ import { defineConfig } from 'vitest/config';
 const codes = readdirSync('sites', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
+
+// workers inherit the environment; src/testing/run-seed.ts hands the seed to tests with random cases
+process.env.TEST_SEED ??= String(randomInt(1e9));
 
 /** The suffix names the runner: .test pure, .site.test once per edition, .dbtest on a real Postgres. */
 export default defineConfig({

@@ -1,8 +1,8 @@
-import { env } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { drawTrack } from '#platform/gbx/draw-map.ts';
+import { runSeed } from '#testing/run-seed.ts';
 import { readChallenge } from './challenge.ts';
 import { makeFixtures } from './fixture-specs.ts';
 import { fuzz } from './fuzz.ts';
@@ -20,15 +20,14 @@ function bytesInUse(): number {
 
 const files = makeFixtures().map(({ bytes }) => bytes);
 const readers = [readChallenge, readReplay, drawTrack];
-/** A new one in each run; FUZZ_SEED=7 repeats a run. */
-const seed = Number(env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
+const seed = runSeed();
 const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 const why = (report: ReturnType<typeof fuzz>) => report.failures.map((failure) => failure.why);
 
-test(`40 000 mutants of tracks and replays, FUZZ_SEED=${seed}: no reader throws, none takes 50 ms, memory stays flat`, {
+test(`40 000 mutants of tracks and replays, TEST_SEED=${seed}: no reader throws, none takes 50 ms, memory stays flat`, {
   timeout: 180_000,
 }, () => {
   expect(why(fuzz(files, readers, { count: 2000, seed: seed + 1, cpuMs }))).toEqual([]);

@@ -9,13 +9,13 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeListWorld } from '#testing/list-world.ts';
 import { ask } from '#testing/lists.ts';
+import { runSeed } from '#testing/run-seed.ts';
 import { isListEndpoint, type ServedList, served } from './endpoint.ts';
 import { openApi } from './openapi.ts';
 import { order, orderWithGaps } from './orders.ts';
 import { readParams } from './params.ts';
 
-/** The same cases in every run; another world with LIST_SEED=…, which is what to give to see a failure again. */
-const seed = Number(process.env.LIST_SEED ?? 20_261_121);
+const seed = runSeed();
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const { caseOf, viewers } = await makeListWorld(world, seed);

@@ -7,11 +7,12 @@ import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeListWorld } from '#testing/list-world.ts';
 import { ask, type LooseRow } from '#testing/lists.ts';
+import { runSeed } from '#testing/run-seed.ts';
 import { isListEndpoint, type ServedList } from './endpoint.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
-const { caseOf, viewers } = await makeListWorld(world, 20_261_122);
+const { caseOf, viewers } = await makeListWorld(world, runSeed());
 
 const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],

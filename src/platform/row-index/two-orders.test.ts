@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#lib/gbx/random.ts';
+import { runSeed } from '#testing/run-seed.ts';
 import { compareKeys } from './key-column.ts';
 import { type IndexedRow, RowIndex } from './row-index.ts';
 import { SparseOrder } from './sparse-order.ts';
 import { rowsByTwo } from './two-orders.ts';
 
-const random = seededRandom(11);
+const random = seededRandom(runSeed());
 const below = (n: number) => Math.floor(random() * n);
 
 /** Groups too large to sort, groups of one, and rows without a key. */

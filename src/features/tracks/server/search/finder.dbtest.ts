@@ -13,6 +13,7 @@ import { visitor } from '#platform/viewer.ts';
 import { chooser } from '#testing/chooser.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { runSeed } from '#testing/run-seed.ts';
 import { searchQueries } from '#testing/search-queries.ts';
 import { makeSearchWorld } from '#testing/search-world.ts';
 import { trackList } from '../list.ts';
@@ -20,7 +21,7 @@ import { ChangeFeed } from './change-feed.ts';
 import { TrackFinder } from './track-finder.ts';
 
 const { db } = await testDb();
-const seed = Number(process.env.SEED ?? 20_261_121);
+const seed = runSeed();
 const pick = chooser(seed);
 const { chance, oneOf } = pick;
 const world = await testCtx({ db, site: 'tmnf' });
