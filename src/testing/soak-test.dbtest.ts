@@ -44,6 +44,8 @@ test.skipIf(process.platform !== 'linux')(
         sleep(2000).then(() => causeOutage(server, tally, 'kill the postmaster')),
         sleep(1000).then(() => server.killThread()),
       ]);
+      // on a busy machine the load may not have got an upload through by now
+      for (let waited = 0; world.uploads.length <= 2 && waited < 60_000; waited += 100) await sleep(100);
       await stopLoad();
       expect(server.isRunning, server.lastWords).toBe(true);
       wrong.push(...(await verifyStored(world)));
