@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './src/testing/slow-first.ts';
 
 const codes = readdirSync('sites', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     // left alone, vitest keeps one of two cores for itself, though it hardly works; database tests wait half their time
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
@@ -33,8 +35,9 @@ export default defineConfig({
           name: 'db',
           include: ['{src,db}/**/*.dbtest.ts'],
           globalSetup: ['src/testing/db-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // many times what a test takes: a busy machine is no failure
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -116,8 +116,8 @@ async function walk(way: Walk, step: 'after' | 'before', start: number | undefin
 const named = ({ list, query }: Walk) => `${list.name}?${query} (seed ${seed})`;
 
 describe('walks in pages of any size, while rows are added, meet every row once and in its place', () => {
-  // twelve lists: 2,400 cases of filters, orders and fields, each walked forwards, back, and on from some row
-  const combinations = 200;
+  // filters, orders and fields, each walked forwards, back, and on from some row; other ones in each run
+  const combinations = 100;
   test.each([...lists, ['gaps', withGaps] as const])('%s', { timeout: 240_000 }, async (path, list) => {
     const { add, samples } = caseOf(path === 'gaps' ? '/api/replays' : path);
     const pick = chooser(seed + path.length);

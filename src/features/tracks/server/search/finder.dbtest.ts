@@ -211,7 +211,7 @@ test('a notice is looked at once, and not at all when somebody looked after it c
 });
 
 test('the index finds what the statement finds, while tracks are written', async () => {
-  const cases = Number(process.env.CASES ?? 2000);
+  const cases = Number(process.env.CASES ?? 1000);
   for (let n = 0; n < cases; n++) {
     if (chance(0.3)) {
       await oneOf([...happenings, ...deeds])();
