@@ -65,13 +65,15 @@ const driver: Column<ReplayViewRow> = {
   ),
 };
 
+const trackNameOf = ({ Track }: ReplayViewRow) => stripGameText(Track.TrackName) || `Track ${Track.TrackId}`;
+
 const track: Column<ReplayViewRow> = {
   head: 'Track',
   className: 'name',
-  cell: ({ Track }) => (
+  cell: (replay) => (
     <div>
-      <a className="tn" href={routes.trackShow(Track.TrackId)}>
-        {stripGameText(Track.TrackName).trim() || `Track ${Track.TrackId}`}
+      <a className="tn" href={routes.trackShow(replay.Track.TrackId)}>
+        {trackNameOf(replay)}
       </a>
     </div>
   ),
@@ -153,7 +155,7 @@ const report = (isOwn: (replay: ReplayViewRow) => boolean, key: string | null): 
       <div>
         <ReportLink
           href={routes.report(4, replay.ReplayId, { of: 'replay', key })}
-          what={`the replay of ${replay.User.Name}`}
+          what={`the replay of ${replay.User.Name} on ${trackNameOf(replay)}`}
           iconOnly
         />
       </div>

@@ -77,6 +77,17 @@ test('the rows stand in what the server writes, with real links on', () => {
   expect(html).not.toContain('$f00');
 });
 
+test('the record of a platform track comes with its respawns, that of a stunts track in points', () => {
+  const record = (PrimaryType: number, ReplayScore: number) => ({
+    ...track,
+    PrimaryType,
+    WRReplay: { ReplayId: 5, ReplayTime: 39_020, ReplayScore, User: { UserId: 9, Name: 'Eve' } },
+  });
+  expect(rendered('', [record(2, 3)])).toContain('00:39.02 (3)');
+  expect(rendered('', [record(3, 640)])).toContain('640 pts');
+  expect(rendered('', [record(0, 0)])).toContain('00:39.02<');
+});
+
 test('a tile has every badge', () => {
   const html = rendered('?view=tiles');
   expect(html).toContain('+ 2');
