@@ -1,6 +1,6 @@
 import { environments } from '#lib/codes/environment.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { wholeNumber } from '#lib/query-language/kinds.ts';
+import { type Choice, wholeNumber } from '#lib/query-language/kinds.ts';
 import { choiceKey, numberKey, paramsOf, type SearchKey, textKey } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { routes } from '#routes.ts';
@@ -52,7 +52,11 @@ function boardKeys(site: Site) {
         [0, 'All'],
         ...environments
           .filter(({ id }) => site.environments.includes(id))
-          .map(({ id, name }) => [id, name] as const),
+          // where there is a single one, tools disagree about where counting starts
+          .map(
+            ({ id, name }, _, { length }): Choice<number> =>
+              length === 1 ? [id, name, '1', String(id - 1)] : [id, name],
+          ),
       ],
       { usual: 'All' },
     ),

@@ -1,8 +1,9 @@
+import { enumerationOf, numberedFrom0 } from '#lib/codes/enumeration.ts';
 import { environments } from '#lib/codes/environment.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, moods, primaryTypes, replayTypes, routeKinds } from '#lib/codes/track.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { type Choice, list, text } from '#lib/query-language/kinds.ts';
+import { type Choice, choicesOf, list, text } from '#lib/query-language/kinds.ts';
 import { isSearchable } from '#lib/query-language/limits.ts';
 import { dateRange, durationRange, wholeRange } from '#lib/query-language/ranges.ts';
 import {
@@ -57,7 +58,7 @@ const flagLabels = {
 };
 const personalFlags = ['playlater', 'favorite', 'downloads', 'replays'];
 
-const numbered = (words: readonly string[]) => words.map((word, number) => [number, word] as const);
+const numbered = (names: readonly string[]) => choicesOf(numberedFrom0(names));
 
 /**
  * Filter values of environments and cars are one less than the numbers in the rows. Where there is a single one, tools
@@ -84,7 +85,7 @@ function tagsKey(tags: Site['tags']): SearchKey<{ include: readonly number[]; ex
     control: 'tri',
     aliases: ['tag'],
     instead: { etag: negated },
-    kind: list(tags.map(({ id, name }) => [id, name] as const)),
+    kind: list(choicesOf(enumerationOf(tags.map(({ id, name }) => [id, name] as const)))),
     params: ({ include, exclude }) => ({
       ...(include.length > 0 && { tag: include.join(',') }),
       ...(exclude.length > 0 && { etag: exclude.join(',') }),
@@ -152,7 +153,7 @@ function trackKeys(site: Site) {
     authoruserid: numbersKey('Authors by user ID', 'authoruserid', { most: 100 }),
     achievement: numberKey('Achievement by ID', 'achievement'),
     packid: numberKey('Trackpack by ID', 'packid'),
-    status: choicesKey('Status in the trackpack', 'status', packStatusNames),
+    status: choicesKey('Status in the trackpack', 'status', choicesOf(enumerationOf(packStatusNames))),
     videoid: numberKey('Video by ID', 'videoid'),
     id: numbersKey('Track IDs', 'id'),
     uid: { ...textKey('Track UIDs', 'uid'), kind: uidKind },

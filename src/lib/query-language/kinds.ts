@@ -1,3 +1,4 @@
+import type { Enumeration } from '#lib/codes/enumeration.ts';
 import type { Kind, Reading } from './keys.ts';
 import { isSearchable, largestInteger } from './limits.ts';
 import { quotedIfNeeded, quotedInList } from './quoting.ts';
@@ -8,6 +9,10 @@ import type { ValuePart } from './tokens.ts';
  * number can be typed as that number, too.
  */
 export type Choice<Value> = readonly [value: Value, ...words: [string, ...string[]]];
+
+/** The choices of an enumeration, with every name by which the API knows them. */
+export const choicesOf = (enumeration: Enumeration): readonly Choice<number>[] =>
+  enumeration.map(({ code, names }) => [code, ...names] as const);
 
 /** What a list asks for: entries that must be there and entries that must not. */
 export interface Selection<Value> {

@@ -5,7 +5,7 @@ import { invalidValue, separate } from './params.ts';
 import { type Parse, parser } from './values.ts';
 
 /** Stands for a code that no row has: what is outside an enumeration is answered with no rows, not with an error. */
-const noCode = 32_767; // the largest smallint
+export const noCode = 32_767; // the largest smallint
 const most = 100;
 
 /** Reads each value given. `read` answers null for what matches nothing and undefined for what is a mistake. */

@@ -12,6 +12,7 @@ import { userList } from '#features/users/server/list.ts';
 import { videoSearch } from '#features/videos/search.ts';
 import { videoList } from '#features/videos/server/list.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { noCode } from '#platform/lists/code-values.ts';
 import { allSites } from '#sites/all.ts';
 import type { Site } from '#sites/schema.ts';
 import { filterParams, readAddress } from './address.ts';
@@ -87,8 +88,77 @@ test.each(searches)(
   },
 );
 
-test('a value that the search box rejects would be refused by the list', () => {
+test('values that the search box rejects would be refused by the list', () => {
   for (const [, , , site] of searches) {
-    expect(() => read(trackList.filters, site, { id: '99999999999' })).toThrow("Invalid value for 'id'");
+    expect(() => read(trackList.filters, site, { mood: 'nope' })).toThrow("Invalid value for 'mood'");
+    expect(() => read(trackList.filters, site, { valuemin: '1.5' })).toThrow("Invalid value for 'valuemin'");
   }
 });
+
+/** The track keys with fixed choices, and the parameters of the API for them. */
+const enumerations = [
+  ...[['environment', 'environment'] as const, ['vehicle', 'vehicle'] as const, ['tags', 'tag'] as const],
+  ...[['mood', 'mood'] as const, ['difficulty', 'difficulty'] as const, ['routes', 'routes'] as const],
+  ...[['type', 'primarytype'] as const, ['status', 'status'] as const],
+];
+const spellings = [
+  ...[
+    '0',
+    '1',
+    '2',
+    '3',
+    '6',
+    '7',
+    'Stadium',
+    'stadiumcar',
+    'Alpine',
+    'SPEED',
+    'bayCar',
+    'Multi',
+    'multiple',
+  ],
+  ...[
+    'symmetric',
+    'Symmetrical',
+    'Fullspeed',
+    'full_speed',
+    'press-forward',
+    'Normal',
+    'race',
+    'Laps',
+    'Stunts',
+  ],
+  ...['Night', 'lunatic', 'retired', 'changes-requested'],
+];
+
+test.each(sites.map((site) => [site.code, site] as const))(
+  '%s: the search box reads names and numbers of enumerations as the API does',
+  (_, site) => {
+    const declared = trackSearch(site);
+    const ofOthers = (param: string, codes: readonly number[]) =>
+      (param === 'environment' && codes.some((code) => !site.environments.includes(code))) ||
+      (param === 'vehicle' && codes.some((code) => !site.cars.includes(code)));
+    let compared = 0;
+    for (const [key, param] of enumerations) {
+      for (const spelling of spellings) {
+        const ofApi = codesOf(param, spelling, site);
+        if (!ofApi || ofApi.includes(noCode) || ofOthers(param, ofApi)) continue;
+        const address = readAddress(declared, new URLSearchParams({ query: `${key}:${spelling}` }));
+        const written = filterParams(declared, address, {})[param];
+        expect([key, spelling, written && codesOf(param, written, site)]).toEqual([key, spelling, ofApi]);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(25);
+  },
+);
+
+/** What the API reads from a value; null if it refuses it. */
+function codesOf(param: string, value: string, site: Site): readonly number[] | null {
+  const { parse } = (trackList.filters as Filters)[param] ?? {};
+  try {
+    return (parse?.(param, [value], site) ?? null) as readonly number[] | null; // these filters read codes
+  } catch {
+    return null;
+  }
+}
