@@ -121,13 +121,18 @@ function coAuthorsOf(random: Random, builder: string, age: number): PlannedTrack
     .map(({ name }, index) => ({ name, role: pick(random, roles), isPending: age === 7 && index === 0 }));
 }
 
+type Tag = Site['tags'][number];
+
 function tagsOf(site: Site, random: Random, spec: { mode?: Mode; laps?: number }): number[] {
   const ids = site.tags.map((tag) => tag.id);
-  const fitting = (spec.mode === 'Stunts' ? [1] : (spec.laps ?? 0) > 0 ? [4] : []).filter((id) =>
-    ids.includes(id),
-  );
+  const isStunt = ({ name }: Tag) => name === 'Stunt';
+  const isLaps = ({ meaning }: Tag) => meaning === 'laps';
+  const isFitting = spec.mode === 'Stunts' ? isStunt : (spec.laps ?? 0) > 0 ? isLaps : () => false;
+  const fitting = site.tags.filter(isFitting).map(({ id }) => id);
   const wanted = 1 + below(random, 3);
-  const free = ids.filter((id) => ![1, 4].includes(id) && (id !== 10 || random() < 0.3));
+  const free = site.tags
+    .filter((tag) => !isStunt(tag) && !isLaps(tag) && (tag.meaning !== 'uncompetitive' || random() < 0.3))
+    .map(({ id }) => id);
   const tags = new Set(fitting);
   // the first tags of a list are the common ones; an edition may have but one
   for (let tries = 0; tags.size < wanted && tries < 20; tries++) {

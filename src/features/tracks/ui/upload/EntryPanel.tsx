@@ -57,8 +57,8 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
         return (
           <p className="note note--ok">
             <span>
-              <a href={routes.trackShow(stage.trackId)}>{stage.trackName}</a> is published. Its ID is{' '}
-              {stage.trackId}.
+              <a href={routes.trackShow(stage.trackId)}>{stripGameText(stage.trackName)}</a> is published. Its
+              ID is {stage.trackId}.
             </span>
           </p>
         );
