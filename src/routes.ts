@@ -75,6 +75,7 @@ export const routes = {
   trackUploadScreenshot: () => '/trackupload/screenshot',
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,
   trackGbx: (trackId: number, key: string | null = null) => `/trackgbx/${trackId}${query({ key })}`,
+  recordGbx: (replayId: number) => `/recordgbx/${replayId}`,
   trackPlay: (trackId: number, key: string | null = null) => `/trackplay/${trackId}${query({ key })}`,
   /** what the game fetches; its query is the game's (site, id, key) */
   maniaCodeTrack: () => '/maniacode/track',

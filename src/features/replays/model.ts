@@ -1,4 +1,6 @@
-import { platformType, stuntsType } from '#lib/codes/track.ts';
+import { daysAfter } from '#lib/codes/durations.ts';
+import { platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 
 /** What a replay says of how it went. */
 export interface Run {
@@ -15,4 +17,23 @@ const respawnWeight = 10_000_000_000;
 export function resultOf(primaryType: number, { timeMs, respawns, score }: Run): number {
   if (primaryType === platformType) return respawns * respawnWeight + timeMs;
   return primaryType === stuntsType ? -(score ?? 0) : timeMs;
+}
+
+const puzzleType = primaryTypes.indexOf('Puzzle');
+
+/** A replay shows the solution of a puzzle: it is kept for so long. */
+export const puzzleDays = 30;
+
+/** Whether the file of a replay may be downloaded. Its driver, authors of the track and moderators always may. */
+export function mayDownload(
+  replay: { readonly primaryType: number; readonly replayAt: Date; readonly secretUntil: Date | null },
+  viewer: { readonly isDriver: boolean; readonly isAuthor: boolean; readonly isModerator: boolean },
+  now: Date,
+): Verdict {
+  if (viewer.isDriver || viewer.isAuthor || viewer.isModerator) return yes;
+  if (replay.secretUntil !== null && now < replay.secretUntil)
+    return no('This replay is secret until the author of the track or Nadeo makes it visible.');
+  if (replay.primaryType === puzzleType && now < daysAfter(replay.replayAt, puzzleDays))
+    return no(`Replays of puzzles can be downloaded ${puzzleDays} days after they were driven.`);
+  return yes;
 }

@@ -152,11 +152,23 @@ const files: Rule[] = [
     },
   ],
   [
+    'a replay’s file, to everybody who sees its track; a secret one is kept',
+    async ({ get, made }) => {
+      const { record, secret } = made.replays;
+      const { status, headers, bytes } = await get(`/recordgbx/${record}`);
+      expect([status, bytes.equals(made.replayFile)]).toEqual([200, true]);
+      expect(headers['content-length']).toBe(String(made.replayFile.length));
+      expect(headers['content-disposition']).toContain(`filename="Race_(${record}).Replay.Gbx"`);
+      expect((await get(`/recordgbx/${secret}`)).status).toBe(403);
+      for (const id of ['99999999', 'abc', '0']) expect((await get(`/recordgbx/${id}`)).status, id).toBe(404);
+    },
+  ],
+  [
     'pictures: 0 is the thumbnail, 1 the first picture, and a track without any has its map',
     async ({ get, made }) => {
-      for (const n of [0, 1]) {
-        const { status, headers } = await get(`/trackshow/${made.tracks.race}/image/${n}`);
-        expect([n, status, headers['content-type']?.startsWith('image/')]).toEqual([n, 200, true]);
+      for (const path of ['image/0', 'image/1', 'screen/1']) {
+        const { status, headers } = await get(`/trackshow/${made.tracks.race}/${path}`);
+        expect([path, status, headers['content-type']?.startsWith('image/')]).toEqual([path, 200, true]);
       }
       expect((await get(`/trackshow/${made.tracks.race}/image/9`)).status).toBe(404);
     },

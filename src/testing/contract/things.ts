@@ -27,7 +27,9 @@ export interface Made {
   readonly tracks: Readonly<Record<'race' | 'platform' | 'stunts' | 'secret' | 'bare' | 'hidden', number>>;
   readonly uid: string;
   readonly file: Buffer;
-  readonly replays: Readonly<Record<'record' | 'second' | 'beaten' | 'older', number>>;
+  readonly replays: Readonly<Record<'record' | 'second' | 'beaten' | 'older' | 'secret', number>>;
+  /** of the record */
+  readonly replayFile: Buffer;
   readonly pack: number;
   readonly video: number;
 }
@@ -53,7 +55,8 @@ export async function makeThings(
     cy: await makeUser(ctx, { account_id: cyId, name: names.cy, registered_at: day(3) }),
   };
   const { tracks, uid, file } = await makeTracks(ctx, people);
-  const replays = await drive(ctx, people, tracks);
+  const replayFile = Buffer.from(`GBX, driven in ${ctx.site.code}`);
+  const replays = await drive(ctx, people, tracks, replayFile);
   const { race, bare, stunts, platform } = tracks;
   const { ann, ben, cy } = people;
   await makeAward(ctx, { trackId: race, userId: cy.userId, text: 'fine', at: day(20) });
@@ -91,7 +94,7 @@ export async function makeThings(
     ctx,
     Object.values(people).map(({ userId }) => userId),
   );
-  return { people, tracks: { ...tracks, bare }, uid, file, replays, pack, video };
+  return { people, tracks: { ...tracks, bare }, uid, file, replays, replayFile, pack, video };
 }
 
 type People = Made['people'];
@@ -153,7 +156,13 @@ async function makeTracks(ctx: TestCtx, { ann, ben, cy }: People) {
 }
 
 /** Records and what they beat; places and counters are what the site itself makes of them. */
-async function drive(ctx: TestCtx, { ann, ben, cy }: People, tracks: Made['tracks']) {
+async function drive(ctx: TestCtx, { ann, ben, cy }: People, tracks: Made['tracks'], bytes: Buffer) {
+  const file = await ctx.files.putBytes(bytes);
+  await ctx.files.makePermanent(file);
+  await ctx.db
+    .insertInto('blob')
+    .values({ sha256: file.sha256, size_bytes: file.sizeBytes, created_at: day(8) })
+    .execute();
   const run = (
     trackId: number,
     userId: number,
@@ -170,6 +179,7 @@ async function drive(ctx: TestCtx, { ann, ben, cy }: People, tracks: Made['track
     points: 900,
     isLeaderboard: 2,
     validated: true,
+    file,
   });
   const platformRun = { timeMs: 90_000, respawns: 3, score: null };
   await run(tracks.platform, ben.userId, platformRun.timeMs, {
@@ -181,9 +191,9 @@ async function drive(ctx: TestCtx, { ann, ben, cy }: People, tracks: Made['track
     score: 600,
     result: resultOf(stuntsType, stuntsRun),
   });
-  await run(tracks.secret, ann.userId, 50_000, { secretUntil: new Date('2030-01-01') });
+  const secret = await run(tracks.secret, ann.userId, 50_000, { secretUntil: new Date('2030-01-01') });
   const ids = Object.values(tracks);
   for (const id of ids) await rankReplays(ctx, id);
   await recountRecords(ctx, ids);
-  return { record, second, beaten, older };
+  return { record, second, beaten, older, secret };
 }

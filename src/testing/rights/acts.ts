@@ -49,14 +49,20 @@ export const acts: readonly Act[] = [
     query: () => ({ version: '1' }),
   },
   {
+    name: 'download a replay',
+    routes: ['GET /recordgbx/:replayId'],
+    expected: table.looking,
+    parts: ({ replayId }) => ({ replayId: `${replayId}` }),
+  },
+  {
     name: 'see picture 0',
-    routes: ['GET /trackshow/:id/image/:n'],
+    routes: ['GET /trackshow/:id/image/:n', 'GET /trackshow/:id/screen/:n'],
     expected: table.looking,
     parts: () => ({ n: '0' }),
   },
   {
     name: 'see picture 1',
-    routes: ['GET /trackshow/:id/image/:n'],
+    routes: ['GET /trackshow/:id/image/:n', 'GET /trackshow/:id/screen/:n'],
     expected: table.looking,
     parts: () => ({ n: '1' }),
   },

@@ -22,6 +22,7 @@ export interface Scene {
   readonly uid: string;
   /** by the other user */
   readonly commentId: number;
+  readonly replayId: number;
   readonly videoId: number;
   readonly packId: number;
   /** the secret, if the viewer has it in this situation */
@@ -128,7 +129,14 @@ async function makeScene(
     .execute();
   const commentId = await makeComment(uploader, { trackId, userId: idOf(stranger), text: `About ${word}` });
   await makeAward(uploader, { trackId, userId: idOf(others.fan), text: `Lovely ${word}` });
-  await makeReplay(uploader, { trackId, userId: idOf(uploader), timeMs: 41_000, position: 0 });
+  const file = await uploader.files.putBytes(Buffer.from(`GBX, driven on ${word}`));
+  await uploader.files.makePermanent(file);
+  await uploader.db
+    .insertInto('blob')
+    .values({ sha256: file.sha256, size_bytes: file.sizeBytes, created_at: clock.now() })
+    .execute();
+  const run = { trackId, userId: idOf(uploader), timeMs: 41_000, position: 0, file };
+  const replayId = await makeReplay(uploader, run);
   await makeOnlineRecord(uploader, { uid, login: `driver of ${word}`, timeMs: 41_500 });
   const packId = await makePack(uploader, { ownerId: idOf(others.packOwner), name: `Pack for ${situation}` });
   await makePackManager(uploader, { packId, userId: idOf(people['pack manager']) });
@@ -156,7 +164,7 @@ async function makeScene(
     .where('site', '=', site.code)
     .where('track_id', '=', trackId)
     .execute();
-  return { situation, trackId, uid, commentId, videoId, packId, key: null, word };
+  return { situation, trackId, uid, commentId, replayId, videoId, packId, key: null, word };
 }
 
 /** Publishes through the endpoints, with two versions, so that the files exist. */

@@ -1,5 +1,6 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { recordGbxEndpoint } from './download.ts';
 import { replayList } from './list.ts';
 import { onlineRecordList } from './online.ts';
 
@@ -7,4 +8,5 @@ import { onlineRecordList } from './online.ts';
 export const replayEndpoints: RouteTable = {
   'GET /api/replays': listEndpoint(replayList),
   'GET /api/tracks/dedimania': listEndpoint(onlineRecordList),
+  'GET /recordgbx/:replayId': recordGbxEndpoint,
 };

@@ -18,6 +18,8 @@ export const trackEndpoints: RouteTable = {
   ...featureEndpoints,
   'GET /trackgbx/:id': trackGbxEndpoint,
   'GET /trackshow/:id/image/:n': trackImageEndpoint,
+  // the former address, to which old pages and tools still link
+  'GET /trackshow/:id/screen/:n': trackImageEndpoint,
   'GET /trackimage/:id': trackCoverEndpoint,
   'GET /trackdrawing/:id': trackDrawingEndpoint,
 };
