@@ -17,7 +17,7 @@ test('a fresh database has the boards of every edition, without any demo', async
     expect((await boardsOf(code)).map(({ title }) => title)).toEqual(forumBoards.map(({ title }) => title));
 });
 
-test('an edition that comes later gets its own; what an operator changed stays', async () => {
+test('an edition added later gets its own; changes by an operator stay', async () => {
   await across
     .updateTable('forum_board')
     .set({ title: 'Paddock talk' })
@@ -32,7 +32,7 @@ test('an edition that comes later gets its own; what an operator changed stays',
   expect(kept.find(({ board_id }) => board_id === 2)?.title).toBe('Paddock talk');
 });
 
-test('two processes at once', async () => {
+test('two concurrent processes', async () => {
   await across.deleteFrom('forum_board').where('site', '=', 'later').execute();
   await Promise.all([1, 2, 3].map(() => ensureBoards(across, ['later'])));
   expect(await boardsOf('later')).toHaveLength(forumBoards.length);

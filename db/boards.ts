@@ -4,8 +4,8 @@ import { Level } from '#lib/codes/level.ts';
 import type { Database } from './database.ts';
 
 /**
- * Gives every site that has no board the boards an edition begins with: on a fresh database, and for an edition that
- * came later. Where there are some, an operator's changes stay. One statement, safe in two processes at once.
+ * Creates the default boards for every site that has none: in a fresh database, and for an edition added later. Existing boards,
+ * with an operator's changes, stay. One statement, safe for concurrent processes.
  */
 export async function ensureBoards(db: Kysely<Database>, siteCodes: readonly string[]): Promise<void> {
   const boards = forumBoards.map(({ boardId, title, about, readLevel, writeLevel }) => ({

@@ -4,7 +4,7 @@ import { testDb } from '#testing/db.ts';
 
 const { db, pool } = await testDb();
 
-test('values arrive as the types of db/tables say', async () => {
+test('values have the types of db/tables', async () => {
   const { rows } = await sql<Record<string, unknown>>`select
     9007199254740991::int8 as large, 1.5::numeric as fraction, sum(n) as sum, count(*) as count,
     '2026-03-29'::date as day, '2026-03-29 02:30:00+02'::timestamptz as moment,
@@ -26,13 +26,13 @@ test('values arrive as the types of db/tables say', async () => {
   });
 });
 
-test('a number that JavaScript cannot hold is an error, not another number', async () => {
+test('a number that JavaScript cannot represent is an error', async () => {
   await expect(sql`select 9007199254740993::int8 as large`.execute(db)).rejects.toThrow(
     /cannot hold exactly/,
   );
 });
 
-test('sessions speak UTC, and a statement that runs too long is cancelled', async () => {
+test('sessions use UTC, and a statement that runs too long is cancelled', async () => {
   const { rows } = await pool.query(
     `select current_setting('timezone') as zone, current_setting('statement_timeout') as timeout,
      current_setting('application_name') as name`,

@@ -14,29 +14,29 @@ export interface OpenDb {
 }
 
 export interface OpenDbOptions {
-  /** most connections at once */
+  /** maximum number of connections */
   max?: number;
-  /** a statement running longer is cancelled by the server, or given up by us if that does not answer; 0: no limit */
+  /** a statement running longer is cancelled by the server, or abandoned by us if the server does not respond; 0: no limit */
   statementTimeoutMs?: number;
-  /** how long to wait for a connection, whether new or in use by others */
+  /** how long to wait for a connection, new or reused */
   connectTimeoutMs?: number;
   /** shown in pg_stat_activity */
   applicationName?: string;
-  /** told of a connection lost while idle; the pool opens another one by itself */
+  /** called for a connection lost while idle; the pool opens another one */
   onIdleError?: (error: Error) => void;
-  /** refuse queries that name no site (db/site-guard.ts); off in production */
+  /** refuse queries without a site (db/site-guard.ts); off in production */
   guard?: boolean;
 }
 
-/** Requests of people: a page that took longer would not be waited for. */
+/** For requests: nobody would wait longer for a page. */
 const requestTimeoutMs = 10_000;
-/** Jobs that recalculate or sweep whole tables. */
+/** For jobs that recalculate or sweep whole tables. */
 export const jobTimeoutMs = 240_000;
 const connectTimeoutMs = 5000;
-/** How much longer than the server we wait for a statement: it normally cancels first and keeps the connection. */
+/** How much longer than the server we wait for a statement: normally it cancels first and the connection survives. */
 const graceMs = 2000;
 
-/** A pool without Kysely: statements are not named, and values arrive as pg parses them. */
+/** A pool without Kysely: statements are not named, and values are parsed by pg. */
 export function openPool(url: string, options: OpenDbOptions = {}, more: pg.PoolConfig = {}): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? requestTimeoutMs;
   const pool = new PatientPool({
@@ -54,15 +54,15 @@ export function openPool(url: string, options: OpenDbOptions = {}, more: pg.Pool
   });
   // Without a listener, a server that restarts would end this process.
   pool.on('error', (error) => {
-    // once the pool is closing, a connection that ends is no loss
+    // a connection that ends while the pool is closing is no loss
     if (!pool.ending) options.onIdleError?.(error);
   });
-  // The pool listens to idle connections only; one lost between two statements of a transaction fails the next one.
+  // The pool listens to idle connections only; one lost between two statements of a transaction fails the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** One pool and the Kysely on top of it. Sessions speak UTC, and JIT is off: no query here is long enough to gain by it. */
+/** A pool with Kysely on top. Sessions use UTC, and JIT is off, because no query here is long enough to gain from it. */
 export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
   const pool = openPool(url, options, { types: { getTypeParser: parserOf }, Client: namingClient() });
   const { NODE_ENV } = process.env;
@@ -76,7 +76,7 @@ export function openDb(url: string, options: OpenDbOptions = {}): OpenDb {
     pool,
     async close() {
       await db.destroy();
-      // Kysely ends only a pool it has used
+      // Kysely ends a pool only if it was used
       if (!pool.ended) await pool.end();
     },
   };

@@ -10,7 +10,7 @@ import type { ServerTables } from './tables/server.ts';
 import type { TrackTables } from './tables/track.ts';
 import type { UploadTables } from './tables/upload.ts';
 
-/** Every table the code may name: one file per subject in `tables/`. */
+/** All tables: one file per subject in `tables/`. */
 export type Database = ServerTables &
   AccountTables &
   ProfileTables &

@@ -22,7 +22,7 @@ test.each([
   expect(explained(fromServer(code))).toMatchObject({ name: 'DatabaseUnavailable', reason });
 });
 
-test.each(['23505', '42P01', '22003', '25P02'])('SQLSTATE %s is thrown as it is', (code) => {
+test.each(['23505', '42P01', '22003', '25P02'])('SQLSTATE %s is thrown unchanged', (code) => {
   const error = fromServer(code);
   expect(explained(error)).toBe(error);
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable, isUnavailable, type UnavailableReason } from './unavailable.ts';
 
-/** SQLSTATEs, by prefix, of failures that are not the query's fault. */
+/** SQLSTATEs, by prefix, of failures that the query did not cause. */
 const reasonsByState: readonly [prefix: string, reason: UnavailableReason][] = [
   ['08', 'unreachable'], // connection exception
   ['25006', 'unreachable'], // read-only: a standby took over
@@ -29,20 +29,20 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** pg's own messages about connections carry no code. */
+/** pg's own connection errors have no code. */
 const aboutConnections =
   /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error))/;
 
-/** What pg says when a statement was not answered in time (`query_timeout`). */
+/** pg's error for a statement without a timely response (`query_timeout`). */
 const isReadTimeout = (error: Error): boolean => error.message === 'Query read timeout';
 
-/** Whether the connection must not be used again: its answer may still arrive, or the server has ended the session. */
+/** Whether the connection must not be reused: its response may still arrive, or the server has ended the session. */
 export const endsConnection = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? error.severity === 'FATAL' || error.severity === 'PANIC'
     : error instanceof Error && isReadTimeout(error);
 
-/** Returns failures of the database as DatabaseUnavailable, and every other error unchanged. */
+/** Converts database failures to DatabaseUnavailable; returns every other error unchanged. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof Error) || isUnavailable(error)) return error;
   const reason = reasonOf(error);

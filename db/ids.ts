@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** What is numbered separately on every site, as on TMX. Each kind has one sequence per site: `<kind>_id_<site>`. */
+/** Kinds with ids of their own on every site, as on TMX. Each kind has one sequence per site: `<kind>_id_<site>`. */
 export const idKinds = [
   'user',
   'track',
@@ -19,7 +19,7 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** Numbers begin at 1 but for packs: in `lbid`, 0 to 5 name the site's own boards and any higher number a pack's. */
+/** Ids start at 1, except pack ids: in `lbid`, 0 to 5 are the site's own boards and higher numbers are pack ids. */
 export const firstId = (kind: IdKind): number => (kind === 'pack' ? 6 : 1);
 
 /** The next free number of this kind on this site, as an expression for `values()`. */

@@ -9,7 +9,7 @@ import { migrations } from './migrations/index.ts';
 const sites = await allSites();
 const { db, url } = await testDb({ empty: true });
 
-/** Everything the schema is made of, as text. */
+/** The whole schema as text. */
 async function schema(): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select relkind::text || ' ' || relname as part from pg_class where relnamespace = current_schema()::regnamespace
@@ -22,7 +22,7 @@ async function schema(): Promise<string[]> {
   return rows.map((row) => row.part).filter((part) => !part.includes('kysely'));
 }
 
-test('all steps run up, down and up again, and leave nothing behind on the way down', async () => {
+test('all steps run up, down and up again, and the way down leaves nothing behind', async () => {
   expect(await migrateUp(db, sites)).toEqual(Object.keys(migrations));
   const first = await schema();
   expect(first.length).toBeGreaterThan(100);
@@ -37,7 +37,7 @@ test('a second start finds nothing to do', async () => {
   expect(await migrateUp(db, sites)).toEqual([]);
 });
 
-test('four processes that start at once make one schema', async () => {
+test('four concurrent starts create one schema', async () => {
   const { db: other, url: fresh, drop } = await cloneDb(url, { empty: true });
   const starts = [1, 2, 3, 4].map(() => openDb(fresh, { max: 2 }));
   const ran = await Promise.all(starts.map((start) => migrateUp(start.db, sites)));

@@ -15,7 +15,7 @@ const everywhere = (db: Kysely<Database>) => acrossSites(db, 'a migration change
 const migratorOf = (db: Kysely<Database>) =>
   new Migrator({ db: everywhere(db), provider: { getMigrations: async () => migrations } });
 
-/** Names of the steps that ran; a failed step throws, naming itself. */
+/** Returns the names of the steps that ran; throws an error with the name of a failed step. */
 function finished({ error, results }: MigrationResultSet): string[] {
   const failed = results?.find((result) => result.status === 'Error');
   if (error !== undefined)
@@ -26,8 +26,8 @@ function finished({ error, results }: MigrationResultSet): string[] {
 }
 
 /**
- * Brings the schema up to date and gives every site its partitions, its sequences and the boards of its forum. Safe
- * when two processes start at once.
+ * Migrates the schema and creates every site's partitions, sequences and forum boards. Safe for concurrent
+ * starts.
  */
 export async function migrateUp(db: Kysely<Database>, sites: readonly { code: string }[]): Promise<string[]> {
   const ran = finished(await migratorOf(db).migrateToLatest());
@@ -37,7 +37,7 @@ export async function migrateUp(db: Kysely<Database>, sites: readonly { code: st
   return ran;
 }
 
-/** Takes the newest step back. */
+/** Reverts the newest step. */
 export async function migrateDown(db: Kysely<Database>): Promise<string[]> {
   const ran = finished(await migratorOf(db).migrateDown());
   const { rows } = await sql<{ gone: boolean }>`select to_regclass('site') is null as gone`.execute(db);
@@ -45,7 +45,7 @@ export async function migrateDown(db: Kysely<Database>): Promise<string[]> {
   return ran;
 }
 
-/** Every known step and when it ran. */
+/** All steps and when they ran. */
 export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStep[]> {
   const steps = await migratorOf(db).getMigrations();
   return steps.map((step) => ({ name: step.name, ranAt: step.executedAt ?? null }));

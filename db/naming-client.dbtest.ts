@@ -5,7 +5,7 @@ import { StatementNames } from './naming-client.ts';
 
 const { db } = await testDb();
 
-test('a text has a name from the fourth time on, always the same and unlike all others', () => {
+test('a statement gets a unique, stable name the fourth time', () => {
   const names = new StatementNames();
   const ask = (text: string) => Array.from({ length: 5 }, () => names.of(text));
   const [first, second, third, fourth, fifth] = ask('select 1 where $1');
@@ -19,19 +19,19 @@ test.each([
   'select * from "site" where "code" = $1',
   'select "a"."code", "a".* from "site" as "a" where "code" = $1',
   'update "site" set "profiles" = $1 returning *',
-])('%s is never named: a migration would change what it answers', (text) => {
+])('%s is never named: a migration would change its result', (text) => {
   const names = new StatementNames();
   expect(Array.from({ length: 6 }, () => names.of(text)).every((name) => name === undefined)).toBe(true);
 });
 
-test('there is an end to names, and to what is counted', () => {
+test('the number of names and of counted statements is limited', () => {
   const names = new StatementNames();
   for (let n = 0; n < 400; n++) for (let times = 0; times < 4; times++) names.of(`select ${n} where $1`);
   expect(names.of('select 299 where $1')).toBeDefined();
   expect(names.of('select 300 where $1')).toBeUndefined();
 });
 
-test('what comes often is prepared on the connection and answers as before', async () => {
+test('a frequent statement is prepared on the connection and returns the same', async () => {
   await db.transaction().execute(async (tx) => {
     const ask = async (n: number) => {
       const { rows } = await sql<{ twice: number }>`select ${n}::integer * 2 as twice`.execute(tx);
@@ -44,7 +44,7 @@ test('what comes often is prepared on the connection and answers as before', asy
   });
 });
 
-test('a statement that fails is told as its own failure, however often it comes', async () => {
+test('a failing statement reports its own error, however often it is repeated', async () => {
   for (let n = 0; n < 6; n++)
     await expect(sql`select ${'no number'}::text::integer as broken`.execute(db)).rejects.toThrow(
       /invalid input syntax/,

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { endsConnection, explained } from './explain-failure.ts';
 
-/** A text that came this often is prepared on the connections… */
+/** A statement that was sent this often is prepared on the connections… */
 const oftenEnough = 4;
-/** …until there are this many: a prepared statement stays in the database's memory for as long as the connection. */
+/** …up to this number: a prepared statement uses the database's memory as long as its connection exists. */
 const mostNamed = 300;
-/** Texts counted at a time; those of one-off queries make room for others. */
+/** Number of statements that are counted; those of one-off queries are replaced. */
 const mostCounted = 2000;
 
-/** Of such a statement PostgreSQL remembers which columns there were: after a migration it would be refused. */
+/** PostgreSQL remembers the columns of such a statement: after a migration it would be refused. */
 const selectsAll = /(?:\b(?:select|returning)|,)\s+(?:"\w+"\.)?\*/i;
 
-/** Names for texts that come again and again; the same text has the same name on every connection of a pool. */
+/** Names for frequent statements; the same statement has the same name on every connection of a pool. */
 export class StatementNames {
   readonly #uses = new Map<string, number>();
   readonly #names = new Map<string, string>();
 
-  /** The name of a text, or undefined while it has none. */
+  /** The name of a statement, or undefined if it has none yet. */
   of(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
@@ -37,11 +37,11 @@ export class StatementNames {
 }
 
 /**
- * A client of pg that prepares statements that recur: parsing is half the cost of a lookup by primary key. Queries
- * given as objects choose their own name, or none.
+ * A pg client that prepares frequent statements: parsing is half the cost of a lookup by primary key. Queries given as objects
+ * choose their own name, or none.
  *
- * A connection on which a statement timed out is ended, so that a late answer cannot meet the next query. Failures of
- * the database are thrown as DatabaseUnavailable.
+ * A connection on which a statement timed out is ended, so that a late response cannot be taken for the next query's. Database
+ * failures are thrown as DatabaseUnavailable.
  */
 export function namingClient(): typeof pg.Client {
   const names = new StatementNames();

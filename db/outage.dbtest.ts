@@ -7,7 +7,7 @@ import { type OpenDbOptions, openDb } from './client.ts';
 const { db: direct, url } = await testDb();
 await sql`create table written (n integer)`.execute(direct);
 
-/** A pool that reaches the database through a proxy that can fail. */
+/** A pool that connects through a proxy that can fail. */
 async function proxied(options: OpenDbOptions) {
   const proxy = await startDbProxy(url);
   const opened = openDb(proxy.url, { guard: false, ...options });
@@ -25,13 +25,13 @@ async function proxied(options: OpenDbOptions) {
 
 const unavailable = (reason: string) => expect.objectContaining({ name: 'DatabaseUnavailable', reason });
 
-test('a server that takes connections and never answers is given up', async () => {
+test('a server that accepts connections and never responds times out', async () => {
   const { db, proxy } = await proxied({ connectTimeoutMs: 100 });
   proxy.freeze();
   await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable('unreachable'));
 });
 
-test('a statement that is never answered is given up, and its connection is not used again', async () => {
+test('a statement without a response times out, and its connection is not reused', async () => {
   const { proxy, pid, pool } = await proxied({ max: 1, statementTimeoutMs: 50, connectTimeoutMs: 5000 });
   const before = await pid();
   proxy.freeze();
@@ -41,14 +41,14 @@ test('a statement that is never answered is given up, and its connection is not 
   expect(pool.totalCount).toBe(1);
 });
 
-test('a statement that takes too long is cancelled by the server; its connection is used again', async () => {
+test('a statement that takes too long is cancelled by the server; its connection is reused', async () => {
   const { db, pid } = await proxied({ max: 1, statementTimeoutMs: 50 });
   const before = await pid();
   await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toEqual(unavailable('slow'));
   expect(await pid()).toBe(before);
 });
 
-test('a request waits for a connection only so long', async () => {
+test('a request waits for a connection only for a limited time', async () => {
   const { db } = await proxied({ max: 1, connectTimeoutMs: 100 });
   const busy = sql`select pg_sleep(0.5)`.execute(db);
   await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable('unreachable'));
@@ -56,7 +56,7 @@ test('a request waits for a connection only so long', async () => {
   await sql`select 1`.execute(db);
 });
 
-test('50 requests may wait for each connection; the next is refused at once', async () => {
+test('50 requests may wait for each connection; the next is refused immediately', async () => {
   const { db, pool } = await proxied({ max: 1 });
   const busy = sql`select pg_sleep(0.5)`.execute(db);
   const waiting = Array.from({ length: 50 }, () => sql`select 1`.execute(db));

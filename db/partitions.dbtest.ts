@@ -45,7 +45,7 @@ const profile = async (site: string, name: string) =>
       .executeTakeFirstOrThrow()
   ).user_id;
 
-test('an edition nobody has heard of gets its row, its partitions and its sequences', async () => {
+test('a new edition gets its row, its partitions and its sequences', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class where relname like ${'%\\_alpha'} and relkind in ('r', 'S')
     order by 1`.execute(db);
@@ -57,16 +57,16 @@ test('an edition nobody has heard of gets its row, its partitions and its sequen
   ]);
 });
 
-test('a code that is no code is refused before anything is made', async () => {
+test('an invalid code is refused before anything is created', async () => {
   await expect(ensurePartitions(db, ["x'; drop table site"])).rejects.toThrow(/site_code_check/);
 });
 
-test('two processes may make the same edition at once', async () => {
+test('two processes may create the same edition concurrently', async () => {
   await Promise.all([1, 2, 3].map(() => ensurePartitions(db, ['gamma'])));
   expect((await db.selectFrom('site').where('code', '=', 'gamma').selectAll().execute()).length).toBe(1);
 });
 
-test('ids count separately on every site', async () => {
+test('ids are separate on every site', async () => {
   expect([
     await profile('alpha', 'ann'),
     await profile('alpha', 'ben'),
@@ -84,7 +84,7 @@ test('ids end below 2^31', async () => {
   await expect(profile('gamma', 'dan')).rejects.toThrow(/maximum value/);
 });
 
-test('a row cannot lean on a row of another site', async () => {
+test('a row cannot reference a row of another site', async () => {
   const user = await profile('alpha', 'eve');
   await db
     .insertInto('blob')
@@ -110,6 +110,6 @@ test('a row cannot lean on a row of another site', async () => {
   await expect(upload('beta')).rejects.toThrow(/foreign key/);
 });
 
-test('a row of an edition that is not there is refused', async () => {
+test('a row of an unknown edition is refused', async () => {
   await expect(profile('delta', 'fay')).rejects.toThrow(/user_id_delta/);
 });

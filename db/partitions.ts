@@ -9,7 +9,7 @@ interface Missing {
   sequences: string[];
 }
 
-/** What pg_catalog lacks for these sites, in one round trip. */
+/** What is missing in pg_catalog for these sites, in one round trip. */
 async function missingFor(db: Kysely<Database>, siteCodes: readonly string[]): Promise<Missing> {
   const { rows } = await sql<Missing>`
     with wanted as (select unnest(${[...siteCodes]}::text[]) as site),
@@ -39,8 +39,8 @@ const isComplete = (missing: Missing) =>
   missing.sites.length + missing.partitions.length + missing.sequences.length === 0;
 
 /**
- * Gives every site its row, its partition of each LIST-partitioned table and its id sequences. A second call finds
- * nothing to do and takes one query; two processes at once wait for each other.
+ * Creates every site's row, its partition of each LIST-partitioned table and its id sequences. A second call takes one query and
+ * changes nothing; concurrent processes wait for each other.
  */
 export async function ensurePartitions(db: Kysely<Database>, siteCodes: readonly string[]): Promise<void> {
   if (isComplete(await missingFor(db, siteCodes))) return;
@@ -61,7 +61,7 @@ export async function ensurePartitions(db: Kysely<Database>, siteCodes: readonly
   });
 }
 
-/** Removes the id sequences; for the way down, when the sites they belong to are gone. */
+/** Drops the id sequences, when migrating down has removed their sites. */
 export async function dropSequences(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class where relkind = 'S'

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Requests that may wait for a connection, per connection of the pool; the next one is refused at once. */
+/** Requests that may wait for a connection, per connection of the pool; the next one is refused immediately. */
 const waitingPerConnection = 50;
 
 /**
- * A pool that bounds waiting: at most `connectionTimeoutMillis` for a connection, and at most 50 waiting requests for
- * each connection it may open. What prevents a connection is a DatabaseUnavailable.
+ * A pool with limited waiting: at most `connectionTimeoutMillis` for a connection, and at most 50 waiting requests for each
+ * connection it may open. Failing to get a connection is a DatabaseUnavailable.
  */
 export class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {

@@ -12,7 +12,7 @@ const oid = {
 
 type TextParser = (text: string) => unknown;
 
-/** A number, or an error where a double would no longer tell neighbours apart. */
+/** A number, or an error if a double could not represent it exactly. */
 export function exactNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && !Number.isSafeInteger(number))
@@ -20,7 +20,7 @@ export function exactNumber(text: string): number {
   return number;
 }
 
-const textArrayOid: number = 1009; // pg's list of names leaves the arrays out
+const textArrayOid: number = 1009; // pg's list of names does not include arrays
 const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid);
 const arrayOf = (parse: TextParser) => (text: string) =>
   textArray(text).map((item) => (item === null ? null : parse(item)));
@@ -30,12 +30,12 @@ const ours = new Map<number, TextParser>([
   [oid.int8, exactNumber],
   [oid.numeric, exactNumber],
   [oid.date, asWritten], // a day has no time zone: 'YYYY-MM-DD' stays text
-  [oid.timestamp, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // pg would read it in the machine's own zone
+  [oid.timestamp, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // pg would read it in the local time zone
   [oid.int8Array, arrayOf(exactNumber)],
   [oid.numericArray, arrayOf(exactNumber)],
   [oid.dateArray, arrayOf(asWritten)],
 ]);
 
-/** How a value of this type becomes JavaScript. Given to each pool, so that other users of pg keep their own. */
+/** The parser of a type. Passed to each pool, so that other users of pg keep their own. */
 export const parserOf: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  (format === 'binary' ? undefined : ours.get(type)) ?? pg.types.getTypeParser(type, format as 'text'); // the typings know two overloads, not their union
+  (format === 'binary' ? undefined : ours.get(type)) ?? pg.types.getTypeParser(type, format as 'text'); // the typings have two overloads, not their union

@@ -5,7 +5,7 @@ import { keepsPlans } from './plans.ts';
 
 const { db } = await testDb();
 
-test('plans are kept to the end of the transaction, and no longer', async () => {
+test('plans are cached until the end of the transaction, and no longer', async () => {
   const mode = async (at: typeof db) => {
     const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(
       at,

@@ -80,7 +80,7 @@ const refused: [string, () => Query][] = [
   ],
 ];
 
-test.each(refused)('%s that names no site is refused', async (_, query) => {
+test.each(refused)('%s without a site is refused', async (_, query) => {
   await expect((async () => query().execute())()).rejects.toThrow(/names no site/);
 });
 
@@ -158,13 +158,13 @@ test.each(allowed)('%s passes', async (_, query) => {
   await expect(query().execute()).resolves.toBeDefined();
 });
 
-test('inside a transaction the guard stands, and acrossSites passes it', async () => {
+test('inside a transaction the guard is active, and acrossSites passes it', async () => {
   await db.transaction().execute(async (tx) => {
     await expect(tx.selectFrom('track').selectAll().execute()).rejects.toThrow(/forSite\(ctx, 'track'\)/);
     await expect(acrossSites(tx, 'a test').selectFrom('track').selectAll().execute()).resolves.toEqual([]);
   });
 });
 
-test('looking across sites wants a reason', () => {
+test('querying across sites requires a reason', () => {
   expect(() => acrossSites(db, ' ')).toThrow(/wants a reason/);
 });

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { tablesWithoutSite } from './site-scope.ts';
 
-/** A query would have read or changed rows of every edition: a mistake in the code, never of a person. */
+/** A query would have read or changed rows of every edition: a bug, never a user's mistake. */
 export class SiteNotNamed extends Error {
   constructor(tables: readonly string[]) {
     const table = tables[0] ?? '';
@@ -15,8 +15,8 @@ export class SiteNotNamed extends Error {
 }
 
 /**
- * In development and tests, a query on a partitioned table must tie every such table to a site: by a condition that
- * always holds, by a join on another's site, or (for rows put in) by the column.
+ * In development and tests, a query on a partitioned table must restrict every such table to a site: with an unconditional
+ * condition, a join on another table's site, or (for inserted rows) the column.
  */
 export function siteGuard(): KyselyPlugin {
   return {

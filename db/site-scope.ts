@@ -2,15 +2,15 @@ import type { OperationNode } from 'kysely';
 import { sitedTables } from './sited-tables.ts';
 
 /**
- * Reads Kysely's query trees for the site guard: which sited tables a query touches, and whether each is tied to a
- * site. A node is a plain object; the few kinds that matter are told apart by `kind`.
+ * Analyses Kysely's query trees for the site guard: which sited tables a query uses, and whether each is restricted to a site. A
+ * node is a plain object; the few relevant kinds are distinguished by `kind`.
  */
 type Part = 'name' | 'columns' | 'table' | 'operator' | 'values' | 'parameters' | 'sqlFragments';
 type Node = OperationNode & { readonly [part in Part]?: unknown };
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'kind' in value;
-const isSited = (table: string) => (sitedTables as readonly string[]).includes(table); // a list of literals, asked about any name
+const isSited = (table: string) => (sitedTables as readonly string[]).includes(table); // widened for the lookup
 const nodesIn = (value: unknown): Node[] =>
   Array.isArray(value) ? value.flatMap(nodesIn) : isNode(value) ? [value] : [];
 const childrenOf = (node: Node): Node[] => Object.values(node).flatMap(nodesIn);
@@ -23,18 +23,18 @@ function nameOf(node: Node | undefined): string {
   return nameOf(child(node, 'identifier') ?? child(node, 'table') ?? child(node, 'column'));
 }
 
-/** Names of the sited tables that are touched without a site, anywhere in the query. */
+/** Names of the sited tables that are used without a site, anywhere in the query. */
 export function tablesWithoutSite(query: OperationNode): string[] {
   const node = query as Node; // every node is a plain object (see above)
   if (node.kind === 'RawNode') return [...rawWithoutSite(node), ...childrenOf(node).flatMap(unlessRaw)];
   return [...blockWithoutSite(node), ...childrenOf(node).flatMap(tablesWithoutSite)];
 }
 
-/** A raw part was already read together with the raw text around it; a query inside it was not. */
+/** A raw part was already read with the surrounding raw text; a query inside it was not. */
 const unlessRaw = (node: Node): string[] =>
   node.kind === 'RawNode' ? childrenOf(node).flatMap(unlessRaw) : tablesWithoutSite(node);
 
-/** Where each kind of statement keeps the tables it reads or changes. */
+/** The properties of each kind of statement that contain its tables. */
 const tableParts: Partial<Record<Node['kind'], readonly string[]>> = {
   SelectQueryNode: ['from', 'joins'],
   UpdateQueryNode: ['table', 'from', 'joins'],
@@ -54,7 +54,7 @@ function insertWithoutSite(node: Node): string[] {
 
 interface Source {
   readonly alias: string;
-  /** '' for anything but a sited table */
+  /** '' unless it is a sited table */
   readonly table: string;
 }
 
@@ -83,23 +83,23 @@ function readsWithoutSite(node: Node, keys: readonly string[]): string[] {
   return sited.filter((source) => !tied.has(source.alias)).map((source) => source.table);
 }
 
-/** What must hold all at once; the branches of an OR do not count. */
+/** Conditions that are combined with AND; branches of an OR do not count. */
 function conjuncts(node: Node | undefined): Node[] {
   if (!node) return [];
   if (!['WhereNode', 'OnNode', 'AndNode', 'ParensNode'].includes(node.kind)) return [node];
   return childrenOf(node).flatMap(conjuncts);
 }
 
-/** The alias whose `site` this is; '' when it stands without one; undefined when it is no site column. */
+/** The alias of a `site` column; '' without an alias; undefined if it is not a site column. */
 function siteOf(node: Node): string | undefined {
   return node.kind === 'ReferenceNode' && nameOf(child(node, 'column')) === 'site'
     ? nameOf(child(node, 'table'))
     : undefined;
 }
 
-/** Aliases whose site equals a value, or the site of an alias for which that is so. */
+/** Aliases whose site equals a value, or the site of an alias that is restricted itself. */
 function tiedAliases(conditions: readonly Node[], sited: readonly Source[]): Set<string> {
-  // a table without partitions, a sub-query, or a row of the query around this one brings its site along
+  // a table without partitions, a sub-query, or a row of the outer query provides its own site
   const isOutside = (alias: string) => !sited.some((source) => source.alias === alias);
   const only = sited.length === 1 ? sited[0]?.alias : undefined;
   const full = (alias: string) => (alias === '' ? (only ?? '') : alias);
@@ -132,18 +132,18 @@ function equations(condition: Node): { left: Node; right: Node }[] {
   return many.map((item, index) => ({ left: item, right: others[index] ?? right }));
 }
 
-/** A raw condition is trusted when it names a site column. */
+/** A raw condition is trusted if it names a site column. */
 function rawSites(condition: Node): string[] {
   if (condition.kind !== 'RawNode') return [];
   return [...rawText(condition).matchAll(/(?:\b(\w+)"?\.)?"?\bsite\b/g)].map((match) => match[1] ?? '');
 }
 
-/** The text of a raw statement, names put in, values and sub-queries left out. */
+/** The text of a raw statement, with names, without values and sub-queries. */
 function rawText(node: Node): string {
   if (node.kind !== 'RawNode')
     return node.kind === 'ReferenceNode' ? referenceText(node) : nameOf(tableLike(node));
   const parts = nodesIn(node.parameters).map(rawText);
-  const fragments = node.sqlFragments as readonly string[]; // what a RawNode is made of
+  const fragments = node.sqlFragments as readonly string[]; // part of a RawNode
   return fragments.map((fragment, index) => fragment + (parts[index] ?? '')).join('');
 }
 

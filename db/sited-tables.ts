@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Every table owned by a site: LIST-partitioned by its column `site`. A dbtest proves this list equal to pg_catalog. */
+/** All tables that belong to a site: LIST-partitioned by their column `site`. A dbtest compares this list with pg_catalog. */
 export const sitedTables = [
   'achievement',
   'achievement_earned',

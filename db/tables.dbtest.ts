@@ -9,10 +9,10 @@ import { sitedTables } from './sited-tables.ts';
 const { db } = await testDb();
 const folder = new URL('./tables/', import.meta.url);
 
-/** `table.column` → its type as both sides can say it, such as "number generated" or "text or null". */
+/** `table.column` → its type in common terms, such as "number generated" or "text or null". */
 type Columns = Record<string, string>;
 
-/** What the interfaces of db/tables promise. */
+/** The columns in the interfaces of db/tables. */
 function promised(files: { name: string; text: string }[]): Columns {
   const interfaces = new Map<string, ts.InterfaceDeclaration>();
   for (const { name, text } of files)
@@ -54,7 +54,7 @@ const words: Record<string, string> = {
   _int4: 'number[]',
 };
 
-/** What PostgreSQL holds; partitions and Kysely's own tables left out. */
+/** The columns in PostgreSQL, without partitions and Kysely's own tables. */
 async function held(): Promise<Columns> {
   const { rows } = await sql<{ column: string; type: string; nullable: boolean; generated: boolean }>`
     select c.table_name || '.' || c.column_name as column, c.udt_name::text as type,
@@ -81,7 +81,7 @@ test('the tables in TypeScript are the tables in PostgreSQL: names, types, nulls
   expect(promised(files)).toEqual(await held());
 });
 
-test('a column that only one side has is found', async () => {
+test('a column on one side only is detected', async () => {
   const columns = await held();
   const without = files.map(({ name, text }) => ({ name, text: text.replace('  car: number;\n', '') }));
   expect(promised(without)).not.toEqual(columns);
@@ -98,7 +98,7 @@ test('the list of sited tables is the list of partitioned tables', async () => {
   expect(new Set(rows.map((row) => row.key))).toEqual(new Set(['LIST (site)']));
 });
 
-test('every key and foreign key of a sited table begins with the site', async () => {
+test('every key and foreign key of a sited table starts with the site', async () => {
   const { rows } = await sql<{ rule: string }>`
     select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as rule from pg_constraint
     where contype in ('p', 'u', 'f') and conrelid in (select partrelid from pg_partitioned_table)

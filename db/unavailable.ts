@@ -1,9 +1,9 @@
-/** What the database could not do: nobody could reach it, it took too long, or its disk is full. */
+/** Why the database failed: unreachable, too slow, or its disk is full. */
 export type UnavailableReason = 'unreachable' | 'slow' | 'full';
 
 /**
- * The database failed through no fault of the query: it is down, restarting, too slow or full. The same request may
- * succeed later. The transaction it happened in is rolled back, unless its COMMIT was already on the way.
+ * The database failed, not the query: it is down, restarting, too slow or full. The same request may succeed later. Its
+ * transaction is rolled back, unless its COMMIT was already sent.
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason;

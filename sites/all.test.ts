@@ -23,7 +23,7 @@ const input: SiteInput = {
 };
 const parsed = (change: Partial<SiteInput> = {}) => parseSite({ ...input, ...change }, 'sites/tmx/site.ts');
 
-test('every folder is an edition, in order, each under its own hosts', async () => {
+test('every folder is an edition, in order, with its own hosts', async () => {
   const sites = await allSites();
   expect(sites.length).toBeGreaterThanOrEqual(4);
   expect(sites.map((site) => site.order)).toEqual(sites.map((site) => site.order).sort((a, b) => a - b));
@@ -73,7 +73,7 @@ test.each([
   expect(() => parseSite(value, 'sites/tmx/site.ts')).toThrow(`sites/tmx/site.ts: ${reason}`);
 });
 
-test('an edition that is not called like its folder, and one that does not load, are refused', async () => {
+test('an edition whose code differs from its folder, and one that does not load, are refused', async () => {
   const root = await mkdtemp(join(tmpdir(), 'paddock-sites-'));
   try {
     await mkdir(join(root, 'tmy'));
@@ -92,7 +92,7 @@ test('an edition that is not called like its folder, and one that does not load,
   }
 });
 
-/** Editions in a folder of their own: copies of a real one under other codes, each with its changes. */
+/** Editions in a temporary folder: copies of a real one with other codes and changes. */
 async function copied(
   editions: Readonly<Record<string, { site?: Partial<SiteInput>; edit?: (folder: string) => Promise<void> }>>,
 ) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fileMistakes } from './files.ts';
 import { Site } from './schema.ts';
 
-/** A mistake in an edition's folder or in the variables that override it, in whole sentences. */
+/** A mistake in an edition's folder or in the variables that override it, as sentences. */
 export class SiteError extends Error {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'));
@@ -16,13 +16,13 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const here = new URL('./', import.meta.url);
 let loaded: Promise<readonly Site[]> | undefined;
 
-/** Every folder beside this file, parsed once per process, in order of `order`. */
+/** Every folder next to this file, parsed once per process, sorted by `order`. */
 export function allSites(): Promise<readonly Site[]> {
   loaded ??= loadSites(here);
   return loaded;
 }
 
-/** The edition with this code. Throws a sentence that names the codes there are. */
+/** The edition with this code. Throws a sentence that lists the existing codes. */
 export function siteByCode(sites: readonly Site[], code: string): Site {
   const site = sites.find((candidate) => candidate.code === code);
   if (site) return site;
@@ -77,20 +77,20 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * The editions this process serves, under the hosts of this installation: SITES=tmnf,tmo chooses, SITE_TMNF_HOST and
- * SITE_TMNF_ALIASES (separated by commas) replace what site.ts says.
+ * The editions that this process serves, with the hosts of this installation: SITES=tmnf,tmo selects them, SITE_TMNF_HOST and
+ * SITE_TMNF_ALIASES (separated by commas) override site.ts.
  */
 export function withEnvironment(sites: readonly Site[], env: Variables): readonly Site[] {
   return chosenSites(withHosts(sites, env), env);
 }
 
-/** Those SITES names; all when it names none. */
+/** The editions in SITES; all by default. */
 export function chosenSites(sites: readonly Site[], env: Variables): readonly Site[] {
   const codes = listed(env.SITES)?.map((code) => siteByCode(sites, code).code);
   return codes ? sites.filter((site) => codes.includes(site.code)) : sites;
 }
 
-/** Every edition, under the hosts of this installation. */
+/** Every edition, with the hosts of this installation. */
 export function withHosts(sites: readonly Site[], env: Variables): readonly Site[] {
   refuseUnknownNames(sites, env);
   const named = sites.map((site) => withHost(site, env));
@@ -112,7 +112,7 @@ function withHost(site: Site, env: Variables): Site {
   );
 }
 
-/** A variable with a misspelt code would otherwise be ignored in silence. */
+/** Otherwise a variable with a misspelt code would be ignored silently. */
 function refuseUnknownNames(sites: readonly Site[], env: Variables): void {
   const wrong = Object.keys(env).filter((name) => {
     const code = /^SITE_([A-Z0-9]+)_(HOST|ALIASES)$/.exec(name)?.[1];
@@ -126,7 +126,7 @@ function refuseUnknownNames(sites: readonly Site[], env: Variables): void {
   }
 }
 
-/** Options that tell editions apart. */
+/** Options that must differ between editions. */
 function refuseSharedOptions(sites: readonly Site[]): void {
   for (const option of ['order', 'label', 'gameSite'] as const) {
     const owners = new Map<string | number, Site>();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * The tokens every theme.css sets: surfaces, lines, ink, links and accents, the bar, the plate of the brand, and the looks of
- * headings and of the art. A theme may add tokens of its own for its masthead.
+ * The tokens that every theme.css sets: surfaces, lines, ink, links and accents, the bar, the brand plate, and the look of
+ * headings and art. A theme may add its own tokens for its masthead.
  */
 export const themeTokens = [
   ...['bg', 'surface', 'sunk', 'raised', 'hover', 'soft', 'line', 'line-2', 'ink', 'ink-2', 'ink-3'],
@@ -24,13 +24,13 @@ export const themeTokens = [
   ],
 ] as const;
 
-/** Pages reserve room of these proportions above the bar; narrow windows show the middle. */
+/** Pages reserve space of these proportions above the bar; narrow windows show the middle. */
 const mastheadBox = 'viewBox="0 0 2400 200"';
 
-/** What the content security policy would block inside a drawing. */
+/** What the content security policy would block inside an image. */
 const blocked = /\sstyle=|<style|<script|\son\w+=|href=["']?http/i;
 
-/** Sentences about what is wrong with the theme and the drawings of an edition; none if all is well. */
+/** Mistakes in the theme and images of an edition, as sentences. */
 export async function fileMistakes(folder: URL, code: string): Promise<string[]> {
   const names = ['theme.css', 'masthead.svg', 'favicon.svg'] as const;
   const [theme, masthead, favicon] = await Promise.all(

@@ -9,7 +9,7 @@ const Host = z
   );
 
 const NavLink = z.object({ label: z.string().min(1), href: z.string().startsWith('/') });
-/** What a tag says to the code, beyond its name. */
+/** Meanings that a tag can have for the code. */
 export const tagMeanings = ['laps', 'uncompetitive'] as const;
 
 const Tag = z.strictObject({
@@ -22,7 +22,7 @@ const Tag = z.strictObject({
   meaning: z.enum(tagMeanings).optional(),
 });
 
-/** Refuses a list in which a value occurs twice; the sentence names it. */
+/** Refuses a list with duplicate values; the sentence names them. */
 function unique<Entry>(what: string, of: (entry: Entry) => string | number) {
   return (entries: readonly Entry[], context: z.RefinementCtx) => {
     const known = new Set<string | number>();
@@ -43,23 +43,23 @@ const Environments = z
 
 const Quota = z.number().int().positive().nullable().default(null);
 
-/** One edition: data and pictures, no behaviour. The files beside site.ts are described in sites/README.md. */
+/** One edition: data and images, no behaviour. The files next to site.ts are described in sites/README.md. */
 export const Site = z.strictObject({
   /** Key of every partitioned row, folder name under sites/, and build name. @example 'tmnf' */
   code: z.string().regex(/^[a-z][a-z0-9]{1,9}$/, 'must be 2 to 10 lower-case letters and digits'),
-  /** Place in lists of editions; the lowest comes first. No two editions share one. */
+  /** Position in lists of editions; the lowest comes first. Unique. */
   order: z.number().int(),
-  /** Short name in capitals; no two editions share one. @example 'TMNF' */
+  /** Short name in capitals; unique. @example 'TMNF' */
   label: z.string().min(2).max(8),
-  /** The game, beside the brand. @example 'Nations Forever' */
+  /** The game, shown next to the brand. @example 'Nations Forever' */
   name: z.string().min(1),
-  /** Primary host. `.localhost` names resolve to this machine without any setup. */
+  /** Primary host. `.localhost` names lead to this machine without any setup. */
   host: Host,
-  /** Other hosts that serve this edition: existing tools use several names per site. */
+  /** Other hosts of this edition: existing tools use several names per site. */
   aliases: z.array(Host).default([]),
-  /** Wire numbers of the environments tracks may use (1 Snow … 7 Stadium). The first is the edition's own. */
+  /** API numbers of the environments that tracks may use (1 Snow … 7 Stadium). The first is the edition's own. */
   environments: Environments,
-  /** Wire numbers of the cars tracks may use. */
+  /** API numbers of the cars that tracks may use. */
   cars: Environments,
   /** Games whose files are accepted. */
   formats: z.array(z.enum(gameFormats)).min(1),
@@ -72,21 +72,21 @@ export const Site = z.strictObject({
     .refine((tags) => tags.filter(({ meaning }) => meaning === 'laps').length <= 1, {
       message: 'only one tag may have the meaning "laps"',
     }),
-  /** What this edition has; code asks for these, never for the code. */
+  /** Capabilities of this edition; code asks for these, never for the code. */
   capabilities: z.strictObject({
-    /** environment and car plates on tiles: pointless where there is but one environment */
+    /** environment and car labels on tiles: pointless with a single environment */
     showsEnvironmentOverlay: z.boolean(),
     /** Star tracks and boards */
     hasStarTracks: z.boolean().default(false),
     /**
-     * How a link makes the game play a track. `maniacode`: by a tmtp: link to a ManiaCode document, under its
-     * registered name where the operator has one, else at its address. `tmup`: by a link that names the file.
+     * How a link makes the game play a track. `maniacode`: a tmtp: link to a ManiaCode document, by its registered name if the
+     * operator has one, otherwise by its address. `tmup`: a link with the address of the file.
      */
     playLink: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('maniacode'), code: z.string().min(1).nullable().default(null) }),
       z.strictObject({ kind: z.literal('tmup') }),
     ]),
-    /** the game writes the driver's login into replays */
+    /** the game stores the driver's login in replays */
     hasReplayLogins: z.boolean(),
   }),
   /**
@@ -96,7 +96,7 @@ export const Site = z.strictObject({
    */
   gameSite: z.string().regex(/^[a-z0-9]+$/, 'must be lower-case letters and digits'),
   texts: z.strictObject({
-    /** one sentence under the brand on the page that leads to the editions, and in search engines */
+    /** one sentence below the brand on the page that lists the editions, and for search engines */
     tagline: z.string().min(1),
     /** what this edition is about, on the about page; BB-code */
     about: z.string().min(1),
@@ -111,5 +111,5 @@ export const Site = z.strictObject({
 export type Site = z.output<typeof Site>;
 export type SiteInput = z.input<typeof Site>;
 
-/** Typing help for site.ts; the check itself happens once, in all.ts. */
+/** Types site.ts in the editor; the check itself happens once, in all.ts. */
 export const defineSite = (site: SiteInput): SiteInput => site;

@@ -14,7 +14,7 @@ test('every folder is an edition', () => {
 });
 
 test('every token of the themes is used by a style sheet or a masthead', () => {
-  const css = (readdirSync('src', { recursive: true }) as string[]) // file names, as no other encoding is asked for
+  const css = (readdirSync('src', { recursive: true }) as string[]) // file names in the default encoding
     .filter((path) => path.endsWith('.css'))
     .map((path) => readFileSync(`src/${path}`, 'utf8'));
   const mastheads = sites.map(({ code }) => readFileSync(new URL(`${code}/masthead.svg`, root), 'utf8'));
@@ -22,7 +22,7 @@ test('every token of the themes is used by a style sheet or a masthead', () => {
   expect(themeTokens.filter((token) => !new RegExp(`var\\(--${token}[,)\\s]`).test(used))).toEqual([]);
 });
 
-test('every environment, medal and smiley has its picture', () => {
+test('every environment, medal and smiley has its image', () => {
   const pictures = [
     ...environments.map(({ id }) => `e${id}.svg`),
     ...['bronze', 'silver', 'gold', 'author'].flatMap((medal) => [

@@ -10,11 +10,11 @@ export interface AccountTable {
   password_hash: string;
   supporter_until: Date | null;
   created_at: Date;
-  /** false: made before look-alike keys; they are added before the next account is made */
+  /** false: created before look-alike keys existed; they are added before the next account is created */
   has_look_keys: Generated<boolean>;
 }
 
-/** What names are compared by: two accounts never share a key. */
+/** Keys for comparing names: two accounts never share a key. */
 export interface AccountLookTable {
   look_key: string;
   account_id: number;
@@ -26,13 +26,13 @@ export interface SessionTable {
   site: string;
   created_at: Date;
   expires_at: Date;
-  /** what lists and addresses call it: its id is known to its browser alone */
+  /** id in lists and addresses: the secret id is known only to the browser */
   session_id: Generated<number>;
-  /** at most some minutes old while the browser is in use */
+  /** at most a few minutes old while the browser is in use */
   last_seen_at: Date;
-  /** as in "Firefox on Linux"; empty when unknown */
+  /** e.g. "Firefox on Linux"; empty if unknown */
   browser: Generated<string>;
-  /** when a second factor was proven in this session; null: the password alone opened it */
+  /** when a second factor was proven in this session; null: password only */
   factor_at: Date | null;
 }
 
@@ -41,7 +41,7 @@ export interface EmailTokenTable {
   account_id: number;
   purpose: 'confirm' | 'reset' | 'change';
   expires_at: Date;
-  /** the new address, for a change */
+  /** the new address, if it is to be changed */
   email: string | null;
 }
 

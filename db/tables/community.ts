@@ -55,7 +55,7 @@ export interface AchievementTable {
   key: string;
   tier: number;
   display_name: string;
-  /** may hold {0} for a custom text */
+  /** may contain {0} for a custom text */
   description: string;
   primary_color: string;
   text_color: string;
@@ -67,7 +67,7 @@ export interface AchievementEarnedTable {
   site: string;
   achievement_id: number;
   user_id: number;
-  /** 0: earned by the person, not by a track */
+  /** 0: earned by a user, not by a track */
   track_id: Generated<number>;
   custom_text: string | null;
   earned_at: Date;

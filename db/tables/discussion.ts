@@ -10,7 +10,7 @@ export interface CommentTable {
   is_award: Generated<boolean>;
   comment_at: Date;
   updated_at: Date;
-  /** the row stays, for its replies; the text is no longer shown */
+  /** the row stays for its replies; the text is no longer shown */
   deleted_at: Date | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What the site tells a person. */
+/** A notice to a user. */
 export interface NoticeTable {
   site: string;
   notice_id: number;
@@ -15,11 +15,11 @@ export interface NoticeTable {
   read_at: Date | null;
 }
 
-/** A row for everybody who wants notices as mails, too. */
+/** A row for each user who also wants notices by mail. */
 export interface NoticeMailTable {
   site: string;
   user_id: number;
-  /** where they asked for them: where the links in their mails lead */
+  /** the origin for links in mails: where the user chose to get them */
   origin: string;
   asked_at: Date;
 }
@@ -28,21 +28,21 @@ export interface ReportTable {
   site: string;
   report_id: number;
   subject_kind: string;
-  /** 0: something that has no number */
+  /** 0: a subject without id */
   subject_id: number;
   user_id: number;
   reason: string;
   text: string;
   state: Generated<string>;
   reported_at: Date;
-  /** who took it, then who ended it */
+  /** who took it, later who decided it */
   handled_by: number | null;
   handled_at: Date | null;
-  /** what the reporter was told */
+  /** the answer to the reporter */
   answer: string | null;
 }
 
-/** The moderation log: rows are added, never changed. */
+/** The moderation log: rows are only added, never changed. */
 export interface ModerationActTable {
   site: string;
   act_id: number;

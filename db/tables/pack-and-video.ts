@@ -12,7 +12,7 @@ export interface PackTable {
   allows_submissions: Generated<boolean>;
   is_legacy: Generated<boolean>;
   environments: Generated<number[]>;
-  /** approved ones */
+  /** number of approved ones */
   tracks: Generated<number>;
   pack_value: Generated<number>;
   downloads: Generated<number>;

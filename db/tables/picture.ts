@@ -1,6 +1,6 @@
 export interface PictureTable {
   site: string;
-  /** random; known to its uploader alone */
+  /** random; known only to its uploader */
   reference: string;
   user_id: number;
   /** null while staged */
@@ -12,7 +12,7 @@ export interface PictureTable {
   staged_at: Date;
 }
 
-/** One way a picture is kept. */
+/** One stored version of a picture. */
 export interface PictureFileTable {
   site: string;
   reference: string;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A person on one edition. */
+/** A user on one edition. */
 export interface ProfileTable {
   site: string;
   user_id: number;

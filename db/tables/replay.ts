@@ -9,10 +9,10 @@ export interface ReplayTable {
   is_outdated: Generated<boolean>;
   user_id: number;
   replay_time_ms: number;
-  /** points on Stunts, else null */
+  /** points in Stunts, otherwise null */
   replay_score: number | null;
   respawns: Generated<number>;
-  /** what the track's type ranks by, as one number: lower is better */
+  /** rank value for the track's type: lower is better */
   result: number;
   replay_at: Date;
   /** file date of the version driven */
@@ -24,7 +24,7 @@ export interface ReplayTable {
   is_best: Generated<boolean>;
   is_leaderboard: Generated<number>;
   medal: Generated<number>;
-  /** what it added to the track's value */
+  /** its contribution to the track's value */
   contribution: Generated<number>;
   validated: Generated<boolean>;
   driver_login: string | null;
@@ -35,7 +35,7 @@ export interface ReplayTable {
 
 export interface LeaderboardRowTable {
   site: string;
-  /** lbid: 0 standard, 1 classic, 2 Nadeo, 5 star, any higher one a pack's */
+  /** lbid: 0 standard, 1 classic, 2 Nadeo, 5 star, higher ones are pack ids */
   board: number;
   /** lbenv: 0 all */
   environment: number;
@@ -53,7 +53,7 @@ export interface OnlineRecordTable {
   site: string;
   online_record_id: number;
   uid: string;
-  /** 0 rounds, else time attack */
+  /** 0 rounds, otherwise time attack */
   mode: number;
   login: string;
   time_ms: number;

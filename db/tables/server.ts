@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 export interface SiteTable {
   code: string;
-  /** people with a profile here, counted by a trigger */
+  /** number of profiles here, counted by a trigger */
   profiles: Generated<number>;
 }
 
@@ -11,7 +11,7 @@ export interface ServerSecretTable {
   value: string;
 }
 
-/** Columns as rate-limiter-flexible expects them. */
+/** Columns required by rate-limiter-flexible. */
 export interface RateLimitTable {
   key: string;
   points: Generated<number>;

@@ -9,7 +9,7 @@ export interface TrackTable {
   name_folded: string;
   author_comments: string | null;
   primary_type: number;
-  /** 1-based, as on the wire */
+  /** 1-based, as in the API */
   environment: number;
   car: number;
   mood: number;
@@ -42,20 +42,20 @@ export interface TrackTable {
   record_at: Date | null;
   replays: Generated<number>;
   author_time_beaten: Generated<boolean>;
-  /** awards of the last 7 and 30 days, as of the last round of the job that keeps them */
+  /** awards of the last 7 and 30 days, at the last run of the job that counts them */
   awards_week: Generated<number>;
   awards_month: Generated<number>;
-  /** the way to an unlisted track, part of its link */
+  /** secret part of the link to an unlisted track */
   secret_key: Generated<string>;
   /** when it first became public; null: not yet */
   released_at: Date | null;
-  /** when it is to become public by itself */
+  /** when it will become public automatically */
   release_at: Date | null;
-  /** a deleted track is neither public nor listed and goes 30 days later */
+  /** a deleted track is neither public nor listed and is removed after 30 days */
   deleted_at: Date | null;
   deleted_by: number | null;
   deleted_reason: string | null;
-  /** what restoring brings back */
+  /** restored together with the track */
   was_public: boolean | null;
   was_listed: boolean | null;
 }
@@ -73,7 +73,7 @@ export interface TrackVersionTable {
   thumbnail_sha256: string | null;
   drawing_sha256: string | null;
   drawing_raster_sha256: string | null;
-  /** by which revision of the drawing code; 0: not tried yet */
+  /** revision of the drawing code; 0: not drawn yet */
   drawing_revision: Generated<number>;
   uploaded_by: number;
   uploaded_at: Date;
@@ -104,12 +104,12 @@ export interface TrackDownloadTable {
 export interface TrackImageTable {
   site: string;
   track_id: number;
-  /** 1 comes first */
+  /** 1 is first */
   position: number;
   sha256: string;
-  /** null: the picture is small enough to be shown as it is */
+  /** null: the picture is small enough to be shown directly */
   small_sha256: string | null;
-  /** of its picture; null for one of before, whose only file is sha256 */
+  /** of its picture; null for an older one, whose only file is sha256 */
   reference: string | null;
   file_name: string;
   file_size: number;
@@ -118,7 +118,7 @@ export interface TrackImageTable {
   added_at: Date;
 }
 
-/** Written by triggers alone. */
+/** Written only by triggers. */
 export interface TrackChangeTable {
   seq: Generated<number>;
   site: string;
@@ -129,7 +129,7 @@ export interface TrackChangeTable {
   part: Generated<string>;
 }
 
-/** Tracks whose stored file is to be read again. */
+/** Tracks whose stored file must be read again. */
 export interface TrackRereadTable {
   site: string;
   track_id: number;

@@ -9,7 +9,7 @@ export const site = defineSite({
   aliases: ['nations.tm-exchange.com'],
   environments: [7],
   cars: [7],
-  // the stadium of 2006 only: tracks of its successor have an edition of their own
+  // only the stadium of 2006: tracks of its successor have their own edition
   formats: ['TMN ESWC'],
   tags: [
     { id: 0, name: 'Normal' },

@@ -9,7 +9,7 @@ export const site = defineSite({
   aliases: ['tmnf.exchange', 'tmnforever.tm-exchange.com'],
   environments: [7],
   cars: [7],
-  // stadium tracks of United are read by Forever too, and no other edition takes them
+  // Forever also reads stadium tracks of United, and no other edition accepts them
   formats: ['TMF', 'TMU'],
   tags: [
     { id: 0, name: 'Race' },

@@ -9,7 +9,7 @@ export const site = defineSite({
   aliases: ['original.tm-exchange.com'],
   environments: [1, 2, 3],
   cars: [1, 2, 3],
-  // Sunrise shares the engine; the reader tells the two apart by environment
+  // Sunrise shares the engine; the reader distinguishes the two by environment
   formats: ['TM 1.0', 'TM Power Up', 'TMO'],
   tags: [
     { id: 0, name: 'Normal' },

@@ -1,9 +1,9 @@
-/** A person of the demo world. The same people live in every edition. */
+/** A user of the demo community. The same users exist on every edition. */
 export interface CastMember {
   readonly name: string;
-  /** days before now on which the account was made */
+  /** age of the account in days */
   readonly joinedDaysAgo: number;
-  /** share of the tracks: a few people build most of them; 0 builds none */
+  /** share of the tracks: few users build most of them; 0 builds none */
   readonly builds: number;
   readonly level?: number;
   readonly isSupporter?: boolean;
@@ -14,7 +14,7 @@ export interface CastMember {
 
 const year = 365;
 
-/** Alice, Bob and Carol first: examples and tests name them. */
+/** Alice, Bob and Carol first, because examples and tests name them. */
 const named: readonly CastMember[] = [
   {
     name: 'alice',
@@ -59,7 +59,7 @@ const named: readonly CastMember[] = [
 const before: readonly string[] = ['north', 'rusty', 'double', 'silent', 'paper', 'salty', 'copper'];
 const behind: readonly string[] = ['fox', 'gear', 'clutch', 'pilot', 'wagon', 'comet'];
 
-/** Those who build nothing: they drive, comment and award. */
+/** Users without tracks: they drive, comment and award. */
 const crowd: readonly CastMember[] = before.flatMap((first, row) =>
   behind.map((second, column) => ({
     name: (row + column) % 3 === 0 ? `${first}_${second}` : `${first}${second}${column * row || ''}`,
@@ -70,5 +70,5 @@ const crowd: readonly CastMember[] = before.flatMap((first, row) =>
 
 export const cast: readonly CastMember[] = [...named, ...crowd];
 
-/** Not one of the cast: exists only where it was requested. */
+/** Not part of the cast: exists only if it was requested. */
 export const demoAdministrator: CastMember = { name: 'admin', joinedDaysAgo: 18 * year, builds: 0, level: 6 };

@@ -9,22 +9,22 @@ import { ConfigError } from '#platform/env.ts';
 import { demoAdministrator } from './cast.ts';
 import { addressOf, demoDomain, plantAccount } from './people.ts';
 
-/** Where the password of the demo accounts is stored. Its presence says that this installation has the demo. */
+/** File with the password of the demo accounts. It exists only if this installation has the demo. */
 export const demoPasswordFile = (dataDir: string) => join(dataDir, 'demo-password.txt');
-/** Where the demo administrator's own password is stored. Its presence says that the account was requested. */
+/** File with the demo administrator's own password. It exists only if the account was requested. */
 export const demoAdminPasswordFile = (dataDir: string) => join(dataDir, 'demo-admin-password.txt');
 
-/** The one password of the cast: generated for this installation, readable by its owner only. */
+/** The shared password of the cast: generated for this installation, readable by its owner only. */
 export const demoPassword = (dataDir: string) => passwordIn(demoPasswordFile(dataDir));
 
 function passwordIn(path: string): string {
   if (!existsSync(path))
     writeFileSync(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  chmodSync(path, 0o600); // it may have come back from a backup
+  chmodSync(path, 0o600); // it may have been restored from a backup
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Throws unless every account of this database is one of the demo's. */
+/** Throws unless all accounts of this database belong to the demo. */
 export async function refuseAmongPeople(db: Kysely<Database>): Promise<void> {
   const person = db
     .selectFrom('account')
@@ -36,7 +36,7 @@ export async function refuseAmongPeople(db: Kysely<Database>): Promise<void> {
   ]);
 }
 
-/** Makes the demo administrator unless it exists. Returns its password, which is not that of the cast. */
+/** Creates the demo administrator unless it exists. Returns its password, which differs from that of the cast. */
 export async function plantDemoAdmin(
   stage: { db: Kysely<Database>; clock: Clock },
   dataDir: string,
@@ -50,19 +50,19 @@ export async function plantDemoAdmin(
   return password;
 }
 
-/** Closes the demo administrator of an installation where nobody requested one. */
+/** Closes the demo administrator of an installation that did not request one. */
 export async function closeUnrequestedAdmin(db: Kysely<Database>, dataDir: string): Promise<void> {
   if (!existsSync(demoAdminPasswordFile(dataDir))) await close(db, addressOf(demoAdministrator));
 }
 
-/** Closes all demo accounts and forgets their passwords. Returns how many there are. */
+/** Closes all demo accounts and deletes their passwords. Returns their number. */
 export async function closeDemoAccounts(db: Kysely<Database>, dataDir: string): Promise<number> {
   for (const path of [demoPasswordFile(dataDir), demoAdminPasswordFile(dataDir)])
     rmSync(path, { force: true });
   return close(db, `%${demoDomain}`);
 }
 
-/** A closed account stays, with what it published; nobody can sign in to it, and it has no role. */
+/** A closed account keeps what it published; it cannot sign in, and it has no role. */
 async function close(db: Kysely<Database>, address: string): Promise<number> {
   const ids = await accountsLike(db, address);
   if (ids.length === 0) return 0;

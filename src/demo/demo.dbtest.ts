@@ -23,7 +23,7 @@ const { db } = await testDb();
 const known = await testCtx({ db });
 const [model] = known.sites;
 if (!model) throw new Error('sites/ is empty');
-/** An edition nobody has heard of, with every environment. */
+/** A new edition with every environment. */
 const fifth = {
   ...model,
   code: 'fifth',
@@ -54,7 +54,7 @@ test('a new installation gets the cast and forty tracks in every edition; the ne
   expect(known.mail.sent).toEqual([]);
 });
 
-test('an edition that comes later gets its demo at the next start', async () => {
+test('an edition added later gets its demo at the next start', async () => {
   await plantDemoAtStart({ services: { ...services, sites: [...known.sites, fifth] }, dataDir });
   expect(await counts()).toMatchObject({ fifth: 40 });
   const rows = await db
@@ -67,7 +67,7 @@ test('an edition that comes later gets its demo at the next start', async () => 
   expect(rows.map((row) => row.environment)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('a run that was cut short is completed, and tracks that are there stay as they are', async () => {
+test('an interrupted run is completed, and existing tracks stay unchanged', async () => {
   const site = model.code;
   const last = db.selectFrom('track').select('track_id').where('site', '=', site).orderBy('track_id', 'desc');
   const { track_id } = await last.limit(1).executeTakeFirstOrThrow();
@@ -83,7 +83,7 @@ test('a run that was cut short is completed, and tracks that are there stay as t
   expect((await counts())[site]).toBe(40);
 });
 
-test('one generated password opens every account of the cast, and only its owner can read it', async () => {
+test('one generated password is valid for every account of the cast, and only its owner can read it', async () => {
   const accounts = await db.selectFrom('account').select(['name', 'password_hash']).execute();
   expect(accounts.map((account) => account.name).sort()).toEqual(cast.map((member) => member.name).sort());
   const hashes = new Set(accounts.map((account) => account.password_hash));
@@ -104,7 +104,7 @@ test('the moderator has the only role, on every edition', async () => {
   expect(grants).toEqual([{ name: 'mo', level: 4, site: null }]);
 });
 
-test('numbers rise with dates, the newest track is of yesterday, and no award came before its track', async () => {
+test('ids increase with dates, the newest track is from yesterday, and no award is older than its track', async () => {
   for (const { code } of known.sites) {
     const tracks = await db
       .selectFrom('track')
@@ -129,7 +129,7 @@ test('every file of the demo is in the store', async () => {
     expect((await known.files.open(sha256))?.sizeBytes).toBe(size_bytes);
 });
 
-test('an installation with people of its own gets no demo', async () => {
+test('an installation with real users gets no demo', async () => {
   const { db: lived } = await testDb();
   const ctx = await testCtx({ db: lived });
   const folder = join(dataDir, 'lived');
@@ -142,7 +142,7 @@ test('an installation with people of its own gets no demo', async () => {
   ).toHaveLength(2);
 });
 
-test('among real people the demo is refused with a sentence on every path, and nothing is written', async () => {
+test('among real users the demo is refused with a sentence on every path, and nothing is written', async () => {
   const { db: lived } = await testDb();
   const ctx = await testCtx({ db: lived });
   const folder = mkdtempSync(join(dataDir, 'refused-'));
@@ -160,7 +160,7 @@ test('among real people the demo is refused with a sentence on every path, and n
   expect(await acrossSites(lived, 'a test').selectFrom('track').select('track_id').execute()).toEqual([]);
 });
 
-test('an address of a demo account cannot be registered, so nobody passes for one', () => {
+test('an address of a demo account cannot be registered, so nobody can impersonate one', () => {
   for (const member of [...cast, demoAdministrator])
     expect(emailMistake(addressOf(member)), member.name).toMatch(/No mail can reach/);
 });

@@ -12,9 +12,9 @@ interface Installation {
 }
 
 /**
- * Plants the demo at a start: on an installation without any account, again after a first start that was cut short, and
- * in an edition that was added later to an installation that has the demo. Throws a ConfigError where one of the two
- * latter would plant it among real people. Returns whether the demo is there.
+ * Creates the demo at a start: on an installation without accounts, again after an interrupted first start, and on an edition
+ * added later to an installation with the demo. Throws a ConfigError if one of the latter two would create it among real users.
+ * Returns whether the demo exists.
  */
 export async function plantDemoAtStart({ services, dataDir }: Installation): Promise<{ hasDemo: boolean }> {
   const { db } = services;
@@ -39,7 +39,7 @@ async function sitesWithoutUsers({ db, sites }: DemoServices): Promise<Site[]> {
 }
 
 async function plantWithMark({ services, dataDir }: Installation): Promise<void> {
-  await refuseAmongPeople(services.db); // before the mark and the password exist
+  await refuseAmongPeople(services.db); // before the marker file and the password exist
   writeFileSync(unfinishedFile(dataDir), 'The demo is being planted; the next start completes it.\n');
   await plantDemo({ services, password: demoPassword(dataDir) });
   rmSync(unfinishedFile(dataDir));

@@ -15,7 +15,7 @@ import { below } from '#lib/gbx/random.ts';
 import { makeLeaderboardRow } from './make-lists.ts';
 import type { Scene } from './scene.ts';
 
-/** A ranked replay and how near it is to the best on its track. */
+/** A ranked replay and its quality compared with the best one on its track. */
 interface Ranked {
   replayId: number;
   userId: number;
@@ -30,7 +30,7 @@ interface Ranked {
 
 const typeOf = (name: (typeof replayTypes)[number]) => replayTypes.indexOf(name);
 
-/** Points of every replay that counts, and the boards they make. */
+/** The points of every counting replay, and the boards that result. */
 export async function plantBoards(scene: Scene): Promise<void> {
   const ranked = await readRanked(scene);
   const now = scene.tx.clock.now().getTime();
@@ -111,7 +111,7 @@ async function score({ tx }: Scene, replayId: number, points: number): Promise<v
     .execute();
 }
 
-/** One board: `counted` make the score, `driven` the columns beside it. Listed are those with points. */
+/** One board: `counted` determines the score, `driven` the other columns. Only drivers with points are listed. */
 async function board(
   { tx, random }: Scene,
   place: { board: number; environment: number },

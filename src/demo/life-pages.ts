@@ -16,7 +16,7 @@ const named = ({ people }: Scene, name: string): Person => {
 const open = ({ tracks }: Scene) =>
   tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
 
-/** Packs of every kind: with submissions in every state, with a list not yet shown, hidden, and of the old site. */
+/** Packs of every kind: with submissions in every state, with an unreleased list, hidden, and legacy. */
 export async function plantPacks(scene: Scene): Promise<number[]> {
   const { tx } = scene;
   const owners = ['alice', 'bob', 'carol', 'alice', 'Kestrel'];
@@ -63,7 +63,7 @@ async function fill(scene: Scene, packId: number, owner: Person, index: number):
   }
 }
 
-/** News, videos, the forum, favourites and those who served; answers the threads. */
+/** News, videos, the forum, favourites and former crew; returns the threads. */
 export async function plantPages(scene: Scene): Promise<number[]> {
   const { tx, random } = scene;
   const now = tx.clock.now();

@@ -10,7 +10,7 @@ const reasons = [
 ] as const;
 const servers = ['Night Shift', 'Sunday Cup #2', 'Paddock Open'] as const;
 
-/** Tracks the crew put on the front page, and what was driven on game servers. */
+/** Featured tracks, and records of game servers. */
 export async function plantPicks({ tx, tracks, people, random, pick, shuffled }: Scene): Promise<void> {
   const crew = people.find(({ name }) => name === 'mo');
   if (!crew) throw new Error('Nobody in the cast is called mo.');

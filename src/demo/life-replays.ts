@@ -23,7 +23,7 @@ interface Run {
 
 const mostDrivers = 9;
 
-/** Two tracks in three are driven, some by many; every second run is of these weeks, so that boards have something to count. */
+/** Two tracks in three have replays, some have many; every second replay is recent, so that boards have something to count. */
 export async function plantReplays(scene: Scene): Promise<void> {
   const { tx, tracks } = scene;
   const driven = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
@@ -44,7 +44,7 @@ function runsOn(scene: Scene, track: LivedTrack): Run[] {
     const from = random() < 0.5 && lately > track.uploadedAt ? lately : track.uploadedAt;
     const at = scene.between(driver.since > from ? driver.since : from, tx.clock.now());
     const run = runOf(scene, track, driver, at);
-    // some came back and were faster
+    // some drivers improved later
     const slower = {
       ...run,
       timeMs: run.timeMs + 10 * (1 + below(random, 400)),
@@ -64,7 +64,7 @@ function runOf({ random }: Scene, track: LivedTrack, driver: Person, at: Date): 
   return { track, driver, at, timeMs, respawns, score };
 }
 
-/** The replay as the track's game would have saved it. */
+/** The replay as its game would have saved it. */
 function fileOf({ tx, random }: Scene, { track, driver, timeMs, respawns, score }: Run): Uint8Array {
   const game = gameFormats.find((format) => format === track.row.game);
   const environment = environmentById(track.row.environment)?.name;
@@ -80,7 +80,7 @@ function fileOf({ tx, random }: Scene, { track, driver, timeMs, respawns, score 
     stuntScore: score ?? 0,
     nickname: driver.name,
     login: loginOf(driver),
-    // two people with the same time made two files all the same
+    // two drivers with the same time still have different files
     ghosts: [{ timeMs, inputCount: 1 + below(random, 50), nickname: `${driver.name} ${driver.userId}` }],
   });
 }
@@ -90,7 +90,7 @@ const loginOf = ({ userId }: Person) => `demo_${userId}`;
 async function plantRun(scene: Scene, run: Run, file: TempBlob | undefined): Promise<void> {
   const { tx, random } = scene;
   const { track, driver, at, ...driven } = run;
-  // two files that came out alike are one replay
+  // identical files are one replay
   const known = tx.db.selectFrom('replay').select('replay_id').where('site', '=', tx.site.code);
   if (!file || (await known.where('sha256', '=', file.sha256).executeTakeFirst())) return;
   const isSecret = track.row.replay_type === 0 && random() < 0.03;

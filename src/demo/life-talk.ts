@@ -3,7 +3,7 @@ import { awardTexts, commentTexts, replyTexts } from './life-words.ts';
 import { makeAward, makeComment } from './make-lists.ts';
 import type { LivedTrack, Person, Scene } from './scene.ts';
 
-/** Awards and comments as planned, from people who were there, with a reply to one in three. */
+/** The planned awards and comments, by users who were registered then, with a reply to one in three. */
 export async function plantTalk(scene: Scene): Promise<void> {
   for (const track of scene.tracks) {
     for (const giver of passersBy(scene, track, track.counts.awards)) {
@@ -22,7 +22,7 @@ export async function plantTalk(scene: Scene): Promise<void> {
   }
 }
 
-/** A comment, and perhaps the builder's reply; answers how many replies there were. */
+/** A comment, and perhaps the author's reply; returns the number of replies. */
 async function converse(scene: Scene, track: LivedTrack, writer: Person): Promise<number> {
   const { tx, random, pick } = scene;
   const at = visit(scene, track, writer);
@@ -40,7 +40,7 @@ async function converse(scene: Scene, track: LivedTrack, writer: Person): Promis
   return 1;
 }
 
-/** So many different people who were members before the track went quiet and did not build it. */
+/** Distinct users who were members before the track's last activity and are not its authors. */
 function passersBy({ people, random }: Scene, { authors, quietAt }: LivedTrack, count: number): Person[] {
   const there = people.filter(({ userId, since }) => since < quietAt && !authors.has(userId));
   const chosen: Person[] = [];

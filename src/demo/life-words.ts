@@ -1,6 +1,6 @@
 type Words = readonly [string, ...string[]];
 
-/** What people of the demo world say. BB-code and smileys, as people write them. */
+/** Texts of the demo community, with BB-code and smileys. */
 export const awardTexts: Words = [
   'The turn after the second checkpoint alone is worth the trophy. [b]Flow[/b] from start to finish!',
   'Drove it twenty times and it got better every time :D',

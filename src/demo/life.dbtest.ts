@@ -15,7 +15,7 @@ const editions = world.sites.map((site) => [site.code, seenFrom(world, { site: s
 const asked = async (ctx: TestCtx, path: string, query: string) =>
   (await ask(ctx, listAt(httpRoutes, path), `count=1000&${query}`)).Results;
 
-test.each(editions)('%s: every list has something to show', async (_, ctx) => {
+test.each(editions)('%s: every list has rows', async (_, ctx) => {
   const sizes: Record<string, number> = {};
   for (const path of ['replays', 'trackpacks', 'videos', 'news', 'threads', 'leaderboards', 'users'])
     sizes[path] = (await asked(ctx, `/api/${path}`, '')).length;
@@ -26,7 +26,7 @@ test.each(editions)('%s: every list has something to show', async (_, ctx) => {
     expect([path, (sizes[path] ?? 0) >= size]).toEqual([path, true]);
 });
 
-test.each(editions)('%s: the counters of tracks and packs are those of their rows', async (_, ctx) => {
+test.each(editions)('%s: the counters of tracks and packs match their rows', async (_, ctx) => {
   const awards = await asked(ctx, '/api/tracks/awards', 'fields=Track.TrackId');
   const comments = await asked(ctx, '/api/tracks/comments', 'fields=Track.TrackId,Comment,Replies.CommentId');
   for (const track of await asked(ctx, '/api/tracks', 'fields=TrackId,Awards,Comments')) {
@@ -39,7 +39,7 @@ test.each(editions)('%s: the counters of tracks and packs are those of their row
     expect([pack.Tracks > 0, pack.Environments.length > 0]).toEqual([true, true]);
 });
 
-test.each(editions)('%s: boards go down, records lead, nothing is of the future', async (_, ctx) => {
+test.each(editions)('%s: boards are sorted, records are first, nothing is in the future', async (_, ctx) => {
   const now = ctx.clock.now();
   const board = await asked(ctx, '/api/leaderboards', 'fields=Position,ReplayScore');
   expect(board.map((row) => row.Position)).toEqual(board.map((_row, index) => index));
@@ -54,7 +54,7 @@ test.each(editions)('%s: boards go down, records lead, nothing is of the future'
       expect(new Date(`${Object.values(row)[0]}Z`).getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
-test('the same world every time', async () => {
+test('the demo is the same every time', async () => {
   const other = await testDb();
   const again = await testCtx({ db: other.db });
   await plantDemo({ services: again, password: 'irrelevant here', sites: again.sites.slice(0, 1) });
@@ -72,7 +72,7 @@ test('the same world every time', async () => {
   expect(await print(again)).toEqual(await print(world));
 });
 
-test('the nightly sweep leaves the files of replays alone', async () => {
+test('the nightly sweep keeps the files of replays', async () => {
   world.clock.forward({ days: 2 });
   expect(await sweep(world)).toEqual({ uploads: 0, blobs: 0 });
   const across = acrossSites(world.db, 'the test looks for the files of every edition');

@@ -14,8 +14,8 @@ import { plantTalk } from './life-talk.ts';
 import { readTracks, setScene } from './scene.ts';
 
 /**
- * What happened on an edition since its tracks came: people drive, talk, award, put packs together. All of it or, when
- * it is cut short, nothing; where it happened already, nothing more.
+ * The activity on an edition since its tracks were published: replays, comments, awards, packs. Created completely or, if
+ * interrupted, not at all, and only once.
  */
 export async function plantLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): Promise<void> {
   const lived = await forSite(ctx, 'news').select('news_id').limit(1).executeTakeFirst();

@@ -73,7 +73,7 @@ export async function makeNews(ctx: Maker, spec: NewsSpec): Promise<number> {
   return news_id;
 }
 
-/** A board of the forum; one that is there already stays as it is. */
+/** A forum board; an existing one stays unchanged. */
 export async function makeBoard(
   ctx: Maker,
   spec: { boardId: number; title: string; about?: string; readLevel?: number; writeLevel?: number },
@@ -100,7 +100,7 @@ export interface ThreadSpec {
   at?: Date;
   isPinned?: boolean;
   isLocked?: boolean;
-  /** the texts, the first one opens the thread; an hour lies between them */
+  /** the texts, of which the first opens the thread; an hour apart */
   posts?: readonly { userId: number; text: string }[];
 }
 

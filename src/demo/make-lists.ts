@@ -3,7 +3,7 @@ import type { SiteScope } from '#db/for-site.ts';
 import { type IdKind, nextId } from '#db/ids.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 
-/** Where rows are made: one edition at one moment. Every Ctx is one. */
+/** Where and when rows are created: one edition at one time. Every Ctx is one. */
 export interface Maker extends SiteScope {
   readonly clock: { now(): Date };
 }
@@ -12,10 +12,10 @@ interface Moment {
   at?: Date;
 }
 
-/** The site and a fresh number, as every numbered row begins. */
+/** The site and a new id, as in every row with an id. */
 const fresh = (ctx: Maker, kind: IdKind) => nextId(kind, ctx.site.code);
 
-/** A file that is known by its hash alone, for rows that must name one. */
+/** A file known only by its hash, for rows that must reference one. */
 async function makeBlob(ctx: Maker, at: Date): Promise<string> {
   const { sha256 } = await ctx.db
     .insertInto('blob')
@@ -74,7 +74,7 @@ export interface PackTrackSpec extends Moment {
   packId: number;
   trackId: number;
   addedBy: number;
-  /** lib/codes PackTrackStatus; approved unless told otherwise */
+  /** lib/codes PackTrackStatus; approved by default */
   status?: number;
   position?: number | null;
 }
@@ -111,7 +111,7 @@ export interface ReplaySpec extends Moment {
   timeMs: number;
   score?: number | null;
   respawns?: number;
-  /** what ranks it, lower is better; the time unless told otherwise */
+  /** its rank value, lower is better; the time by default */
   result?: number;
   trackAt?: Date;
   trackVersion?: number;
@@ -123,7 +123,7 @@ export interface ReplaySpec extends Moment {
   validated?: boolean;
   driverLogin?: string | null;
   secretUntil?: Date | null;
-  /** a file that is kept already; one that is known by its hash alone unless given */
+  /** a stored file; by default one that is known only by its hash */
   file?: { sha256: string; sizeBytes: number };
 }
 
@@ -162,9 +162,9 @@ export async function makeReplay(ctx: Maker, spec: ReplaySpec): Promise<number> 
 }
 
 export interface LeaderboardRowSpec {
-  /** lbid; 0 unless told otherwise */
+  /** lbid; 0 by default */
   board?: number;
-  /** lbenv; 0 unless told otherwise */
+  /** lbenv; 0 by default */
   environment?: number;
   userId: number;
   position: number;

@@ -9,7 +9,7 @@ import { emailKey, nameKey } from '#features/accounts/model.ts';
 import type { TrackFacts } from '#lib/codes/track-facts.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 
-/** Where something is made; every Ctx is one. */
+/** Where something is created; every Ctx is one. */
 export interface Place {
   readonly db: Kysely<Database>;
   readonly site: { readonly code: string };
@@ -19,7 +19,7 @@ export interface Place {
 let made = 0;
 const nextWord = (word: string) => `${word} ${++made}`;
 
-/** An account whose address is confirmed. Its password opens nothing unless a hash is given. */
+/** An account with a confirmed address. It cannot sign in unless a password hash is given. */
 export async function makeAccount(
   { db, clock }: Pick<Place, 'db' | 'clock'>,
   given: Partial<Insertable<AccountTable>> = {},
@@ -50,7 +50,7 @@ export interface MadeUser {
   readonly name: string;
 }
 
-/** A person on this edition; with a new account unless one is given. */
+/** A user on this edition; with a new account unless one is given. */
 export async function makeUser(
   place: Place,
   given: Partial<Insertable<ProfileTable>> = {},
@@ -94,13 +94,13 @@ const facts: TrackFacts = {
 export interface TrackGiven {
   readonly track?: Partial<Insertable<TrackTable>>;
   readonly version?: Partial<Insertable<TrackVersionTable>>;
-  /** besides the uploader, accepted, in order of mention */
+  /** in addition to the uploader, accepted, in order of mention */
   readonly coAuthors?: readonly { userId: number; isPending?: boolean; role?: string }[];
 }
 
 /**
- * A track of this person as rows alone, for tests of what reads them: its file is not in the store. Made now, of the
- * stadium, unless told otherwise.
+ * Only the rows of a track, for tests that read them: its file is not in the store. Created now, for the stadium, unless
+ * specified otherwise.
  */
 export async function makeTrack(
   { db, site, clock }: Place,

@@ -15,7 +15,7 @@ interface Stage {
   readonly clock: Clock;
 }
 
-/** Ends the address of every demo account and of no other: registration refuses addresses that no mail can reach. */
+/** The domain of all demo accounts and of no others: registration refuses addresses that cannot receive mail. */
 export const demoDomain = '@demo.invalid';
 
 /** The address that identifies a member of the cast. */
@@ -25,7 +25,7 @@ export function addressOf({ name }: CastMember): string {
   return user + demoDomain;
 }
 
-/** One account for each of the cast, all with this password. Those that exist already only get the password. */
+/** One account for each of the cast, all with this password. Existing ones only get the password. */
 export async function plantAccounts(stage: Stage, passwordHash: string): Promise<Map<string, number>> {
   const accounts = new Map<string, number>();
   for (const member of cast) accounts.set(member.name, await plantAccount(stage, member, passwordHash));
@@ -61,7 +61,7 @@ export async function plantAccount(stage: Stage, member: CastMember, passwordHas
   return accountId;
 }
 
-/** The profiles of the cast on this edition, as those who act there, by name in the cast. */
+/** The profiles of the cast on this edition, as viewers, by name. */
 export async function plantProfiles(
   stage: Stage & { site: Site },
   accounts: ReadonlyMap<string, number>,
@@ -74,7 +74,7 @@ export async function plantProfiles(
     .where('account_id', 'in', [...accounts.values()])
     .execute();
   const viewers = new Map<string, Viewer>();
-  // the oldest get the lowest numbers
+  // the oldest get the lowest ids
   for (const member of cast.toSorted((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
     const accountId = accounts.get(member.name) ?? 0;
     const { name } = await db

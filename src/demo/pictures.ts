@@ -17,7 +17,7 @@ const palettes: Record<EnvironmentName, Palette> = {
   Bay: { far: '#5c6d83', ground: '#97a3a8', road: '#575c63' },
   Stadium: { far: '#39424e', ground: '#5f9440', road: '#6b7076' },
 };
-/** Sky above and at the horizon, and how much light is left on the ground; by mood. */
+/** Colours of the sky at the top and at the horizon, and the light on the ground; by mood. */
 const skies = [
   { top: '#6c86b8', low: '#f6c9a1', light: 0.85 },
   { top: '#4a90d9', low: '#cfe6f7', light: 1 },
@@ -26,7 +26,7 @@ const skies = [
 ] as const;
 
 /**
- * A picture of a road running to the horizon, as the game keeps it in the file: a JPEG of 256 × 256, upside down.
+ * A picture of a road running to the horizon, as stored in a game file: a JPEG of 256 × 256, upside down.
  */
 export async function thumbnail(
   random: () => number,

@@ -19,21 +19,21 @@ import { plantAccounts, plantProfiles } from './people.ts';
 import { thumbnail } from './pictures.ts';
 import { type PlannedTrack, plannedTracks } from './world.ts';
 
-/** What planting needs of the services: no mail is sent, no job waits, no limit counts. */
+/** The services for creating the demo: without mails, jobs and limits. */
 export type DemoServices = Pick<Services, 'db' | 'sites' | 'files' | 'gbx' | 'clock' | 'log'>;
 
 export interface DemoOptions {
   readonly services: DemoServices;
   /** for every account of the cast */
   readonly password: string;
-  /** editions to plant; all of them unless told otherwise */
+  /** editions to fill; all by default */
   readonly sites?: readonly Site[];
 }
 
 /**
- * The demo world: the cast, and some forty tracks in every edition. Tracks go the way of a real upload, so they are
- * read, checked and stored like any other. What exists already stays: a run that was cut short is completed by the next.
- * Throws a ConfigError in a database with accounts of real people.
+ * Creates the demo community: the cast, and some forty tracks on every edition. Tracks are uploaded like real ones, so they are
+ * read, checked and stored in the same way. What exists stays: an interrupted run is completed by the next. Throws a ConfigError
+ * in a database with accounts of real users.
  */
 export async function plantDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
   await refuseAmongPeople(services.db);
@@ -61,12 +61,12 @@ function withoutEffects(services: DemoServices): Services {
     limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
     finders: new Map(),
     health: new Health(services.log),
-    secrets: { antiForgery: '', knownBrowser: '', address: '', factor: '' }, // nobody is signed in here
+    secrets: { antiForgery: '', knownBrowser: '', address: '', factor: '' }, // without sessions
     settings: { requireSecondFactor: 'off', passkeyDomain: null, securityContact: null },
   };
 }
 
-/** Files are read a few at a time; tracks are published one by one, so that their numbers rise with their dates. */
+/** Reads several files at a time; tracks are published one by one, so that their ids increase with their dates. */
 async function plantTracks(ctx: Ctx, people: ReadonlyMap<string, Viewer>): Promise<number> {
   const known = await forSite(ctx, 'track_version').select('uid').execute();
   const uids = new Set(known.map(({ uid }) => uid));
@@ -85,7 +85,7 @@ function seenBy(ctx: Ctx, { builder }: PlannedTrack, people: ReadonlyMap<string,
   return { ...ctx, viewer: people.get(builder) ?? visitor };
 }
 
-/** The upload key of the file. */
+/** Uploads the file and returns its key. */
 async function arrive(ctx: Ctx, plan: PlannedTrack): Promise<string> {
   const { spec, environment, mood, hasPicture } = plan;
   const random = seededRandom(spec.cost ?? 1);
@@ -111,7 +111,7 @@ async function publish(
   });
 }
 
-/** What happened to the track since. */
+/** Sets the later history of a track. */
 async function age(tx: TxCtx, trackId: number, plan: PlannedTrack): Promise<void> {
   const { isBeta, isListed, counts, settings } = plan;
   const byRule = replayTypeOf(tx.site, { isBeta, unlimiterVersion: null, tags: settings.Tags });
@@ -123,9 +123,9 @@ async function age(tx: TxCtx, trackId: number, plan: PlannedTrack): Promise<void
       is_beta: isBeta,
       is_listed: isListed,
       replay_type: replayType,
-      // only standard tracks have a value
+      // only Standard tracks have a value
       track_value: replayType === 0 ? plan.trackValue : 0,
-      // awards and comments are counted when people have given them (life.ts)
+      // awards and comments are counted when users give them (life.ts)
       downloads: counts.downloads,
       activity_at: activeAt,
     })

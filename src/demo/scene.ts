@@ -7,38 +7,38 @@ import type { Viewer } from '#platform/viewer.ts';
 import { cast } from './cast.ts';
 import { plannedTracks } from './world.ts';
 
-/** Somebody of the cast on this edition. */
+/** A user of the cast on this edition. */
 export interface Person {
   readonly userId: number;
   readonly name: string;
   readonly since: Date;
 }
 
-/** A track as those who come by see it. */
+/** A track and its activity. */
 export interface LivedTrack {
   readonly trackId: number;
   readonly uploadedAt: Date;
-  /** nothing happened after this */
+  /** no activity after this */
   readonly quietAt: Date;
   readonly authors: ReadonlySet<number>;
   readonly counts: { readonly awards: number; readonly comments: number };
   readonly row: Awaited<ReturnType<typeof readTracks>>[number];
 }
 
-/** The world in which people act: who and what there is, and chance that falls the same way every time. */
+/** The users and tracks for the demo's activity, and reproducible random choices. */
 export interface Scene {
   readonly tx: TxCtx;
   readonly people: readonly Person[];
-  /** tracks that people came by, oldest first; the newest has been seen by nobody */
+  /** tracks with activity, oldest first; the newest track has none */
   readonly tracks: readonly LivedTrack[];
   readonly random: () => number;
   pick<T>(items: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
-  /** a moment between the two */
+  /** a time between the two */
   between(from: Date, to: Date): Date;
 }
 
-/** The tracks of the edition with their current files, in order of number. */
+/** The tracks of the edition with their current files, sorted by id. */
 export const readTracks = (tx: Ctx) =>
   forSite(tx, 'track')
     .innerJoin('track_version as v', (join) =>
@@ -53,7 +53,7 @@ export const readTracks = (tx: Ctx) =>
     .orderBy('track.track_id')
     .execute();
 
-/** The scene of an edition; the same for the same tracks and moment. */
+/** The scene of an edition; the same for the same tracks and time. */
 export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>): Promise<Scene> {
   const random = seededRandom(createHash('sha256').update(`life of ${tx.site.code}`).digest().readUInt32LE());
   const now = tx.clock.now();
@@ -79,7 +79,7 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
     people,
     tracks,
     random,
-    pick: (items) => items[below(random, items.length)] as (typeof items)[number], // never of an empty list
+    pick: (items) => items[below(random, items.length)] as (typeof items)[number], // never called with an empty list
     shuffled: (items) =>
       items
         .map((item) => ({ item, place: random() }))

@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '#lib/codes/environment.ts';
 import { below } from '#lib/gbx/random.ts';
 
-/** Words that track names and comments of the demo world are made of. */
+/** Words for track names and comments of the demo. */
 type Random = () => number;
 export const pick = <T>(random: Random, list: readonly [T, ...T[]]): T =>
   list[below(random, list.length)] ?? list[0];
@@ -52,7 +52,7 @@ const last: Words = [
 ];
 const codes: Words = ['$f80', '$0cf', '$6c0', '$f06', '$ff0', '$93f'];
 
-/** What a builder calls a track; one in three has colours, a few are long or Cyrillic. At most 50 characters. */
+/** A track name; one in three has colours, a few are long or Cyrillic. At most 50 characters. */
 export function trackName(random: Random, environment: EnvironmentName, number: number): string {
   const place = pick(random, places[environment]);
   const [a, z, code] = [pick(random, first), pick(random, last), pick(random, codes)];
@@ -95,7 +95,7 @@ const comments: Words = [
   'Build time: 6 h. Mediatracker: intro, ingame, outro. Enjoy!',
 ];
 
-/** What the builder says about it; one in four says nothing. */
+/** The author's comment; empty for one in four. */
 export const authorComments = (random: Random): string => (random() < 0.25 ? '' : pick(random, comments));
 
 export const roles: Words = ['scenery', 'route', 'intro and outro', 'testing', 'idea', 'jumps'];

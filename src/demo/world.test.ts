@@ -10,7 +10,7 @@ test.each(sites.map((site) => [site.code, site] as const))('%s: the same demo ev
 });
 
 test.each(sites.map((site) => [site.code, site] as const))(
-  '%s: what a builder says keeps the rules',
+  '%s: the settings of authors are valid',
   (_, site) => {
     const tagIds = site.tags.map((tag) => tag.id);
     for (const { settings, spec } of plannedTracks(site)) {
@@ -22,7 +22,7 @@ test.each(sites.map((site) => [site.code, site] as const))(
   },
 );
 
-test('names are of many kinds: colours, Cyrillic, dollars, nearly fifty characters', () => {
+test('names are diverse: colours, Cyrillic, dollars, nearly fifty characters', () => {
   const names = sites.flatMap(plannedTracks).map((track) => track.settings.TrackName);
   expect(names.some((name) => /\$[0-9a-f]{3}/.test(name))).toBe(true);
   expect(names.some((name) => /\p{Script=Cyrillic}/u.test(name))).toBe(true);
@@ -30,12 +30,12 @@ test('names are of many kinds: colours, Cyrillic, dollars, nearly fifty characte
   expect(names.some((name) => name.length > 45)).toBe(true);
 });
 
-test('tracks of several people have one to four co-authors', () => {
+test('tracks with several authors have one to four co-authors', () => {
   const sizes = new Set(sites.flatMap(plannedTracks).map((track) => track.coAuthors.length));
   expect([...sizes].sort()).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('a few people build most of the tracks', () => {
+test('a few users build most of the tracks', () => {
   const builders = sites.flatMap(plannedTracks).map((track) => track.builder);
   const share = builders.filter((name) => name === 'alice' || name === 'bob').length / builders.length;
   expect(share).toBeGreaterThan(0.4);

@@ -12,12 +12,12 @@ import type { Site } from '#sites/schema.ts';
 import { cast } from './cast.ts';
 import { authorComments, pick, roles, trackName } from './words.ts';
 
-/** One track of the demo world: what is in its file, what its builder says, and what became of it since. */
+/** One planned track of the demo: its file, its settings, and its later history. */
 export interface PlannedTrack {
   readonly spec: Omit<ChallengeSpec, 'thumbnail'>;
   readonly environment: EnvironmentName;
   readonly mood: number;
-  /** upside-down picture in the file, where the game's format has a place for one */
+  /** upside-down thumbnail in the file, if the game's format has one */
   readonly hasPicture: boolean;
   readonly builder: string;
   readonly daysAgo: number;
@@ -32,11 +32,11 @@ export interface PlannedTrack {
   readonly coAuthors: readonly { name: string; role: string; isPending: boolean }[];
   readonly isBeta: boolean;
   readonly isListed: boolean;
-  /** what the crew made of a track on which the rules say nothing */
+  /** replay type set by the crew; null: by the usual rules */
   readonly replayType: number | null;
   readonly trackValue: number;
   readonly counts: { awards: number; comments: number; downloads: number };
-  /** days between upload and the last time somebody did something with it */
+  /** days between upload and the last activity */
   readonly quietAfterDays: number;
 }
 
@@ -44,7 +44,7 @@ type Random = () => number;
 const tracksPerSite = 40;
 const oldestDays = 16 * 365;
 
-/** The demo tracks of an edition, oldest first. The same edition always gets the same ones. */
+/** The demo tracks of an edition, oldest first. Always the same for the same edition. */
 export function plannedTracks(site: Site): PlannedTrack[] {
   const random = seededRandom(createHash('sha256').update(`demo ${site.code}`).digest().readUInt32LE());
   const taken = new Set<string>();
@@ -55,7 +55,7 @@ export function plannedTracks(site: Site): PlannedTrack[] {
 
 /** `age` 0 is the newest. */
 function plannedTrack(site: Site, random: Random, age: number, taken: Set<string>): PlannedTrack {
-  // dense towards today: the newest is of yesterday
+  // more tracks in recent days: the newest is from yesterday
   const daysAgo =
     1 + Math.round(oldestDays * (age / tracksPerSite) ** 2.4) + (age > 4 ? below(random, 20) : age);
   const { spec, environment, mood } = plannedFile(site, random, age, taken);
@@ -94,7 +94,7 @@ function plannedTrack(site: Site, random: Random, age: number, taken: Set<string
 
 /** Most tracks never get an award, a few get many. */
 function awardsOf(random: Random, age: number): number {
-  if (age === 6) return 34 + below(random, 40); // somebody is always famous
+  if (age === 6) return 34 + below(random, 40); // there is always one popular track
   const luck = random();
   if (luck < 0.6) return 0;
   if (luck < 0.85) return 1 + below(random, 2);
@@ -111,7 +111,7 @@ function builderOf(random: Random, daysAgo: number): string {
   return 'alice';
 }
 
-/** One track in six is the work of several; one of them has not said yes yet. */
+/** One track in six has several authors; one of them has not accepted yet. */
 function coAuthorsOf(random: Random, builder: string, age: number): PlannedTrack['coAuthors'] {
   if (age % 6 !== 1) return [];
   const others = cast.filter((member) => member.builds > 1 && member.name !== builder);
@@ -134,7 +134,7 @@ function tagsOf(site: Site, random: Random, spec: { mode?: Mode; laps?: number }
     .filter((tag) => !isStunt(tag) && !isLaps(tag) && (tag.meaning !== 'uncompetitive' || random() < 0.3))
     .map(({ id }) => id);
   const tags = new Set(fitting);
-  // the first tags of a list are the common ones; an edition may have but one
+  // the first tags of a list are the common ones; an edition may have only one
   for (let tries = 0; tags.size < wanted && tries < 20; tries++) {
     const id = free[Math.floor(random() ** 1.5 * free.length)];
     if (id !== undefined) tags.add(id);
@@ -148,9 +148,9 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
   const games = gameFormats.filter(
     (format) => site.formats.includes(format) && environmentsOf(format).includes(environment),
   );
-  const game = games[Math.floor(random() ** 0.5 * games.length)]; // mostly the newest
+  const game = games[Math.floor(random() ** 0.5 * games.length)]; // usually the newest
   if (!game) throw new Error(`sites/${site.code}: none of its formats has tracks of ${environment}.`);
-  // the first two games keep no score, and the first one neither mode nor mood
+  // the first two games store no score, and the first one neither mode nor mood
   const isEarly = game === 'TM 1.0' || game === 'TM Power Up';
   const mode: Mode = isEarly
     ? 'Race'
@@ -175,7 +175,7 @@ function plannedFile(site: Site, random: Random, age: number, taken: Set<string>
   return { spec, environment, mood };
 }
 
-/** Builders do repeat themselves, but not within one demo. */
+/** Authors sometimes reuse names, but not within one demo. */
 function newName(random: Random, environment: EnvironmentName, number: number, taken: Set<string>): string {
   let name = trackName(random, environment, number);
   for (let tries = 0; taken.has(stripGameText(name)) && tries < 20; tries++)
@@ -205,7 +205,7 @@ function nameOf(id: number): EnvironmentName {
 
 const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
 
-/** Thresholds as builders leave them: whole seconds, respawns, points. */
+/** Medals as authors set them: whole seconds, respawns, points. */
 function medals(random: Random, mode: Mode) {
   const authorTimeMs = roundUp(12_000 + 45_000 * random() + 200_000 * random() ** 6, 10);
   if (mode === 'Platform')

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** Every field GET /api/threads can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/threads, as in the JSON. */
 export interface ThreadRow {
   ThreadId: number;
   Title: string;
@@ -14,5 +14,5 @@ export interface ThreadRow {
   LastPostAt: string;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultThreadFields = ['ThreadId', 'Title', 'Board.BoardId', 'LastPostAt'] as const;

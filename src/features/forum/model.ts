@@ -1,4 +1,4 @@
-/** A post as its thread shows it. */
+/** A post as shown in its thread. */
 export interface ShownPost {
   postId: number;
   /** safe HTML */

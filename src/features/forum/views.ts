@@ -22,5 +22,5 @@ const threads = { fields, cursor: 'ThreadId', scope: {}, order: null, empty: 'No
 /** Threads of a board (`boardid`), pinned ones first. */
 export const boardThreads: ThreadView = { ...threads, type: 'threads', size: 20, jumpsToFirst: true };
 
-/** What is talked about now, on every board. */
+/** The threads with the latest activity, on every board. */
 export const latestThreads: ThreadView = { ...threads, type: 'latestthreads', size: 10 };

@@ -1,9 +1,9 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** Every field GET /api/leaderboards can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/leaderboards, as in the JSON. */
 export interface LeaderboardRow {
   User: PersonRow;
-  /** 0-based; also what cursors name */
+  /** 0-based; also the cursor */
   Position: number;
   /** places climbed since the last snapshot */
   Delta: number;
@@ -13,5 +13,5 @@ export interface LeaderboardRow {
   Replays: number;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultLeaderboardFields = ['Position', 'User.UserId', 'User.Name', 'ReplayScore'] as const;

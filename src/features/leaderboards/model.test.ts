@@ -45,7 +45,7 @@ test('in a pack, first of three drivers and second of twelve', () => {
   expect(first + second).toBe(11_534);
 });
 
-test('standings take the ten best of an environment, the two best of each for all together', () => {
+test('scores use the ten best of an environment, and the two best of each for the overall board', () => {
   const points = [20_100, 19_900, 15_000, 12_000, 9000, 8000, 7000, 6000, 5000, 4000, 3500, 100];
   expect(environmentStanding(points)).toBe(10_600);
   expect(environmentStanding(points.slice(1))).toBe(8940);

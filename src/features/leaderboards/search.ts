@@ -7,7 +7,7 @@ import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import type { LeaderboardRow } from './fields.ts';
 
-/** A driver's place on a board. */
+/** The fields of a driver on a board. */
 export const leaderboardSearchFields = [
   'Position',
   'Delta',

@@ -11,13 +11,13 @@ const board = {
   empty: 'No qualifying players found',
 } as const;
 
-/** The front page's board. */
+/** The board of the front page. */
 export const boardFrontPage: BoardView = { ...board, type: 'lbfrontpage', size: 10 };
 
-/** The same in a rail: five at a time. */
+/** The same in a sidebar: five at a time. */
 export const boardFrontPageMini: BoardView = { ...board, type: 'lbfrontpagemini', size: 5 };
 
-/** The board of a pack (`lbid` is its number). */
+/** The board of a pack (`lbid` is its id). */
 export const packBoard: BoardView = {
   ...board,
   type: 'trackpackleaderboard',

@@ -7,7 +7,7 @@ import { kindOf, type SubjectRef } from './subjects.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
 
-/** Which thing the form is about, as its address says it. */
+/** The subject of the form, as in its address. */
 const about = {
   reportType: once.refine((text) => kindOf(text, null) !== null, 'must be a number from 1 to 9'),
   subjectId: once.default('0'),
@@ -66,7 +66,7 @@ const walkKey = z
   .nullable()
   .catch(null);
 
-/** The page of the queue that a form was sent from; a value that names none is left out. */
+/** The page of the queue from which a form was sent; invalid values are ignored. */
 export const QueuePage = z.object({
   state: z.enum(reportStates).optional().catch(undefined),
   after: walkKey,

@@ -34,7 +34,7 @@ export const reportText = { least: 10, most: 2000 } as const;
 export const reportsPerDay = 20;
 export const longestAnswer = 1000;
 
-/** open → taken → solved or rejected; an open one may be ended at once, a taken one taken over. */
+/** open → taken → solved or rejected; an open one may be decided directly, a taken one taken over. */
 export const reportStates = ['open', 'taken', 'solved', 'rejected'] as const;
 export type ReportState = (typeof reportStates)[number];
 

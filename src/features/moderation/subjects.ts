@@ -1,4 +1,4 @@
-/** What can be reported, as `reportType` numbers it in addresses; 4 stands for two kinds. */
+/** What can be reported, by the `reportType` in addresses; 4 stands for two kinds. */
 const kindsOfType = {
   1: ['track'],
   2: ['user'],
@@ -13,7 +13,7 @@ const kindsOfType = {
 
 export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number];
 
-/** What somebody reports, or the crew acted on. `image` is numbered by its track, `other` is 0. */
+/** The subject of a report or moderation act. The id of `image` is that of its track, of `other` 0. */
 export interface SubjectRef {
   readonly kind: SubjectKind;
   readonly id: number;
@@ -34,7 +34,7 @@ export const subjectWords: Readonly<Record<SubjectKind, string>> = {
 
 const types: Readonly<Record<string, readonly SubjectKind[]>> = kindsOfType;
 
-/** The kind an address means; of two kinds the first one unless `of` names the other. */
+/** The kind meant by an address; of two kinds the first unless `of` names the other. */
 export function kindOf(reportType: string, of: string | null): SubjectKind | null {
   const kinds = types[reportType];
   if (!kinds) return null;
@@ -42,7 +42,7 @@ export function kindOf(reportType: string, of: string | null): SubjectKind | nul
   return kinds.find((kind) => kind === of) ?? null;
 }
 
-/** The other way round: how the address of the form names a kind. */
+/** The inverse: how the address of the form names a kind. */
 export function typeOf(kind: SubjectKind): { reportType: number; of: string | null } {
   const [number = '9', kinds = []] = Object.entries(types).find(([, some]) => some.includes(kind)) ?? [];
   return { reportType: Number(number), of: kinds[0] === kind ? null : kind };
@@ -50,7 +50,7 @@ export function typeOf(kind: SubjectKind): { reportType: number; of: string | nu
 
 export const isSubjectKind = (kind: string): kind is SubjectKind => Object.hasOwn(subjectWords, kind);
 
-/** A subject as one word in an address: `track-5`. */
+/** A subject as a single word in an address: `track-5`. */
 export const subjectKey = (kind: string, id: number): string => `${kind}-${id}`;
 
 export function readSubjectKey(text: string | null): { kind: string; id: number } | null {

@@ -1,13 +1,13 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** A person's place on a pack's board. */
+/** A user's position on a pack's board. */
 export interface PackPlaceRow {
   /** 0-based, as on every board */
   Position: number;
   Score: number;
 }
 
-/** Every field GET /api/trackpacks can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/trackpacks, as in the JSON. */
 export interface PackRow {
   PackId: number;
   PackName: string;
@@ -17,7 +17,7 @@ export interface PackRow {
   Tracks: number;
   /** the same as Tracks */
   TrackCount: number;
-  /** 1-based, of the approved tracks */
+  /** 1-based, of approved tracks */
   Environments: number[];
   PackValue: number;
   Downloads: number;
@@ -25,11 +25,11 @@ export interface PackRow {
   /** made on the old site; cannot be changed */
   IsLegacy: boolean;
   IsPublic: boolean;
-  /** whether everybody sees which tracks are in it */
+  /** whether the list of its tracks is public */
   MapListReleased: boolean;
   /** BB-code */
   Description: string | null;
-  /** address of its picture */
+  /** address of its image */
   Image: string | null;
   Creator: PersonRow;
   /** the same as Creator */
@@ -39,11 +39,11 @@ export interface PackRow {
   CreatedAt: string;
   UpdatedAt: string;
   ActivityAt: string;
-  /** who leads its board */
+  /** the leader of its board */
   TopLB: (PackPlaceRow & { User: PersonRow }) | null;
-  /** the asking person's place on its board */
+  /** the viewer's position on its board */
   UserLB: PackPlaceRow | null;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultPackFields = ['PackId', 'PackName', 'Creator.UserId', 'Creator.Name'] as const;

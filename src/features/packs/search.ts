@@ -17,7 +17,7 @@ const keys = {
   order2: numberKey('Second order', 'order2'),
 };
 
-/** A trackpack as the search shows it. */
+/** The fields of a trackpack in the search. */
 export const packSearchFields = [
   'PackId',
   'PackName',

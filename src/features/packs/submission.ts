@@ -2,28 +2,28 @@ import { isModerator, type Level } from '#lib/codes/level.ts';
 
 /** in any state */
 export const mostPackTracks = 1000;
-/** of one person who does not manage the pack */
+/** by one user who does not manage the pack */
 export const mostSubmissions = 5;
 
-/** What decides whether somebody may add a track to a pack. */
+/** The facts that decide whether a user may add a track to a pack. */
 export interface PackStanding {
   readonly isManager: boolean;
   readonly isLegacy: boolean;
   readonly allowsSubmissions: boolean;
   /** in any state */
   readonly tracks: number;
-  /** of these, added by the one who asks */
+  /** of these, added by the viewer */
   readonly ownSubmissions: number;
 }
 
-/** Who may decide about the tracks of a pack. */
+/** Whether the viewer manages the pack. */
 export const managesPack = (
   viewer: { readonly userId: number; readonly level: Level },
   pack: { readonly ownerId: number; readonly isNamedManager: boolean },
 ): boolean =>
   (viewer.userId !== 0 && viewer.userId === pack.ownerId) || pack.isNamedManager || isModerator(viewer);
 
-/** Why this track may not be added to this pack; null when it may. */
+/** Why this track may not be added to this pack; null if it may. */
 export function submissionRefusal(pack: PackStanding, track: { readonly isBeta: boolean }): string | null {
   if (pack.isLegacy) return 'This is a legacy trackpack: it cannot be changed.';
   if (!pack.isManager && !pack.allowsSubmissions)

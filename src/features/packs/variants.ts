@@ -1,6 +1,6 @@
 import type { ApiParams } from '#lib/query-language/search.ts';
 
-/** The parts of the trackpack list with pages of their own; null when there is no such page. */
+/** The variants of the trackpack list with their own pages; null if there is no such page. */
 export function packVariant(
   kind: string | undefined,
   viewerId: number,

@@ -18,7 +18,7 @@ const fields = [
 ] as const satisfies readonly Paths<PackRow>[];
 export type PackViewRow = Picked<PackRow, (typeof fields)[number]>;
 
-/** The front page's packs, the liveliest first; those of a person with `manageruserid`. */
+/** The packs of the front page, the most active first; with `manageruserid` those of a user. */
 export const packsFrontPage: ViewDeclaration<(typeof fields)[number]> = {
   type: 'trackpacksfrontpage',
   size: 10,
@@ -35,14 +35,14 @@ type PackTrackView = ViewDeclaration<(typeof trackFields)[number]>;
 
 const ofPack = { fields: trackFields, cursor: 'TrackId', size: 20, order: 45, scope: {} } as const;
 
-/** The approved tracks of a pack (`packid`) in their order. */
+/** The approved tracks of a pack (`packid`) in order. */
 export const packTracks: PackTrackView = {
   ...ofPack,
   type: 'trackpacktracks',
   empty: 'No tracks added yet.',
 };
 
-/** Every track of a pack (`packid`) with its status, for those who manage it. */
+/** All tracks of a pack (`packid`) with their status, for its managers. */
 export const packManager: PackTrackView = {
   ...ofPack,
   type: 'trackpackmanager',
@@ -50,7 +50,7 @@ export const packManager: PackTrackView = {
   empty: 'No tracks added yet.',
 };
 
-/** What a person (`authoruserid`) submitted to a pack (`packid`), in it or not. */
+/** The tracks that a user (`authoruserid`) submitted to a pack (`packid`), approved or not. */
 export const packSubmittedTracks: PackTrackView = {
   ...ofPack,
   type: 'trackpacksubmittedtracks',

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
-/** The track a replay was driven on. */
+/** The track of a replay. */
 export interface ReplayTrackRow {
   TrackId: number;
   TrackName: string;
@@ -11,7 +11,7 @@ export interface ReplayTrackRow {
   Uploader: PersonRow;
 }
 
-/** Every field GET /api/replays can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/replays, as in the JSON. */
 export interface ReplayRow {
   ReplayId: number;
   User: PersonRow;
@@ -24,11 +24,11 @@ export interface ReplayRow {
   ReplayRespawns: number;
   /** the same as ReplayRespawns */
   Respawns: number;
-  /** whether result and points are kept from the asking person */
+  /** whether result and points are hidden from the viewer */
   IsSecret: boolean;
   /** ISO 8601, UTC, milliseconds, without a zone */
   ReplayAt: string;
-  /** file date of the track's version that was driven */
+  /** file date of the driven version */
   TrackAt: string;
   /** 0-based; null: beaten by the same driver, or of an older version */
   Position: number | null;
@@ -36,16 +36,16 @@ export interface ReplayRow {
   Score: number | null;
   /** 0 none, 1 bronze … 4 author; 0 when secret */
   Medal: number;
-  /** 1 or 0: the driver's best on the track's current version */
+  /** 1 or 0: the driver's best on the current version */
   IsBest: number;
   /** 0 does not count, 1 among the ten, 2 also among the two */
   IsLeaderboard: number;
   Validated: boolean;
-  /** for moderators; null for everybody else */
+  /** for moderators only; otherwise null */
   DriverLogIn: string | null;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultReplayFields = [
   'ReplayId',
   'User.UserId',

@@ -2,18 +2,18 @@ import { daysAfter } from '#lib/codes/durations.ts';
 import { platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 
-/** What a replay says of how it went. */
+/** The result of a replay. */
 export interface Run {
   timeMs: number;
   respawns: number;
-  /** points; null where none are given */
+  /** points; null if there are none */
   score: number | null;
 }
 
-/** Above any time there can be, so that one respawn less wins whatever the times are. */
+/** Higher than any possible time, so that fewer respawns always win. */
 const respawnWeight = 10_000_000_000;
 
-/** What a track's type ranks by, as one number: lower is better. */
+/** The rank value of a run for the track's type: lower is better. */
 export function resultOf(primaryType: number, { timeMs, respawns, score }: Run): number {
   if (primaryType === platformType) return respawns * respawnWeight + timeMs;
   return primaryType === stuntsType ? -(score ?? 0) : timeMs;

@@ -1,15 +1,15 @@
-/** Every field GET /api/tracks/dedimania can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/tracks/dedimania, as in the JSON. */
 export interface OnlineRecordRow {
-  /** what cursors name */
+  /** the cursor */
   RecordId: number;
   TrackId: number;
   /** milliseconds */
   Time: number;
-  /** 0 rounds, else time attack */
+  /** 0 rounds, otherwise time attack */
   Mode: number;
   Login: string;
   Server: string;
 }
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultOnlineFields = ['Time', 'Login', 'Mode', 'Server'] as const;

@@ -20,7 +20,7 @@ const old = await makeThread(world, { boardId: 2, userId, title: 'Old', at: day(
 const fresh = await makeThread(world, { boardId: 2, userId, title: 'Fresh', at: day(9), posts: say(2) });
 const hushed = await makeThread(world, { boardId: 13, userId, title: 'Hush', at: day(3), posts: say(1) });
 
-test('every board one may read, in its order, with what was said last', async () => {
+test('all boards that the viewer may read, in order, with their latest thread', async () => {
   const boards = await shownBoards(world);
   expect(boards.map(({ boardId }) => boardId)).toEqual(
     forumBoards.filter(({ readLevel }) => readLevel === undefined).map(({ boardId }) => boardId),
@@ -34,7 +34,7 @@ test('every board one may read, in its order, with what was said last', async ()
   expect((await shownBoards(mo)).at(-1)).toMatchObject({ boardId: 13, threads: 1 });
 });
 
-test('a thread is read page by page; that of a closed board is not there', async () => {
+test('a thread is read page by page; that of a closed board is not found', async () => {
   expect(await threadById(world, old)).toMatchObject({ Title: 'Old', Posts: 25, Board: { BoardId: 2 } });
   expect(await threadById(world, hushed)).toBeNull();
   expect(await threadById(mo, hushed)).toMatchObject({ Title: 'Hush' });
@@ -43,7 +43,7 @@ test('a thread is read page by page; that of a closed board is not there', async
   expect(page[0]).toMatchObject({ user: { UserId: userId, Name: ann.viewer.name }, isCrew: false });
 });
 
-test('a post that was removed is left out', async () => {
+test('a removed post is omitted', async () => {
   const [first] = await postsOf(world, fresh, { start: 0, count: 20 });
   await db
     .updateTable('forum_post')

@@ -7,11 +7,11 @@ export interface ShownBoard {
   about: string;
   threads: number;
   posts: number;
-  /** where something was said last */
+  /** the thread with the latest post */
   last: { threadId: number; title: string; at: Date } | null;
 }
 
-/** The boards this viewer may read, in their order, each with what was said last. One query. */
+/** The boards that this viewer may read, in order, each with its latest thread. One query. */
 export async function shownBoards({ db, site, viewer }: Ctx): Promise<ShownBoard[]> {
   return db
     .selectFrom('forum_board as b')

@@ -22,7 +22,7 @@ type ThreadsDB =
   ReturnType<typeof fromThreads> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 type ThreadsEB = ExpressionBuilder<ThreadsDB, 'h' | 'b'>;
 
-/** Forum threads: GET /api/threads and /forumsshow. One sees those of the boards one's level may read. */
+/** Forum threads: GET /api/threads and /forumsshow. Limited to boards that the viewer's level may read. */
 export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
   name: 'threads',
   about: 'Threads of the forum.',

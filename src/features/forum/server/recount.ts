@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 
-/** Counts anew the posts of threads that stand, and when the last of them came. */
+/** Recalculates how many undeleted posts each thread has, and the time of the last one. */
 export async function recountThreads({ db, site }: SiteScope, threadIds: readonly number[]): Promise<void> {
   await sql`
     update forum_thread h set posts = c.posts, last_post_at = coalesce(c.last_post_at, h.created_at)

@@ -18,13 +18,13 @@ const headFields = [
   'IsPinned',
 ] as const;
 
-/** What stands above a thread's posts; null when there is none this viewer may read. */
+/** The header of a thread; null if there is none that this viewer may read. */
 export async function threadById(ctx: Ctx, threadId: number) {
   if (threadId === 0) return null;
   return (await listThreads(ctx, { fields: headFields, id: [threadId], count: 1 })).Results[0] ?? null;
 }
 
-/** Some posts of a thread that stand, oldest first. Call it after `threadById`: that one asks who may read. */
+/** Undeleted posts of a thread, oldest first. Call it after `threadById`, which checks permissions. */
 export async function postsOf(
   ctx: Ctx,
   threadId: number,

@@ -12,11 +12,11 @@ interface Props {
   caption: string;
   now: Date;
   sorting: Sorting;
-  /** where threads of several boards stand together */
+  /** for lists of threads from several boards */
   namesBoard?: boolean;
 }
 
-/** Threads as a table: what about, by whom, how long, how fresh. */
+/** Threads as a table: title, author, posts, last activity. */
 export function ThreadTable({ threads, caption, now, sorting, namesBoard = false }: Props) {
   return (
     <DataTable

@@ -13,10 +13,10 @@ export interface HomeCounts {
 
 const weekMs = 7 * dayMs;
 
-/** The line under the bar: public tracks, those of the last seven days, people with a profile on this edition. */
+/** The counts below the bar: public tracks, those of the last seven days, and users of this edition. */
 export async function homeCounts(ctx: Ctx): Promise<HomeCounts> {
   const weekAgo = new Date(ctx.clock.now().getTime() - weekMs);
-  // the same numbers for everybody, whatever the viewer may see besides
+  // the same numbers for everyone, whatever else the viewer may see
   const forAll = { ...ctx, viewer: visitor };
   const [tracks, newThisWeek, site] = await Promise.all([
     countRows(forAll, trackList, params({})),

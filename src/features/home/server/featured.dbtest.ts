@@ -18,7 +18,7 @@ async function pick(comment: string, isPublic = true) {
     .execute();
 }
 
-test('the last pick that everybody may see stands there for seven days', async () => {
+test('the latest public pick is shown for seven days', async () => {
   expect(await featuredTrack(world)).toBeNull();
   await pick('first');
   world.clock.forward({ days: 1 });

@@ -5,14 +5,14 @@ import { listTracks } from '#features/tracks/server/list.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** The track the crew has picked last, with its reason, as long as a pick is shown; null when none is. */
+/** The latest featured track with the crew's comment, as long as it is shown; null if there is none. */
 export async function featuredTrack(ctx: Ctx) {
   const since = daysBefore(ctx.clock.now(), featureShownDays);
   const picks = await forSite(ctx, 'track_feature')
     .where('featured_at', '>', since)
     .orderBy('featured_at', 'desc')
     .select('track_id')
-    .limit(10) // one that was hidden since gives way to the one before it
+    .limit(10) // if the latest was hidden, the previous one is shown
     .execute();
   const ids = picks.map(({ track_id }) => track_id);
   const { Results } = await listTracks(ctx, { fields: [...tileFields, 'Feature.Comment'], id: ids });

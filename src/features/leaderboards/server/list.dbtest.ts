@@ -72,7 +72,7 @@ test.each([
   expect(await positions(query)).toEqual(expected);
 });
 
-test('the board of a hidden pack is for those who see the pack', async () => {
+test('the board of a hidden pack is visible to viewers who see the pack', async () => {
   expect(await positions(`lbid=${pack}&count=2`, ann)).toEqual([0, 1]);
   expect(await positions(`lbid=${pack}&count=2`, await asMember(world, Level.moderator))).toEqual([0, 1]);
   expect(await positions(`lbid=${pack}&count=2`, await asMember(world))).toEqual([]);
@@ -83,11 +83,11 @@ test('drivers are found by a part of the name', async () => {
   expect(await positions(`username=${encodeURIComponent(name)}`)).toEqual([3]);
 });
 
-test('an environment that has no board is empty, a word that is none is refused', async () => {
+test('an environment without a board is empty, an unknown name is refused', async () => {
   expect(await ask(world, list, 'lbenv=8')).toEqual({ Results: [], More: false });
   await expect(ask(world, list, 'lbenv=moon')).rejects.toThrow("Invalid value for 'lbenv'");
 });
 
-test('behind a place that nobody has, the board is empty', async () => {
+test('after an unused position the board is empty', async () => {
   expect(await ask(world, list, 'after=77')).toEqual({ Results: [], More: false });
 });

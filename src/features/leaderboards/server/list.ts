@@ -16,7 +16,7 @@ export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, Tr
   about: 'Leaderboards of the site and of packs. Cursors are positions.',
   from: fromLeaderboards,
   id: (eb) => eb.ref('l.position'),
-  // the better place first wherever the higher number is
+  // the better position first wherever the higher id is first
   tie: (position) => sql<number>`(- ${position})`,
   cursorFromZero: true,
   fields: {

@@ -4,7 +4,7 @@ import { packIsSeen } from '#features/packs/server/list.ts';
 import type { TrackAudience } from '#features/tracks/server/list.ts';
 import { slots } from '#platform/lists/slots.ts';
 
-/** Where rows come from in every leaderboard, each with its driver. */
+/** The source of all leaderboards, with drivers. */
 export const fromLeaderboards = (db: Kysely<Database>) =>
   db
     .selectFrom('leaderboard_row as l')
@@ -17,10 +17,10 @@ export const fromLeaderboards = (db: Kysely<Database>) =>
 export type LeaderboardsDB =
   ReturnType<typeof fromLeaderboards> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 
-/** The highest `lbid` of the site's own boards; any above is a pack's. */
+/** The highest `lbid` of the site's own boards; higher ones are pack ids. */
 const lastOwnBoard = 5;
 
-/** The site's boards are everybody's, a pack's board is for those who see the pack. */
+/** The site's boards are public, a pack's board is visible to viewers who see the pack. */
 export function visibleBoards(
   eb: ExpressionBuilder<LeaderboardsDB, 'l' | 'p'>,
   audience: TrackAudience,

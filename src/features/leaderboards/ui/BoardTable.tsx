@@ -9,14 +9,14 @@ import type { LeaderboardSearchRow } from '../search.ts';
 interface Props {
   rows: readonly LeaderboardSearchRow[];
   caption: string;
-  /** one's own row stands out */
+  /** highlights the viewer's own row */
   viewerId: number;
   sorting?: Sorting | undefined;
-  /** rank, driver, climb and score alone, for a rail */
+  /** only rank, driver, climb and score, for a sidebar */
   isMini?: boolean;
 }
 
-/** A leaderboard; positions are 0-based on the wire. */
+/** A leaderboard; positions in the API are 0-based. */
 export function BoardTable({ rows, caption, viewerId, sorting, isMini = false }: Props) {
   return (
     <DataTable
@@ -75,7 +75,7 @@ const miniColumns: readonly Column<LeaderboardSearchRow>[] = [
   score,
 ];
 
-/** Places won or lost; the sign says it as well as the colour. */
+/** Positions gained or lost; shown by sign and colour. */
 function Climb({ places }: { places: number }) {
   if (places === 0) return <span className="dim">0</span>;
   const look = places > 0 ? 'climb climb--up' : 'climb climb--down';

@@ -26,12 +26,12 @@ const handle = action({
   input: HandleForm,
   allow: ({ viewer }) => mayModerate(viewer),
   run: handleReport,
-  // the same page of the queue again, at the report while it is shown there
+  // back to the same page of the queue, at the report if it is still shown there
   next: ({ ReportId }, { page }) => `${queueAddress(page)}#report-${ReportId}`,
   form: (form) => queueAddress(QueuePage.parse(Object.fromEntries(form))),
 });
 
-/** What reports answer besides their pages. */
+/** The routes of reports other than pages. */
 export const moderationRoutes: RouteTable = {
   'POST /postcreate': createReport,
   'POST /reports/:id': handle,

@@ -3,7 +3,7 @@ import { zodProblem } from '#platform/http/problem-reply.ts';
 import { ReportAddress } from '../forms.ts';
 import { visibleSubject } from './visible.ts';
 
-/** What the form of GET /postcreate is about; throws a Problem when the address names nothing this viewer sees. */
+/** The subject of the form of GET /postcreate; throws a Problem if the address names nothing that this viewer may see. */
 export async function reportedSubject(ctx: Ctx, address: URLSearchParams) {
   const parsed = ReportAddress.safeParse(Object.fromEntries(address));
   if (!parsed.success) throw zodProblem(parsed.error);

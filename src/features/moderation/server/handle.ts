@@ -10,11 +10,11 @@ import { subjectKey } from '../subjects.ts';
 import { mayHandle } from './policy.ts';
 import { subjectsOf } from './subjects.ts';
 
-/** Takes, solves or rejects a report: what POST /reports/{id} does. Who reported is told how it ended. */
+/** Takes, solves or rejects a report: POST /reports/{id}. The reporter is notified of the decision. */
 export async function handleReport(tx: TxCtx, { id, Act, Answer }: Handling) {
   const report = await heldReport(tx, id);
   const verdict = mayHandle(tx.viewer, { state: report.state, handledBy: report.handled_by }, Act);
-  // of two at once the second finds it ended: a conflict, no lack of rights
+  // of two concurrent requests the second finds it decided: a conflict, not a lack of permission
   if (!verdict.ok) throw isEnded(report.state) ? new Problem(409, verdict.reason) : denied(verdict.reason);
   const state = stateAfter[Act];
   const ends = isEnded(state);
@@ -40,7 +40,7 @@ export async function handleReport(tx: TxCtx, { id, Act, Answer }: Handling) {
   return { ReportId: id, State: state };
 }
 
-/** The report, held until the transaction ends. */
+/** Locks the report until the transaction ends. */
 async function heldReport(tx: TxCtx, id: number) {
   const row = await forSite(tx, 'report')
     .where('report.report_id', '=', id)

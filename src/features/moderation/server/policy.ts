@@ -13,11 +13,11 @@ export function mayModerate(viewer: Viewer): Verdict {
 
 export interface ReportFacts {
   readonly state: ReportState;
-  /** who took it, or ended it */
+  /** who took or decided it */
   readonly handledBy: number | null;
 }
 
-/** Whoever took a report decides on it; another may take it over first, so that two do not work on the same. */
+/** Only the moderator who took a report decides it; others may take it over first, so that two do not work on the same one. */
 export function mayHandle(viewer: Viewer, report: ReportFacts, act: ReportAct): Verdict {
   if (!isModerator(viewer)) return mayModerate(viewer);
   if (isEnded(report.state)) return no(`This report was already ${report.state}.`);

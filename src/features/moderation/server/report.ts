@@ -9,7 +9,7 @@ import { reportsPerDay } from '../reports.ts';
 import { subjectWords } from '../subjects.ts';
 import { visibleSubject } from './visible.ts';
 
-/** Puts a report into the queue: what POST /postcreate does. */
+/** Adds a report to the queue: POST /postcreate. */
 export async function fileReport(tx: TxCtx, { subject, key, reason, text }: NewReport) {
   await visibleSubject(tx, subject, key);
   await keepToTheDay(tx);
@@ -46,7 +46,7 @@ export async function fileReport(tx: TxCtx, { subject, key, reason, text }: NewR
   return { ReportId: row.report_id };
 }
 
-/** At most 20 within 24 hours. The person's own row is held meanwhile: two requests at once count one after the other. */
+/** At most 20 within 24 hours. Locks the user's row, so that concurrent requests are counted one after the other. */
 async function keepToTheDay(tx: TxCtx): Promise<void> {
   await forSite(tx, 'profile')
     .where('profile.user_id', '=', tx.viewer.userId)

@@ -48,7 +48,7 @@ async function world() {
   return { ctx, reporter, moderator, trackId: await makeTrack(ctx) };
 }
 
-test('a comment is reported, taken, solved; the log and the reporter tell of it', async () => {
+test('a comment is reported, taken, solved; it is logged and the reporter is notified', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const commentId = await makeComment(ctx, trackId);
   const filed = await report(reporter, { reportType: '4', subjectId: `${commentId}` });
@@ -89,7 +89,7 @@ test('a comment is reported, taken, solved; the log and the reporter tell of it'
   expect((await handle(moderator, ReportId, { Act: 'reject', Answer: 'no' })).status).toBe(409);
 });
 
-test('a report that is taken stays in the queue of all moderators: by whom, and since when', async () => {
+test('a taken report stays in the queue of all moderators, with name and time', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const other = await asMember(ctx, Level.moderator);
   const { ReportId } = (await report(reporter, { reportType: '1', subjectId: `${trackId}` })).json<{
@@ -139,7 +139,7 @@ test('after a decision a browser is back on the page of the queue it came from',
   );
 });
 
-test('what somebody else has taken must be taken over first', async () => {
+test('a report taken by another moderator must be taken over first', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const other = await asMember(ctx, Level.moderator);
   const { ReportId } = (await report(reporter, { reportType: '1', subjectId: `${trackId}` })).json<{
@@ -152,7 +152,7 @@ test('what somebody else has taken must be taken over first', async () => {
   expect((await handle(other, ReportId, { Act: 'reject', Answer: 'It is fine.' })).status).toBe(200);
 });
 
-test('of two moderators at once one ends it', async () => {
+test('of two concurrent decisions one succeeds', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const other = await asMember(ctx, Level.moderator);
   const { ReportId } = (await report(reporter, { reportType: '1', subjectId: `${trackId}` })).json<{
@@ -186,13 +186,13 @@ test.each([
   expect(answer.problem?.detail).toMatch(sentence);
 });
 
-test('a text of ten signs of four bytes is long enough', async () => {
+test('a text of ten four-byte characters is long enough', async () => {
   const { reporter } = await world();
   expect((await report(reporter, { reportType: '9', Text: '🏁'.repeat(10) })).status).toBe(200);
   expect((await report(reporter, { reportType: '9', Text: '🏁'.repeat(9) })).status).toBe(400);
 });
 
-test('visitors are asked to sign in; only moderators handle, and only they count', async () => {
+test('visitors must sign in; only moderators handle and count reports', async () => {
   const { ctx, reporter, moderator } = await world();
   const visitor = visitorOf(await testCtx({ db }));
   expect(await visitor('POST', '/postcreate', { ...words, reportType: '9' })).toBe(401);
@@ -203,7 +203,7 @@ test('visitors are asked to sign in; only moderators handle, and only they count
   expect(await openReports(moderator)).toBeGreaterThan(0);
 });
 
-test('what the reporter cannot see cannot be reported, nor told apart from what never was', async () => {
+test('what the reporter cannot see cannot be reported, and looks as if it did not exist', async () => {
   const { ctx, reporter, moderator } = await world();
   const hidden = await makeTrack(ctx, { isPublic: false });
   const unlisted = await makeTrack(ctx, { isListed: false });
@@ -223,7 +223,7 @@ test('what the reporter cannot see cannot be reported, nor told apart from what 
   expect(await statusOf(moderator, { reportType: '1', subjectId: `${hidden}` })).toBe(200);
 });
 
-test('one open report per person and subject; afterwards there may be another', async () => {
+test('one open report per user and subject; afterwards there may be another', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const form = { reportType: '1', subjectId: `${trackId}` };
   const [first, second] = await Promise.all([report(reporter, form), report(reporter, form)]);
@@ -236,7 +236,7 @@ test('one open report per person and subject; afterwards there may be another', 
   expect((await report(reporter, form)).status).toBe(200);
 });
 
-test('twenty a day, and the next day again', async () => {
+test('twenty per day, and again on the next day', async () => {
   const { ctx, reporter } = await world();
   const people = await Promise.all(Array.from({ length: 21 }, () => makeMember(ctx)));
   const statuses: number[] = [];
@@ -247,7 +247,7 @@ test('twenty a day, and the next day again', async () => {
   expect((await report(reporter, { reportType: '9' })).status).toBe(200);
 });
 
-test('the queue goes by age and walks by keys; what is over begins with the newest', async () => {
+test('the queue is sorted by age and paged by keys; decided reports start with the newest', async () => {
   const { ctx, moderator } = await world();
   const there = seenFrom(moderator, { site: ctx.sites[1]?.code ?? '' });
   const member = await asMember(there);

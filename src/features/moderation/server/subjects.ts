@@ -4,25 +4,25 @@ import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import { isSubjectKind, type SubjectKind, type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
 
-/** Something that can be reported, as the crew sees it: whatever its visibility. */
+/** Something that can be reported, as the crew sees it, whatever its visibility. */
 export interface Subject extends SubjectRef {
   readonly title: string;
-  /** null: it has no page */
+  /** null: there is no page */
   readonly link: string | null;
-  /** the track that decides who may see it */
+  /** the track whose visibility applies */
   readonly trackId: number | null;
   readonly owner: { readonly UserId: number; readonly Name: string } | null;
-  /** what it says, when it is a text */
+  /** its text, if it has one */
   readonly quote: string | null;
-  /** removed: the row is there, its page is not */
+  /** removed: the row exists, the page does not */
   readonly isGone: boolean;
-  /** the level its place asks for */
+  /** the level required to read it */
   readonly readLevel: number;
 }
 
 interface Row {
   id: number;
-  /** of the thing itself, or of what it belongs to */
+  /** of the subject itself, or of what it belongs to */
   name: string;
   track_id?: number | null;
   owner_id?: number | null;
@@ -42,7 +42,7 @@ const run = async (ctx: Ctx, statement: ReturnType<typeof sql<Row>>) =>
 const here = (ctx: Ctx, column: string, ids: readonly number[]): Expression<SqlBool> =>
   sql<SqlBool>`s.site = ${ctx.site.code} and ${sql.ref(`s.${column}`)} = any(${[...ids]}::int[])`;
 
-/** Something that belongs to a track: how it and the track are called, and when it is gone. */
+/** A subject that belongs to a track: the names of both, and whether it is removed. */
 const ofTrack = sql`join track t on t.site = s.site and t.track_id = s.track_id`;
 
 const tracks: Finder = (ctx, ids) =>
@@ -112,7 +112,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
     ),
 };
 
-/** How it is called and where it is. */
+/** Title and link. */
 const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: string | null }>> = {
   track: ({ id, name }) => ({ title: name, link: routes.trackShow(id) }),
   image: ({ id, name }) => ({ title: `A picture of ${name}`, link: routes.trackShow(id) }),
@@ -143,13 +143,13 @@ function subjectOf(kind: SubjectKind, row: Row): Subject {
   };
 }
 
-/** Enough to judge by; the whole text is where the link leads. */
+/** Enough to decide; the link leads to the whole text. */
 const longestQuote = 600;
 const shortened = (text: string) => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 
 const somethingElse: Subject = subjectOf('other', { id: 0, name: '' });
 
-/** Many at once, a query per kind; what does not exist is left out. By `subjectKey`. Asks no rights: see visible.ts. */
+/** Loads many subjects with one query per kind, by `subjectKey`; unknown ones are omitted. Checks no permissions: see visible.ts. */
 export async function subjectsOf(
   ctx: Ctx,
   refs: readonly { kind: string; id: number }[],

@@ -9,14 +9,14 @@ import { type Subject, subjectsOf } from './subjects.ts';
 
 const listPacks = reader(packList);
 
-/** What can be reported by this viewer: it exists and they see it; else 404, as for what never was. */
+/** The subject if it exists and this viewer may see it; otherwise throws the same 404. */
 export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | null): Promise<Subject> {
   const missing = notFound(`This ${subjectWords[ref.kind]}`);
   const subject = (await subjectsOf(ctx, [ref])).get(subjectKey(ref.kind, ref.id));
   if (!subject || subject.isGone || subject.readLevel > ctx.viewer.level) throw missing;
   if (subject.trackId !== null) {
     await visibleTrack(ctx, subject.trackId, key).catch((error: unknown) => {
-      // in the same words, or they would tell that it is there
+      // with the same message, which must not reveal that it exists
       throw isProblem(error) && error.status === 404 ? missing : error;
     });
   }

@@ -7,9 +7,9 @@ import { type ActName, longestReason } from '../model.ts';
 
 export interface ModerationAct {
   readonly act: ActName;
-  /** what it was done to, such as `{ kind: 'comment', id: 7 }` */
+  /** the subject, such as `{ kind: 'comment', id: 7 }` */
   readonly subject: { readonly kind: string; readonly id: number };
-  /** for the crew's eyes */
+  /** visible to the crew only */
   readonly reason: string;
 }
 

@@ -16,7 +16,7 @@ export interface LoggedAct {
 
 const perPage = 40;
 
-/** A page of the moderation log, newest first; of one subject when it is named. Its caller has asked who may read it. */
+/** A page of the moderation log, newest first; of one subject if given. The caller has checked permissions. */
 export function moderationLog(
   ctx: Ctx,
   walk: Walk,

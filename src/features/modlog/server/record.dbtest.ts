@@ -21,7 +21,7 @@ const log = (ctx: TestCtx) =>
     .select(['act', 'subject_kind', 'subject_id', 'reason', 'acted_at'])
     .execute();
 
-test('an act is written down with person, time and reason', async () => {
+test('an act is recorded with user, time and reason', async () => {
   const ctx = await asMember(await testCtx({ db }), Level.moderator);
   await record(ctx, '  Spam.  ');
   expect(await log(ctx)).toEqual([
@@ -39,13 +39,13 @@ test.each([
   ['', /requires a reason/],
   [' \n ', /requires a reason/],
   ['x'.repeat(2001), /more than 2000/],
-])('the reason %j is refused, and with it the act', async (reason, message) => {
+])('with the reason %j the act is refused', async (reason, message) => {
   const ctx = await asMember(await testCtx({ db }), Level.moderator);
   await expect(record(ctx, reason)).rejects.toThrow(message);
   expect(await log(ctx)).toEqual([]);
 });
 
-test('what the server does by itself is nobody’s act', async () => {
+test('acts of the server itself have no user', async () => {
   const ctx = await testCtx({ db });
   await record(ctx, 'Thirty days are over.', 'track.delete');
   const rows = await db
@@ -57,7 +57,7 @@ test('what the server does by itself is nobody’s act', async () => {
   expect(rows).toEqual([{ user_id: null }]);
 });
 
-test('an act is a line of the security log once it is committed, and its reason is not in it', async () => {
+test('an act is written to the security log after the commit, without its reason', async () => {
   const security = securityLines();
   const ctx = await asMember(await testCtx({ db, log: security.log }), Level.moderator);
   await record(ctx, 'They wrote something private.');

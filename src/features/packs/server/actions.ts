@@ -13,13 +13,13 @@ interface Submission {
   readonly packId: number;
   readonly trackId: number;
   readonly isBeta: boolean;
-  /** as asked for; null: what is usual for whoever submits */
+  /** the requested status; null: the default for the submitter */
   readonly status: PackTrackStatus | null;
 }
 
 /**
- * Puts a track into a pack, in the transaction that makes it. Managers decide its status, approved where they say
- * nothing; what others submit waits for the managers.
+ * Adds a track to a pack, in the transaction that creates the track. Managers choose its status, by default approved; tracks of
+ * others wait for the managers.
  */
 export async function submitToPack(tx: TxCtx, track: Submission): Promise<void> {
   const { packId, trackId } = track;
@@ -57,7 +57,7 @@ export async function submitToPack(tx: TxCtx, track: Submission): Promise<void> 
   if (status === PackTrackStatus.pending) await tellManagers(tx, packId);
 }
 
-/** One unread notice a pack, however many tracks wait in it. */
+/** One unread notice per pack, however many tracks are waiting. */
 async function tellManagers(tx: TxCtx, packId: number): Promise<void> {
   for (const { name, managers } of await managersOf(tx, [packId])) {
     await notify(tx, {
@@ -69,7 +69,7 @@ async function tellManagers(tx: TxCtx, packId: number): Promise<void> {
   }
 }
 
-/** A pack for the page that uploads into it; null when there is none this viewer may see. */
+/** The pack for the page that uploads into it; null if there is none that this viewer may see. */
 export async function packForUpload(ctx: Ctx, packId: number) {
   const pack = await packStanding(ctx, packId);
   if (!pack) return null;

@@ -4,7 +4,7 @@ import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';
 import { packList } from './list.ts';
 
-/** The addresses of packs that are not pages. */
+/** The routes of packs other than pages. */
 export const packEndpoints: RouteTable = {
   'GET /api/trackpacks': listEndpoint(packList),
   'GET /trackpackrandom': randomEndpoint(packList, routes.trackPackShow),

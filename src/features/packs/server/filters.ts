@@ -13,7 +13,7 @@ import { slots } from '#platform/lists/slots.ts';
 import { id } from '#platform/lists/values.ts';
 import { manages, mapListIsSeen, type PacksDB, type PacksEB } from './source.ts';
 
-/** The pack holds the track as approved, and this audience may know it. */
+/** The track is approved in the pack, and this audience may know it. */
 const holds = (eb: PacksEB, trackId: Expression<number>, audience: TrackAudience): Expression<SqlBool> =>
   eb.and([
     mapListIsSeen(eb, audience),
@@ -33,7 +33,7 @@ const holds = (eb: PacksEB, trackId: Expression<number>, audience: TrackAudience
     ),
   ]);
 
-/** What packs can be found by. */
+/** The filters of packs. */
 export const packFilters: Readonly<Record<string, Filter<PacksDB, 'k', TrackAudience>>> = {
   id: idsFilter('PackIds', (eb) => eb.ref('k.pack_id')),
   name: nameFilter(

@@ -54,11 +54,11 @@ for (const [position, userId, score] of [
 ] as const)
   await makeLeaderboardRow(world, { board: shown, userId, position, score });
 
-test('numbers of packs begin above those of the boards', () => {
+test('pack ids start above those of the boards', () => {
   expect(shown).toBe(6);
 });
 
-test('hidden packs are for those who manage them and for moderators', async () => {
+test('hidden packs are visible to their managers and to moderators', async () => {
   const open = ['Summer $f00Cup', 'Blind Race', 'Old Cup'];
   const all = ['Summer $f00Cup', 'Blind Race', 'Not Ready', 'Old Cup'];
   expect(await names('')).toEqual(open);
@@ -66,7 +66,7 @@ test('hidden packs are for those who manage them and for moderators', async () =
   for (const who of [ann, ben, mo]) expect(await names('', who)).toEqual(all);
 });
 
-test('which packs a track is in is told by those whose list of tracks one may see', async () => {
+test('the packs of a track include only those with a visible list', async () => {
   expect(await names(`trackid=${track}`)).toEqual(['Summer $f00Cup']);
   expect(await names(`trackid=${track}`, ben)).toEqual(['Summer $f00Cup', 'Not Ready']);
   const managed = ['Summer $f00Cup', 'Blind Race', 'Not Ready'];
@@ -74,7 +74,7 @@ test('which packs a track is in is told by those whose list of tracks one may se
   expect(await names(`trackid=${track}`, mo)).toEqual(managed);
 });
 
-test('a hidden track is not betrayed by the packs it is in', async () => {
+test('the packs of a hidden track do not reveal it', async () => {
   expect(await names(`trackid=${hiddenTrack}`)).toEqual([]);
   expect(await names(`trackid=${hiddenTrack}`, ann)).toEqual(['Summer $f00Cup']);
 });
@@ -94,7 +94,7 @@ test.each([
   expect(await names(query)).toEqual(expected);
 });
 
-test('the one who manages a hidden pack finds it among theirs', async () => {
+test('the manager of a hidden pack finds it in the list of their packs', async () => {
   expect(await names(`manageruserid=${ben.viewer.userId}`, ben)).toEqual(['Not Ready', 'Old Cup']);
 });
 
@@ -157,6 +157,6 @@ test('orders 9 and 11 are by name and by creator', async () => {
   expect(await ask1(11)).toEqual(['Summer $f00Cup', 'Blind Race', 'Old Cup']);
 });
 
-test('a second order decides between equal rows, the way it is asked for', async () => {
+test('a second order applies to equal rows, in the requested direction', async () => {
   expect(await names('order1=5&order2=10')).toEqual(['Summer $f00Cup', 'Old Cup', 'Blind Race']);
 });

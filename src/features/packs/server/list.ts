@@ -40,7 +40,7 @@ export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
   visible: visiblePacks,
 };
 
-/** The rule of this list where a pack stands as `k` in the query of another one. */
+/** The visibility rule of this list, for other queries in which a pack is `k`. */
 export function packIsSeen<DB, TB extends keyof DB>(
   eb: ExpressionBuilder<DB, TB>,
   audience: TrackAudience,

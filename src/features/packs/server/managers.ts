@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
 
-/** Packs with everybody who manages them, the owner among them. */
+/** Packs with all their managers, including the owner. */
 export const managersOf = (tx: TxCtx, packIds: readonly number[]) =>
   forSite(tx, 'pack')
     .where('pack.pack_id', 'in', packIds)

@@ -53,7 +53,7 @@ test.each([
   expect(found.map((pack) => pack.name).sort()).toEqual(expected);
 });
 
-test('a walk goes through the approved tracks in their order and passes over what one may not see', async () => {
+test('Previous and Next follow the approved tracks in order and skip invisible ones', async () => {
   const packId = await makePack(world, { ownerId, name: 'A walk' });
   const [first, hidden, second, pending] = [
     await makeTrack(ann, { name: '$f00First' }),
@@ -80,7 +80,7 @@ test('a walk goes through the approved tracks in their order and passes over wha
   expect(await packWalk(ann, packId, pending)).toBeNull();
 });
 
-test('there is no walk through a pack one may not see, or that is none', async () => {
+test('an invisible or unknown pack has no Previous and Next', async () => {
   const packId = await makePack(world, { ownerId, name: 'Hidden', isPublic: false });
   await makePackTrack(world, { packId, trackId: track, addedBy: ownerId });
   expect(await packWalk(stranger, packId, track)).toBeNull();

@@ -11,21 +11,21 @@ import { packById } from './show.ts';
 
 const mostShown = 50;
 
-/** A pack as the page of one of its tracks names it. */
+/** A pack as shown on the page of one of its tracks. */
 export interface PackOfTrack {
   packId: number;
   name: string;
   owner: { userId: number; name: string };
   status: PackTrackStatus;
-  /** null while it is not approved */
+  /** null if not approved */
   position: number | null;
   tracks: number;
   isPublic: boolean;
 }
 
 /**
- * The packs a track is in, as far as the viewer may know: the pack itself must be one they may see, and that
- * the track is in it must be public, their own doing, or theirs to manage.
+ * The packs of a track that the viewer may see: the pack itself must be visible, and so must the fact that it contains the track
+ * (a released list, or the viewer's own submission or pack).
  */
 export async function packsOfTrack(
   ctx: Ctx,
@@ -86,7 +86,7 @@ export async function packsOfTrack(
   }));
 }
 
-/** A neighbour in a pack. */
+/** The previous or next track in a pack. */
 export interface PackStep {
   trackId: number;
   name: string;
@@ -105,7 +105,7 @@ const readTracks = reader(trackList);
 /** by position in the pack, ascending */
 const byPosition = 45;
 
-/** Where a track stands in a pack and what comes before and after it, among those approved that this viewer may see. */
+/** The position of a track in a pack and its neighbours, among the approved tracks that this viewer may see. */
 export async function packWalk(ctx: Ctx, packId: number, trackId: number): Promise<PackWalk | null> {
   const asked = { packid: packId, order1: byPosition, count: 1 } as const;
   const fields = ['TrackId', 'TrackName'] as const;
@@ -129,7 +129,7 @@ export async function packWalk(ctx: Ctx, packId: number, trackId: number): Promi
       next: stepTo(after.Results[0]),
     };
   } catch (error) {
-    if (isProblem(error)) return null; // what the address asks for is no pack
+    if (isProblem(error)) return null; // the address does not name a pack
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 
-/** Counts anew the approved tracks of packs, and names their environments. */
+/** Recalculates the number of approved tracks of packs, and their environments. */
 export async function recountPacks({ db, site }: SiteScope, packIds: readonly number[]): Promise<void> {
   await sql`
     update pack k set tracks = c.tracks, environments = c.environments

@@ -37,7 +37,7 @@ const board = (eb: PacksEB) =>
     .whereRef('l.board', '=', 'k.pack_id')
     .where('l.environment', '=', 0);
 
-/** Every field of a pack, from the columns and relations that hold it. */
+/** All fields of a pack with their columns and relations. */
 export const packFields: Fields<PacksDB, 'k', PackRow> = {
   PackId: whole((eb) => eb.ref('k.pack_id')),
   PackName: words((eb) => eb.ref('k.name')),

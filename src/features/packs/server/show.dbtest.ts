@@ -12,7 +12,7 @@ const ctx = await testCtx({ db, site: 'tmnf' });
 const ann = await makeUser(ctx, { name: 'Ann' });
 const ben = await makeUser(ctx, { name: 'Ben' });
 
-test('a pack shows whose it is, and who decides in it', async () => {
+test('a pack shows its owner and managers', async () => {
   const packId = await makePack(ctx, { ownerId: ann.userId, name: '$f00Red pack' });
   const pack = await packById(ctx, packId);
   if (!pack) throw new Error('The pack is not there.');
@@ -27,7 +27,7 @@ test('a pack shows whose it is, and who decides in it', async () => {
   expect(managed && mayManagePack({ ...visitor, userId: ben.userId }, managed)).toBe(true);
 });
 
-test('a hidden pack is not there for strangers, and neither is one that never was', async () => {
+test('a hidden pack is not found by others, like an unknown one', async () => {
   const packId = await makePack(ctx, { ownerId: ann.userId, name: 'Hidden', isPublic: false });
   expect(await packById(ctx, packId)).toBeNull();
   expect(await packById(ctx, 999)).toBeNull();

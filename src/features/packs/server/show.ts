@@ -25,7 +25,7 @@ const headFields = [
   'UpdatedAt',
 ] as const;
 
-/** What the page of a pack shows above its tracks; null when there is none this viewer may see. */
+/** The header of a pack's page; null if there is none that this viewer may see. */
 export async function packById(ctx: Ctx, packId: number) {
   if (packId === 0) return null;
   const { Results } = await listPacks(ctx, { fields: headFields, id: [packId], count: 1 });
@@ -39,7 +39,7 @@ interface Managed {
   readonly Managers: readonly { readonly User: { readonly UserId: number } }[];
 }
 
-/** Whether the viewer sees every track with its status. */
+/** Whether the viewer may see every track with its status. */
 export const mayManagePack = (viewer: Viewer, { Creator, Managers }: Managed): boolean =>
   managesPack(viewer, {
     ownerId: Creator.UserId,

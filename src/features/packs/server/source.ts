@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { TrackAudience } from '#features/tracks/server/list.ts';
 import { slots } from '#platform/lists/slots.ts';
 
-/** Where rows come from in every list of packs. */
+/** The source of all pack lists. */
 export const fromPacks = (db: Kysely<Database>) =>
   db.selectFrom('pack as k').where('k.site', '=', slots.site);
 
@@ -25,14 +25,14 @@ export const manages = (eb: PacksEB, person: Expression<number>) =>
     ),
   ]);
 
-/** Hidden packs are for those who manage them and for moderators; null: every pack. */
+/** Hidden packs are visible to their managers and to moderators; null: all packs. */
 export function visiblePacks(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> | null {
   if (audience === 'moderator') return null;
   const open = eb('k.is_public', '=', eb.lit(true));
   return audience === 'everyone' ? open : eb.or([open, manages(eb, slots.viewer)]);
 }
 
-/** Whether this audience may know which tracks are in the pack. */
+/** Whether this audience may see the list of tracks. */
 export function mapListIsSeen(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> {
   const released = eb('k.map_list_released', '=', eb.lit(true));
   if (audience === 'moderator') return eb.lit(true);

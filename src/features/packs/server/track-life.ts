@@ -39,9 +39,9 @@ export async function reopenInPacks(tx: TxCtx, trackId: number): Promise<void> {
   }
 }
 
-/** Before a track ends for good: the packs it was in close the gap and count anew. */
+/** Removes a track from its packs before it is deleted permanently: positions are closed up and counters recalculated. */
 export async function leavePacks(tx: TxCtx, trackId: number): Promise<void> {
-  // as all who change positions: pack by pack, in order, so that nobody waits in a ring
+  // lock packs in id order, as everywhere, to avoid deadlocks
   await sql`select from pack k where k.site = ${tx.site.code} and exists (select from pack_track x
     where x.site = k.site and x.pack_id = k.pack_id and x.track_id = ${trackId})
     order by k.pack_id for update`.execute(tx.db);

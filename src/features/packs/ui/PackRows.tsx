@@ -6,7 +6,7 @@ import { PersonLink } from '#ui/PersonLink.tsx';
 import type { PackViewRow } from '../views.ts';
 import './PackRows.css';
 
-/** Packs with a picture each, for pages that are about more than packs. */
+/** Packs with a picture each, for pages with other contents too. */
 export function PackRows({ packs }: { packs: readonly PackViewRow[] }) {
   return (
     <ul className="packs">

@@ -19,11 +19,11 @@ interface Props {
   caption: string;
   now: Date;
   sorting: Sorting;
-  /** the plates are for those who decide and those who wait */
+  /** status labels, for managers and submitters */
   showsStatus?: boolean;
 }
 
-/** The tracks of a pack in their order, each with its place. */
+/** The tracks of a pack in order, with their positions. */
 export function PackTrackTable({ packId, tracks, caption, now, sorting, showsStatus = false }: Props) {
   return (
     <DataTable

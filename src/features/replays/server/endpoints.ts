@@ -4,7 +4,7 @@ import { recordGbxEndpoint } from './download.ts';
 import { replayList } from './list.ts';
 import { onlineRecordList } from './online.ts';
 
-/** The addresses of replays that are not pages. */
+/** The routes of replays other than pages. */
 export const replayEndpoints: RouteTable = {
   'GET /api/replays': listEndpoint(replayList),
   'GET /api/tracks/dedimania': listEndpoint(onlineRecordList),

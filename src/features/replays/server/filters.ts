@@ -3,7 +3,7 @@ import { viewerIsModerator } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
 import type { ReplaysDB } from './source.ts';
 
-/** What replays can be found by. */
+/** The filters of replays. */
 export const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>>> = {
   id: idsFilter('ReplayIds', (eb) => eb.ref('r.replay_id')),
   trackid: idFilter('replays of this track, best result first', (eb) => eb.ref('r.track_id')),

@@ -70,7 +70,7 @@ const hidden = await makeReplay(world, {
   at: at(7),
 });
 
-test('of a track: the best result first, equal ones by age, beaten ones in their place', async () => {
+test('of a track: the best result first, equal ones by age, beaten ones included', async () => {
   expect(await ids(`trackid=${race}`)).toEqual([record, tied, secret, noLongerSecret, slow]);
 });
 
@@ -92,17 +92,17 @@ test.each([
   expect(await ids(`trackid=${race}&${query}`)).toEqual(expected);
 });
 
-test('one replay by its number', async () => {
+test('one replay by its id', async () => {
   expect(await ids(`from=${tied}&count=1`)).toEqual([tied]);
   expect(await ids(`id=${tied},${slow}`)).toEqual([tied, slow]);
 });
 
-test('replays of a hidden track are for its authors and moderators', async () => {
+test('replays of a hidden track are visible to its authors and moderators', async () => {
   expect(await ids(`trackid=${hiddenTrack}`)).toEqual([]);
   expect(await ids(`trackid=${hiddenTrack}`, ann)).toEqual([]);
   expect(await ids(`trackid=${hiddenTrack}`, author)).toEqual([hidden]);
   expect(await ids(`trackid=${hiddenTrack}`, mo)).toEqual([hidden]);
-  // without a track they stand as they came, and a hidden one's number is a number no row has: behind the one before it
+  // without a track they are sorted by arrival; the id of a hidden one counts as unused: after the previous visible one
   const all = await ids('count=1000');
   const older = all.filter((id) => id < hidden);
   expect(older.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test('replays of a hidden track are for its authors and moderators', async () =>
   expect(await ids(`trackid=${race}&after=${hidden}`)).toEqual([]);
 });
 
-test('a secret time is kept from all but the driver, the authors and moderators; its place is true', async () => {
+test('a secret time is hidden from all except the driver, the authors and moderators; its position is shown', async () => {
   const query = `id=${secret}&fields=ReplayTime,ReplayRespawns,ReplayScore,Score,Medal,IsSecret,Position`;
   const kept = {
     ReplayTime: 0,
@@ -185,7 +185,7 @@ test('every field', async () => {
   ]);
 });
 
-test('stunts and platform tracks rank by what counts there', async () => {
+test('stunts and platform tracks rank by points and respawns', async () => {
   const stunts = await makeTrack(author);
   const few = { timeMs: 30_000, respawns: 0, score: 450 };
   const many = { timeMs: 60_000, respawns: 0, score: 600 };

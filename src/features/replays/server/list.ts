@@ -6,7 +6,7 @@ import { replayFilters } from './filters.ts';
 import { replayFields } from './select.ts';
 import { fromReplays, type ReplaysDB } from './source.ts';
 
-/** Replays: GET /api/replays, the records of a track and of a person. One sees those of the tracks one sees. */
+/** Replays: GET /api/replays, the records of a track or user. Limited to tracks that the viewer may see. */
 export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = {
   name: 'replays',
   about: 'Replays: with trackid the best result on the current version first, otherwise the newest first.',

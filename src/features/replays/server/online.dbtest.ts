@@ -44,7 +44,7 @@ test('every field', async () => {
   expect(ids.Results).toEqual([{ RecordId: expect.any(Number), TrackId: track }]);
 });
 
-test('records of hidden tracks are for their authors, those of no track for nobody', async () => {
+test('records of hidden tracks are visible to their authors, those of unknown tracks to nobody', async () => {
   expect(await logins('login=ann')).toEqual(['ann']);
   expect(await logins('login=ann', author)).toEqual(['ann', 'ann']);
 });

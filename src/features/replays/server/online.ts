@@ -9,7 +9,7 @@ import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
 import { defaultOnlineFields, type OnlineRecordRow } from '../online-fields.ts';
 
-/** Records are kept by the track file's UId; here they stand with the track whose current file that is. */
+/** Records are stored by UId; here they are joined with the track whose current file has it. */
 const fromOnlineRecords = (db: Kysely<Database>) =>
   db
     .selectFrom('online_record as o')

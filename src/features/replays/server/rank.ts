@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 
 /**
- * Ranks the replays of a track anew: of each driver the best one on the current version, by result, then the older, then
- * the lower number. Those of older versions are marked as such. What changed is written, nothing else.
+ * Ranks the replays of a track again: each driver's best on the current version, sorted by result, then age, then id. Replays of
+ * older versions are marked. Writes only what changed.
  */
 export async function rankReplays({ db, site }: SiteScope, trackId: number): Promise<void> {
   const ranked = sql`
@@ -18,7 +18,7 @@ export async function rankReplays({ db, site }: SiteScope, trackId: number): Pro
     update replay r set is_outdated = r.track_version <> t.current_version from track t
     where r.site = ${site.code} and r.track_id = ${trackId} and t.site = r.site and t.track_id = r.track_id
       and r.is_outdated <> (r.track_version <> t.current_version)`.execute(db);
-  // the old bests step down first: two bests of one driver cannot stand side by side
+  // first unmark the old bests, because a driver cannot have two
   await sql`
     update replay r set is_best = false, position = null
     where r.site = ${site.code} and r.track_id = ${trackId} and (r.is_best or r.position is not null)

@@ -13,17 +13,17 @@ const personOf = (column: 'r.user_id' | 't.uploader_id') =>
     { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
   );
 
-/** What stands in place of a result that is kept from the asking person. */
+/** Replaces a result that is hidden from the viewer. */
 const known = <V>(eb: ReplaysEB, shown: Expression<V>, otherwise: 'null' | '0') =>
   sql<V>`case when ${isSecret(eb)} then ${sql.raw(otherwise)} else ${shown} end`;
 
-/** Beside the time: points on Stunts, respawns on Platform. */
+/** In addition to the time: points in Stunts, respawns in Platform. */
 const points = sql<number>`case t.primary_type when ${sql.lit(platformType)} then r.respawns
   when ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`;
 
 const respawns = whole((eb: ReplaysEB) => known(eb, eb.ref('r.respawns'), '0'));
 
-/** Every field of a replay, from the columns and relations that hold it. */
+/** All fields of a replay with their columns and relations. */
 export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
   ReplayId: whole((eb) => eb.ref('r.replay_id')),
   User: personOf('r.user_id'),

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import type { Database } from '#db/database.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 
-/** Where rows come from in every list of replays, each with its track. */
+/** The source of all replay lists, with tracks. */
 export const fromReplays = (db: Kysely<Database>) =>
   db
     .selectFrom('replay as r')
@@ -16,7 +16,7 @@ export type ReplaysDB =
   ReturnType<typeof fromReplays> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 export type ReplaysEB = ExpressionBuilder<ReplaysDB, 'r' | 't'>;
 
-/** Kept from everybody but the driver, the track's authors and moderators until then. */
+/** Hidden from all except the driver, the track's authors and moderators until then. */
 export const isSecret = (eb: ReplaysEB) =>
   eb.and([
     eb.fn.coalesce(sql<boolean>`r.secret_until > ${slots.now}`, eb.lit(false)),

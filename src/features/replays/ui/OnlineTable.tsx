@@ -18,7 +18,7 @@ const columns: readonly Column<OnlineViewRow>[] = [
     cell: ({ Time }) => <span className="time n">{formatTime(Time)}</span>,
   },
   { head: 'Login', className: 'name', cell: ({ Login }) => <div>{Login}</div> },
-  // 0 rounds, else time attack
+  // 0 rounds, otherwise time attack
   { head: 'Mode', className: 'dim f-key2', cell: ({ Mode }) => (Mode === 0 ? 'Rounds' : 'Time attack') },
   { head: 'Server', className: 'dim f-sub', cell: ({ Server }) => stripGameText(Server) },
 ];
