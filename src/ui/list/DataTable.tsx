@@ -1,7 +1,7 @@
 import { Icon } from '#ui/Icon.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { tableRoles } from '#ui/table-roles.ts';
-import { type Column, type Direction, directionOf, nextOrder } from './columns.ts';
+import { type Column, cellClass, type Direction, directionOf, headClass, nextOrder } from './columns.ts';
 import './DataTable.css';
 
 /** Where sorting leads: every head is a link, and a press of it without any key is taken by the island. */
@@ -46,7 +46,7 @@ export function DataTable<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)} className={rowClass?.(row)} {...tableRoles.row}>
             {columns.map((column) => (
-              <td key={column.head} className={column.className} {...tableRoles.cell}>
+              <td key={column.head} className={cellClass(column)} {...tableRoles.cell}>
                 {column.cell(row)}
               </td>
             ))}
@@ -58,8 +58,8 @@ export function DataTable<Row>({
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { head, quietHead = false, order, className } = column;
-  const classes = className?.replace(/\b(?:name|n|dim|pos|f-\w+)\b(?!-)/g, '').trim() || undefined;
+  const { head, quietHead = false, order } = column;
+  const classes = headClass(column);
   if (order === undefined || !sorting) {
     return (
       <th className={classes} scope="col" {...tableRoles.head}>

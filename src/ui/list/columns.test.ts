@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, nextOrder } from './columns.ts';
+import { cellClass, directionOf, headClass, nextOrder } from './columns.ts';
 
 test.each([
   // a column that is not the usual order
@@ -21,4 +21,15 @@ test.each([
   [1, null, undefined],
 ])('column %s under order %s is %s', (half, order, direction) => {
   expect(directionOf(half, order)).toBe(direction);
+});
+
+test.each([
+  [{}, undefined, undefined],
+  [{ role: 'name' }, 'name', undefined],
+  [{ role: 'actions' }, 'acts', 'acts'],
+  [{ align: 'end', numeric: true, muted: true, shownFrom: 'medium' }, 'r n dim c-mid', 'r c-mid'],
+  [{ role: 'position', align: 'center', folded: 'below' }, 'pos c f-sub', 'c'],
+  [{ align: 'end', folded: 'endBelow', shownFrom: 'widest' }, 'r c-widest f-key2', 'r c-widest'],
+] as const)('a column that is %j has the cells %s and the head %s', (look, cell, head) => {
+  expect([cellClass(look), headClass(look)]).toEqual([cell, head]);
 });

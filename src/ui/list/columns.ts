@@ -7,10 +7,48 @@ export interface Column<Row> {
   readonly quietHead?: boolean;
   /** half of an order code: 1 is orders 1 and 2 */
   readonly order?: number;
-  /** classes of Table.css: `r`, `c`, `name`, `f-key`, `c-mid`… */
-  readonly className?: string;
+  /** the name or the position of the row, or buttons; without it, plain text */
+  readonly role?: 'name' | 'position' | 'actions';
+  readonly align?: 'center' | 'end';
+  /** digits of equal width */
+  readonly numeric?: boolean;
+  /** in a weaker colour */
+  readonly muted?: boolean;
+  /** the width of windows from which it is shown: medium 1101 px, wide 1201 px, widest 1321 px; without it, always */
+  readonly shownFrom?: 'medium' | 'wide' | 'widest';
+  /** its place in the two lines of a row on narrow screens: below the name, at the end of the first or of the second line */
+  readonly folded?: 'below' | 'end' | 'endBelow';
   cell(row: Row): ReactNode;
 }
+
+const roleClass = { name: 'name', position: 'pos', actions: 'acts' } as const;
+const alignClass = { center: 'c', end: 'r' } as const;
+const shownClass = { medium: 'c-mid', wide: 'c-wide', widest: 'c-widest' } as const;
+const foldedClass = { below: 'f-sub', end: 'f-key', endBelow: 'f-key2' } as const;
+
+type Look = Pick<Column<never>, 'role' | 'align' | 'numeric' | 'muted' | 'shownFrom' | 'folded'>;
+
+const joined = (classes: readonly (string | false | undefined)[]): string | undefined =>
+  classes.filter(Boolean).join(' ') || undefined;
+
+/** The classes (Table.css) of a column's cells. */
+export const cellClass = ({ role, align, numeric, muted, shownFrom, folded }: Look): string | undefined =>
+  joined([
+    role && roleClass[role],
+    align && alignClass[align],
+    numeric && 'n',
+    muted && 'dim',
+    shownFrom && shownClass[shownFrom],
+    folded && foldedClass[folded],
+  ]);
+
+/** The classes of a column's head: what concerns the column as a whole. */
+export const headClass = ({ role, align, shownFrom }: Look): string | undefined =>
+  joined([
+    role === 'actions' && roleClass.actions,
+    align && alignClass[align],
+    shownFrom && shownClass[shownFrom],
+  ]);
 
 export type Direction = 'ascending' | 'descending';
 

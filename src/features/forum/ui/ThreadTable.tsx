@@ -31,7 +31,7 @@ export function ThreadTable({ threads, caption, now, sorting, namesBoard = false
 
 const title: Column<ThreadViewRow> = {
   head: 'Thread',
-  className: 'name',
+  role: 'name',
   cell: (thread) => (
     <div>
       {thread.IsPinned && <span className="lab lab--info">Pinned</span>}
@@ -50,7 +50,7 @@ const title: Column<ThreadViewRow> = {
 
 const board: Column<ThreadViewRow> = {
   head: 'Board',
-  className: 'c-mid',
+  shownFrom: 'medium',
   cell: ({ Board }) => (
     <a className="by" href={routes.forums(Board.BoardId)}>
       {Board.Title}
@@ -60,20 +60,24 @@ const board: Column<ThreadViewRow> = {
 
 const starter: Column<ThreadViewRow> = {
   head: 'Started by',
-  className: 'f-sub',
+  folded: 'below',
   cell: ({ User }) => <PersonLink person={User} />,
 };
 
 const posts: Column<ThreadViewRow> = {
   head: 'Posts',
   order: 3,
-  className: 'r n f-key',
+  align: 'end',
+  numeric: true,
+  folded: 'end',
   cell: ({ Posts }) => formatCount(Posts),
 };
 
 const last = (now: Date): Column<ThreadViewRow> => ({
   head: 'Last post',
   order: 1,
-  className: 'r dim f-key2',
+  align: 'end',
+  muted: true,
+  folded: 'endBelow',
   cell: ({ LastPostAt }) => <When at={wireDate(LastPostAt)} now={now} />,
 });

@@ -32,12 +32,13 @@ export function BoardTable({ rows, caption, viewerId, sorting, isMini = false }:
 
 const rank: Column<LeaderboardSearchRow> = {
   head: 'Rank',
-  className: 'pos f-sub',
+  role: 'position',
+  folded: 'below',
   cell: (row) => formatRank(row.Position + 1),
 };
 const driver: Column<LeaderboardSearchRow> = {
   head: 'Driver',
-  className: 'name',
+  role: 'name',
   cell: (row) => (
     <div>
       <a className="tn" href={routes.userShow(row.User.UserId)}>
@@ -48,30 +49,55 @@ const driver: Column<LeaderboardSearchRow> = {
 };
 const climb: Column<LeaderboardSearchRow> = {
   head: 'Since yesterday',
-  className: 'r c-mid',
+  align: 'end',
   cell: (row) => <Climb places={row.Delta} />,
 };
 const score: Column<LeaderboardSearchRow> = {
   head: 'Score',
   order: 1,
-  className: 'r n f-key',
+  align: 'end',
+  numeric: true,
+  folded: 'end',
   cell: (row) => <b>{row.ReplayScore.toLocaleString('en')}</b>,
 };
 
 export const columns: readonly Column<LeaderboardSearchRow>[] = [
   rank,
-  climb,
+  { ...climb, shownFrom: 'medium' },
   driver,
   score,
-  { head: 'World records', order: 3, className: 'r n f-key2', cell: (row) => formatCount(row.ReplayWRs) },
-  { head: 'Top 10s', order: 4, className: 'r n dim c-mid', cell: (row) => formatCount(row.Top10s) },
-  { head: 'Replays', order: 2, className: 'r n dim c-mid', cell: (row) => formatCount(row.Replays) },
+  {
+    head: 'World records',
+    order: 3,
+    align: 'end',
+    numeric: true,
+    folded: 'endBelow',
+    cell: (row) => formatCount(row.ReplayWRs),
+  },
+  {
+    head: 'Top 10s',
+    order: 4,
+    align: 'end',
+    numeric: true,
+    muted: true,
+    shownFrom: 'medium',
+    cell: (row) => formatCount(row.Top10s),
+  },
+  {
+    head: 'Replays',
+    order: 2,
+    align: 'end',
+    numeric: true,
+    muted: true,
+    shownFrom: 'medium',
+    cell: (row) => formatCount(row.Replays),
+  },
 ];
 
 const miniColumns: readonly Column<LeaderboardSearchRow>[] = [
   rank,
   driver,
-  { ...climb, head: 'Climb', className: 'r f-key2' },
+  { ...climb, head: 'Climb', folded: 'endBelow' },
   score,
 ];
 

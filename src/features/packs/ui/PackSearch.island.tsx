@@ -18,7 +18,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
   {
     head: 'Trackpack',
     order: 5,
-    className: 'name',
+    role: 'name',
     cell: (pack) => (
       <div>
         <a className="tn" href={routes.trackPackShow(pack.PackId)} title={packName(pack)}>
@@ -31,22 +31,47 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
       </div>
     ),
   },
-  { head: 'Creator', order: 6, className: 'f-sub', cell: (pack) => <PersonLink person={pack.Creator} /> },
+  { head: 'Creator', order: 6, folded: 'below', cell: (pack) => <PersonLink person={pack.Creator} /> },
   ...(site.capabilities.showsEnvironmentOverlay ? [environments] : []),
-  { head: 'Tracks', order: 3, className: 'r n f-key', cell: (pack) => formatCount(pack.Tracks) },
-  { head: 'Value', order: 8, className: 'r n dim c-mid', cell: (pack) => formatCount(pack.PackValue) },
-  { head: 'Downloads', order: 7, className: 'r n dim c-mid', cell: (pack) => formatCount(pack.Downloads) },
+  {
+    head: 'Tracks',
+    order: 3,
+    align: 'end',
+    numeric: true,
+    folded: 'end',
+    cell: (pack) => formatCount(pack.Tracks),
+  },
+  {
+    head: 'Value',
+    order: 8,
+    align: 'end',
+    numeric: true,
+    muted: true,
+    shownFrom: 'medium',
+    cell: (pack) => formatCount(pack.PackValue),
+  },
+  {
+    head: 'Downloads',
+    order: 7,
+    align: 'end',
+    numeric: true,
+    muted: true,
+    shownFrom: 'medium',
+    cell: (pack) => formatCount(pack.Downloads),
+  },
   {
     head: 'Updated',
     order: 2,
-    className: 'r dim f-key2',
+    align: 'end',
+    muted: true,
+    folded: 'endBelow',
     cell: (pack) => <When at={wireDate(pack.UpdatedAt)} now={now} />,
   },
 ];
 
 const environments: Column<PackSearchRow> = {
   head: 'Environments',
-  className: 'c-mid',
+  shownFrom: 'medium',
   cell: (pack) => (
     <span className="tags">
       {pack.Environments.map((number) => {

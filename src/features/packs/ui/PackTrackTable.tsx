@@ -37,11 +37,19 @@ export function PackTrackTable({ packId, tracks, caption, now, sorting, showsSta
 }
 
 const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Column<PackTrackRow>[] => [
-  { head: 'Place', order: 23, className: 'pos r dim c-mid', cell: (track) => track.Position ?? '–' },
+  {
+    head: 'Place',
+    order: 23,
+    role: 'position',
+    align: 'end',
+    muted: true,
+    shownFrom: 'medium',
+    cell: (track) => track.Position ?? '–',
+  },
   {
     head: 'Track',
     order: 6,
-    className: 'name',
+    role: 'name',
     cell: (track) => (
       <div>
         <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
@@ -56,13 +64,14 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   {
     head: 'Author',
     order: 7,
-    className: 'f-sub',
+    folded: 'below',
     cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
   },
   {
     head: 'Author time',
     order: 20,
-    className: 'r f-key',
+    align: 'end',
+    folded: 'end',
     cell: (track) => (
       <span className="time n">{formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
     ),
@@ -70,7 +79,8 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   {
     head: 'Awards',
     order: 3,
-    className: 'r f-key2',
+    align: 'end',
+    folded: 'endBelow',
     cell: (track) => (
       <span className="aw">
         <Icon name="award" />
@@ -81,13 +91,15 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   {
     head: 'Uploaded',
     order: 1,
-    className: 'r dim c-mid',
+    align: 'end',
+    muted: true,
+    shownFrom: 'medium',
     cell: (track) => <When at={wireDate(track.UploadedAt)} now={now} />,
   },
   {
     head: 'Download',
     quietHead: true,
-    className: 'acts',
+    role: 'actions',
     cell: (track) => (
       <div>
         <DownloadLink trackId={track.TrackId} name={trackName(track)} />

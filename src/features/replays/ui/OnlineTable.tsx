@@ -14,13 +14,19 @@ const columns: readonly Column<OnlineViewRow>[] = [
   {
     head: 'Time',
     order: 1,
-    className: 'r f-key',
+    align: 'end',
+    folded: 'end',
     cell: ({ Time }) => <span className="time n">{formatTime(Time)}</span>,
   },
-  { head: 'Login', className: 'name', cell: ({ Login }) => <div>{Login}</div> },
+  { head: 'Login', role: 'name', cell: ({ Login }) => <div>{Login}</div> },
   // 0 rounds, otherwise time attack
-  { head: 'Mode', className: 'dim f-key2', cell: ({ Mode }) => (Mode === 0 ? 'Rounds' : 'Time attack') },
-  { head: 'Server', className: 'dim f-sub', cell: ({ Server }) => stripGameText(Server) },
+  {
+    head: 'Mode',
+    muted: true,
+    folded: 'endBelow',
+    cell: ({ Mode }) => (Mode === 0 ? 'Rounds' : 'Time attack'),
+  },
+  { head: 'Server', muted: true, folded: 'below', cell: ({ Server }) => stripGameText(Server) },
 ];
 
 /** Records driven on game servers. */

@@ -48,14 +48,15 @@ export function ReplayTable({ replays, caption, now, viewerId, of, trackKey = nu
 
 const rank: Column<ReplayViewRow> = {
   head: 'Rank',
-  className: 'pos f-sub',
+  role: 'position',
+  folded: 'below',
   // 0-based on the wire; none: beaten, or driven on an older version
   cell: ({ Position }) => (Position === null ? '–' : formatRank(Position + 1)),
 };
 
 const driver: Column<ReplayViewRow> = {
   head: 'Driver',
-  className: 'name',
+  role: 'name',
   cell: ({ User }) => (
     <div>
       <a className="tn" href={routes.userShow(User.UserId)}>
@@ -69,7 +70,7 @@ const trackNameOf = ({ Track }: ReplayViewRow) => stripGameText(Track.TrackName)
 
 const track: Column<ReplayViewRow> = {
   head: 'Track',
-  className: 'name',
+  role: 'name',
   cell: (replay) => (
     <div>
       <a className="tn" href={routes.trackShow(replay.Track.TrackId)}>
@@ -81,7 +82,8 @@ const track: Column<ReplayViewRow> = {
 
 const result: Column<ReplayViewRow> = {
   head: 'Result',
-  className: 'r f-key',
+  align: 'end',
+  folded: 'end',
   cell: (replay) =>
     replay.IsSecret ? (
       <i title="The time will be visible to you when the author or Nadeo has made it visible.">Secret</i>
@@ -99,7 +101,10 @@ function resultText({ Track, ReplayTime, ReplayScore, ReplayRespawns }: ReplayVi
 
 const points: Column<ReplayViewRow> = {
   head: 'Points',
-  className: 'r n dim c-mid',
+  align: 'end',
+  numeric: true,
+  muted: true,
+  shownFrom: 'medium',
   cell: ({ Score }) => Score?.toLocaleString('en') ?? '',
 };
 
@@ -107,7 +112,8 @@ const medals = ['', 'bronze', 'silver', 'gold', 'author'] as const;
 
 const medal: Column<ReplayViewRow> = {
   head: 'Medal',
-  className: 'c c-mid',
+  align: 'center',
+  shownFrom: 'medium',
   cell: ({ Medal }) => {
     const name = medals[Medal];
     return name ? (
@@ -119,7 +125,9 @@ const medal: Column<ReplayViewRow> = {
 const driven = (now: Date): Column<ReplayViewRow> => ({
   head: 'Driven',
   order: 2,
-  className: 'r dim f-key2',
+  align: 'end',
+  muted: true,
+  folded: 'endBelow',
   cell: ({ ReplayAt }) => <When at={wireDate(ReplayAt)} now={now} />,
 });
 
@@ -127,7 +135,8 @@ const driven = (now: Date): Column<ReplayViewRow> => ({
 const marks: Column<ReplayViewRow> = {
   head: 'Marks',
   quietHead: true,
-  className: 'c c-mid',
+  align: 'center',
+  shownFrom: 'medium',
   cell: ({ IsLeaderboard, Validated }) => (
     <>
       {IsLeaderboard > 0 && (
@@ -149,7 +158,7 @@ const marks: Column<ReplayViewRow> = {
 const report = (isOwn: (replay: ReplayViewRow) => boolean, key: string | null): Column<ReplayViewRow> => ({
   head: 'Report',
   quietHead: true,
-  className: 'acts',
+  role: 'actions',
   cell: (replay) =>
     isOwn(replay) ? null : (
       <div>

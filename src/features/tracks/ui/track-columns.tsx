@@ -29,7 +29,7 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
     name: {
       head: 'Track',
       order: 6,
-      className: 'name',
+      role: 'name',
       cell: (track) => (
         <div>
           <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
@@ -45,13 +45,14 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
     author: {
       head: 'Author',
       order: 7,
-      className: 'f-sub',
+      folded: 'below',
       cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
     },
     time: {
       head: 'Author time',
       order: 20,
-      className: 'r f-key',
+      align: 'end',
+      folded: 'end',
       cell: (track) => (
         <span className="time n">{formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore)}</span>
       ),
@@ -59,13 +60,15 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
     difficulty: {
       head: 'Difficulty',
       order: 8,
-      className: 'c c-mid',
+      align: 'center',
+      shownFrom: 'medium',
       cell: (track) => <Difficulty difficulty={track.Difficulty} />,
     },
     awards: {
       head: 'Awards',
       order: 3,
-      className: 'r f-key2',
+      align: 'end',
+      folded: 'endBelow',
       cell: (track) => (
         <span className="aw">
           <Icon name="award" />
@@ -76,13 +79,15 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
     uploaded: {
       head: 'Uploaded',
       order: 1,
-      className: 'r dim c-mid',
+      align: 'end',
+      muted: true,
+      shownFrom: 'medium',
       cell: (track) => <When at={wireDate(track.UploadedAt)} now={now} />,
     },
     download: {
       head: 'Download',
       quietHead: true,
-      className: 'acts',
+      role: 'actions',
       cell: (track) => (
         <div>
           {keeps && (
@@ -103,30 +108,45 @@ export function plainTrackColumns(seen: Seen): readonly Column<TrackTileRow>[] {
 /** What one drives for points: who holds the record and what it is worth. */
 export function competitiveColumns(seen: Seen): readonly Column<TrackSearchRow>[] {
   const { name, author, time, awards, download } = columnsOf(seen);
-  const value = count('Value', 10, 'r n f-key2', (track) => track.TrackValue);
+  const value = count('Value', 10, { folded: 'endBelow' }, (track) => track.TrackValue);
   return [
     name,
     author,
-    { ...time, className: 'r c-mid' },
-    { ...record, className: 'r f-key' },
+    { ...unfolded(time), shownFrom: 'medium' },
+    recordTime,
     holder,
     value,
-    { ...awards, className: 'r c-mid' },
+    { ...unfolded(awards), shownFrom: 'medium' },
     download,
   ];
 }
 
-const count = (head: string, order: number, className: string, of: (track: TrackSearchRow) => number) =>
-  ({ head, order, className, cell: (track) => formatCount(of(track)) }) satisfies Column<TrackSearchRow>;
+/** A column without its place in folded rows. */
+const unfolded = ({ folded: _, ...column }: Column<TrackSearchRow>): Column<TrackSearchRow> => column;
+
+/** A column of counts. */
+const count = (
+  head: string,
+  order: number,
+  look: Pick<Column<TrackSearchRow>, 'muted' | 'shownFrom' | 'folded'>,
+  of: (track: TrackSearchRow) => number,
+): Column<TrackSearchRow> => ({
+  head,
+  order,
+  align: 'end',
+  numeric: true,
+  ...look,
+  cell: (track) => formatCount(of(track)),
+});
 
 /** The tables of the search: records in the standard view, counters in the stats view. */
 export function searchColumns(seen: Seen, view: string): readonly Column<TrackSearchRow>[] {
   const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(seen);
-  const value = count('Value', 10, 'r n dim c-val', (track) => track.TrackValue);
+  const value = count('Value', 10, { muted: true, shownFrom: 'widest' }, (track) => track.TrackValue);
   if (view === 'stats') {
     const counters = [
-      count('Comments', 4, 'r n dim c-mid', (track) => track.Comments),
-      count('Downloads', 9, 'r n dim', (track) => track.DownloadCount),
+      count('Comments', 4, { muted: true, shownFrom: 'medium' }, (track) => track.Comments),
+      count('Downloads', 9, { muted: true }, (track) => track.DownloadCount),
     ];
     return [name, author, time, awards, ...counters, value, uploaded, download];
   }
@@ -147,7 +167,7 @@ export function searchColumns(seen: Seen, view: string): readonly Column<TrackSe
 
 const tagsColumn = (site: Site): Column<TrackSearchRow> => ({
   head: 'Tags',
-  className: 'c-tags',
+  shownFrom: 'medium',
   cell: (track) => (
     <span className="tags">
       {track.Tags.map((id) => (
@@ -159,10 +179,11 @@ const tagsColumn = (site: Site): Column<TrackSearchRow> => ({
   ),
 });
 
-const record: Column<TrackSearchRow> = {
+const recordTime: Column<TrackSearchRow> = {
   head: 'Record',
   order: 21,
-  className: 'r c-mid',
+  align: 'end',
+  folded: 'end',
   cell: (track) =>
     track.WRReplay && (
       <Result
@@ -173,9 +194,12 @@ const record: Column<TrackSearchRow> = {
     ),
 };
 
+/** The record where the author time is the result of folded rows. */
+const record: Column<TrackSearchRow> = { ...unfolded(recordTime), shownFrom: 'medium' };
+
 const holder: Column<TrackSearchRow> = {
   head: 'Held by',
-  className: 'c-wrby',
+  shownFrom: 'wide',
   cell: (track) =>
     track.WRReplay && (
       <a className="by" href={routes.userShow(track.WRReplay.User.UserId)}>

@@ -12,14 +12,26 @@ const tintOf = (user: UserSearchRow) => {
   return user.IsSupporter ? ' sup' : '';
 };
 
-const count = (head: string, order: number, className: string, of: (user: UserSearchRow) => number) =>
-  ({ head, order, className, cell: (user) => formatCount(of(user)) }) satisfies Column<UserSearchRow>;
+/** A column of counts. */
+const count = (
+  head: string,
+  order: number,
+  look: Pick<Column<UserSearchRow>, 'muted' | 'shownFrom' | 'folded'>,
+  of: (user: UserSearchRow) => number,
+): Column<UserSearchRow> => ({
+  head,
+  order,
+  align: 'end',
+  numeric: true,
+  ...look,
+  cell: (user) => formatCount(of(user)),
+});
 
 const columnsAt = (now: Date): Column<UserSearchRow>[] => [
   {
     head: 'User',
     order: 1,
-    className: 'name',
+    role: 'name',
     cell: (user) => (
       <div>
         <span className="ava" aria-hidden="true">
@@ -31,18 +43,19 @@ const columnsAt = (now: Date): Column<UserSearchRow>[] => [
       </div>
     ),
   },
-  { head: 'Title', className: 'f-sub dim', cell: (user) => user.Title },
-  count('Tracks', 2, 'r n f-key', (user) => user.Tracks),
-  count('Packs', 3, 'r n dim c-mid', (user) => user.TrackPacks),
-  count('Awards received', 4, 'r n f-key2', (user) => user.TrackAwardsReceived),
-  count('Awards given', 5, 'r n dim c-mid', (user) => user.TrackAwardsGiven),
-  count('Replays', 13, 'r n dim c-mid', (user) => user.Replays),
-  count('Author medals', 16, 'r n dim c-wrby', (user) => user.AuthorMedals),
-  count('Videos', 11, 'r n dim c-val', (user) => user.VideosPosted),
+  { head: 'Title', muted: true, folded: 'below', cell: (user) => user.Title },
+  count('Tracks', 2, { folded: 'end' }, (user) => user.Tracks),
+  count('Packs', 3, { muted: true, shownFrom: 'medium' }, (user) => user.TrackPacks),
+  count('Awards received', 4, { folded: 'endBelow' }, (user) => user.TrackAwardsReceived),
+  count('Awards given', 5, { muted: true, shownFrom: 'medium' }, (user) => user.TrackAwardsGiven),
+  count('Replays', 13, { muted: true, shownFrom: 'medium' }, (user) => user.Replays),
+  count('Author medals', 16, { muted: true, shownFrom: 'wide' }, (user) => user.AuthorMedals),
+  count('Videos', 11, { muted: true, shownFrom: 'widest' }, (user) => user.VideosPosted),
   {
     head: 'Registered',
     order: 10,
-    className: 'r dim',
+    align: 'end',
+    muted: true,
     cell: (user) => <When at={wireDate(user.RegisteredAt)} now={now} />,
   },
 ];

@@ -15,7 +15,7 @@ const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
   {
     head: 'Video',
     order: 3,
-    className: 'name',
+    role: 'name',
     cell: (video) => (
       <div>
         <a className="tn" href={routes.videoShow(video.VideoId)} title={video.Title}>
@@ -24,23 +24,29 @@ const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
       </div>
     ),
   },
-  { head: 'By', className: 'f-sub dim', cell: (video) => video.Author },
-  { head: 'Posted by', className: 'c-mid', cell: (video) => <PersonLink person={video.Poster} /> },
+  { head: 'By', muted: true, folded: 'below', cell: (video) => video.Author },
+  { head: 'Posted by', shownFrom: 'medium', cell: (video) => <PersonLink person={video.Poster} /> },
   {
     head: 'Tracks',
-    className: 'r n dim c-mid',
+    align: 'end',
+    numeric: true,
+    muted: true,
+    shownFrom: 'medium',
     cell: (video) => video.MapCount,
   },
   {
     head: 'Length',
     order: 4,
-    className: 'r f-key',
+    align: 'end',
+    folded: 'end',
     cell: (video) => <span className="time n">{lengthText(video.Length)}</span>,
   },
   {
     head: 'Posted',
     order: 1,
-    className: 'r dim f-key2',
+    align: 'end',
+    muted: true,
+    folded: 'endBelow',
     cell: (video) => <When at={wireDate(video.PostedAt)} now={now} />,
   },
 ];
