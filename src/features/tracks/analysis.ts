@@ -6,7 +6,7 @@ export interface UploadAnalysis {
   SuggestedTrackName: string;
   /** milliseconds; null for a track that is not validated or could not be read */
   AuthorTime: number | null;
-  /** Stunts: points. Platform: respawns. Elsewhere what the game saved, often the author time; null where it saved none */
+  /** Stunts: points. Platform: respawns. Otherwise what the game saved, often the author time; null if it saved none */
   AuthorScore: number | null;
   MapType: number | null;
   /** 1-based */
@@ -16,7 +16,7 @@ export interface UploadAnalysis {
   UId: string | null;
   HasThumbnail: boolean;
   Issues: UploadIssue[];
-  /** hand this back to POST /trackupload instead of the file; null when an error stands in the way */
+  /** send this to POST /trackupload instead of the file; null if there is an error */
   UploadKey: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface UploadIssue {
   Code: string;
   /** a whole sentence */
   Message: string;
-  /** where to look, a path on this edition */
+  /** a path on this edition that may help */
   Link?: string;
 }
 
@@ -37,7 +37,7 @@ export type UploadResult = PublishedTrack | { Problem: UploadProblem };
 export interface PublishedTrack {
   TrackId: number;
   TrackName: string;
-  /** the warnings and notices about a file that came with the form; absent for an UploadKey, whose analysis named them */
+  /** the warnings and notices about a file in the form; absent for an UploadKey, whose analysis contained them */
   Issues?: readonly UploadIssue[];
 }
 
@@ -46,9 +46,9 @@ export interface UploadProblem {
   title: string;
   detail: string;
   type: string;
-  /** the file at fault, as named by the sender */
+  /** the invalid file, as named by the sender */
   file?: string;
-  /** the field at fault, e.g. TrackEntries[0].TrackName */
+  /** the invalid field, e.g. TrackEntries[0].TrackName */
   field?: string;
   link?: string;
 }

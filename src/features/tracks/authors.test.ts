@@ -35,8 +35,8 @@ describe('co-authors as forms send them', () => {
   });
 });
 
-describe('adding somebody', () => {
-  test('puts them last, without a role, asked', () => {
+describe('adding a co-author', () => {
+  test('puts them last, without a role, pending', () => {
     const added = withAuthor([person(2)], { userId: 3, name: 'Cy' }, 'Ann');
     expect(added).toEqual({ ok: true, authors: [person(2), { ...person(3), name: 'Cy' }] });
   });

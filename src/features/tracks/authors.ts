@@ -15,11 +15,11 @@ export const authorMessages = {
   invisible: 'A role cannot contain invisible characters.',
 } as const;
 
-/** A co-author as the editor shows them. The uploader is no entry: nobody can remove them. */
+/** A co-author in the editor. The uploader is not included, because they cannot be removed. */
 export interface AuthorEntry {
   userId: number;
   name: string;
-  /** '' when none was given */
+  /** '' if there is none */
   role: string;
   /** has not accepted yet */
   isPending: boolean;
@@ -31,7 +31,7 @@ export interface AuthorSetting {
   Role: string;
 }
 
-/** Characters as people count them: code points, not halves of them. */
+/** The number of characters in code points. */
 const characters = (text: string) => Array.from(text).length;
 const cleanRole = (text: string) =>
   text
@@ -52,7 +52,7 @@ const sentAuthors = z
   )
   .max(mostAuthors, authorMessages.tooMany);
 
-/** Everybody but the uploader, in the order of mention; the same in the browser and on the server. */
+/** All authors except the uploader, in the order of mention; the same in the browser and on the server. */
 export function authorsSettings({ uploaderId }: { uploaderId: number }) {
   return sentAuthors.superRefine((authors, issue) => {
     const seen = new Set<number>();
@@ -67,7 +67,7 @@ export function authorsSettings({ uploaderId }: { uploaderId: number }) {
 
 export type Added = { ok: true; authors: AuthorEntry[] } | { ok: false; message: string };
 
-/** The list with one more person at its end, asked but not yet answered; or why not. */
+/** The list with one more pending co-author at its end; or why not. */
 export function withAuthor(
   authors: readonly AuthorEntry[],
   person: { userId: number; name: string },
@@ -80,7 +80,7 @@ export function withAuthor(
   return { ok: true, authors: [...authors, { ...person, role: '', isPending: true }] };
 }
 
-/** What a place among the authors is called. */
+/** The label of an author's state. */
 export const authorLabel = (author: { isUploader?: boolean; isPending: boolean }): string =>
   author.isUploader ? 'Uploader' : author.isPending ? 'Pending' : 'Co-Author';
 

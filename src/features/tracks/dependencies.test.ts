@@ -3,7 +3,7 @@ import { dependencyRows } from './dependencies.ts';
 
 const mod = 'Skins\\Stadium\\Mod\\Night Race.zip';
 
-test('a mod is named without folder and ending, and linked to its locator', () => {
+test('a mod is named without folder and extension, and linked to its locator', () => {
   const rows = dependencyRows({ mod, music: null, dependencies: [{ file: mod, url: 'http://a.eu/n.zip' }] });
   expect(rows).toEqual([{ label: 'Mod', name: 'Night Race', url: 'http://a.eu/n.zip' }]);
 });
@@ -14,14 +14,14 @@ test('without a locator there is no link', () => {
   ]);
 });
 
-test('an address that is not of the web never becomes a link', () => {
+test('an address other than http never becomes a link', () => {
   const dependencies = [{ file: 'MediaTracker\\Images\\sign.jpg', url: 'javascript:alert(1)' }];
   expect(dependencyRows({ mod: null, music: null, dependencies })).toEqual([
     { label: 'File', name: 'sign', url: null },
   ]);
 });
 
-test('music and files beside a mod keep their order', () => {
+test('music and files after a mod keep their order', () => {
   const dependencies = [
     { file: mod, url: null },
     { file: 'sign.dds', url: null },

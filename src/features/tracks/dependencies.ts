@@ -2,9 +2,9 @@ import type { TrackShowFile } from './page-data.ts';
 
 export interface DependencyRow {
   label: 'Mod' | 'Music' | 'File';
-  /** file name without folder and ending */
+  /** file name without folder and extension */
   name: string;
-  /** where the file says it can be had; only web addresses become links */
+  /** download address in the file; only web addresses become links */
   url: string | null;
 }
 
@@ -13,7 +13,7 @@ const shortName = (path: string) => (path.split(/[\\/]/).at(-1) ?? path).replace
 
 const webAddress = (url: string | null) => (url && /^https?:\/\//i.test(url) ? url : null);
 
-/** Mod and music come first, each with the locator its dependency carries; what else the file needs follows. */
+/** Mod and music first, each with the locator of its dependency; then the other files that the track needs. */
 export function dependencyRows(
   facts: Pick<TrackShowFile['facts'], 'mod' | 'music' | 'dependencies'>,
 ): DependencyRow[] {

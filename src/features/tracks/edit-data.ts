@@ -3,16 +3,16 @@ import type { AuthorEntry } from './authors.ts';
 import type { TrackShow } from './page-data.ts';
 import type { PictureEntry } from './pictures.ts';
 
-/** Everything the page that edits a track shows; `trackEdit` of server/edit/show.ts reads it. */
+/** The data of the page that edits a track; loaded by `trackEdit` of server/edit/show.ts. */
 export interface TrackEdit {
   readonly track: TrackShow;
-  /** the co-authors, as they are or as they were sent and refused */
+  /** the co-authors, either stored or from a refused form */
   readonly authors: readonly AuthorEntry[];
   readonly pictures: readonly PictureEntry[];
   readonly mostPictures: number;
-  /** others whose replay counts on the file of now */
+  /** number of other users whose replay counts on the current file */
   readonly rankedDrivers: number;
-  /** acts as a moderator, so with a reason */
+  /** acts as a moderator, so a reason is required */
   readonly needsReason: boolean;
   readonly may: Readonly<
     Record<

@@ -1,6 +1,6 @@
-/** Why a track was picked, in at most so many letters. */
+/** Maximum length of the comment on a featured track. */
 export const longestFeatureComment = 200;
-/** A picked track stands on the front page for so long. */
+/** How long a featured track is shown on the front page. */
 export const featureShownDays = 7;
-/** No author has two tracks picked within so many days. */
+/** Minimum days between two featured tracks of one author. */
 export const featurePauseDays = 30;

@@ -1,6 +1,6 @@
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 
-/** A person as lists name them. */
+/** A user as named by lists. */
 export interface PersonRow {
   UserId: number;
   Name: string;
@@ -10,7 +10,7 @@ export interface TrackAuthorRow {
   User: PersonRow & { CustomUrl: string | null };
   IsUploader: boolean;
   IsPending: boolean;
-  /** '' when none was given */
+  /** '' if there is none */
   Role: string;
 }
 
@@ -18,11 +18,11 @@ export interface ReplayRef {
   ReplayId: number;
   /** milliseconds; 0 when secret */
   ReplayTime: number;
-  /** points (Stunts) or respawns (Platform); 0 elsewhere and when secret */
+  /** points (Stunts) or respawns (Platform); otherwise 0, also when secret */
   ReplayScore: number;
 }
 
-/** Every field GET /api/tracks can be asked for, as it stands in the JSON. */
+/** All fields of GET /api/tracks, as in the JSON. */
 export interface TrackRow {
   TrackId: number;
   /** as typed, `$` codes included */
@@ -30,15 +30,15 @@ export interface TrackRow {
   UId: string;
   /** milliseconds, whatever the type */
   AuthorTime: number;
-  /** milliseconds; the same number as AuthorTime, which is what a track's length means here */
+  /** milliseconds; the same as AuthorTime */
   Length: number;
-  /** points (Stunts) or respawns (Platform); elsewhere what the file says, 0 where it says nothing */
+  /** points (Stunts) or respawns (Platform); otherwise the value in the file, 0 if there is none */
   AuthorScore: number;
   GoldTarget: number | null;
   SilverTarget: number | null;
   BronzeTarget: number | null;
   Uploader: PersonRow;
-  /** never empty: the uploader comes first */
+  /** never empty: the uploader is first */
   Authors: TrackAuthorRow[];
   /** ISO 8601, UTC, milliseconds, without a zone */
   UploadedAt: string;
@@ -63,7 +63,7 @@ export interface TrackRow {
   Awards: number;
   Comments: number;
   DownloadCount: number;
-  /** BB-code; '' when there are none */
+  /** BB-code; '' if there are none */
   AuthorComments: string;
   UnlimiterVersion: number | null;
   HasThumbnail: boolean;
@@ -72,37 +72,37 @@ export interface TrackRow {
   Images: { Width: number; Height: number; HasHighQuality: boolean }[] | null;
   Videos: number;
   WRReplay: (ReplayRef & { User: PersonRow }) | null;
-  /** the best of `replaysby`, else of the asking person */
+  /** the best replay of `replaysby`, otherwise of the viewer */
   UserReplay: ReplayRef | null;
   AuthorBeaten: boolean;
   IsPublic: boolean;
   IsListed: boolean;
   IsBeta: boolean;
-  /** whether the asking person keeps it to play later */
+  /** whether it is on the viewer's Play Later list */
   InBookmarks: boolean;
-  /** whether the asking person has an invitation to answer */
+  /** whether the viewer has an unanswered invitation */
   HasCoauthorRequest: boolean;
-  /** with `packid`: the pack, and the track's place in it, counted from 1; null while it has none */
+  /** with `packid`: the pack, and the track's position in it, counted from 1; null if it has none */
   PackId: number | null;
   Position: number | null;
   /** with `packid`: lib/codes PackTrackStatus */
   Status: number | null;
-  /** why it was featured */
+  /** the crew's comment */
   Feature: { Comment: string } | null;
-  /** with `videoid`: where in the video it begins, in seconds */
+  /** with `videoid`: its start time in the video, in seconds */
   TimeStampAt: number | null;
 }
 
-/** A field as it may be asked for: `TrackName`, `Uploader.Name`, `Authors[]`. */
+/** A requestable field: `TrackName`, `Uploader.Name`, `Authors[]`. */
 export type TrackField = Paths<TrackRow>;
 
-/** The row one gets for the fields one asked for. */
+/** The row for the requested fields. */
 export type TrackRowOf<F extends TrackField> = Picked<TrackRow, F>;
 
-/** What a call without `fields` answers with. */
+/** The fields of a request without `fields`. */
 export const defaultTrackFields = ['TrackId', 'TrackName', 'Uploader.UserId', 'Uploader.Name'] as const;
 
-/** What a tile shows. */
+/** The fields of a tile. */
 export const tileFields = [
   'TrackId',
   'TrackName',

@@ -30,7 +30,7 @@ test.each([
   [false, false, { isPending: true }, true],
   [false, false, { isModerator: true }, true],
   [false, false, { managesItsPack: true }, true],
-])('public %s, listed %s, for %o: seen %s', (isPublic, isListed, relation, seen) => {
+])('public %s, listed %s, for %o: visible %s', (isPublic, isListed, relation, seen) => {
   expect(maySee({ isPublic, isListed }, { ...nothing, ...relation })).toBe(seen);
 });
 

@@ -1,31 +1,31 @@
 import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** The part of a track that decides who may see it. */
+/** The facts about a track that decide who may see it. */
 export interface Visibility {
   isPublic: boolean;
   isListed: boolean;
   isBeta: boolean;
 }
 
-/** What is shown beside a track to its authors and to moderators. */
+/** Visibility label for authors and moderators. */
 export function visibilityLabel(track: Visibility): string {
   if (!track.isPublic) return 'Hidden';
   if (!track.isListed) return 'Unlisted';
   return track.isBeta ? 'Public Beta Map' : 'Public';
 }
 
-/** What somebody is to a track. */
+/** The viewer's relation to a track. */
 export interface TrackRelation {
   readonly isUploader: boolean;
   /** uploader or accepted co-author */
   readonly isAuthor: boolean;
-  /** asked to join its authors: must see what one is asked to join */
+  /** invited as a co-author: must be able to see the track */
   readonly isPending: boolean;
   readonly isModerator: boolean;
   /** owner or manager of a pack it was submitted to */
   readonly managesItsPack: boolean;
-  /** came by its secret link */
+  /** opened it with its secret link */
   readonly hasSecret: boolean;
 }
 
@@ -35,7 +35,7 @@ export function maySee(track: Pick<Visibility, 'isPublic' | 'isListed'>, viewer:
   return isConcerned || (track.isPublic && (track.isListed || viewer.hasSecret));
 }
 
-/** What the medals of a type count: a time to beat, respawns to stay under, points to reach. */
+/** The unit of a type's medals: a time to beat, a number of respawns, points to reach. */
 export type MedalUnit = 'time' | 'respawns' | 'points';
 
 export function medalUnit(primaryType: number): MedalUnit {
@@ -54,28 +54,28 @@ export interface MedalSource {
 
 export interface Medals {
   unit: MedalUnit;
-  /** in `unit`; the author's own result is a time only where medals are times */
+  /** in `unit`; the author's own result is a time only if medals are times */
   author: number | null;
   gold: number | null;
   silver: number | null;
   bronze: number | null;
 }
 
-/** The four thresholds of a track in the unit of its type. */
+/** The four medals of a track in the unit of its type. */
 export function medalsOf(track: MedalSource): Medals {
   const unit = medalUnit(track.primaryType);
   const author = unit === 'time' ? track.authorTimeMs : track.authorScore;
   return { unit, author, gold: track.gold, silver: track.silver, bronze: track.bronze };
 }
 
-/** Whether each medal asks at least as much as the one below it: more for points, less for times and respawns. */
+/** Whether no medal is easier than the one below it: higher for points, lower for times and respawns. */
 export function medalsInOrder(medals: Medals): boolean {
   const given = [medals.author, medals.gold, medals.silver, medals.bronze].filter((value) => value !== null);
   const rising = medals.unit === 'points' ? given.toReversed() : given;
   return rising.every((value, index) => index === 0 || value >= (rising[index - 1] ?? 0));
 }
 
-/** The type by rule: Beta as long as a track is one, Uncompetitive by its tags or for TMUnlimiter, otherwise Standard. */
+/** The replay type by rule: Beta for beta tracks, Uncompetitive by tag or for TMUnlimiter, otherwise Standard. */
 export function replayTypeOf(
   site: Pick<Site, 'tags'>,
   track: {

@@ -6,7 +6,7 @@ export interface TrackShowAuthor {
   readonly name: string;
   readonly isUploader: boolean;
   readonly isPending: boolean;
-  /** '' when none was given */
+  /** '' if there is none */
   readonly role: string;
 }
 
@@ -25,13 +25,13 @@ export interface TrackShowFile {
   readonly uploadedAt: Date;
 }
 
-/** What the award button does: where it leads, null if it cannot be used; and what has to be said about it, if anything. */
+/** The award button: its link, null if it cannot be used, and an explanation if necessary. */
 export interface AwardChance {
   readonly href: string | null;
   readonly reason: string | null;
 }
 
-/** Everything the track page shows about a track; `trackShow` of server/show.ts reads it. */
+/** The data of the track page; loaded by `trackShow` of server/show.ts. */
 export interface TrackShow {
   readonly trackId: number;
   /** as typed, `$` codes included */
@@ -39,7 +39,7 @@ export interface TrackShow {
   /** the name without codes, for titles and file names */
   readonly plainName: string;
   readonly uploader: { userId: number; name: string };
-  /** the uploader first; invitations not yet accepted only for authors and moderators */
+  /** the uploader first; pending co-authors only for authors and moderators */
   readonly authors: readonly TrackShowAuthor[];
   /** BB-code */
   readonly authorComments: string | null;
@@ -59,15 +59,15 @@ export interface TrackShow {
   readonly isPublic: boolean;
   readonly isListed: boolean;
   readonly isBeta: boolean;
-  /** what the viewer is to it: pages ask the rules with it */
+  /** the viewer's relation to it, for the rules */
   readonly relation: TrackRelation;
-  /** for links that must lead others to it: authors and moderators get it, and who came by it; null when nobody needs it */
+  /** for links to share: included for authors, moderators and viewers who came with it; otherwise null */
   readonly secretKey: string | null;
   /** visibility label for authors and moderators, null for others */
   readonly visibility: string | null;
   /** public now or once before */
   readonly isReleased: boolean;
-  /** when it becomes public by itself; null: it does not */
+  /** when it becomes public automatically; null: never */
   readonly releaseAt: Date | null;
   readonly uploadedAt: Date;
   readonly updatedAt: Date;
@@ -75,15 +75,15 @@ export interface TrackShow {
   readonly awards: number;
   readonly comments: number;
   readonly downloads: number;
-  /** the file one downloads */
+  /** the current file */
   readonly file: TrackShowFile;
   /** older files, newest first */
   readonly olderFiles: readonly TrackShowFile[];
-  /** what a download is called, e.g. "Floodlight.Challenge.Gbx" */
+  /** file name of the download, e.g. "Floodlight.Challenge.Gbx" */
   readonly downloadName: string;
 }
 
-/** What stands beside it: server/beside.ts. */
+/** Further data of the page: server/beside.ts. */
 export interface BesideTrack {
   record: {
     ReplayTime: number;

@@ -51,7 +51,7 @@ const staged = (Reference: string): PictureEntry => ({
   Message: null,
 });
 
-test('what a form says of its pictures is read again, in order', () => {
+test('reading a written form returns its pictures, in order', () => {
   const form = new URLSearchParams();
   const [old] = existingPictures(7, [{ fileName: 'old.png', fileSize: 1 }]);
   appendPictures(form, '', [staged('b'), ...(old ? [old] : []), staged('a')]);
@@ -68,17 +68,17 @@ test.each([
   ['ScreenshotFiles[0].Reference=', []],
   ['ScreenshotFiles[0].Other=x', []],
   ['ScreenshotFilesAndMore=x', null],
-])('the form "%s" says %j', (text, expected) => {
+])('the form "%s" is read as %j', (text, expected) => {
   const ordered = [{ existing: 2 }, { reference: 'x' }, { reference: 'y' }];
   expect(readPictures(new URLSearchParams(text))).toEqual(expected === 'in order' ? ordered : expected);
 });
 
-test('a form is ready when every picture has arrived', () => {
+test('a form is ready when every picture is uploaded', () => {
   expect(picturesAreReady([staged('a')])).toBe(true);
   expect(picturesAreReady([staged('a'), { ...staged('b'), Reference: null, IsStaging: true }])).toBe(false);
 });
 
-test('addresses carry the width and the secret', () => {
+test('addresses contain the width and the secret', () => {
   expect(pictureAddress(7, 2)).toBe('/trackshow/7/image/2');
   expect(pictureAddress(7, 2, { width: 320, key: 'k' })).toBe('/trackshow/7/image/2?w=320&key=k');
 });

@@ -8,11 +8,11 @@ export const pictureLimits = {
   mostHeight: 5000,
   leastRatio: 0.6,
   mostRatio: 2,
-  /** of the file as it arrives: a 24-bit BMP of 3840 × 2160 and more */
+  /** of the file: enough for a 24-bit BMP of 3840 × 2160 */
   fileBytes: 32 * 1024 * 1024,
 } as const;
 
-/** Endings of the files one may choose; what a file is, its first bytes tell. */
+/** Selectable extensions; the kind of a file is determined by its first bytes. */
 export const pictureEndings = ['png', 'jpeg', 'jpg', 'bmp', 'webp'] as const;
 /** For `<input type="file" accept>`. */
 export const pictureAccept = pictureEndings.map((ending) => `.${ending}`).join(',');
@@ -28,7 +28,7 @@ const imageRemoved = 'The image has been removed.';
 export const wrongKind = 'Pictures must be png, jpeg, bmp or webp files.';
 export const tooManyBytes = `Too large (at most ${pictureLimits.fileBytes / 1_048_576} MB).`;
 
-/** What is wrong with a picture of these dimensions, seen upright; null when it is welcome. */
+/** What is wrong with a picture of these upright dimensions; null if nothing is. */
 export function dimensionProblem(width: number, height: number): string | null {
   const { leastWidth, leastHeight, mostWidth, mostHeight, leastRatio, mostRatio } = pictureLimits;
   if (width < leastWidth || height < leastHeight) return tooTiny;
@@ -37,25 +37,25 @@ export function dimensionProblem(width: number, height: number): string | null {
   return ratio < leastRatio || ratio > mostRatio ? wrongRatio : null;
 }
 
-/** A reason and what came of it, as one message. */
+/** The reason together with its consequence, as one message. */
 export const removedBecause = (reason: string): string => `${reason} ${imageRemoved}`;
 
-/** A picture of a track as its page shows it. */
+/** A picture of a track, as shown on its page. */
 export interface TrackPicture {
   /** its n in /trackshow/{id}/image/{n} */
   readonly index: number;
-  /** changes with its content */
+  /** changes with the content */
   readonly version: string;
   readonly fileName: string;
   readonly fileSize: number;
   /** of the original */
   readonly width: number;
   readonly height: number;
-  /** it is kept in, ascending */
+  /** available widths, ascending */
   readonly widths: readonly number[];
 }
 
-/** The answer of POST /trackupload/screenshot. */
+/** The response of POST /trackupload/screenshot. */
 export interface StagedPicture {
   Reference: string;
   FileName: string;
@@ -66,25 +66,25 @@ export interface StagedPicture {
 
 /** A screenshot of a track in the form. The first one is the cover. */
 export interface PictureEntry {
-  /** tells the entries of one form apart */
+  /** distinguishes the entries of one form */
   readonly Id: string;
   readonly FileName: string;
   readonly FileSize: number;
-  /** the chosen file, until it has arrived */
+  /** the chosen file, until it is uploaded */
   readonly File: Blob | null;
-  /** it is on its way to the server: its form cannot be sent yet */
+  /** it is being uploaded: the form cannot be sent yet */
   readonly IsStaging: boolean;
-  /** of a picture that has arrived and belongs to no track yet */
+  /** of an uploaded picture that does not belong to a track yet */
   readonly Reference: string | null;
-  /** of a picture the track has already: the n of /trackshow/{id}/image/{n}, counted from 1 */
+  /** of a picture the track already has: the n of /trackshow/{id}/image/{n}, counted from 1 */
   readonly ExistingImageIndex: number | null;
-  /** an address to show it from */
+  /** address of a preview */
   readonly Preview: string | null;
-  /** why it did not arrive; it can be tried again */
+  /** why the upload failed; it can be retried */
   readonly Message: string | null;
 }
 
-/** The pictures a track has, as the entries of the form that edits it. */
+/** The existing pictures of a track, as entries of its form. */
 export const existingPictures = (
   trackId: number,
   pictures: readonly { fileName: string; fileSize: number }[],
@@ -128,8 +128,8 @@ export const picturesField = 'ScreenshotFiles';
 const mostRead = 100;
 
 /**
- * Writes the pictures into a form, in their order, e.g. with prefix `TrackEntries[0].`. The field without an index
- * tells how many there are, so that a form without pictures can be told from one that says nothing about them.
+ * Writes the pictures into a form, in order, e.g. with the prefix `TrackEntries[0].`. The field without an index contains their
+ * number, which distinguishes a form without pictures from one that does not mention them.
  */
 export function appendPictures(
   form: FormData | URLSearchParams,
@@ -146,7 +146,7 @@ export function appendPictures(
 }
 
 /**
- * The pictures that the fields of an entry name, in the order of their indexes; null when it says nothing about
+ * The pictures in the fields of an entry, sorted by index; null if it does not mention
  * pictures.
  */
 export function readPictures(fields: Iterable<readonly [name: string, value: string]>): PictureRef[] | null {

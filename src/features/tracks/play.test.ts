@@ -26,7 +26,7 @@ test.each([
   expect(playLink(of, 'tmnf.localhost:80', what)).toBe(expected);
 });
 
-test('the document installs and plays, and holds nothing but text where text belongs', () => {
+test('the document installs and plays, and text in it is escaped', () => {
   const file =
     '<name>A &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;.Gbx</name><url>http://h/trackgbx/1?a=1&amp;b=2</url>';
   expect(

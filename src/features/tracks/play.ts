@@ -2,19 +2,19 @@ import { environmentById } from '#lib/codes/environment.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** What a play link has to name. */
+/** What a play link needs. */
 export interface PlayedTrack {
   readonly trackId: number;
   /** 1-based */
   readonly environment: number;
-  /** the secret of an unlisted track's link: the game has no session of its own */
+  /** the secret of an unlisted track's link, because the game has no session */
   readonly key: string | null;
 }
 
-/** The game of those years speaks plain http only. */
+/** These games support plain http only. */
 export const plainAddress = (host: string, path: string) => `http://${host}${path}`;
 
-/** The address that makes the game of this edition play a track. `host` with its port. */
+/** The address that makes the edition's game play a track. `host` includes the port. */
 export function playLink(
   { capabilities, gameSite }: Pick<Site, 'capabilities' | 'gameSite'>,
   host: string,
@@ -43,22 +43,22 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Text inside XML. Characters that no XML document may hold are left out. */
+/** Escapes text for XML. Characters that XML does not allow are removed. */
 const escaped = (text: string) =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: intended
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const head = `<?xml version='1.0' encoding='utf-8' ?>`;
 
-/** A document that makes the game fetch a track, keep it and play it. */
+/** A document that makes the game download, store and play a track. */
 export function playDocument({ fileName, url }: { fileName: string; url: string }): string {
   const file = `<name>${escaped(fileName)}</name><url>${escaped(url)}</url>`;
   return `${head}<maniacode noconfirmation="1"><install_track>${file}</install_track><play_track>${file}</play_track></maniacode>`;
 }
 
-/** A document that makes the game say something. */
+/** A document that makes the game show a message. */
 export const messageDocument = (message: string): string =>
   `${head}<maniacode noconfirmation="1"><show_message><message>${escaped(message)}</message></show_message></maniacode>`;

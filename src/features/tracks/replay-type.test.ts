@@ -10,7 +10,7 @@ test.each([
   [5, 'Star'],
   [0, 'Standard, value 12,345'],
   [9, 'Standard, value 12,345'],
-])('replay type %i reads "%s"', (replayType, label) => {
+])('replay type %i is labelled "%s"', (replayType, label) => {
   const plate = replayTypePlate(replayType, 12_345);
   expect(plate.label).toBe(label);
   expect(existsSync(`public${plate.src}`)).toBe(true);

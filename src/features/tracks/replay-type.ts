@@ -1,4 +1,4 @@
-/** The plate of each replay type: its drawing under /images/replays and the word for it. */
+/** Icon (under /images/replays) and label of each replay type. */
 const plates = {
   1: { icon: 'classic', label: 'Classic' },
   2: { icon: 'nadeo', label: 'Nadeo' },
@@ -12,9 +12,9 @@ export interface ReplayTypePlate {
   label: string;
 }
 
-/** Every other value shows a classic track with its value. */
+/** Any other value shows a classic track with its value. */
 export function replayTypePlate(replayType: number, trackValue: number): ReplayTypePlate {
-  const known = Object.hasOwn(plates, replayType) ? plates[replayType as keyof typeof plates] : undefined; // just asked
+  const known = Object.hasOwn(plates, replayType) ? plates[replayType as keyof typeof plates] : undefined; // checked by hasOwn
   if (known) return { src: `/images/replays/${known.icon}.svg`, label: known.label };
   return {
     src: '/images/replays/classic.svg',

@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('what is not deleted is not restored', () => {
+test('only deleted tracks can be restored', () => {
   expect(mayRestore(people.uploader, { deletedAt: null, deletedReason: null }, now).ok).toBe(false);
 });
 

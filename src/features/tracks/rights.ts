@@ -2,7 +2,7 @@ import { daysBefore } from '#lib/codes/durations.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TrackRelation } from './model.ts';
 
-/** Everything that may be done to a track besides looking at it. */
+/** Every action on a track other than viewing it. */
 export type TrackAct =
   | 'edit'
   | 'setAuthors'
@@ -15,7 +15,7 @@ export type TrackAct =
   | 'answerInvitation'
   | 'withdraw';
 
-/** What somebody can be to a track, as far as it gives rights. One may be several things at once. */
+/** Relations to a track that grant permissions. A user can have several. */
 type Part = 'uploader' | 'coAuthor' | 'pending' | 'moderator';
 
 const parts: Record<Part, (relation: TrackRelation) => boolean> = {
@@ -25,7 +25,7 @@ const parts: Record<Part, (relation: TrackRelation) => boolean> = {
   moderator: ({ isModerator }) => isModerator,
 };
 
-/** Who may do what, and what the others are told. Co-authors look after the text, never the file. */
+/** Who may do what, and the refusal for others. Co-authors may edit texts, never the file. */
 const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
   edit: { may: ['uploader', 'coAuthor', 'moderator'], else: 'Only its authors can edit this track.' },
   setAuthors: { may: ['uploader', 'moderator'], else: 'Only the uploader can change who its authors are.' },
@@ -42,7 +42,7 @@ const acts: Record<TrackAct, { may: readonly Part[]; else: string }> = {
   withdraw: { may: ['coAuthor'], else: 'You are not a co-author of this track.' },
 };
 
-/** Whether what somebody is to a track allows an act; what else must hold is in the functions below. */
+/** Whether the relation allows an action; further conditions are in the functions below. */
 export const may = (act: TrackAct, relation: TrackRelation): Verdict =>
   acts[act].may.some((part) => parts[part](relation)) ? yes : no(acts[act].else);
 
@@ -54,7 +54,7 @@ export const mayReplaceFile = (relation: TrackRelation): Verdict => may('replace
 export const mayAnswerInvitation = (relation: TrackRelation): Verdict => may('answerInvitation', relation);
 export const mayWithdraw = (relation: TrackRelation): Verdict => may('withdraw', relation);
 
-/** A track is released once: when it first becomes public, or when a public beta becomes a track like any other. */
+/** A track is released once: when it first becomes public, or when a public beta becomes a normal track. */
 export function mayRelease(
   relation: TrackRelation,
   track: { readonly wasReleased: boolean; readonly isBeta: boolean },
@@ -64,7 +64,7 @@ export function mayRelease(
   return !track.wasReleased || track.isBeta ? yes : no('This track has already been released.');
 }
 
-/** The uploader while nobody else has driven it; moderators always. `otherDrivers`: how many others have a replay. */
+/** The uploader, unless others have driven it; moderators always. `otherDrivers`: number of other users with a replay. */
 export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDrivers: number }): Verdict {
   const allowed = may('delete', relation);
   if (!allowed.ok || relation.isModerator || otherDrivers === 0) return allowed;
@@ -72,11 +72,11 @@ export function mayDelete(relation: TrackRelation, { otherDrivers }: { otherDriv
   return no(`${who} driven this track. Hide it, or ask a moderator to delete it.`);
 }
 
-/** How long what was deleted can come back, and how long an invitation waits for its answer. */
+/** How long a deleted track can be restored, and how long an invitation is valid. */
 export const restorableDays = 30;
 export const invitationDays = 30;
 
-/** What was deleted for a reason (an act of a moderator) only moderators bring back. */
+/** A track deleted by a moderator can be restored only by moderators. */
 export function mayRestore(
   relation: TrackRelation,
   track: { readonly deletedAt: Date | null; readonly deletedReason: string | null },
@@ -93,8 +93,8 @@ export function mayRestore(
 }
 
 /**
- * Whether somebody acts as a moderator and as nothing else: such an act wants a reason, which goes into the log and to
- * the authors.
+ * Whether the viewer acts only as a moderator: then a reason is required, which is logged and sent to the
+ * authors.
  */
 export const onlyAsModerator = (
   relation: TrackRelation,

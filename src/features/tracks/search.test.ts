@@ -45,20 +45,20 @@ test.each([
   ['mood:3 difficulty:0 routes:1', { mood: '3', difficulty: '0', routes: '1' }],
   ['packid:12 status:pending,"changes requested"', { packid: '12', status: '0,2' }],
   ['authoruserid:5,6', { authoruserid: '5,6' }],
-])('%j asks for %j', (query, params) => {
+])('%j becomes the parameters %j', (query, params) => {
   expect(asked(query)).toEqual(params);
   const again = printQuery(parseQuery(query, stadium.keys), stadium.keys);
   expect(asked(again)).toEqual(params);
 });
 
-test('environments and cars are one less than in the rows, and those of the edition alone', () => {
+test('environments and cars are one less than in the rows, and only those of the edition', () => {
   expect(asked('environment:desert car:snow,rally', original)).toEqual({ environment: '1', vehicle: '0,2' });
   expect(asked('environment:!desert', original)).toEqual({ environment: '0,2' });
   expect(parseQuery('environment:stadium', original.keys).issues).toHaveLength(1);
   expect(asked('vehicle:stadium')).toEqual({ vehicle: '6' });
 });
 
-test('star boards are known only where there are any', () => {
+test('star boards exist only on editions with star tracks', () => {
   expect(parseQuery('lbtype:star', stadium.keys).issues).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['?lbid=2&lbenv=7', { lbtype: '2', environment: '6' }],
   ['?lbid=nadeo&lbenv=1', { lbtype: '2', environment: '6' }],
   ['?lbenv=0', {}],
-])('the address %s asks for %j', (search, params) => {
+])('the address %s becomes the parameters %j', (search, params) => {
   const address = readAddress(stadium, new URLSearchParams(search));
   expect(filterParams(stadium, address, {})).toEqual(params);
 });
@@ -78,7 +78,7 @@ test.each([
   ['?lbid=abc', [{ name: 'lbid', value: 'abc' }]],
   ['?lbenv=9&username=bo', [{ name: 'lbenv', value: '9' }]],
   ['?username=%00', [{ name: 'username', value: '\0' }]],
-  // the query has the same filter, and wins
+  // the query has the same filter and takes precedence
   ['?lbid=abc&query=lbtype:nadeo', []],
 ])('of the address %s %j cannot be read, and filters nothing', (search, invalid) => {
   const address = readAddress(stadium, new URLSearchParams(search));
@@ -93,7 +93,7 @@ test.each([
   ['lbid', '2', 'lbtype:2'],
   ['foo', 'x', 'mood:x'],
   ['qqqq', 'x', null],
-])('%s:%s was probably meant as %s', (name, value, wanted) => {
+])('for %s:%s the suggestion is %s', (name, value, wanted) => {
   expect(suggestTerm(stadium, name, value)).toBe(wanted);
 });
 
@@ -112,7 +112,7 @@ test.each([
 });
 
 test.each(['', 'nope', 'achievement', 'achievement/0', 'achievement/x', 'nadeo/1', 'constructor'])(
-  '/tracksearch/%s is no page',
+  '/tracksearch/%s is not a page',
   (kind) => {
     expect(trackVariant(kind, 5)).toBeNull();
   },

@@ -25,7 +25,7 @@ import type { Site } from '#sites/schema.ts';
 import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
 import { unlimiterVersions } from './unlimiter.ts';
 
-/** The fields of every view of the search, so that changing the view needs no request. */
+/** The fields of all views of the search, so that changing the view needs no request. */
 export const searchFields = [
   ...tileFields,
   'WRReplay.ReplayTime',
@@ -38,7 +38,7 @@ export const searchFields = [
 ] as const satisfies readonly TrackField[];
 export type TrackSearchRow = TrackRowOf<(typeof searchFields)[number]>;
 
-/** Switches; `personalFlags` are about the viewer. */
+/** Labels of switches; `personalFlags` depend on the viewer. */
 const flagLabels = {
   hasrecord: 'Has a record',
   authortimebeaten: 'Author time beaten',
@@ -61,8 +61,8 @@ const personalFlags = ['playlater', 'favorite', 'downloads', 'replays'];
 const numbered = (names: readonly string[]) => choicesOf(numberedFrom0(names));
 
 /**
- * Filter values of environments and cars are one less than the numbers in the rows. Where there is a single one, tools
- * disagree about where counting starts, so every number for it is accepted.
+ * Filter values of environments and cars are one less than the numbers in rows. If there is only one, every number is accepted
+ * for it, because tools disagree about where counting starts.
  */
 const places = (ids: readonly number[]) =>
   environments
@@ -104,7 +104,7 @@ const uidKind: typeof text = {
   },
 };
 
-/** Milliseconds, as the API has them, as the search box has them: `30000` is `30s`. */
+/** Converts the API's milliseconds to a duration of the search box: `30000` is `30s`. */
 const asDuration = (ms: string) =>
   /^\d{1,10}$/.test(ms) ? durationRange.print({ min: Number(ms), max: null }).replace('...', '') : ms;
 
@@ -164,14 +164,14 @@ function trackKeys(site: Site) {
 
 type TrackKeys = ReturnType<typeof trackKeys>;
 
-/** Leaderboards count environments from 1, and 0 is all of them. */
+/** Leaderboards count environments from 1; 0 means all. */
 function ofBoard(site: Site, keys: TrackKeys, lbenv: string): ApiParams | null {
   if (/^(?:0|all)$/i.test(lbenv)) return {};
   const isNumber = /^[1-9]$/.test(lbenv) && site.environments.length > 1;
   return paramsOf(keys.environment, isNumber ? String(Number(lbenv) - 1) : lbenv);
 }
 
-/** The track search of an edition: choices are its own tags, environments and cars. */
+/** The track search of an edition, with its own tags, environments and cars. */
 export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof searchFields)[number]> {
   const several = (ids: readonly number[], key: 'environment' | 'vehicle') => (ids.length > 1 ? [key] : []);
   const keys = trackKeys(site);

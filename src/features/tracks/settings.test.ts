@@ -11,7 +11,7 @@ const context: SettingsContext = {
 const future = 'The release date must be set in the future.';
 const author = (UserId: number) => ({ UserId, Role: '' });
 
-test('good settings have no errors', () => expect(settingErrors(good, context)).toEqual({}));
+test('valid settings have no errors', () => expect(settingErrors(good, context)).toEqual({}));
 
 test.each([
   [{ TrackName: '' }, 'TrackName', 'a.Challenge.Gbx: A name is required.'],
@@ -70,7 +70,7 @@ test.each([
   [{ Tags: [1, 1, 2, 3] }],
   [{ AuthorComments: '😀'.repeat(4000) }],
   [{ Visible: false }],
-  [{ Visible: true, ReleaseDate: '2020-01-01' }], // not looked at: it is public already
+  [{ Visible: true, ReleaseDate: '2020-01-01' }], // ignored: it is already public
   [{ TrackStatus: 4 as const, Beta: true, Listed: false }],
 ])('%j is accepted', (change) => expect(settingErrors({ ...good, ...change }, context)).toEqual({}));
 
@@ -85,7 +85,7 @@ test.each([
   expect(parsed({ Visible: false, ReleaseDate })?.ReleaseDate?.toISOString()).toBe(instant);
 });
 
-test('what was not said is meant as most people mean it', () => {
+test('missing settings have defaults', () => {
   expect(parsed({})).toMatchObject({
     Visible: true,
     ReleaseDate: null,
@@ -97,7 +97,7 @@ test('what was not said is meant as most people mean it', () => {
   });
 });
 
-test('names lose control characters and outer space, and keep their codes', () => {
+test('control characters and surrounding space are removed from names, codes are kept', () => {
   expect(parsed({ TrackName: ' $f00A\u0000\nB\ud800 ' })?.TrackName).toBe('$f00A B\ufffd');
 });
 
@@ -105,7 +105,7 @@ test('comments keep their lines', () => {
   expect(parsed({ AuthorComments: 'a\r\nb\u0007\tc\n' })?.AuthorComments).toBe('a\nb\tc');
 });
 
-test('a tag of another edition is refused where the edition is known', () => {
+test('a tag of another edition is refused if the edition is known', () => {
   expect(settingErrors(good, { ...context, tagIds: [0, 1] })).toEqual({
     Tags: 'Tags must be among those of this edition.',
   });

@@ -6,7 +6,7 @@ import { z } from '#lib/wire/z.ts';
 import { type AuthorSetting, authorsSettings } from './authors.ts';
 import { type PictureRef, tooManyPictures } from './pictures.ts';
 
-/** Characters of a track's name without the `$` codes of the game, and at most with them. */
+/** Length of a track's name without the `$` codes of the game, and its maximum with them. */
 export const nameLength = { least: 2, most: 50, mostWithCodes: 250 } as const;
 export const mostTags = 3;
 export const mostCommentCharacters = 4000;
@@ -15,7 +15,7 @@ export const mostBetaTracks = 5;
 
 export const releaseDateMessage = 'The release date must be set in the future.';
 
-/** What the author of a track says about it. */
+/** The settings of a track that its author chooses. */
 export interface TrackSettings {
   TrackName: string;
   Difficulty: number;
@@ -23,27 +23,27 @@ export interface TrackSettings {
   Tags: number[];
   AuthorComments: string;
   Visible: boolean;
-  /** when a hidden track becomes public by itself; null: it does not */
+  /** when a hidden track becomes public automatically; null: never */
   ReleaseDate: Date | null;
-  /** in lists and search; else only its secret link leads to it */
+  /** in lists and search; otherwise reachable only by its secret link */
   Listed: boolean;
   Beta: boolean;
-  /** in the pack it is uploaded into; null: what the pack gives whoever sends it */
+  /** in the pack it is uploaded into; null: the default for the submitter */
   TrackStatus: PackTrackStatus | null;
   Authors: AuthorSetting[];
   ScreenshotFiles: PictureRef[];
 }
 
-/** Settings as they came, not yet checked: values of the right kind or nothing. */
+/** Settings as sent, of the right type but not validated. */
 export type GivenSettings = {
   readonly [K in keyof TrackSettings]?: (K extends 'ReleaseDate' ? string : TrackSettings[K]) | undefined;
 };
 
 const control = /\p{Cc}+/gu;
-/** Characters as people count them: code points, not halves of them. */
+/** The number of characters in code points. */
 const characters = (text: string) => Array.from(text).length;
 
-/** One line without control characters and outer space, with its `$` codes. */
+/** One line without control characters and surrounding space, with its `$` codes. */
 export const cleanName = (text: string) => text.toWellFormed().replace(control, ' ').trim();
 const cleanComments = (text: string) =>
   text
@@ -56,17 +56,17 @@ export interface SettingsContext {
   /** the file the settings are for, as named by the sender */
   readonly file: string;
   readonly now: Date;
-  /** stands first among the authors, and is no co-author */
+  /** the first author, who is not a co-author */
   readonly uploaderId: number;
   readonly mostPictures: number;
-  /** the tags of this edition; absent where they are not known, as in a browser's first check */
+  /** the tags of this edition; absent if unknown, as in a browser's first check */
   readonly tagIds?: readonly number[];
 }
 
 const statuses: readonly number[] = Object.values(PackTrackStatus);
 const isStatus = (code: number): code is PackTrackStatus => statuses.includes(code);
 
-/** The rules that are the same for every entry, made once: a schema takes longer to make than to use. */
+/** Rules that are the same for every entry, created once: creating a schema takes longer than using it. */
 const always = {
   TrackName: z.string().transform(cleanName),
   Difficulty: z
@@ -107,7 +107,7 @@ export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: S
       'Tags must be among those of this edition.',
     ),
     Visible: Flag,
-    ReleaseDate: ReleaseDate.refine((date) => date === null || date > now, releaseDateMessage), // an invalid date is after nothing
+    ReleaseDate: ReleaseDate.refine((date) => date === null || date > now, releaseDateMessage), // false for an invalid date
     Listed: Flag,
     Beta: Flag,
     Authors: authorsSettings({ uploaderId }),
@@ -133,13 +133,13 @@ const withDefaults = (given: GivenSettings) => ({
   ScreenshotFiles: given.ScreenshotFiles ?? [],
 });
 
-/** The settings of one entry, checked. The rules are made for this one time: to compile them first would take longer. */
+/** Validates the settings of one entry. The schema is used once: compiling it would take longer. */
 export const parseSettings = (given: GivenSettings, context: SettingsContext) =>
   trackSettings(context).safeParse(withDefaults(given), { jitless: true });
 
 export type SettingErrors = Partial<Record<keyof TrackSettings, string>>;
 
-/** The first message of each field that is wrong; empty when all is well. For forms that show messages in place. */
+/** The first message of each invalid field; empty if all are valid. For forms that show messages in place. */
 export function settingErrors(given: GivenSettings, context: SettingsContext): SettingErrors {
   const errors: SettingErrors = {};
   for (const { path, message } of parseSettings(given, context).error?.issues ?? []) {
@@ -149,7 +149,7 @@ export function settingErrors(given: GivenSettings, context: SettingsContext): S
   return errors;
 }
 
-/** The name a file suggests: without codes. A dollar sign stays doubled, since a single one would begin a code. */
+/** The suggested name for a file: without codes. A dollar sign stays doubled, because a single one would start a code. */
 export const suggestedName = (name: string) => stripGameText(cleanName(name)).replaceAll('$', '$$$$');
 
 function nameProblem(name: string, file: string): string | null {
@@ -165,7 +165,7 @@ function nameProblem(name: string, file: string): string | null {
 
 const dateShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(Z|[+-]\d\d:\d\d)?$/i;
 
-/** A date as forms send it; without a zone it is UTC, the clock of the site. What is no date becomes an invalid one. */
+/** Parses a date of a form; without a zone it is UTC. An invalid text becomes an invalid Date. */
 function instantOf(text: string): Date {
   const [, day, time = '00:00', zone = 'Z'] = dateShape.exec(text.trim()) ?? [];
   return new Date(day ? `${day}T${time}${zone.toUpperCase()}` : Number.NaN);

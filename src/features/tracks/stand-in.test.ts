@@ -6,7 +6,7 @@ import { standInCounts, standInPicture } from './stand-in.ts';
 const files = readdirSync('public/images/standins');
 
 test.each(environments.map(({ id, name }) => [id, name]))(
-  'environment %i (%s) has the drawings the table says',
+  'environment %i (%s) has the drawings of the table',
   (id, name) => {
     const drawn = files.filter((file) => file.startsWith(`${String(name).toLowerCase()}-`));
     expect(drawn.length).toBe(standInCounts[Number(id)]);
@@ -21,7 +21,7 @@ test('a track keeps its picture, and every address exists', () => {
   }
 });
 
-test('all drawings of an environment come up', () => {
+test('all drawings of an environment are used', () => {
   const seen = new Set(Array.from({ length: 100 }, (_, id) => standInPicture(id, 7)));
   expect(seen.size).toBe(standInCounts[7]);
 });

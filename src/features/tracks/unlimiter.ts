@@ -1,4 +1,4 @@
-/** Names of the Unlimiter versions, from number 1 on the wire. */
+/** Names of the Unlimiter versions, starting at number 1 in the API. */
 export const unlimiterVersions = ['0.4', '0.6', '0.7', '1.1', '1.2', '1.3', '2.0', '2.1'];
 
 export const unlimiterName = (version: number): string =>

@@ -1,18 +1,18 @@
 import type { ApiParams } from '#lib/query-language/search.ts';
 
-/** A part of the track list with a page of its own: its heading and the filters that make it. */
+/** A part of the track list with its own page: its heading and filters. */
 export interface SearchVariant {
   readonly title: string;
   readonly scope: ApiParams;
   readonly needsAccount: boolean;
-  /** what is said of no rows, where it differs from other searches */
+  /** text for an empty result, if it differs from other searches */
   readonly empty?: string;
 }
 
 const open = (title: string, scope: ApiParams): SearchVariant => ({ title, scope, needsAccount: false });
 const own = (title: string, scope: ApiParams): SearchVariant => ({ title, scope, needsAccount: true });
 
-/** The variants of /tracksearch by the rest of their path; null when there is no such page. */
+/** The variants of /tracksearch by the rest of their path; null if there is no such page. */
 export function trackVariant(kind: string | undefined, viewerId: number): SearchVariant | null {
   const me = String(viewerId);
   switch (kind) {

@@ -12,7 +12,7 @@ const sheet = { ...tiles, fields: sheetFields } as const;
 type TileView = ViewDeclaration<(typeof tileFields)[number]>;
 type SheetView = ViewDeclaration<(typeof sheetFields)[number]>;
 
-/** The front page: the newest as tiles. */
+/** The front page: the newest tracks as tiles. */
 export const tracksFrontPageTiles: TileView = {
   ...tiles,
   type: 'tracksfrontpagetiles',
@@ -21,7 +21,7 @@ export const tracksFrontPageTiles: TileView = {
   random: random('track'),
 };
 
-/** The front page: what was awarded last, one of each builder. */
+/** The front page: recently awarded tracks, one per author. */
 export const tracksFrontPage: SheetView = {
   ...sheet,
   type: 'tracksfrontpage',
@@ -30,7 +30,7 @@ export const tracksFrontPage: SheetView = {
   order: 26,
 };
 
-/** The front page: where points are to be won, the liveliest first. */
+/** The front page: competitive tracks, the most active first. */
 export const tracksFrontPageCompetitive: SheetView = {
   ...sheet,
   type: 'tracksfrontpagecompetitive',
@@ -39,7 +39,7 @@ export const tracksFrontPageCompetitive: SheetView = {
   order: 10,
 };
 
-/** Tracks of a person (`authoruserid`) or of anything else, as tiles. */
+/** Tracks of a user (`authoruserid`) or any other filter, as tiles. */
 export const trackTiles: TileView = {
   ...tiles,
   type: 'trackstiles',
@@ -48,10 +48,10 @@ export const trackTiles: TileView = {
   random: random('track'),
 };
 
-/** The most awarded track of a person (`authoruserid`), one at a time. */
+/** The most awarded track of a user (`authoruserid`), one at a time. */
 export const trackProfileTiles: TileView = { ...tiles, type: 'trackprofiletiles', size: 1, order: 6 };
 
-/** Tracks in a video (`videoid`), and when they begin there. */
+/** Tracks in a video (`videoid`), with their start times. */
 const videoTileFields = [...tileFields, 'TimeStampAt'] as const satisfies readonly TrackField[];
 export const trackTilesOfVideo: ViewDeclaration<(typeof videoTileFields)[number]> = {
   ...tiles,
@@ -60,7 +60,7 @@ export const trackTilesOfVideo: ViewDeclaration<(typeof videoTileFields)[number]
   size: 10,
 };
 
-/** Tracks that are still being tested: /trackbeta. */
+/** Tracks being tested: /trackbeta. */
 export const betaTracks: SheetView = {
   ...sheet,
   type: 'betatracks',

@@ -7,19 +7,19 @@ import { routes } from '#routes.ts';
 import { holdTrack } from './counters.ts';
 import { countPeople } from './life/counting.ts';
 
-/** Who is meant to be a co-author, and for what. */
+/** A co-author with role. */
 export interface WantedAuthor {
   readonly userId: number;
   readonly role: string;
 }
 
 /**
- * Makes these people, in this order, the co-authors of a track. Who is new is asked and pends until they accept; who
- * was there keeps their state; who is missing is no author any more. The uploader stays as they are. Give it what
- * `authorsSettings` parsed: nobody twice, the uploader not among them.
+ * Replaces the co-authors of a track with these users, in this order. New ones are invited and pending until they accept;
+ * existing ones keep their state; missing ones are removed. The uploader is not affected. Requires the result of
+ * `authorsSettings`: without duplicates and without the uploader.
  */
 export async function setAuthors(tx: TxCtx, trackId: number, wanted: readonly WantedAuthor[]): Promise<void> {
-  await holdTrack(tx, trackId); // one change after the other, or two editors at once would both add
+  await holdTrack(tx, trackId); // serialises changes, otherwise concurrent editors would both add
   await assertPeople(tx, wanted);
   const before = await forSite(tx, 'track_author')
     .where('track_id', '=', trackId)
@@ -79,7 +79,7 @@ async function write(tx: TxCtx, trackId: number, places: readonly Place[]): Prom
         invited_at,
       })),
     )
-    // state and date of who was there stay as they are
+    // state and date of existing ones are kept
     .onConflict((conflict) =>
       conflict.columns(['site', 'track_id', 'user_id']).doUpdateSet((eb) => ({
         position: eb.ref('excluded.position'),
@@ -116,7 +116,7 @@ async function tell(
   });
 }
 
-/** A sentence for the first number that is nobody's here. */
+/** Throws for the first unknown user id. */
 async function assertPeople(tx: TxCtx, wanted: readonly WantedAuthor[]): Promise<void> {
   if (wanted.length === 0) return;
   const ids = wanted.map(({ userId }) => userId);

@@ -4,8 +4,8 @@ import type { Database } from '#db/database.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 
 /**
- * Counts the awards of the last 7 and 30 days of a site's tracks, as of `now`; writes only what changed.
- * Awards given count at once when their writer calls this with the track; the job lets them run out.
+ * Counts the awards of the last 7 and 30 days of a site's tracks, as of `now`; writes only what changed. Called with the track
+ * when an award is given; the job lets old awards expire.
  */
 export async function countAwardsLately(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function countAwardsLately(
   );
 }
 
-/** Keeps orders 21 to 24 true as time passes. */
+/** Keeps orders 21 to 24 up to date. */
 export const keepAwardsLately = defineJob({
   name: 'track-awards-lately',
   input: z.object({}),

@@ -6,7 +6,7 @@ import { trackList } from './list.ts';
 
 const readSeen = reader(seenAlready(trackList));
 
-/** What stands beside a track on its page. Only for one that visibleTrack has let this viewer see. */
+/** Further data of a track's page. Only for tracks that visibleTrack has returned for this viewer. */
 export async function besideTrack(ctx: Ctx, trackId: number) {
   const fields = [
     'WRReplay.ReplayTime',
@@ -29,7 +29,7 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
   return {
     record: row.WRReplay,
     recordAt: record?.record_at ?? null,
-    /** for those who see inside */
+    /** for viewers of hidden details */
     releaseAt: record?.release_at ?? null,
     isKept: row.InBookmarks,
     feature: row.Feature?.Comment ?? null,

@@ -4,8 +4,8 @@ import { countAwardsLately } from './award-windows.ts';
 import { recountRemarks } from './recount.ts';
 
 /**
- * Holds a track for the rest of the transaction: who counts on what it is (public, its counters) comes one after the
- * other. False when there is none.
+ * Locks a track for the rest of the transaction: changes that depend on its state (public, counters) are serialised. Returns
+ * false if it does not exist.
  */
 export async function holdTrack(tx: TxCtx, trackId: number): Promise<boolean> {
   const { rows } = await sql`select from track where site = ${tx.site.code} and track_id = ${trackId}
@@ -13,7 +13,7 @@ export async function holdTrack(tx: TxCtx, trackId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts a new comment or award in; the track must be held. One row changes, whatever was said before. */
+/** Counts a new comment or award; the track must be locked. Changes a single row. */
 export async function countNewRemark(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
   const now = tx.clock.now();
   await tx.db
@@ -34,7 +34,7 @@ export async function countNewRemark(tx: TxCtx, trackId: number, isAward: boolea
     .execute();
 }
 
-/** Counts a removed comment or award out; the track must be held. */
+/** Subtracts a removed comment or award; the track must be locked. */
 export async function countRemovedRemark(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
   await recountRemarks(tx, [trackId]);
   if (isAward) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);

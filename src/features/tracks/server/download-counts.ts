@@ -2,24 +2,24 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** One download by one person. */
+/** One download by one user or visitor. */
 export interface Download {
   readonly track_id: number;
   /** UTC, such as 2027-01-31 */
   readonly day: string;
-  /** identifies the person within that day */
+  /** identifies the user or visitor within that day */
   readonly person: string;
   readonly user_id: number | null;
   readonly downloaded_at: Date;
 }
 
-/** Downloads of one statement, and those that may wait for it. */
+/** Maximum downloads per statement and waiting for the next one. */
 const mostAtOnce = 500;
 const mostWaiting = 10_000;
 
 /**
- * Counts the downloads of one edition, one statement at a time: those that come meanwhile share the next one. So a
- * popular track, whose row every count must lock, never occupies more than one connection of this process.
+ * Counts the downloads of one edition, one statement at a time: downloads in between share the next one. A popular track, whose
+ * row every count must lock, therefore never occupies more than one connection of this process.
  */
 class DownloadCounts {
   readonly #ctx: Pick<Ctx, 'db' | 'site'>;
@@ -31,7 +31,7 @@ class DownloadCounts {
     this.#ctx = ctx;
   }
 
-  /** Resolves when the download is counted, and rejects when its statement failed. */
+  /** Resolves when the download is counted; rejects if its statement failed. */
   add(download: Download): Promise<void> {
     if (this.#waiting.length >= mostWaiting)
       return Promise.reject(new Error(`${mostWaiting} downloads are waiting to be counted already.`));
@@ -41,7 +41,7 @@ class DownloadCounts {
   }
 
   async #runNext(): Promise<void> {
-    await this.#running.catch(() => {}); // its own callers have been told
+    await this.#running.catch(() => {}); // reported to its own callers
     this.#next = null;
     this.#running = countAll(this.#ctx, this.#waiting.splice(0));
     await this.#running;
@@ -56,7 +56,7 @@ async function countAll(ctx: Pick<Ctx, 'db' | 'site'>, downloads: readonly Downl
 async function count({ db, site }: Pick<Ctx, 'db' | 'site'>, downloads: readonly Download[]): Promise<void> {
   const rows = downloads
     .map((download) => ({ ...download, site: site.code }))
-    // in the same order everywhere, so that two processes never wait for each other
+    // always in the same order, to avoid deadlocks between processes
     .sort((a, b) => a.track_id - b.track_id || a.person.localeCompare(b.person));
   await db
     .with('first', (with_) =>

@@ -22,10 +22,10 @@ async function published(file: Buffer, own: Record<string, string> = {}): Promis
   return result.TrackId;
 }
 const downloads = async (id: number) => (await trackShow(ann.ctx, id)).downloads;
-/** Counting happens beside the answer. */
+/** Downloads are counted asynchronously. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-test('the bytes come whole, in part, and not again', async () => {
+test('a file is served whole, in part, or not modified', async () => {
   const file = trackFile();
   const id = await published(file);
   const who = await anybody();
@@ -51,7 +51,7 @@ test('the bytes come whole, in part, and not again', async () => {
   expect(head).toMatchObject({ status: 200, headers: { 'content-length': String(file.length), etag } });
 });
 
-test('a download counts once per person and day', async () => {
+test('a download counts once per user and day', async () => {
   const id = await published(trackFile());
   const who = await anybody();
   const take = async (person: Uploader, method = 'GET', headers: Record<string, string> = {}) => {
@@ -85,7 +85,7 @@ test('a download counts once per person and day', async () => {
   expect(JSON.stringify(people)).not.toContain('192.0.2');
 });
 
-test('addresses of one IPv6 line are one visitor, other lines are others', async () => {
+test('addresses of one IPv6 network are one visitor', async () => {
   const id = await published(trackFile());
   const ctx = seenFrom(world, { viewer: visitor });
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1']) {
@@ -94,12 +94,12 @@ test('addresses of one IPv6 line are one visitor, other lines are others', async
   expect(await downloads(id)).toBe(2);
 });
 
-test('downloads that come at once share statements: one connection, however many and of whichever tracks', async () => {
+test('concurrent downloads share statements and use one connection', async () => {
   const ids = [await published(trackFile()), await published(trackFile())];
   let statements = 0;
   let atOnce = 0;
   let most = 0;
-  // each statement of the counts passes here
+  // every counting statement passes through this plugin
   const db = world.db.withPlugin({
     transformQuery: ({ node }) => {
       statements += 1;
@@ -123,7 +123,7 @@ test('downloads that come at once share statements: one connection, however many
   expect([await downloads(ids[0] ?? 0), await downloads(ids[1] ?? 0)]).toEqual([people.size, people.size]);
 });
 
-test('many at once are all counted, and a failing count does not fail the download', async () => {
+test('many concurrent downloads are all counted, and a failing count does not fail the download', async () => {
   const id = await published(trackFile());
   await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -132,13 +132,13 @@ test('many at once are all counted, and a failing count does not fail the downlo
   );
   expect(await downloads(id)).toBe(12);
   const who = await anybody();
-  const broken = { ...who.ctx, secrets: { ...who.ctx.secrets, address: undefined as unknown as string } }; // a bug on purpose
+  const broken = { ...who.ctx, secrets: { ...who.ctx.secrets, address: undefined as unknown as string } }; // a deliberate bug
   expect((await (await Uploader.of(broken)).ask('GET', `/trackgbx/${id}`)).status).toBe(200);
   await settled();
   expect(await downloads(id)).toBe(12);
 });
 
-test('hidden tracks, their files and pictures are there for their authors alone', async () => {
+test('hidden tracks, their files and pictures are visible to their authors only', async () => {
   const file = trackFile({ thumbnail: await upsideDownJpeg() });
   const id = await published(file, { Visible: 'false' });
   const mod = await Uploader.of(await asMember(world, 4));
@@ -158,14 +158,14 @@ test('hidden tracks, their files and pictures are there for their authors alone'
 });
 
 test.each(['0', '-1', 'x', '1.5', '2147483648', '99999999999999999999', '2147483647'])(
-  'there is no track %s',
+  'track %s is not found',
   async (id) => {
     const who = await anybody();
     expect((await who.ask('GET', `/trackgbx/${id}`)).problem).toMatchObject({ status: 404 });
   },
 );
 
-test('the thumbnail is turned right side up and drawn anew', async () => {
+test('the thumbnail is flipped and re-encoded', async () => {
   const original = await upsideDownJpeg();
   const id = await published(trackFile({ thumbnail: original }));
   const picture = await (await anybody()).ask('GET', `/trackshow/${id}/image/0`);
@@ -188,7 +188,7 @@ test('the thumbnail is turned right side up and drawn anew', async () => {
   });
 });
 
-test('a track without a picture shows its map, and has no further ones', async () => {
+test('a track without a picture shows its map', async () => {
   const id = await published(trackFile());
   const map = await (await anybody()).ask('GET', `/trackshow/${id}/image/0`);
   expect(map.headers['content-type']).toBe('image/png');
@@ -199,7 +199,7 @@ test('a track without a picture shows its map, and has no further ones', async (
   expect((await trackShow(world, id)).file.hasThumbnail).toBe(false);
 });
 
-test('the page of a track has all its facts', async () => {
+test('the page of a track contains all its facts', async () => {
   const file = trackFile({
     name: '$o$f00Big',
     mode: 'Platform',
@@ -249,11 +249,11 @@ test('the page of a track has all its facts', async () => {
   });
 });
 
-test('a body is a stream, so that a file never rests in memory', async () => {
+test('a body is a stream, so that a file is never held in memory', async () => {
   const id = await published(trackFile());
   const { trackGbxEndpoint } = await import('./download.ts');
   const all = { method: 'GET', headers: {}, address: '', query: new URLSearchParams() };
-  const request = all as unknown as Parameters<typeof trackGbxEndpoint.handle>[1]; // all it reads
+  const request = all as unknown as Parameters<typeof trackGbxEndpoint.handle>[1]; // everything it reads
   const reply = await trackGbxEndpoint.handle(world, request, { id: String(id) });
   expect(reply.body).toBeInstanceOf(Readable);
 });

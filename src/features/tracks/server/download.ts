@@ -11,7 +11,7 @@ import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { downloadCounts } from './download-counts.ts';
 import { type KeptTrack, secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
-/** GET and HEAD /trackgbx/:id: the very bytes that were uploaded; with `?version=n` those of an older file. */
+/** GET and HEAD /trackgbx/:id: the uploaded bytes; with `?version=n` those of an older file. */
 export const trackGbxEndpoint: Endpoint = {
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
@@ -27,12 +27,12 @@ export const trackGbxEndpoint: Endpoint = {
       headers: {
         'content-type': 'application/gbx',
         'content-disposition': attachmentHeader(name),
-        // asked again each time, so that what was hidden meanwhile stays hidden; the tag saves the bytes
+        // revalidated each time, so that a hidden track stays hidden; the tag saves the transfer
         'cache-control': 'private, no-cache',
       },
     });
     if (request.method === 'GET' && isBeginning(reply)) {
-      // beside the answer: counting must neither delay a download nor make it fail
+      // asynchronously: counting must neither delay a download nor make it fail
       void countDownload(ctx, request, track.track_id).catch((err: unknown) =>
         ctx.log.error({ err, requestId: ctx.requestId }, 'a download was not counted'),
       );
@@ -41,7 +41,7 @@ export const trackGbxEndpoint: Endpoint = {
   },
 };
 
-/** The current file, or the one of this number. An older one says in its name which it is. */
+/** The current file, or the requested version. The name of an older file contains its version. */
 async function askedFile(ctx: Ctx, track: KeptTrack, asked: string | null) {
   const current = { sha256: track.sha256, uploadedAt: track.file_uploaded_at, suffix: '' };
   if (asked === null || asked === String(track.current_version)) return current;
@@ -55,12 +55,12 @@ async function askedFile(ctx: Ctx, track: KeptTrack, asked: string | null) {
   return { sha256: older.sha256, uploadedAt: older.uploaded_at, suffix: ` v${version}` };
 }
 
-/** The first part of a file, or all of it: the parts that follow belong to the same download. */
+/** The first part of a file, or all of it: later parts belong to the same download. */
 const isBeginning = (reply: { status: number; headers?: Record<string, string | string[]> }) =>
   reply.status === 200 ||
   (reply.status === 206 && String(reply.headers?.['content-range']).startsWith('bytes 0-'));
 
-/** Counts a download, once per person and day (UTC). */
+/** Counts a download, once per user and day (UTC). */
 export async function countDownload(
   ctx: Ctx,
   request: Pick<HttpRequest, 'address'>,
@@ -78,6 +78,6 @@ export async function countDownload(
   });
 }
 
-/** Tells visitors apart within a day only: it links neither one day to the next, nor a row to an address. */
+/** Identifies visitors within a day only: it links neither days nor addresses. */
 const visitorKey = (ctx: Ctx, day: string, address: string) =>
   `a:${hashedKey(ctx, `download ${day} ${networkOf(address)}`)}`;

@@ -9,7 +9,7 @@ import { trackList } from './list.ts';
 import { screenshotEndpoint } from './pictures/endpoints.ts';
 import { playEndpoints } from './play/endpoints.ts';
 
-/** The addresses of tracks that are not pages. */
+/** The routes of tracks other than pages. */
 export const trackEndpoints: RouteTable = {
   'GET /api/tracks': listEndpoint(trackList),
   'GET /trackrandom': randomEndpoint(trackList, routes.trackShow),
@@ -18,7 +18,7 @@ export const trackEndpoints: RouteTable = {
   ...featureEndpoints,
   'GET /trackgbx/:id': trackGbxEndpoint,
   'GET /trackshow/:id/image/:n': trackImageEndpoint,
-  // the former address, to which old pages and tools still link
+  // the former address, still used by old pages and tools
   'GET /trackshow/:id/screen/:n': trackImageEndpoint,
   'GET /trackimage/:id': trackCoverEndpoint,
   'GET /trackdrawing/:id': trackDrawingEndpoint,

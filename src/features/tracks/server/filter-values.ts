@@ -3,7 +3,7 @@ import { type Parse, parser } from '#platform/lists/values.ts';
 
 const longestUid = 60;
 
-/** UIds of maps as the game writes them: letters, digits, underscores. */
+/** UIds of maps: letters, digits, underscores. */
 export const uidList: Parse<string[]> = parser(
   { type: 'array', items: { type: 'string' } },
   (name, values) => {

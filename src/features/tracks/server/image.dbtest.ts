@@ -49,7 +49,7 @@ const keyOf = async (trackId: number) =>
       .executeTakeFirstOrThrow()
   ).secret_key;
 
-test('pictures are served in the width asked and the format the client names', async () => {
+test('pictures are served in the requested width and format', async () => {
   const id = await published();
   await illustrate(id, 1000, 700);
   const path = `/trackshow/${id}/image/1`;
@@ -68,7 +68,7 @@ test('pictures are served in the width asked and the format the client names', a
     expect((await see(`/trackshow/${id}/image/${n}`)).status, n).toBe(404);
 });
 
-test('what a client has is not sent again, and HEAD sends headers alone', async () => {
+test('cached pictures are not sent again, and HEAD sends headers only', async () => {
   const id = await published();
   await illustrate(id, 1000);
   const path = `/trackshow/${id}/image/1?w=640`;
@@ -80,7 +80,7 @@ test('what a client has is not sent again, and HEAD sends headers alone', async 
   expect(head.headers['content-length']).toBe(String(first.body.length));
 });
 
-test('an address that names its content is kept for longer', async () => {
+test('an address with a content version is cached longer', async () => {
   const id = await published();
   await illustrate(id, 1000);
   const { pictures } = await picturesOf(stranger.ctx, id);
@@ -90,7 +90,7 @@ test('an address that names its content is kept for longer', async () => {
   expect(await cache('0123')).toBe('public, max-age=3600');
 });
 
-test('the picture of a track is its cover, else the game’s, else its map, else a stand-in', async () => {
+test('the picture of a track is its cover, otherwise the game’s, its map, or a placeholder', async () => {
   const plain = await published();
   const withThumbnail = await published(trackFile({ thumbnail: await upsideDownJpeg() }));
   const rowsAlone = await makeTrack(ann.ctx);
@@ -108,7 +108,7 @@ test('the picture of a track is its cover, else the game’s, else its map, else
   ]);
 });
 
-test('the map is drawn once, as SVG and for those who cannot show it as PNG', async () => {
+test('the map is drawn once, as SVG, or PNG for clients without SVG', async () => {
   const id = await published();
   const svg = await see(`/trackdrawing/${id}`);
   expect(svg.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
@@ -126,7 +126,7 @@ test('the map is drawn once, as SVG and for those who cannot show it as PNG', as
   expect((await see('/trackdrawing/2147483647')).status).toBe(404);
 });
 
-test('many who ask for a map at once all get it', async () => {
+test('concurrent requests for a map all get it', async () => {
   const id = await published();
   const answers = await Promise.all(Array.from({ length: 8 }, () => see(`/trackdrawing/${id}`)));
   expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1);
@@ -134,7 +134,7 @@ test('many who ask for a map at once all get it', async () => {
 });
 
 test.each(['/trackimage/ID', '/trackshow/ID/image/0', '/trackshow/ID/image/1', '/trackdrawing/ID'])(
-  '%s asks whether one may see the track',
+  '%s checks the visibility of the track',
   async (address) => {
     const id = await published();
     await illustrate(id, 600);

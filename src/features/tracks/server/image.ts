@@ -13,15 +13,15 @@ import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 type Track = Awaited<ReturnType<typeof visibleTrack>>;
 
-/** One address may stand for other bytes tomorrow; one that names its bytes (`?v=`) only until the track is hidden. */
+/** Cache durations: an address without version may change; one with it (`?v=`) is valid until the track is hidden. */
 const seconds = { changing: 300, numbered: hourSeconds, named: daySeconds };
 
 const trackOf = (ctx: Ctx, request: HttpRequest, id: string | undefined): Promise<Track> =>
   visibleTrack(ctx, trackIdOf(id), secretIn(request.query));
 
 /**
- * GET /trackshow/:id/image/:n. 0 is the thumbnail out of the file, drawn anew, and pictures count from 1. A track
- * without the one or the other answers with its map.
+ * GET /trackshow/:id/image/:n. 0 is the thumbnail from the file, re-encoded; pictures count from 1. A track without pictures is
+ * answered with its map.
  */
 export const trackImageEndpoint: Endpoint = {
   isShared: true,
@@ -41,7 +41,7 @@ export const trackImageEndpoint: Endpoint = {
   },
 };
 
-/** GET /trackimage/:id. The picture of a track: its cover, else the game's, else its map, else a stand-in. */
+/** GET /trackimage/:id. The picture of a track: its cover, otherwise the game's, its map, or a placeholder. */
 export const trackCoverEndpoint: Endpoint = {
   isShared: true,
   async handle(ctx, request, params) {
@@ -128,7 +128,7 @@ async function pictureReply(
   );
 }
 
-/** A picture made from the file of a track. */
+/** A picture generated from the file of a track. */
 async function drawnReply(
   request: HttpRequest,
   track: Track,
@@ -140,13 +140,13 @@ async function drawnReply(
   return blob && fileReply(request, { blob, sha256, modifiedAt: track.file_uploaded_at, headers });
 }
 
-/** SVG is text, and may be opened as a document. */
+/** SVG is text and may be opened as a document. */
 const typeHeaders = (type: string): Record<string, string> =>
   type === 'image/svg+xml'
     ? { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': drawingPolicy }
     : { 'content-type': type };
 
-/** Pictures of tracks that every visitor may see can be embedded elsewhere and stored by shared caches; others cannot. */
+/** Pictures of public tracks may be embedded elsewhere and stored by shared caches; others not. */
 function audience(track: Track, maxAge: number): Record<string, string> {
   const isOpen = track.is_public && track.is_listed;
   return isOpen

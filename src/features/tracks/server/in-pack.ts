@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TracksEB } from './source.ts';
 
-/** The track's entry in the pack that `packid` names; with that filter, rows are those this audience may know of. */
+/** The track's entry in the pack of `packid`; with that filter, rows are limited to those that this audience may see. */
 export const packEntry = (eb: TracksEB) =>
   eb
     .selectFrom('pack_track as x')

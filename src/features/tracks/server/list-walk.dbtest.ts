@@ -12,7 +12,7 @@ const ann = await asMember(world);
 const random = seededRandom(runSeed());
 const below = (n: number) => Math.floor(random() * n);
 
-/** Few instants for many tracks: nearly every page ends within a tie. */
+/** Few dates for many tracks, so that nearly every page ends within equal sort keys. */
 const someInstant = () => new Date(Date.UTC(2026, 0, 1 + below(4)));
 const fields = ['TrackId', 'UploadedAt'] as const;
 
@@ -36,7 +36,7 @@ async function walk(
   throw new Error('The walk does not end.');
 }
 
-test('walks forwards and back see every track once, whatever is added meanwhile', async () => {
+test('paging forwards and back shows every track once, whatever is added meanwhile', async () => {
   for (let n = 0; n < 60; n++) await makeTrack(ann, { uploadedAt: someInstant() });
   for (let round = 0; round < 40; round++) {
     const order1 = 1 + below(2);

@@ -9,7 +9,7 @@ import { trackEndpoints } from './endpoints.ts';
 import { listTracks, sqlFor } from './list.ts';
 import { trackFields } from './select.ts';
 
-const { db, pool } = await testDb({ max: 1 }); // one connection: what it has prepared can be asked
+const { db, pool } = await testDb({ max: 1 }); // one connection, whose prepared statements can be read
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
 
@@ -24,7 +24,7 @@ const ids = async (query: string, ctx = world) => {
   return page.Results.map(({ TrackId }) => TrackId);
 };
 
-test('every field can be asked for, alone and with its members, and its key is there', async () => {
+test('every field can be requested, alone and with its members, and its key is present', async () => {
   const id = await makeTrack(ann, { name: '$f00Every $$ field' });
   for (const [name, { members }] of Object.entries(trackFields)) {
     const paths = [name, `${name}[]`, ...Object.keys(members ?? {}).map((member) => `${name}.${member}`)];
@@ -36,7 +36,7 @@ test('every field can be asked for, alone and with its members, and its key is t
   }
 });
 
-test('the whole row is as clients expect it', async () => {
+test('the complete row is as clients expect it', async () => {
   const co = await makeMember(world);
   const invited = await makeMember(world);
   const uploadedAt = new Date('2026-11-01T10:00:00.000Z');
@@ -121,7 +121,7 @@ test('the whole row is as clients expect it', async () => {
   });
 });
 
-test('nested paths give only what was asked, brackets or not, in any order', async () => {
+test('nested paths return only what was requested, brackets or not, in any order', async () => {
   const id = await makeTrack(ann);
   const name = ann.viewer.name;
   const paths = 'Authors[].User.Name,Uploader.Name,TrackId[],,Authors.Role, Uploader.Name';
@@ -148,7 +148,7 @@ test.each([
     "Invalid value for 'before': only one of 'after', 'before' and 'from' can be given.",
     'before',
   ],
-])('%s is a Problem that names it', async (query, detail, field) => {
+])('%s is a Problem that names the field', async (query, detail, field) => {
   expect(await get(query)).toMatchObject({ status: 400, problem: { status: 400, detail, field } });
 });
 
@@ -166,7 +166,7 @@ test.each([
   expect(Results.length).toBeGreaterThan(0);
 });
 
-test('without fields there is a small default', async () => {
+test('without fields a small default is returned', async () => {
   await makeTrack(ann);
   const [row] = (await get('count=1')).json<Page>().Results;
   expect(row).toEqual({
@@ -203,11 +203,11 @@ test('the newest come first by default, and the oldest under order 1', async () 
   expect(await ids(`id=${first}&after=${second}`, other), 'a cursor outside the filter').toEqual([first]);
 });
 
-test('before keeps the order, and More tells of rows further in front', async () => {
+test('before keeps the order, and More refers to earlier rows', async () => {
   const other = await testCtx({ db, site: 'tms' });
   const cy = await asMember(other);
   const made: number[] = [];
-  for (let n = 0; n < 5; n++) made.unshift(await makeTrack(cy)); // all in one instant: the id decides
+  for (let n = 0; n < 5; n++) made.unshift(await makeTrack(cy)); // all at the same time: sorted by id
   const page = async (query: string) =>
     (await client(other).send('GET', `/api/tracks?fields=TrackId&${query}`)).json<Page>();
   expect(await page(`before=${made[4]}&count=2`)).toEqual({
@@ -221,7 +221,7 @@ test('before keeps the order, and More tells of rows further in front', async ()
   expect(await page(`before=${made[0]}&count=2`)).toEqual({ More: false, Results: [] });
 });
 
-test('hidden and unlisted tracks are there for their authors and for moderators alone', async () => {
+test('hidden and unlisted tracks are visible to their authors and moderators only', async () => {
   const other = await testCtx({ db, site: 'tmo' });
   const dee = await asMember(other);
   const eve = await asMember(other);
@@ -245,7 +245,7 @@ test('hidden and unlisted tracks are there for their authors and for moderators 
   expect(invitations.Results).toEqual([{ HasCoauthorRequest: true }]);
   const strangers = await listTracks(fay, { fields: ['TrackId'], id: [hidden] });
   expect(strangers).toEqual({ Results: [], More: false });
-  // no place by a hidden cursor, in an order that would tell something of the track
+  // a hidden cursor has no position in an order that would reveal something about the track
   expect(await listTracks(fay, { fields: ['TrackId'], order1: 5, after: hidden })).toEqual({
     Results: [],
     More: false,
@@ -261,7 +261,7 @@ test('a page of any size is one statement', async () => {
   expect(one.name).toBe(sqlFor(ann, { fields: ['Authors', 'TrackId', 'Uploader'], count: 7 }).name);
 });
 
-test('a shape that comes again is prepared once, and only its values change', async () => {
+test('a repeated statement is prepared once, and only its values change', async () => {
   const query = { fields: ['TrackId', 'Mood'] as const, order1: 1 };
   for (let count = 1; count <= 8; count++) await listTracks(ann, { ...query, count });
   const { rows } = await pool.query(
@@ -271,7 +271,7 @@ test('a shape that comes again is prepared once, and only its values change', as
   expect(rows).toEqual([{ runs: 5 }]);
 });
 
-test('pages get rows of the very type they asked for', async () => {
+test('pages get rows of exactly the requested type', async () => {
   const id = await makeTrack(ann);
   const { Results } = await listTracks(ann, { fields: ['TrackName', 'Uploader.Name', 'Tags[]'], id: [id] });
   const [row] = Results;

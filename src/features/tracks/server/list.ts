@@ -37,7 +37,7 @@ export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
 
 export { type TrackAudience, trackAudience };
 
-/** The rule of this list where a track stands as `t` in the query of another one. */
+/** The visibility rule of this list, for other queries in which a track is `t`. */
 export function trackIsSeen<DB, TB extends keyof DB>(
   eb: ExpressionBuilder<DB, TB>,
   audience: TrackAudience,
@@ -49,7 +49,7 @@ export function trackIsSeen<DB, TB extends keyof DB>(
   ]);
 }
 
-/** What a page asks of the list of tracks. */
+/** A request of a page for the track list. */
 export interface TrackListQuery<F extends TrackField> {
   fields: readonly F[];
   count?: number;
@@ -63,7 +63,7 @@ export interface TrackListQuery<F extends TrackField> {
 const paramsOf = ({ fields, id, ...rest }: TrackListQuery<TrackField>) =>
   params({ ...rest, fields: fields.join(','), id: id?.join(',') });
 
-/** A page of tracks this viewer may see, for pages and other features; the same list as GET /api/tracks. */
+/** A page of tracks that this viewer may see, for pages and other features; the same list as GET /api/tracks. */
 export async function listTracks<const F extends TrackField>(
   ctx: Ctx,
   query: TrackListQuery<F>,
@@ -73,6 +73,6 @@ export async function listTracks<const F extends TrackField>(
   return { Results: parseRows<TrackRowOf<F>>(rows), More: more };
 }
 
-/** The statement behind a request of GET /api/tracks, for the benchmark and for EXPLAIN; with `ids` that of rows found before. */
+/** The statement of a request of GET /api/tracks, for the benchmark and EXPLAIN; with `ids` that of rows found before. */
 export const sqlFor = (ctx: Ctx, query: TrackListQuery<TrackField>, ids?: readonly number[]) =>
   sqlOf(ctx, trackList, paramsOf(query), ids);

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TracksEB } from './source.ts';
 
-/** A filter whose value is a person's whole folded name or UserId. */
+/** A filter whose value is a user's complete folded name or UserId. */
 export type PersonFilterName = 'author' | 'awardedby' | 'commentedby' | 'replaysby';
 
-/** The UserIds a person filter names; the asking person's where it was not given. Found once per statement. */
+/** The UserIds of a user filter; the viewer's if it was not given. Evaluated once per statement. */
 export function userIds(name: PersonFilterName) {
   const who = sql<string>`${filterSlot<string>(name)}::text`;
-  // digits may be a name or a number: tm-exchange clients send either
+  // digits may be a name or an id: tm-exchange clients send either
   return sql<number[]>`(case when ${who} is null then array[${slots.viewer}::integer] else array(
     select p.user_id from profile p where p.site = ${slots.site} and (p.name_folded = ${who}
       or p.user_id = case when ${who} ~ '^[0-9]{1,9}$' then ${who}::integer end)) end)`;
 }
 
-/** Their places among the authors, the uploader's too; invitations do not count. */
+/** Their authorships, including the uploader's; invitations do not count. */
 export const authorships = (eb: TracksEB) =>
   eb
     .selectFrom('track_author as a')
@@ -22,7 +22,7 @@ export const authorships = (eb: TracksEB) =>
     .whereRef('a.track_id', '=', 't.track_id')
     .where('a.is_pending', '=', eb.lit(false));
 
-/** What they wrote on the track that still stands; an award is a comment with a trophy. */
+/** Their undeleted comments on the track; an award is a comment with a trophy. */
 export const remarks = (eb: TracksEB, name: 'awardedby' | 'commentedby') =>
   eb
     .selectFrom('comment as c')
@@ -32,7 +32,7 @@ export const remarks = (eb: TracksEB, name: 'awardedby' | 'commentedby') =>
     .where('c.deleted_at', 'is', null)
     .where(sql<boolean>`c.user_id = any(${userIds(name)})`);
 
-/** Each one's best on the track's current version. */
+/** Their best replays on the track's current version. */
 export const bestReplays = (eb: TracksEB) =>
   eb
     .selectFrom('replay as r')
@@ -41,7 +41,7 @@ export const bestReplays = (eb: TracksEB) =>
     .where('r.is_best', '=', eb.lit(true))
     .where(sql<boolean>`r.user_id = any(${userIds('replaysby')})`);
 
-/** The asking person's downloads of the track. */
+/** The viewer's downloads of the track. */
 export const ownDownloads = (eb: TracksEB) =>
   eb
     .selectFrom('track_download as d')

@@ -12,7 +12,7 @@ const folder = join(process.cwd(), '..', 'shared', 'gbx', 'tracks');
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.gbx$/i.test(name)) : [];
 const { db } = await testDb();
 
-/** An edition that takes all there is: the real ones share the games among them, and United's belong to none yet. */
+/** An edition that accepts all games: the real editions share them, and United's belong to none yet. */
 async function everythingGoes(): Promise<Uploader> {
   const member = await asMember(await testCtx({ db, site: 'tmnf' }));
   const all = [1, 2, 3, 4, 5, 6, 7];
@@ -20,7 +20,7 @@ async function everythingGoes(): Promise<Uploader> {
   return Uploader.of({ ...member, site });
 }
 
-test('real tracks go in and come out byte by byte', async ({ skip }) => {
+test('real tracks are uploaded and downloaded byte for byte', async ({ skip }) => {
   if (files.length === 0) skip('no sample files');
   const who = await everythingGoes();
   const refused: string[] = [];
@@ -39,14 +39,14 @@ test('real tracks go in and come out byte by byte', async ({ skip }) => {
     const download = await who.ask('GET', `/trackgbx/${result.TrackId}`);
     expect(download.body.equals(bytes), name).toBe(true);
     const picture = await who.ask('GET', `/trackshow/${result.TrackId}/image/0`);
-    // the game's picture, else the map as drawn from its blocks; a file that hides its blocks has neither
+    // the game's thumbnail, otherwise the map drawn from its blocks; a file with hidden blocks has neither
     if (read.challenge.thumbnail)
       expect(picture.headers, name).toMatchObject({ 'content-type': 'image/jpeg' });
     else if (picture.status !== 404)
       expect(picture.headers, name).toMatchObject({ 'content-type': 'image/png' });
     else undrawn.push(name);
   }
-  // not validated, or (one of TM 1.0) without a uid: all others are published
+  // all are published except those not validated or (one of TM 1.0) without a uid
   expect(undrawn.length, undrawn.join(', ')).toBeLessThan(3);
   expect(refused.length, refused.join(', ')).toBeLessThan(files.length / 5);
 });

@@ -17,11 +17,11 @@ const recordReplay = (eb: TracksEB) =>
     .where('p.site', '=', slots.site)
     .whereRef('r.replay_id', '=', 't.record_replay_id');
 
-/** The newest best of the people asked for: one per person, so mostly there is one. */
+/** The newest best replay of the requested users: usually one, because there is one per user. */
 const personalBest = (eb: TracksEB) =>
   bestReplays(eb).orderBy('r.replay_at', 'desc').orderBy('r.replay_id', 'desc').limit(1);
 
-/** Kept from everybody but the driver, the track's authors and moderators until then. */
+/** Hidden from all except the driver, the track's authors and moderators until then. */
 const isSecret = sql<boolean>`(coalesce(r.secret_until > ${slots.now}::timestamptz, false)
   and r.user_id <> ${slots.viewer} and not ${viewerIsModerator}
   and not exists (select from track_author own where own.site = ${slots.site} and own.track_id = r.track_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 
-/** Counts anew what was said of tracks: awards, comments with their replies, when the last award came. */
+/** Recalculates comments and awards of tracks, including replies, and the time of the last award. */
 export async function recountRemarks({ db, site }: SiteScope, trackIds: readonly number[]): Promise<void> {
   await sql`
     update track t set awards = c.awards, comments = c.comments, last_awarded_at = c.last_awarded_at
@@ -17,7 +17,7 @@ export async function recountRemarks({ db, site }: SiteScope, trackIds: readonly
     where t.site = ${site.code} and t.track_id = c.track_id`.execute(db);
 }
 
-/** Notes anew the record on tracks and how many drove there; wants the replays ranked. */
+/** Recalculates the record of tracks and the number of drivers; requires ranked replays. */
 export async function recountRecords({ db, site }: SiteScope, trackIds: readonly number[]): Promise<void> {
   await sql`
     update track t set replays = c.replays, record_replay_id = c.replay_id, record_time_ms = c.replay_time_ms,

@@ -4,10 +4,10 @@ import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { TrackRelation } from '../model.ts';
 
-/** The columns behind a relation, where a row of `track` stands in the query. */
+/** The columns that determine a relation, for queries with a row of `track`. */
 export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track'>) {
   const me = ctx.viewer.userId;
-  const here = sql.lit(ctx.site.code); // written out: see db/for-site.ts
+  const here = sql.lit(ctx.site.code); // a literal: see db/for-site.ts
   const isAuthorWhere = (isPending: boolean) =>
     eb.exists(
       eb
@@ -32,7 +32,7 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
       .where((of) => of.or([of('k.owner_id', '=', me), of('m.user_id', 'is not', null)]))
       .select(sql<number>`1`.as('one')),
   );
-  const nobody = me === 0; // a visitor is nobody's author: nothing to look up
+  const nobody = me === 0; // visitors are never authors: nothing to look up
   const told = (what: ExpressionWrapper<Database, 'track', SqlBool>) => (nobody ? eb.lit(false) : what);
   return [
     told(eb('track.uploader_id', '=', me)).as('viewer_is_uploader'),
@@ -50,7 +50,7 @@ interface RelationRow {
   readonly viewer_manages: SqlBool;
 }
 
-/** What the viewer is to the track of this row; `key` as it came in the address. */
+/** The viewer's relation to the track of this row; `key` as in the address. */
 export const relationOf = (ctx: Ctx, row: RelationRow, key: string | null): TrackRelation => ({
   isUploader: Boolean(row.viewer_is_uploader),
   isAuthor: Boolean(row.viewer_is_author),

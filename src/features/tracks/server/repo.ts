@@ -8,7 +8,7 @@ import { maySee } from '../model.ts';
 import { holdTrack } from './counters.ts';
 import { relationColumns, relationOf } from './relation.ts';
 
-/** What is read of a track: named one by one, so that the statement is prepared (db/naming-client.ts). */
+/** The columns of a track, listed so that the statement is prepared (db/naming-client.ts). */
 const columns = [
   'site',
   'track_id',
@@ -50,19 +50,19 @@ const columns = [
   'was_listed',
 ] as const satisfies readonly (keyof TrackTable)[];
 
-/** The number in an address, or a Problem 404: what is no id names no track. */
+/** Parses the id in an address; throws a Problem 404 if it is invalid. */
 export function trackIdOf(text: string | undefined): number {
   const id = rowIdIn(text);
   if (id === null) throw notFound('This track');
   return id;
 }
 
-/** The secret part of an address that leads to an unlisted track: `?key=…`. */
+/** The secret in the address of an unlisted track: `?key=…`. */
 export const secretIn = (query: URLSearchParams): string | null => query.get('key');
 
 /**
- * A track with its current file and what the viewer is to it, if this viewer may see it; else the same Problem 404 as
- * for one that never was. `key` is the secret of its link, where one came along.
+ * A track with its current file and the viewer's relation to it, if this viewer may see it; otherwise throws the same Problem
+ * 404 as for an unknown track. `key` is the secret of its link, if given.
  */
 export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null = null) {
   const track = await keptTrack(ctx, trackId, key);
@@ -70,7 +70,7 @@ export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null
   return track;
 }
 
-/** The same for tracks that were deleted and can come back: they are neither public nor listed. */
+/** The same, including deleted tracks that can be restored: these are neither public nor listed. */
 export async function keptTrack(ctx: Ctx, trackId: number, key: string | null = null) {
   const track =
     trackId > 0 && trackId <= largestId
@@ -103,8 +103,8 @@ export async function keptTrack(ctx: Ctx, trackId: number, key: string | null = 
 export type KeptTrack = Awaited<ReturnType<typeof keptTrack>>;
 
 /**
- * A track held until the transaction ends, for the rule to be asked again: what was allowed a moment ago may have
- * changed since, by another window of the same person. `find`: keptTrack where it may be a deleted one.
+ * Locks a track until the transaction ends and checks the rule again, because the track may have changed since the first check.
+ * `find`: keptTrack if the track may be deleted.
  */
 export async function heldTrack(
   tx: TxCtx,

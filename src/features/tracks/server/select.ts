@@ -35,7 +35,7 @@ const authors = (eb: TracksEB) =>
     .where('a.site', '=', slots.site)
     .where('p.site', '=', slots.site)
     .whereRef('a.track_id', '=', 't.track_id')
-    // an invitation is between the one who invites and the one invited until it is accepted
+    // an invitation is visible only to the two users involved until it is accepted
     .where((eb2) =>
       eb2.or([
         eb2('a.is_pending', '=', eb2.lit(false)),
@@ -66,7 +66,7 @@ const videos = (eb: TracksEB) =>
     .where('v.site', '=', slots.site)
     .whereRef('v.track_id', '=', 't.track_id');
 
-/** Old clients count on null where there is no picture. */
+/** Old clients expect null if there is no picture. */
 const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
   const rows = many(images, {
     Width: whole((eb) => eb.ref('i.width')),
@@ -81,7 +81,7 @@ const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
   };
 })();
 
-/** Every field of a track, from the columns and relations that hold it. */
+/** All fields of a track with their columns and relations. */
 export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   TrackId: whole((eb) => eb.ref('t.track_id')),
   TrackName: words((eb) => eb.ref('t.name')),

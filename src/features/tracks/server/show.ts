@@ -7,7 +7,7 @@ import type { TrackShow, TrackShowAuthor, TrackShowFile } from '../page-data.ts'
 import { wasReleased } from './life/release.ts';
 import { visibleTrack } from './repo.ts';
 
-/** All about one track; `key`: the secret of its link. A Problem 404 for one that is not there or not for this viewer. */
+/** The data of the track page; `key`: the secret of its link. Throws a Problem 404 for an unknown or invisible track. */
 export async function trackShow(ctx: Ctx, trackId: number, key: string | null = null): Promise<TrackShow> {
   const track = await visibleTrack(ctx, trackId, key);
   const [authors, files] = await Promise.all([

@@ -4,7 +4,7 @@ import { isModerator } from '#lib/codes/level.ts';
 import { slots } from '#platform/lists/slots.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Where rows come from in every list of tracks. */
+/** The source of all track lists. */
 export const fromTracks = (db: Kysely<Database>) =>
   db.selectFrom('track as t').where('t.site', '=', slots.site).where('t.deleted_at', 'is', null);
 
@@ -12,7 +12,7 @@ export type TracksDB =
   ReturnType<typeof fromTracks> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 export type TracksEB = ExpressionBuilder<TracksDB, 't'>;
 
-/** Who is asking, as far as it changes which tracks there are. */
+/** The part of the viewer that determines which tracks are visible. */
 export type TrackAudience = 'everyone' | 'member' | 'moderator';
 
 export function trackAudience(viewer: Viewer): TrackAudience {
@@ -20,16 +20,16 @@ export function trackAudience(viewer: Viewer): TrackAudience {
   return viewer.userId === 0 ? 'everyone' : 'member';
 }
 
-/** The rule of model.ts (maySee) as a condition; null: every track. */
+/** The rule maySee of model.ts as a condition; null: all tracks. */
 export function visibleTracks(eb: TracksEB, audience: TrackAudience): Expression<SqlBool> | null {
   if (audience === 'moderator') return null;
   const open = eb.and([eb('t.is_public', '=', eb.lit(true)), eb('t.is_listed', '=', eb.lit(true))]);
   if (audience === 'everyone') return open;
-  // with an offset it is looked up for the few tracks that are not open; without, all of a busy builder's are read first
+  // with an offset it runs only for the few tracks that are not public; without, all tracks of the viewer are read first
   return eb.or([open, eb.exists(ownAuthorship(eb).offset(eb.lit(0)))]);
 }
 
-/** The asking person's place among the authors, invitations included: one must see what one is asked to join. */
+/** The viewer's authorship, including invitations: invited users must be able to see the track. */
 export const ownAuthorship = (eb: TracksEB) =>
   eb
     .selectFrom('track_author as own')

@@ -5,24 +5,24 @@ import { userIds } from './people.ts';
 import type { TrackAudience, TracksEB } from './source.ts';
 
 /**
- * Tracks by what is kept beside them: each a query of TrackIds, usually few. The list's filters test against them,
- * the search index fetches them.
+ * Sets of tracks from other tables: each is a query of TrackIds, usually few. Filters of the list test membership, the search
+ * index fetches them.
  */
 export type TrackSet = RawBuilder<{ track_id: number }>;
 
 export const isIn = (eb: TracksEB, set: TrackSet): Expression<SqlBool> =>
   sql<boolean>`${eb.ref('t.track_id')} in (${set})`;
 
-/** Versions with one of these UIds, older ones too. */
+/** Tracks with one of these UIds, in any version. */
 export const ofUid: TrackSet = sql`select v.track_id from track_version v
   where v.site = ${slots.site} and v.uid = any(${filterSlot<string[]>('uid')}::text[])`;
 
-/** With a comment, or an award, that still stands; an award is a comment with a trophy. */
+/** Tracks with an undeleted comment or award; an award is a comment with a trophy. */
 export const remarkedBy = (name: 'awardedby' | 'commentedby'): TrackSet =>
   sql`select c.track_id from comment c where c.site = ${slots.site} and c.user_id = any(${userIds(name)})
   and c.is_award = ${sql.lit(name === 'awardedby')} and c.deleted_at is null`;
 
-/** Driven by those replaysby names, or else by the asking person. */
+/** Tracks driven by the user in replaysby, otherwise by the viewer. */
 export const driven: TrackSet = sql`select distinct r.track_id from replay r
   where r.site = ${slots.site} and r.user_id = any(${userIds('replaysby')})`;
 
@@ -64,10 +64,10 @@ export function ofPack(audience: TrackAudience): TrackSet {
     and x.status = any(coalesce(${filterSlot<number[]>('status')}::integer[], array[${approved}])) and ${seen}`;
 }
 
-/** The asking person's favourites. */
+/** The viewer's favourites. */
 export const favouriteIds = sql<number>`select f.favorite_id from favorite_user f
   where f.site = ${slots.site} and f.user_id = ${slots.viewer}`;
 
-/** Those who support the site at this moment. */
+/** Current supporters. */
 export const supporterIds = sql<number>`select p.user_id from profile p join account c on c.account_id = p.account_id
   where p.site = ${slots.site} and c.supporter_until > ${slots.now}::timestamptz`;

@@ -9,11 +9,11 @@ interface Author {
 
 interface Props {
   authors: readonly Author[];
-  /** without the word 'by', where a column head says it */
+  /** without the word 'by', if a column head says it */
   bare?: boolean;
 }
 
-/** Who made it: over two collapse to the first plus '+ n'. Invitations not yet accepted are left out. */
+/** The authors: more than two are shown as the first plus '+ n'. Pending co-authors are omitted. */
 export function AuthorLine({ authors, bare = false }: Props) {
   const accepted = authors.filter((author) => !author.isPending);
   const shown = accepted.length > 2 ? accepted.slice(0, 1) : accepted;
@@ -50,6 +50,6 @@ interface Authored {
   }[];
 }
 
-/** The authors of a row as AuthorLine takes them. */
+/** The authors of a row for AuthorLine. */
 export const authorsOf = ({ Authors }: Authored): Author[] =>
   Authors.map(({ User, IsPending }) => ({ userId: User.UserId, name: User.Name, isPending: IsPending }));

@@ -1,7 +1,7 @@
 import { difficultyBars } from '#lib/format/difficulty.ts';
 import './Difficulty.css';
 
-/** Difficulty as bars, one to four, with the word for those who cannot see them. */
+/** Difficulty as one to four bars, with a text for screen readers. */
 export function Difficulty({ difficulty }: { difficulty: number }) {
   const bars = difficultyBars(difficulty);
   const numbers = Array.from({ length: bars.of }, (_, index) => index + 1);

@@ -11,9 +11,9 @@ import { searchColumns } from './track-columns.tsx';
 const declared = trackSearch(site);
 
 interface Props extends SearchIslandProps<TrackSearchRow> {
-  /** whether the viewer keeps a Play Later list */
+  /** whether the viewer may have a Play Later list */
   keeps: boolean;
-  /** what is said of no rows, where it differs */
+  /** text for an empty result, if it differs */
   empty: string | undefined;
 }
 

@@ -64,7 +64,7 @@ const rendered = (search: string, rows?: readonly TrackSearchRow[], keeps = fals
     '',
   );
 
-test('the rows stand in what the server writes, with real links on', () => {
+test('the server renders the rows, with real links', () => {
   const html = rendered('');
   expect(html).toContain('Nightshift');
   expect(html).toContain('00:41.28');
@@ -77,7 +77,7 @@ test('the rows stand in what the server writes, with real links on', () => {
   expect(html).not.toContain('$f00');
 });
 
-test('the record of a platform track comes with its respawns, that of a stunts track in points', () => {
+test('the record of a platform track is shown with respawns, that of a stunts track in points', () => {
   const record = (PrimaryType: number, ReplayScore: number) => ({
     ...track,
     PrimaryType,
@@ -102,7 +102,7 @@ test('a tile has every badge', () => {
 });
 
 test.each(['', '?view=stats', '?view=tiles'])('in "%s" hidden and unlisted tracks are marked', (search) => {
-  const row = { ...track, Authors: [author(7, 'Gus')] }; // seen by a moderator
+  const row = { ...track, Authors: [author(7, 'Gus')] }; // as for a moderator
   const shown = (visibility: Partial<TrackSearchRow>) => {
     const html = rendered(search, [{ ...row, IsPublic: true, IsListed: true, ...visibility }]);
     return /lab--(?:warn|ok)">.*?<\/svg>([^<]+)</.exec(html)?.[1];
@@ -114,7 +114,7 @@ test.each(['', '?view=stats', '?view=tiles'])('in "%s" hidden and unlisted track
 });
 
 test.each(['', '?view=stats', '?view=tiles'])(
-  'in "%s" a track is kept by those who keep a list',
+  'in "%s" tracks can be added by viewers with a Play Later list',
   (search) => {
     const html = rendered(search, undefined, true);
     expect(html).toContain('aria-label="Play later: Nightshift"');
@@ -124,13 +124,13 @@ test.each(['', '?view=stats', '?view=tiles'])(
   },
 );
 
-test('why a track was featured shows among featured tracks alone', () => {
+test('the feature comment is shown only among featured tracks', () => {
   expect(rendered('?view=tiles&query=in:featured')).toContain('Worth every second.');
   expect(rendered('?view=tiles&query=in:!featured')).not.toContain('Worth every second.');
   expect(rendered('?view=tiles')).not.toContain('Worth every second.');
 });
 
-test('the stats view counts, and every view has an address', () => {
+test('the stats view shows counters, and every view has an address', () => {
   const html = rendered('?view=stats');
   expect(html).toContain('Downloads');
   for (const view of ['botw', 'botm', 'tiles']) expect(html).toContain(`href="/tracksearch?view=${view}"`);
@@ -154,7 +154,7 @@ test('an unknown key is marked, and the nearest filter is suggested', () => {
   expect(html).toContain('tags:!lol</button>');
 });
 
-test('a value that cannot be read is shown, and so is an empty result', () => {
+test('an invalid value is shown, and so is an empty result', () => {
   const html = rendered('?query=difficulty:nope', []);
   expect(html).toContain('Invalid value');
   expect(html).toContain('q-bad">nope');

@@ -9,13 +9,13 @@ interface Props<Row> {
   caption: string;
   site: Site;
   now: Date;
-  /** whether the viewer keeps a Play Later list */
+  /** whether the viewer may have a Play Later list */
   keeps?: boolean;
-  /** where the heads lead; without it they are words */
+  /** links of the column heads; without it they are plain text */
   sorting?: Sorting | undefined;
 }
 
-/** Tracks as a timing sheet that is only read. */
+/** A table of tracks without a search. */
 export function TrackTable({ tracks, caption, site, now, keeps = false, sorting }: Props<TrackTileRow>) {
   return (
     <DataTable
@@ -28,7 +28,7 @@ export function TrackTable({ tracks, caption, site, now, keeps = false, sorting 
   );
 }
 
-/** Tracks worth driving for points: the record, who holds it, and the value. */
+/** Competitive tracks: the record, its holder, and the track value. */
 export function CompetitiveTable({
   tracks,
   caption,

@@ -13,22 +13,22 @@ import { trackName } from './track-words.ts';
 import { VisibilityBadge } from './VisibilityBadge.tsx';
 import './TrackTile.css';
 
-/** A row that may bring along why it was featured. */
+/** A row that may include its feature comment. */
 type TileRow = TrackTileRow & { readonly Feature?: { readonly Comment: string } | null };
 
 interface TilesProps {
   tracks: readonly TileRow[];
   site: Site;
   viewerId: number;
-  /** whether the viewer keeps a Play Later list */
+  /** whether the viewer may have a Play Later list */
   keeps?: boolean;
-  /** only featured tracks are shown: each with the comment it was picked with */
+  /** only featured tracks are shown, each with its comment */
   featured?: boolean;
-  /** names the list where no heading does */
+  /** label of the list if it has no heading */
   label?: string;
 }
 
-/** Tracks as tiles. Pictures under the fold wait until they are near. */
+/** Tracks as tiles. Pictures further down are loaded lazily. */
 export function TrackTiles({ tracks, label, ...shown }: TilesProps) {
   return (
     <ul className="tiles" aria-label={label}>
@@ -94,7 +94,7 @@ function TrackTile({ track, site, viewerId, keeps = false, featured = false, laz
   );
 }
 
-/** Where it is driven, and with what when that is another environment's car. */
+/** Environment and, if it is from another environment, car. */
 function Plates({ track }: { track: TrackTileRow }) {
   const environment = environmentById(track.Environment);
   const car = environmentById(track.Car);

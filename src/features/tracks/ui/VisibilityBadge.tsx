@@ -3,12 +3,12 @@ import { visibilityLabel } from '../model.ts';
 
 interface Props {
   track: { readonly IsPublic: boolean; readonly IsListed: boolean; readonly IsBeta: boolean };
-  /** shows the badge of public tracks as well */
+  /** shows the badge of public tracks too */
   always?: boolean;
   className?: string;
 }
 
-/** Marks a hidden or unlisted track in a list. Only its authors and moderators are sent such rows. */
+/** Marks a hidden or unlisted track in a list. Only authors and moderators get such rows. */
 export function VisibilityBadge({ track, always = false, className = '' }: Props) {
   const { IsPublic, IsListed, IsBeta } = track;
   const isOpen = IsPublic && IsListed;

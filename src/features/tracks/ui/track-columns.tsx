@@ -19,11 +19,11 @@ import { VisibilityBadge } from './VisibilityBadge.tsx';
 interface Seen {
   site: Site;
   now: Date;
-  /** whether the viewer keeps a Play Later list */
+  /** whether the viewer may have a Play Later list */
   keeps: boolean;
 }
 
-/** What every table of tracks begins and ends with. */
+/** The first and last columns of every track table. */
 const columnsOf = ({ site, now, keeps }: Seen) =>
   ({
     name: {
@@ -105,7 +105,7 @@ export function plainTrackColumns(seen: Seen): readonly Column<TrackTileRow>[] {
   return [name, author, time, difficulty, awards, uploaded, download];
 }
 
-/** What one drives for points: who holds the record and what it is worth. */
+/** The columns of competitive tracks: record holder and value. */
 export function competitiveColumns(seen: Seen): readonly Column<TrackSearchRow>[] {
   const { name, author, time, awards, download } = columnsOf(seen);
   const value = count('Value', 10, { folded: 'endBelow' }, (track) => track.TrackValue);
@@ -139,7 +139,7 @@ const count = (
   cell: (track) => formatCount(of(track)),
 });
 
-/** The tables of the search: records in the standard view, counters in the stats view. */
+/** The columns of the search: records in the standard view, counters in the stats view. */
 export function searchColumns(seen: Seen, view: string): readonly Column<TrackSearchRow>[] {
   const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(seen);
   const value = count('Value', 10, { muted: true, shownFrom: 'widest' }, (track) => track.TrackValue);
@@ -208,7 +208,7 @@ const holder: Column<TrackSearchRow> = {
     ),
 };
 
-/** A result that is kept from the reader comes as no time at all. */
+/** A result; a secret one arrives as 0. */
 function Result({ type, timeMs, score }: { type: number; timeMs: number; score: number | null }) {
   if (timeMs > 0) return <span className="time n">{formatResult(type, timeMs, score)}</span>;
   return <i title="The time will be visible to you when the author or Nadeo has made it visible.">Secret</i>;

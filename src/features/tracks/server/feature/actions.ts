@@ -10,7 +10,7 @@ import { routes } from '#routes.ts';
 import { featurePauseDays } from '../../feature.ts';
 import { visibleTrack } from '../repo.ts';
 
-/** Picks a track, with the reason. Of one picked lately only the reason changes. */
+/** Features a track with a comment. If it is already featured, only the comment changes. */
 export async function featureTrack(
   tx: TxCtx,
   { trackId, comment }: { trackId: number; comment: string },
@@ -20,7 +20,7 @@ export async function featureTrack(
   if (!track.is_public || !track.is_listed || track.is_beta) {
     throw new Problem(409, 'Only a public, listed track that is not a beta can be featured.');
   }
-  // two picks at once see each other: the pause of an author is a rule over rows
+  // serialised: the pause between an author's tracks depends on other rows
   await lockUntilCommit(tx, `feature ${site}`);
   await assertPause(tx, trackId);
   const subject = { kind: 'track', id: trackId };
@@ -50,7 +50,7 @@ export async function featureTrack(
   return { TrackId: trackId };
 }
 
-/** Takes the pick back, as if it had not been. */
+/** Ends a feature as if it had never been. */
 export async function unfeatureTrack(tx: TxCtx, trackId: number): Promise<{ TrackId: number }> {
   await visibleTrack(tx, trackId);
   const { numDeletedRows } = await tx.db

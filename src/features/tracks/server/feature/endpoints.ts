@@ -41,7 +41,7 @@ const unfeature = action({
   next: ({ TrackId }) => routes.trackShow(TrackId),
 });
 
-/** The addresses by which moderators pick tracks. */
+/** The routes with which moderators feature tracks. */
 export const featureEndpoints: RouteTable = {
   'POST /trackfeature/:id': feature,
   'POST /trackunfeature/:id': unfeature,

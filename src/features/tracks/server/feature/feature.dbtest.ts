@@ -37,7 +37,7 @@ test.each([
   expect(unfeaturing).toBe(status);
 });
 
-test('its author may not feature it, and is told when a moderator does', async () => {
+test('its author cannot feature it, and is notified when a moderator does', async () => {
   const ann = await newPerson(world);
   const trackId = await makeTrack(ann.ctx);
   expect((await pick(trackId, 'My best.', ann)).status).toBe(403);
@@ -58,7 +58,7 @@ test.each([
   ['   ', 400],
   ['x'.repeat(200), 200],
   ['x'.repeat(201), 400],
-])('a comment of %j answers %i', async (comment, status) => {
+])('the comment %j returns %i', async (comment, status) => {
   expect((await pick(await ofSomebodyNew(), comment)).status).toBe(status);
 });
 
@@ -78,7 +78,7 @@ test('hidden, unlisted, beta and unknown tracks are not featured', async () => {
   expect(statuses).toEqual([409, 409, 409, 404]);
 });
 
-test('an author has one track featured in 30 days, co-authors included, also when two are picked at once', async () => {
+test('an author has one track featured in 30 days, co-authors included, even by concurrent requests', async () => {
   const [ann, bo] = [await newPerson(world), await newPerson(world)];
   const coAuthor = { userId: ann.ctx.viewer.userId, isPending: false };
   const [first, second] = [await makeTrack(ann.ctx), await makeTrack(bo.ctx, { coAuthor })];
@@ -88,7 +88,7 @@ test('an author has one track featured in 30 days, co-authors included, also whe
   expect((await pick(second)).status).toBe(200);
 });
 
-test('taking it back frees the author, once', async () => {
+test('ending a feature also ends the pause of the author', async () => {
   const ann = await newPerson(world);
   const [first, second] = [await makeTrack(ann.ctx), await makeTrack(ann.ctx)];
   await pick(first);
@@ -113,7 +113,7 @@ test('a foreign token or none does nothing', async () => {
   expect(await commentOf(trackId)).toBeNull();
 });
 
-test('a plain form that is refused shows the page of the track again, with what was typed', async () => {
+test('a refused plain form shows the page of the track again, with what was typed', async () => {
   const trackId = await ofSomebodyNew();
   const answer = await moderator.ask('POST', `/trackfeature/${trackId}`, {
     form: new URLSearchParams({ Comment: 'y'.repeat(201) }),

@@ -10,7 +10,7 @@ import { routes } from '#routes.ts';
 import { messageDocument, plainAddress, playDocument, playLink } from '../../play.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../repo.ts';
 
-/** GET /trackplay/:id: to the game, which fetches the track itself. */
+/** GET /trackplay/:id: redirects to the game, which downloads the track itself. */
 const trackPlay: Endpoint = {
   async handle(ctx, request, params) {
     const key = secretIn(request.query);
@@ -25,8 +25,8 @@ const trackPlay: Endpoint = {
 };
 
 /**
- * GET /maniacode/track?site=&id=: what the game does with a track. One registered name serves all editions, so `site`
- * may name another one than the host's. The game has no session: it sees what a visitor sees.
+ * GET /maniacode/track?site=&id=: tells the game what to do with a track. One registered name serves all editions, so `site` may
+ * differ from the host. The game has no session: it sees what a visitor sees.
  */
 const maniaCodeTrack: Endpoint = {
   async handle(ctx, request) {
@@ -36,7 +36,7 @@ const maniaCodeTrack: Endpoint = {
       ? await documentFor({ ...ctx, site, viewer: visitor }, request)
       : messageDocument('There is no such site.');
     return {
-      status: 200, // the game shows what is in the document, and nothing of another status
+      status: 200, // the game shows the document, but not other statuses
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
       body,
     };
@@ -56,7 +56,7 @@ async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
   }
 }
 
-/** The addresses that lead into the game. */
+/** The routes that lead to the game. */
 export const playEndpoints: RouteTable = {
   'GET /trackplay/:id': trackPlay,
   'GET /maniacode/track': maniaCodeTrack,

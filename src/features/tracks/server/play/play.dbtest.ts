@@ -26,7 +26,7 @@ const code = async (query: string) => {
   return answer.body.toString();
 };
 
-test('a visible track leads into the game, by HEAD as well', async () => {
+test('a visible track redirects to the game, also for HEAD', async () => {
   const location = `tmtp:///:http://tmnf.localhost/maniacode/track?site=tmnforever&id=${track}`;
   expect(await play(anybody, track)).toMatchObject({ status: 302, headers: { location } });
   expect(await anybody.ask('HEAD', `/trackplay/${track}`)).toMatchObject({
@@ -35,7 +35,7 @@ test('a visible track leads into the game, by HEAD as well', async () => {
   });
 });
 
-test('an edition without tmtp: links names the file', async () => {
+test('an edition without tmtp: links uses the address of the file', async () => {
   const early = seenFrom(world, { site: 'tmo', viewer: visitor });
   const bo = await asMember(early);
   const desert = await makeTrack(bo);
@@ -51,25 +51,25 @@ test.each([
   ['unlisted', () => unlisted],
   ['unknown', () => 999_999],
   ['no number', () => 'x'],
-])('what is %s is not found, in the browser and in the game', async (_, id) => {
+])('a track that is %s is not found, in the browser and in the game', async (_, id) => {
   expect((await play(anybody, id())).status).toBe(404);
   expect(await code(`site=tmnforever&id=${id()}`)).toContain('<show_message>');
 });
 
-test('authors are sent on, and the secret of an unlisted track goes along', async () => {
+test('authors are redirected, and the secret of an unlisted track is included', async () => {
   expect((await play(author, hidden)).status).toBe(302);
   const answer = await play(anybody, `${unlisted}?key=${key}`);
   expect(answer.headers.location).toContain(`id=${unlisted}&key=${key}`);
   expect(await code(`id=${unlisted}&key=${key}`)).toContain(`/trackgbx/${unlisted}?key=${key}`);
 });
 
-test('the document names the file and its plain address, escaped', async () => {
+test('the document contains the file name and its plain address, escaped', async () => {
   const document = await code(`site=tmnforever&id=${track}`);
   const file = `<name>-Night- - -Day-_(${track}).Challenge.Gbx</name><url>http://tmnf.localhost/trackgbx/${track}</url>`;
   expect(document).toContain(`<install_track>${file}</install_track><play_track>${file}</play_track>`);
 });
 
-test('the site named in the link decides, not the host; one nobody knows is a message', async () => {
+test('the site in the link decides, not the host; for an unknown one there is a message', async () => {
   expect(await code(`site=united&id=${track}`)).toContain('<show_message>');
   expect(await code(`id=${track}`)).toContain('<play_track>');
   const elsewhere = await Uploader.of(seenFrom(world, { site: 'tmo', viewer: visitor }));

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 
 type Driven = Pick<{ track_id: number; uploader_id: number }, 'track_id' | 'uploader_id'>;
 
-/** Others with a replay on a track, of any version of it. */
+/** Other users with a replay on a track, on any version of it. */
 export async function otherDrivers(ctx: Ctx, track: Driven): Promise<number> {
   const { drivers } = await replaysOfOthers(ctx, track)
     .select((eb) => eb.fn.count<number>('user_id').distinct().as('drivers'))
@@ -11,7 +11,7 @@ export async function otherDrivers(ctx: Ctx, track: Driven): Promise<number> {
   return Number(drivers);
 }
 
-/** Others whose replay counts now: a new file takes that from them. */
+/** Other users whose replay currently counts and would not count with a new file. */
 export async function rankedOthers(ctx: Ctx, track: Driven): Promise<number[]> {
   const rows = await replaysOfOthers(ctx, track)
     .where('is_best', '=', true)

@@ -19,7 +19,7 @@ import { type ReceivedUpload, withUpload } from '../upload/receive.ts';
 import { rankedOthers } from './drivers.ts';
 import { addVersion, type OnNewVersion } from './replace.ts';
 
-/** POST /trackreplace/:id, multipart with TrackFile, and Confirm where others have driven the current file. */
+/** POST /trackreplace/:id, multipart with TrackFile, and Confirm if others have driven the current file. */
 export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id));
@@ -83,7 +83,7 @@ async function assertNew(
   throw new Problem(409, detail, { file: fileName, field: 'TrackFile', link: double.Link });
 }
 
-/** Replays of others are not taken off the boards by a slip of the hand. */
+/** Requires confirmation if replays of others would no longer count. */
 async function assertConfirmed(ctx: Ctx, track: KeptTrack, fields: URLSearchParams): Promise<void> {
   if (/^(true|1|on|yes)$/i.test(fields.get('Confirm') ?? '')) return;
   const drivers = (await rankedOthers(ctx, track)).length;

@@ -27,7 +27,7 @@ const versions = (trackId: number) =>
     .selectAll()
     .execute();
 
-/** A replay of Ben's that holds the record. */
+/** A replay of Ben's that is the record. */
 async function driven(trackId: number, person = ben): Promise<number> {
   const id = await makeReplay(world, {
     trackId,
@@ -41,7 +41,7 @@ async function driven(trackId: number, person = ben): Promise<number> {
 }
 
 describe('a new file', () => {
-  test('becomes the next version: facts anew, number, remarks and awards as before', async () => {
+  test('becomes the next version with new facts and the same id, comments and awards', async () => {
     const first = trackFile({ uid: 'the_same_uid_in_both_files', authorTimeMs: 41_280 });
     const id = await ann.uploads({ AuthorComments: 'Mine.' }, first);
     await makeAward(world, { trackId: id, userId: ben.userId, text: 'Great.' });
@@ -79,7 +79,7 @@ describe('a new file', () => {
     expect(await ann.tracks(`uid=the_same_uid_in_both_files&fields=TrackId`)).toEqual([{ TrackId: id }]);
   });
 
-  test('takes their places from replays, which stay; others must be reckoned with first', async () => {
+  test('removes the positions of replays, which stay; requires confirmation if others have driven', async () => {
     const id = await ann.uploads();
     const replay = await driven(id);
     await db
@@ -115,13 +115,13 @@ describe('a new file', () => {
     expect(wr?.WRReplay).toBeNull();
   });
 
-  test('asks for nothing when its uploader alone has driven it', async () => {
+  test('needs no confirmation if only its uploader has driven it', async () => {
     const id = await ann.uploads();
     await driven(id, ann);
     expect((await ann.replaces(id, trackFile())).status).toBe(200);
   });
 
-  test('reopens what packs wanted changed, and their managers hear of it', async () => {
+  test('becomes pending again in packs that requested changes, and notifies their managers', async () => {
     const id = await ann.uploads();
     const owner = await Person.of(world);
     const changes = await makePack(world, { ownerId: owner.userId, name: 'Picky' });
@@ -147,7 +147,7 @@ describe('a new file', () => {
     ]);
   });
 
-  test('with Unlimiter makes a track uncompetitive; a type the crew gave stays', async () => {
+  test('with Unlimiter makes a track uncompetitive; a type set by the crew stays', async () => {
     const [plain, classic] = [await ann.uploads(), await ann.uploads()];
     await db
       .updateTable('track')
@@ -163,7 +163,7 @@ describe('a new file', () => {
 });
 
 describe('is refused', () => {
-  test('when it is an older or the current file of this track, by number', async () => {
+  test('if it is the current or an older file of this track, with its version', async () => {
     const [first, second] = [trackFile(), trackFile()];
     const id = await ann.uploads({}, first);
     await ann.replaces(id, second);
@@ -180,7 +180,7 @@ describe('is refused', () => {
     expect(await versions(id)).toHaveLength(2);
   });
 
-  test('when another track has it, or its UId, in any version', async () => {
+  test('if another track has it, or its UId, in any version', async () => {
     const other = await ben.uploads({}, trackFile({ uid: 'taken_by_somebody_else' }));
     await ben.replaces(other, trackFile({ uid: 'taken_later_by_the_same' }));
     const id = await ann.uploads();
@@ -195,7 +195,7 @@ describe('is refused', () => {
     ['no track', () => Buffer.from('GIF89a'), /new\.Challenge\.Gbx: /],
     ['not of this edition', () => trackFile({ environment: 'Bay', game: 'TMF' }), /Bay track/],
     ['with impossible medals', () => trackFile({ gold: 2 ** 31 }), /A medal of this track is above/],
-  ])('when it is %s', async (_what, file, message) => {
+  ])('if it is %s', async (_what, file, message) => {
     const id = await ann.uploads();
     const { status, problem } = await ann.replaces(id, file());
     expect([status, problem?.field]).toEqual([422, 'TrackFile']);
@@ -210,7 +210,7 @@ describe('is refused', () => {
     expect(answer.json()).toMatchObject({ Version: 2, Issues: [{ Level: 'warning', Code: 'medals' }] });
   });
 
-  test('from anybody but the uploader, and leaves nothing behind', async () => {
+  test('for anyone except the uploader, and leaves nothing behind', async () => {
     const id = await ann.uploads({ 'Authors[0].UserId': String(ben.userId) });
     await ben.post(`/trackauthor/${id}/accept`);
     const people = [ben, await Person.of(world), await Person.of(world, Level.moderator)];
@@ -223,7 +223,7 @@ describe('is refused', () => {
   });
 });
 
-test('the same file sent twice at once makes one version', async () => {
+test('the same file sent twice concurrently creates one version', async () => {
   const id = await ann.uploads();
   const file = trackFile();
   const both = await Promise.all([1, 2, 3].map(() => ann.replaces(id, file)));
@@ -231,7 +231,7 @@ test('the same file sent twice at once makes one version', async () => {
   expect(await versions(id)).toHaveLength(2);
 });
 
-test('one UId sent at once for two tracks goes to one of them', async () => {
+test('one UId sent concurrently for two tracks is assigned to one of them', async () => {
   const [one, two] = [await ann.uploads(), await ben.uploads()];
   const uid = 'wanted_by_two_at_once';
   const both = await Promise.all([

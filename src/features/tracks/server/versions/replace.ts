@@ -14,19 +14,19 @@ import { keepBlobs } from '../upload/blobs.ts';
 import type { FileFacts } from '../upload/file-facts.ts';
 import { rankedOthers } from './drivers.ts';
 
-/** What other features do when a track has a new file, in the transaction that gives it one. */
+/** Run by other features when a track gets a new file, in the same transaction. */
 export type OnNewVersion = (tx: TxCtx, trackId: number) => Promise<void>;
 
-/** A file that was read and has nothing against it. */
+/** A file that was read and has no errors. */
 export interface NewFile {
   readonly fileName: string;
   readonly blob: TempBlob;
   readonly file: FileFacts;
-  /** the picture out of the file, drawn anew */
+  /** the thumbnail from the file, re-encoded */
   readonly thumbnail: TempBlob | null;
 }
 
-/** The next version of a held track. Its id, name, comments and awards stay; what the file says is read anew. */
+/** Adds the next version of a locked track. Its id, name, comments and awards stay; facts are taken from the new file. */
 export async function addVersion(
   tx: TxCtx,
   track: KeptTrack,
@@ -62,7 +62,7 @@ export async function addVersion(
       current_version: version,
       ...factColumns(file),
       replay_type: nextReplayType(tx.site, track, file.unlimiterVersion),
-      track_value: 0, // what nobody has driven yet is worth nothing yet
+      track_value: 0, // the new version has not been driven yet
       updated_at: now,
       activity_at: now,
     })
@@ -88,7 +88,7 @@ const factColumns = (file: FileFacts) => ({
   bronze_target: file.bronze,
 });
 
-/** The type the rules give to the new file, unless the crew gave the track another one before. */
+/** The type by rule for the new file, unless the crew had set another one. */
 export function nextReplayType(
   site: Site,
   track: Pick<KeptTrack, 'is_beta' | 'replay_type' | 'unlimiter_version' | 'tags'>,
@@ -102,7 +102,7 @@ export function nextReplayType(
     : track.replay_type;
 }
 
-/** The very same bytes make no new version. */
+/** Refuses a file that is already a version of this track. */
 async function assertOther(tx: TxCtx, trackId: number, { fileName, blob }: NewFile): Promise<void> {
   const same = await forSite(tx, 'track_version')
     .where('track_id', '=', trackId)

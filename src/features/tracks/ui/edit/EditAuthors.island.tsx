@@ -7,7 +7,7 @@ interface Props {
   uploaderName: string;
 }
 
-/** The authors as part of a plain form: what stands here is sent along, with scripts and without. */
+/** The authors as part of a plain form, sent with and without scripts. */
 export function EditAuthors({ authors: before, uploaderName }: Props) {
   const [authors, setAuthors] = useState(before);
   return (

@@ -10,7 +10,7 @@ interface Props {
   most: number;
 }
 
-/** The pictures as part of a plain form: what stands here is sent along. */
+/** The pictures as part of a plain form. */
 export function EditPictures({ pictures: before, token, trackName, most }: Props) {
   const [pictures, setPictures] = useState(before);
   const fields = new URLSearchParams();

@@ -2,8 +2,8 @@ import { sendForm, tokenField } from '#ui/api.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
 
 /**
- * Sends a form without leaving the page, so that nothing typed or staged is lost when it is refused: the reason stands
- * above it, the field it names is marked and takes the focus.
+ * Sends a form without leaving the page, so that nothing typed or uploaded is lost if it is refused: the reason is shown above it,
+ * and the invalid field is marked and focused.
  */
 export function startEditForm(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-stays]')) {
@@ -53,7 +53,7 @@ function say(form: HTMLFormElement, detail: string, field: string | null, link?:
   (control ?? note)?.focus();
 }
 
-/** The control one can see of this name. */
+/** The visible control with this name. */
 const controlOf = (form: HTMLFormElement, field: string) =>
   [...form.querySelectorAll<HTMLElement>(`[name="${CSS.escape(field)}"]`)].find(
     (control) => !(control instanceof HTMLInputElement && control.type === 'hidden'),

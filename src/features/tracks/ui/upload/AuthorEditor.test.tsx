@@ -8,22 +8,22 @@ const authors = [
 ];
 const html = renderToString(<AuthorEditor authors={authors} uploaderName="Wojtek" onChange={() => {}} />);
 
-test('the uploader stands first and has no button to be removed by', () => {
+test('the uploader is first and has no remove button', () => {
   expect(html.indexOf('Wojtek')).toBeLessThan(html.indexOf('Marnou'));
   expect(html).not.toContain('Remove Wojtek');
   expect(html).toContain('Remove Marnou');
 });
 
-test('each place has its label', () => {
+test('each author has a label', () => {
   for (const label of ['Uploader', 'Co-Author', 'Pending']) expect(html).toContain(`>${label}</span>`);
 });
 
-test('roles are named after their people and take 100 characters', () => {
+test('roles are labelled with the author and accept 100 characters', () => {
   expect(html).toContain('aria-label="Role of mizu"');
   expect(html.match(/maxLength="100"/g)?.length).toBe(3); // two roles and the name
 });
 
-test('the box is a combobox over a list that is shut at first', () => {
+test('the box is a combobox with an initially closed list', () => {
   expect(html).toMatch(/role="combobox"[^>]*aria-expanded="false"/);
   expect(html).toContain('role="listbox"');
 });

@@ -13,7 +13,7 @@ import { findPeople } from './find-people.ts';
 import './AuthorEditor.css';
 
 interface Props {
-  /** without the uploader, who stands first and stays */
+  /** without the uploader, who is always first */
   authors: readonly AuthorEntry[];
   uploaderName: string;
   onChange: (authors: AuthorEntry[]) => void;
@@ -22,7 +22,7 @@ interface Props {
 
 const unreachable = 'Users could not be loaded. Try again.';
 
-/** Who made the track: add somebody by their exact name, say what they did, take them off again. */
+/** Edits the authors of a track: add by exact name, set roles, remove. */
 export function AuthorEditor({ authors, uploaderName, onChange, disabled = false }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -55,7 +55,7 @@ export function AuthorEditor({ authors, uploaderName, onChange, disabled = false
   const remove = ({ userId, name }: AuthorEntry) => {
     setSaid(`${name} was removed.`);
     onChange(authors.filter((other) => other.userId !== userId));
-    focusBox(); // the button that had the focus is gone
+    focusBox(); // the focused button was removed
   };
   const setRole = (userId: number, role: string) =>
     onChange(authors.map((author) => (author.userId === userId ? { ...author, role } : author)));

@@ -5,12 +5,12 @@ import { chosenLabel, droppedFiles, type Picked, sorted } from './dropped-files.
 interface Props {
   /** names of the files in the form */
   files: readonly string[];
-  /** the page for many tracks offers the folder first */
+  /** the page for many tracks offers a folder first */
   many: boolean;
   onPick: (picked: Picked) => void;
 }
 
-/** Files come in by a drop anywhere on the page, or are chosen one by one or as a folder. */
+/** Accepts files dropped anywhere on the page, chosen individually or as a folder. */
 export function DropZone({ files, many, onPick }: Props) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function DropZone({ files, many, onPick }: Props) {
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const onOver = (event: DragEvent) => {
-      if (event.defaultPrevented || !holdsFiles(event)) return; // a picker of pictures takes its own
+      if (event.defaultPrevented || !holdsFiles(event)) return; // handled by a picture picker
       event.preventDefault();
       setOver(true);
     };
@@ -45,10 +45,10 @@ export function DropZone({ files, many, onPick }: Props) {
   const take = (element: HTMLInputElement, fromFolder: boolean) => {
     const all = [...(element.files ?? [])];
     pick.current(fromFolder ? sorted([], all) : sorted(all, []));
-    element.value = ''; // so that the same can be chosen again
+    element.value = ''; // so that the same files can be chosen again
   };
   const takeEarly = useRef(take);
-  // files chosen while the page was still waking up are not lost
+  // keeps files chosen before hydration
   useEffect(() => {
     if (input.current?.files?.length) takeEarly.current(input.current, false);
     if (folderInput.current?.files?.length) takeEarly.current(folderInput.current, true);
@@ -62,7 +62,7 @@ export function DropZone({ files, many, onPick }: Props) {
       <input
         ref={folderInput}
         type="file"
-        // a standard name in every browser but not yet in React's types
+        // supported by every browser but missing in React's types
         {...{ webkitdirectory: '' }}
         aria-label="Folder of tracks"
         onChange={(event) => take(event.target, true)}

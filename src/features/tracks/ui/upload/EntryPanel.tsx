@@ -23,7 +23,7 @@ interface Props {
   onRemove: (entry: Entry) => void;
 }
 
-/** One file: what it is, what is wrong with it, and the author's settings. */
+/** One file: its facts, its issues, and the author's settings. */
 export const EntryPanel = memo(function EntryPanel(props: Props) {
   const { entry, errors, world, onChange, onToggle, onRetry, onRemove } = props;
   const { stage, fileName, settings } = entry;
@@ -118,7 +118,7 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
   );
 });
 
-/** The words and the colour of an entry. */
+/** Label and colour of an entry's state. */
 function stateOf(
   entry: Entry,
   errors: SettingErrors,

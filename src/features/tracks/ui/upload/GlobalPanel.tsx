@@ -12,7 +12,7 @@ interface Props {
   settings: GlobalSettings;
   errors: SettingErrors;
   world: UploadWorld;
-  /** how many tracks there are to follow */
+  /** number of tracks that use these settings */
   tracks: number;
   open: boolean;
   disabled: boolean;
@@ -20,7 +20,7 @@ interface Props {
   onChange: (settings: Partial<GlobalSettings>) => void;
 }
 
-/** What counts for every track that does not set its own. */
+/** Settings for every track without its own. */
 export function GlobalPanel(props: Props) {
   const { settings, errors, world, tracks, open, disabled, onToggle, onChange } = props;
   const id = useId();

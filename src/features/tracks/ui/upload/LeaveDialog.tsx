@@ -4,13 +4,13 @@ interface Props {
   open: boolean;
   title: string;
   text: string;
-  /** what the dangerous button says */
+  /** label of the dangerous button */
   doIt: string;
   onStay: () => void;
   onDoIt: () => void;
 }
 
-/** Asks before something is lost. The safe button comes first and has the focus; Escape stays, too. */
+/** Asks before something is lost. The safe button comes first and has the focus; Escape also stays. */
 export function LeaveDialog({ open, title, text, doIt, onStay, onDoIt }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const asGlobal = 'As in the global settings';
-/** In what a track differs from the global settings; shut while it does not. */
+/** How a track differs from the global settings; closed if it does not. */
 export function OwnSettings({ settings, errors, world, disabled, onChange }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);

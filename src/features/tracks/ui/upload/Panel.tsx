@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
 interface Props {
-  /** what it is called for those who hear it */
+  /** its name for screen readers */
   name: string;
   title: string;
   meta: ReactNode;
@@ -14,10 +14,10 @@ interface Props {
   children: () => ReactNode;
 }
 
-/** A panel of the accordion. Its inside is there once it was opened: a hundred shut ones cost next to nothing. */
+/** A panel of the accordion. Its contents are rendered once it was opened, so a hundred closed ones cost little. */
 export function Panel({ name, title, meta, open, tone, label, end, onToggle, children }: Props) {
   const wasOpen = useRef(open);
-  wasOpen.current ||= open; // what runs inside, such as pictures on their way, goes on when it is shut again
+  wasOpen.current ||= open; // stays rendered when closed, so that uploads inside continue
   return (
     <details
       className={tone === 'bad' ? 'acc acc--bad' : 'acc'}

@@ -22,7 +22,7 @@ interface Props {
   };
 }
 
-/** One picture: what it shows, where it stands, and buttons for what a pointer would drag. */
+/** One picture: preview, position, and buttons as an alternative to dragging. */
 export function PictureItem({ picture, place, isLast, disabled, isDragged, onAct, onRetry, drag }: Props) {
   const { FileName, FileSize, IsStaging, Message, Preview } = picture;
   const button = (act: PictureAct, icon: IconName, words: string, isOff = false) => (

@@ -4,12 +4,12 @@ import { Icon } from '#ui/Icon.tsx';
 interface Props {
   fileName: string;
   problem: ProblemBody;
-  /** where a second try may help */
+  /** present if a second try may help */
   onRetry?: () => void;
   onRemove: () => void;
 }
 
-/** The card of a file that was not taken: its name and why. */
+/** The card of a refused file: its name and the reason. */
 export function Refusal({ fileName, problem, onRetry, onRemove }: Props) {
   const { detail, link } = problem;
   const reason = detail.startsWith(`${fileName}: `) ? detail.slice(fileName.length + 2) : detail;

@@ -35,7 +35,7 @@ test('the first is the cover, and every picture has its buttons', () => {
   }
 });
 
-test('one on its way shows that, one that failed may be tried again', () => {
+test('an uploading picture shows that, a failed one can be retried', () => {
   const [first] = three;
   if (!first) throw new Error('three has one');
   const html = render([
@@ -47,7 +47,7 @@ test('one on its way shows that, one that failed may be tried again', () => {
   expect(html).toContain('>Try again</button>');
 });
 
-test('a form that is being sent is left alone', () => {
+test('a form that is being sent cannot be changed', () => {
   expect(render(three, true)).toMatch(/<fieldset[^>]*disabled=""/);
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(names.join(' ')).toBe(order);
 });
 
-test('where a picture stands is said in words', () => {
+test('the position of a picture is announced', () => {
   expect(placeInWords(three, 'existing 1')).toBe('a.png is picture 1 of 3, the cover.');
   expect(placeInWords(three, 'existing 3')).toBe('c.png is picture 3 of 3.');
   expect(placeInWords(three, 'gone')).toBe('');
@@ -74,7 +74,7 @@ test.each([
   ['image/gif', false],
   ['image/svg+xml', false],
   ['text/html', false],
-])('%s may be tried: %s', (type, ok) => {
+])('%s is accepted: %s', (type, ok) => {
   expect(kindProblem(type) === null).toBe(ok);
 });
 
@@ -84,11 +84,11 @@ test.each([
   [429, true],
   [422, false],
   [413, false],
-])('after %i one may try again: %s', (status, may) => {
+])('after status %i it can be retried: %s', (status, may) => {
   expect(mayTryAgain({ status, title: '', detail: '', type: '' })).toBe(may);
 });
 
-test('a reason stands without the name beside it', () => {
+test('a reason is shown without the file name', () => {
   expect(withoutName('a.png: Too tiny.', 'a.png')).toBe('Too tiny.');
   expect(withoutName('Sign in first.', 'a.png')).toBe('Sign in first.');
 });

@@ -14,12 +14,12 @@ import { usePictures } from './use-pictures.ts';
 import './ScreenshotPicker.css';
 
 interface Props {
-  /** in the order they will have; the first is the cover */
+  /** in order; the first is the cover */
   pictures: readonly PictureEntry[];
   onChange: (pictures: readonly PictureEntry[]) => void;
   token: string;
   disabled?: boolean;
-  /** the track's file, or its name: tells the pickers of one page apart */
+  /** the track's file, or its name: distinguishes the pickers of one page */
   fileName: string;
   /** supporters may have more: mostPictures() */
   most?: number;
@@ -28,7 +28,7 @@ interface Props {
 const { leastWidth, leastHeight, mostWidth, mostHeight } = pictureLimits;
 const hint = `${pictureEndings.slice(0, -1).join(', ')} or ${pictureEndings.at(-1)}; ${leastWidth}x${leastHeight} to ${mostWidth}x${mostHeight}, aspect ratio 0.60 to 2. Choose, drop or paste them. The first is the cover.`;
 
-/** Pictures of one track: choose, drop or paste them, put them in order, name the cover. */
+/** Pictures of one track: choose, drop or paste, reorder, select the cover. */
 export function ScreenshotPicker(props: Props) {
   const { pictures, fileName, disabled = false, most = mostPictures(false) } = props;
   const id = useId();
@@ -50,14 +50,14 @@ export function ScreenshotPicker(props: Props) {
     take([...(input.files ?? [])]);
     input.value = ''; // so that the same file can be chosen again
   };
-  // files chosen while the page was still waking up are not lost
+  // keeps files chosen before hydration
   const takeEarly = useRef(takeChosen);
   useEffect(() => {
     const input = root.current?.querySelector<HTMLInputElement>('input[type="file"]');
     if (input?.files?.length) takeEarly.current(input);
   }, []);
 
-  // a picture that moves takes the focus along, which the browser would drop
+  // a moved picture keeps the focus, which the browser would drop
   useEffect(() => {
     if (!focus) return;
     const item = root.current?.querySelector(`[data-picture="${CSS.escape(focus.id)}"]`);
@@ -97,7 +97,7 @@ export function ScreenshotPicker(props: Props) {
       ref={root}
       disabled={disabled}
       onDragOver={(event) => {
-        event.stopPropagation(); // the page takes tracks in the same way
+        event.stopPropagation(); // the page accepts tracks in the same way
         event.preventDefault();
         if (dragged === null && !disabled) setIsOver(true);
       }}

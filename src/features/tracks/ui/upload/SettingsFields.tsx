@@ -10,14 +10,14 @@ import type { UploadWorld } from './upload-world.ts';
 interface Props {
   fileName: string;
   settings: EntrySettings;
-  /** message per field that is wrong, empty while nothing is to be shown yet */
+  /** message per invalid field, empty if nothing is to be shown yet */
   errors: SettingErrors;
   world: UploadWorld;
   disabled: boolean;
   onChange: (settings: Partial<EntrySettings>) => void;
 }
 
-/** What the author says about one track; the same rules as the server's (features/tracks/settings.ts). */
+/** The author's settings of one track; validated with the same rules as on the server (features/tracks/settings.ts). */
 export function SettingsFields({ fileName, settings, errors, world, disabled, onChange }: Props) {
   const id = useId();
   return (

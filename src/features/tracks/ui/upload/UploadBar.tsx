@@ -3,13 +3,13 @@ import { progressWords } from './entry-counts.ts';
 
 interface Props {
   counts: Counts;
-  /** what was left out or found twice, in words */
+  /** files that were skipped or listed twice, as text */
   said: string;
   onPublish: () => void;
   onTryAgain: () => void;
 }
 
-/** How far all of it is, and what comes next. Stays in sight however long the list. */
+/** Overall progress and the next action. Stays visible however long the list is. */
 export function UploadBar({ counts, said, onPublish, onTryAgain }: Props) {
   const { files, reading, ready, sending, published, again } = counts;
   const busy = sending > 0;

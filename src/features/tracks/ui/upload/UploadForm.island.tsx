@@ -17,7 +17,7 @@ import { useUploads } from './use-uploads.ts';
 
 interface Props {
   world: UploadWorld;
-  /** the page for many: a folder comes first */
+  /** the page for many tracks: a folder comes first */
   many: boolean;
 }
 
@@ -25,7 +25,7 @@ const none: SettingErrors = {};
 const others = (count: number, one: string, several: string) =>
   count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`;
 
-/** Choose or drop tracks, see at once what they are, say what the file cannot, publish. */
+/** Choose or drop tracks, see their facts, add settings, publish. */
 export function UploadForm({ world, many }: Props) {
   const uploads = useUploads(world.token, world.pack?.packId ?? null);
   const { entries, unsaved, edit, toggle, tryAgain, remove } = uploads;
@@ -49,11 +49,11 @@ export function UploadForm({ world, many }: Props) {
         ...entries
           .filter((entry) => entry.checked && keyOf(entry) !== null)
           .map((entry) => errorsOf(entry).global),
-      ) as SettingErrors, // a union of such
+      ) as SettingErrors, // a union of these
     [entries, errorsOf],
   );
 
-  // after React has marked the fields: the first that is wrong, or the panel it is in
+  // after React has marked the fields: focuses the first invalid one, or its panel
   useEffect(() => {
     if (asked === 0) return;
     const panel = list.current?.querySelector('[data-wrong]');
@@ -79,7 +79,7 @@ export function UploadForm({ world, many }: Props) {
     if (wrong.some((entry) => Object.keys(errorsOf(entry).global).length > 0)) setGlobalOpen(true);
     setAsked((times) => times + 1);
   };
-  /** What was typed for a track is not thrown away by a slip of the hand. */
+  /** Asks before typed settings are discarded. */
   const askRemove = useCallback(
     (entry: Entry) => {
       const { TrackName: _, ...typed } = entry.settings;

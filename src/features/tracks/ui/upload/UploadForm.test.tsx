@@ -17,7 +17,7 @@ const pack = { packId: 7, name: 'Evening Tour', isManager: true };
 const html = (given: Partial<UploadWorld> = {}, many = false) =>
   renderToString(<UploadForm world={{ ...world, ...given }} many={many} />);
 
-test('the page begins with the ways to bring files and the global settings, open', () => {
+test('the page starts with the file inputs and the open global settings', () => {
   expect(html()).toContain('aria-label="Track files"');
   expect(html()).toContain('aria-label="Folder of tracks"');
   expect(html()).toMatch(/<details[^>]*open=""[^>]*aria-label="Global settings"/);
@@ -33,7 +33,7 @@ test('on the page for many the folder comes first', () => {
   expect(folderOfMany).toBeLessThan(filesOfMany);
 });
 
-test('managers of a trackpack choose the status there, approved unless they say otherwise; others read that it waits', () => {
+test('managers of a trackpack choose the status, by default approved; others are told that the track waits', () => {
   expect(html()).not.toContain('Status in the trackpack');
   expect(html({ pack })).toMatch(/<option value="1" selected="">Approved/);
   const submitted = html({ pack: { ...pack, isManager: false } });

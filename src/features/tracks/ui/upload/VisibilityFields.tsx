@@ -16,7 +16,7 @@ const releases = [
   ['hidden', 'Keep hidden', 'Only you, co-authors and moderators see it. You can release it later, once.'],
 ] as const;
 
-/** Who sees a track, and from when on. */
+/** Who can see a track, and from when. */
 export function VisibilityFields({ visibility, errors, disabled, onChange }: Props) {
   const id = useId();
   const change = (changed: Partial<VisibilityChoice>) => onChange({ ...visibility, ...changed });

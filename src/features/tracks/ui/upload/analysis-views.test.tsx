@@ -39,7 +39,7 @@ test.each([
   expect(shown.slice(0, lines.length)).toEqual(lines);
 });
 
-test('a warning is shown as such, and only an error as an error', () => {
+test('warnings and errors are shown as such', () => {
   const issue = (Level: 'error' | 'warning', Message: string) => ({ Level, Code: 'code', Message });
   const html = renderToStaticMarkup(
     <Issues

@@ -5,7 +5,7 @@ import { NOT_AVAILABLE } from '#lib/format/count.ts';
 import { formatPoints, formatTime } from '#lib/format/time.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** What a file is. */
+/** The facts of a file. */
 export function Facts({ analysis }: { analysis: UploadAnalysis }) {
   const environment = environmentById(analysis.Environment ?? 0)?.name ?? 'Unknown';
   const car = environmentById(analysis.Car ?? 0)?.name;
@@ -28,7 +28,7 @@ export function Facts({ analysis }: { analysis: UploadAnalysis }) {
   );
 }
 
-/** What the author reached where the type of the track counts more than time. */
+/** The author's result if the type of the track does not count time only. */
 function scoreOf({
   MapType,
   AuthorScore,
@@ -44,7 +44,7 @@ const looks = {
   notice: { className: 'note', icon: 'info', heading: 'Good to know' },
 } as const;
 
-/** Errors, warnings and notices, each in a box of their own; only errors prevent publishing. */
+/** Errors, warnings and notices, each in its own box; only errors prevent publishing. */
 export function Issues({ analysis }: { analysis: UploadAnalysis }) {
   return (['error', 'warning', 'notice'] as const).map((level) => {
     const issues = analysis.Issues.filter(({ Level }) => Level === level);

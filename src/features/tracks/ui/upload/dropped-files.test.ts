@@ -9,7 +9,7 @@ const fileEntry = (name: string) => ({
   file: (done: (found: File) => void) => done(file(name)),
 });
 
-/** A folder as browsers hand it out: its contents in portions, then none. */
+/** A folder as in the browser's API: its contents in portions, finally none. */
 const folderEntry = (name: string, inside: { name: string }[], portion = 100) => ({
   isFile: false,
   isDirectory: true,
@@ -26,25 +26,25 @@ const drop = (...entries: { isDirectory: boolean; name: string }[]) =>
       webkitGetAsEntry: () => entry,
       getAsFile: () => (entry.isDirectory ? null : file(entry.name)),
     })),
-  }) as unknown as DataTransfer; // the part of it that is read
+  }) as unknown as DataTransfer; // the part that is used
 
 const names = async (transfer: DataTransfer) => {
   const { files, leftOut } = await droppedFiles(transfer);
   return [files.map(({ name }) => name), leftOut];
 };
 
-test('folders are searched to their last corner, in the order of their names', async () => {
+test('folders are searched recursively, sorted by name', async () => {
   const deep = folderEntry('deep', [folderEntry('deeper', [fileEntry('z.Gbx'), fileEntry('notes.txt')])]);
   const all = folderEntry('all', [fileEntry('b10.gbx'), deep, fileEntry('b9.Challenge.Gbx')]);
   expect(await names(drop(all))).toEqual([['b9.Challenge.Gbx', 'b10.gbx', 'z.Gbx'], 1]);
 });
 
-test('a folder of many hundreds gives all of them, however few come at a time', async () => {
+test('all files of a large folder are read, whatever the portion size', async () => {
   const many = Array.from({ length: 350 }, (_, n) => fileEntry(`${n}.Gbx`));
   expect((await droppedFiles(drop(folderEntry('many', many)))).files).toHaveLength(350);
 });
 
-test('a file somebody pointed at is taken whatever it is: it is refused by name, not passed over', async () => {
+test('a file dropped directly is included whatever it is: it is refused by name, not ignored', async () => {
   expect(await names(drop(fileEntry('holiday.jpg'), folderEntry('f', [fileEntry('other.jpg')])))).toEqual([
     ['holiday.jpg'],
     1,

@@ -1,21 +1,21 @@
-/** Files as they were chosen or dropped, without what a folder holds besides tracks. */
+/** Chosen or dropped files, without files in folders that are not tracks. */
 export interface Picked {
   readonly files: File[];
-  /** how many other files the folders held */
+  /** number of ignored files in folders */
   readonly leftOut: number;
 }
 
 const isTrack = (file: File) => /\.gbx$/i.test(file.name);
 
-/** What came from a folder is only taken if it is a track; a file somebody pointed at is taken, and judged by name. */
+/** Files in folders are included only if they are tracks; files dropped directly are always included and judged by name. */
 export function sorted(pointedAt: readonly File[], inFolders: readonly File[]): Picked {
   const tracks = inFolders.filter(isTrack);
   return { files: [...pointedAt, ...tracks], leftOut: inFolders.length - tracks.length };
 }
 
-/** The files of a drop, folders searched to their last corner. */
+/** The files of a drop, including folders recursively. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Picked> {
-  // all of it before anything is awaited: afterwards the browser has taken the drop back
+  // synchronously, because the browser clears the drop afterwards
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const dropped = items.map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.getAsFile() }));
   const pointedAt: File[] = [];
@@ -34,10 +34,10 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 async function search(folder: FileSystemDirectoryEntry, found: File[]): Promise<void> {
   const reader = folder.createReader();
   for (;;) {
-    // a browser gives a hundred at a time, and none in the end
+    // a browser returns a hundred at a time, finally none
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
-    ).catch(() => []); // a folder that may not be read is as good as empty
+    ).catch(() => []); // an unreadable folder counts as empty
     if (some.length === 0) return;
     for (const entry of some.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))) {
       if (isFolder(entry)) await search(entry, found);
@@ -54,6 +54,6 @@ const fileOf = (entry: FileSystemFileEntry) =>
     ),
   );
 
-/** The text beside a file input: the chosen file's name, how many there are, or that there is none. */
+/** The text next to a file input: the name of the chosen file, the number of files, or none. */
 export const chosenLabel = (names: readonly string[]): string =>
   names.length > 1 ? `${names.length} files chosen` : (names[0] ?? '(no file selected)');

@@ -2,22 +2,22 @@ import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { Entry } from './entry-state.ts';
 
-/** Errors of the analysis stop an entry and leave it without a key; warnings and notices only tell. */
+/** Errors of the analysis block an entry, which then has no key; warnings and notices do not. */
 export const isBlocked = (analysis: UploadAnalysis) => analysis.UploadKey === null;
 
 /** The key of an entry that can be published. */
 export const keyOf = ({ stage }: Entry) => (stage.at === 'ready' ? stage.analysis.UploadKey : null);
 
-/** The same may go well another time: nobody answered, the server was in trouble or busy, or one was signed out. */
+/** The failure may be temporary: no response, a server error or overload, or an expired session. */
 const isPassing = ({ status }: ProblemBody) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** Entries a second try may help: read again, or published again. */
+/** Entries that can be retried: analysed or published again. */
 export const canBeTriedAgain = ({ stage }: Entry): boolean =>
   (stage.at === 'refused' && isPassing(stage.problem)) ||
   (stage.at === 'ready' && stage.problem !== null && isPassing(stage.problem));
 
-/** Something typed or chosen that leaving the page would lose. */
+/** Whether leaving the page would lose something typed or chosen. */
 export const hasUnsavedWork = (entries: readonly Entry[]) =>
   entries.some(
     (entry) =>
@@ -28,15 +28,15 @@ export const hasUnsavedWork = (entries: readonly Entry[]) =>
       canBeTriedAgain(entry),
   );
 
-/** How far a page of uploads has come. */
+/** Overall progress of the page. */
 export interface Counts {
   readonly files: number;
-  /** not read yet */
+  /** not analysed yet */
   readonly reading: number;
   readonly ready: number;
   readonly sending: number;
   readonly published: number;
-  /** refused for good, by the reader or by the rules */
+  /** finally refused, by the reader or by the rules */
   readonly refused: number;
   readonly again: number;
 }
@@ -61,7 +61,7 @@ export function countEntries(entries: readonly Entry[]): Counts {
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 const tracks = (count: number) => (count === 1 ? '1 track' : `${count} tracks`);
 
-/** One sentence on how far all is, for the eye and for those who hear it. */
+/** Overall progress as one sentence, also for screen readers. */
 export function progressWords({
   files: all,
   reading,

@@ -32,7 +32,7 @@ const entryAfter = (...events: EntryEvent[]): Entry => {
 };
 
 describe('an entry', () => {
-  test('waits, tells how much of it was sent, and takes its name from the file', () => {
+  test('waits, shows its progress, and takes its name from the file', () => {
     expect(entryAfter(picked).stage).toEqual({ at: 'waiting' });
     expect(entryAfter(picked, started, { type: 'progressed', id: 1, sentBytes: 5 }).stage).toEqual({
       at: 'analysing',
@@ -41,7 +41,7 @@ describe('an entry', () => {
     expect(entryAfter(...read).settings.TrackName).toBe('Floodlight');
   });
 
-  test('keeps a name typed while the file was still being read', () => {
+  test('keeps a name typed during the analysis', () => {
     const entry = entryAfter(
       picked,
       started,
@@ -51,7 +51,7 @@ describe('an entry', () => {
     expect(entry.settings.TrackName).toBe('Mine');
   });
 
-  test('keeps what was typed when publishing is refused, and can be sent again', () => {
+  test('keeps what was typed if publishing is refused, and can be sent again', () => {
     const entry = entryAfter(
       ...read,
       { type: 'edited', id: 1, settings: { AuthorComments: 'Hello' } },
@@ -77,7 +77,7 @@ describe('an entry', () => {
     expect(entryAfter(picked, started, refused, { type: 'again', ids: [1] }).stage.at).toBe('waiting');
   });
 
-  test('opens when it is wrong and is to be published', () => {
+  test('opens if it is invalid when publishing', () => {
     const shut: EntryEvent = { type: 'toggled', id: 1, open: false };
     const asked = (wrong: number[]): EntryEvent => ({ type: 'asked-to-publish', wrong: new Set(wrong) });
     expect(entryAfter(...read, shut, asked([]))).toMatchObject({ open: false, checked: true });
@@ -85,7 +85,7 @@ describe('an entry', () => {
   });
 });
 
-test('a few files are open from the start, many are not', () => {
+test('a few files are open initially, many are not', () => {
   const files = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `${id}`, size: 1 }));
   const open = (count: number) =>
     nextEntries([], { type: 'picked', files: files(count) }).map((entry) => entry.open);
@@ -93,7 +93,7 @@ test('a few files are open from the start, many are not', () => {
   expect(new Set(open(4))).toEqual(new Set([false]));
 });
 
-test('only a file that was kept can be published', () => {
+test('only an accepted file can be published', () => {
   const warning = { Level: 'warning', Code: 'large', Message: 'Large file.' } as const;
   expect(isBlocked({ ...analysis, Issues: [warning] })).toBe(false);
   expect(isBlocked({ ...analysis, UploadKey: null, Issues: [{ ...warning, Level: 'error' }] })).toBe(true);
@@ -112,7 +112,7 @@ test.each([
   [503, true],
   [409, false],
   [422, false],
-])('after a refusal with status %i a second try may help: %s', (status, helps) => {
+])('after a refusal with status %i it can be retried: %s', (status, helps) => {
   const refused = { type: 'refused', id: 1, problem: { ...problem, status } } as const;
   const failed = { type: 'failed', id: 1, problem: { ...problem, status } } as const;
   expect(canBeTriedAgain(entryAfter(picked, started, refused))).toBe(helps);
@@ -120,7 +120,7 @@ test.each([
   expect(hasUnsavedWork([entryAfter(picked, started, refused)])).toBe(helps);
 });
 
-test('how far all is, in words', () => {
+test('overall progress as text', () => {
   const files = [1, 2, 3, 4].map((id) => ({ id, name: `${id}.Gbx`, size: 9 }));
   const gone = { ...problem, status: 0 };
   const words: string[] = [];

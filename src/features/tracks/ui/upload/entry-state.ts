@@ -2,7 +2,7 @@ import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { type EntrySettings, untouched } from './upload-settings.ts';
 
-/** One file on its way in. Each stage holds just what it needs, so a wrong state cannot be written down. */
+/** One file being uploaded. Each stage has only the data it needs, so invalid states cannot be represented. */
 export type Stage =
   | { at: 'waiting' }
   | { at: 'analysing'; sentBytes: number }
@@ -12,14 +12,14 @@ export type Stage =
   | { at: 'published'; trackId: number; trackName: string };
 
 export interface Entry {
-  /** counts up on this page only; ties events to their entry */
+  /** increases on this page only; connects events with their entry */
   id: number;
   fileName: string;
   fileSize: number;
   settings: EntrySettings;
-  /** the panel shows its inside */
+  /** whether the panel is open */
   open: boolean;
-  /** fields to mark even though untouched, since the author asked to publish */
+  /** marks invalid fields even if untouched, because the author tried to publish */
   checked: boolean;
   stage: Stage;
 }
@@ -39,10 +39,10 @@ export type EntryEvent =
   | { type: 'failed'; id: number; problem: ProblemBody }
   | { type: 'removed'; ids: ReadonlySet<number> };
 
-/** Up to so many files show their inside from the start; of more, one opens what one wants to change. */
+/** Up to this number of files are open initially. */
 const openAtFirst = 3;
 
-/** The next list of entries. Pure: the island only renders and dispatches. */
+/** Returns the next list of entries. Pure: the island only renders and dispatches. */
 export function nextEntries(entries: readonly Entry[], event: EntryEvent): readonly Entry[] {
   switch (event.type) {
     case 'picked':
@@ -115,7 +115,7 @@ const newEntry =
 
 const at = (entry: Entry, stage: Stage): Entry => ({ ...entry, stage });
 
-/** A name that was typed while the file was read stays. */
+/** Keeps a name typed during the analysis. */
 function analysed(entry: Entry, analysis: UploadAnalysis): Entry {
   const TrackName = entry.settings.TrackName || analysis.SuggestedTrackName;
   return {

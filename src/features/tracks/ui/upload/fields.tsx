@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { mostTags } from '#features/tracks/settings.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** What is wrong with a field, in words, below it. */
+/** The error message of a field, below it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return message ? (
     <span className="err" id={id}>
@@ -12,13 +12,13 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   ) : null;
 }
 
-/** Names that stand in the order of their codes, as options. */
+/** Names in the order of their codes, as options. */
 export const coded = (names: readonly string[]) => names.map((name, code) => [code, name] as const);
 
 interface SelectProps {
   id: string;
   label: string;
-  /** said for null, where null may be chosen */
+  /** label of null, if it can be chosen */
   none: string | null;
   options: readonly (readonly [code: number, name: string])[];
   value: number | null;

@@ -4,7 +4,7 @@ import type { Choice } from '#ui/autocomplete-state.ts';
 
 const most = 10;
 
-/** People whose name holds this, as the box offers them; the bearer of the name itself comes first. */
+/** Users whose name contains the text, for the suggestions; an exact match comes first. */
 export async function findPeople(name: string, signal?: AbortSignal): Promise<Choice[]> {
   const query = new URLSearchParams({ name, count: String(most), fields: 'UserId,Name' });
   const response = await fetch(`${routes.apiUsers()}?${query}`, {

@@ -1,7 +1,7 @@
 import { type PictureEntry, removedBecause, wrongKind } from '#features/tracks/pictures.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 
-/** A picture just chosen, shown from memory while it is on its way. */
+/** A newly chosen picture, with a local preview while it is being uploaded. */
 export const chosenPicture = (id: string, file: File, preview: string): PictureEntry => ({
   Id: id,
   FileName: file.name,
@@ -16,11 +16,11 @@ export const chosenPicture = (id: string, file: File, preview: string): PictureE
 
 export type Pictures = readonly PictureEntry[];
 
-/** The pictures with one of them changed; the same when it has been removed meanwhile. */
+/** Changes one picture; no effect if it was removed in the meantime. */
 export const changed = (pictures: Pictures, id: string, change: Partial<PictureEntry>): Pictures =>
   pictures.map((picture) => (picture.Id === id ? { ...picture, ...change } : picture));
 
-/** The pictures with one of them at another place, counted from 0; places beyond the ends are the ends. */
+/** Moves a picture to a position counted from 0, limited to the ends of the list. */
 export function moved(pictures: Pictures, id: string, place: number): Pictures {
   const picture = pictures.find(({ Id }) => Id === id);
   if (!picture) return pictures;
@@ -29,7 +29,7 @@ export function moved(pictures: Pictures, id: string, place: number): Pictures {
   return [...others.slice(0, at), picture, ...others.slice(at)];
 }
 
-/** Where a picture stands, in words for those who do not see it move. */
+/** The position of a picture as text, for screen readers. */
 export function placeInWords(pictures: Pictures, id: string): string {
   const at = pictures.findIndex(({ Id }) => Id === id);
   const picture = pictures[at];
@@ -40,14 +40,14 @@ export function placeInWords(pictures: Pictures, id: string): string {
 
 const kinds = ['image/png', 'image/jpeg', 'image/webp', 'image/bmp', 'image/x-ms-bmp', 'image/x-bmp', ''];
 
-/** What can be told from the browser's word for a file before it is read. */
+/** The problem with a file's type, as reported by the browser, before it is read. */
 export const kindProblem = (type: string): string | null =>
   kinds.includes(type.toLowerCase()) ? null : removedBecause(wrongKind);
 
-/** The connection or the moment was at fault, not the picture: it may be sent again. */
+/** Whether the failure may be temporary, so that the picture can be sent again. */
 export const mayTryAgain = ({ status }: ProblemBody): boolean =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** A reason without the name of the file, which stands beside it. */
+/** The reason without the file name, which is shown next to it. */
 export const withoutName = (detail: string, fileName: string): string =>
   detail.startsWith(`${fileName}: `) ? detail.slice(fileName.length + 2) : detail;

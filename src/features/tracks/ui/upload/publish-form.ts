@@ -5,7 +5,7 @@ import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { Answer } from '#ui/api.ts';
 import { type EntrySettings, type GlobalSettings, given } from './upload-settings.ts';
 
-/** An entry whose file has been read and whose settings are right. */
+/** An entry whose file was analysed and whose settings are valid. */
 export interface Publishable {
   readonly id: number;
   readonly uploadKey: string;
@@ -34,7 +34,7 @@ export function publishForm(entries: readonly Publishable[], global: GlobalSetti
   return form;
 }
 
-/** What came of one entry. A refusal of every entry still answers per entry; anything else concerns them all. */
+/** The result of one entry. If all entries were refused, the response still contains a result for each; other failures concern all. */
 export function resultAt(answer: Answer<UploadResults>, index: number): UploadResult {
   const problem = answer.ok ? undefined : (answer.problem as ProblemBody & Partial<UploadResults>); // as the endpoint says
   const results = answer.ok ? answer.value.Results : problem?.Results;
@@ -50,6 +50,6 @@ export function resultAt(answer: Answer<UploadResults>, index: number): UploadRe
   );
 }
 
-/** The server answered about the form as a whole, or not at all: those after it would fare no better now. */
+/** Whether the failure concerns the whole form or the connection, so that further forms would fail too. */
 export const concernsAll = (answer: Answer<UploadResults>): boolean =>
   !answer.ok && !('Results' in answer.problem);

@@ -1,10 +1,10 @@
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { type Answer, sendForm, tokenField } from '#ui/api.ts';
 
-/** An answer that takes longer than this will not come: the line broke without a word. */
+/** After this time without a response the connection is considered lost. */
 export const patienceMs = 120_000;
 
-/** Sends one file and tells how much of it has left, which fetch cannot. Otherwise as sendForm. */
+/** Sends one file and reports progress, which fetch cannot do. Otherwise like sendForm. */
 export async function sendFile<T>(
   path: string,
   file: File,
@@ -13,7 +13,7 @@ export async function sendFile<T>(
   onSent: (bytes: number) => void,
 ): Promise<Answer<T>> {
   const form = new FormData();
-  form.append(tokenField, token); // first: the server looks at it before it takes in a single byte of the file
+  form.append(tokenField, token); // first: the server checks it before it reads the file
   form.append(field, file, file.name);
   const answer = await post<T>(path, form, onSent);
   if (answer.ok || answer.problem.field !== tokenField) return answer;

@@ -19,12 +19,12 @@ const global: GlobalSettings = { ...untouchedGlobal, Difficulty: 1, Tags: [7] };
 const errors = (own: Partial<EntrySettings>, shared: Partial<GlobalSettings> = {}) =>
   entryErrors({ fileName: 'a.Gbx', settings: { ...named, ...own } }, { ...global, ...shared }, rules);
 
-test('an entry says nothing itself: the global settings count', () => {
+test('an entry without its own settings uses the global ones', () => {
   expect(given(named, global)).toMatchObject({ Difficulty: 1, Routes: 0, Tags: [7], Visible: true });
   expect(isRight(errors({}))).toBe(true);
 });
 
-test('what an entry says itself counts for it', () => {
+test('own settings of an entry take precedence', () => {
   const own: EntrySettings = { ...named, Difficulty: 3, Routes: 2, Tags: [1, 2] };
   expect(given(own, global)).toMatchObject({ Difficulty: 3, Routes: 2, Tags: [1, 2] });
 });
@@ -40,7 +40,7 @@ test('visibility is global until an entry has its own', () => {
   });
 });
 
-test('what is missing everywhere is missed in the global settings, what an entry got wrong in the entry', () => {
+test('missing settings are reported in the global settings, invalid own settings in the entry', () => {
   const missing = errors({ TrackName: 'x' }, { Difficulty: null, Tags: [] });
   expect(missing.own).toEqual({ TrackName: 'The name has to be min. 2 characters long.' });
   expect(missing.global).toEqual({
@@ -50,7 +50,7 @@ test('what is missing everywhere is missed in the global settings, what an entry
   expect(isRight(errors({ Difficulty: 0, Tags: [4] }, { Difficulty: null, Tags: [] }))).toBe(true);
 });
 
-test('a release date is in the future, and is missed where it is said', () => {
+test('a release date must be in the future, and is reported where it is set', () => {
   const late = { ...atOnce, Release: 'date', ReleaseDate: '2026-11-20T10:00' } as const;
   expect(errors({}, { Visibility: late }).global).toEqual({ ReleaseDate: releaseDateMessage });
   expect(errors({ CustomVisibility: true, Visibility: { ...late, ReleaseDate: '' } }).own).toEqual({
@@ -61,7 +61,7 @@ test('a release date is in the future, and is missed where it is said', () => {
   expect(isPast({ ...late, ReleaseDate: '2026-12-24T10:00' }, rules.now)).toBe(false);
 });
 
-test('pictures that have not arrived hold an entry back', () => {
+test('an entry waits for its pictures', () => {
   const picture = {
     Id: '1',
     FileName: 'a.png',

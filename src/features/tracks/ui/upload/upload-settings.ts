@@ -9,16 +9,16 @@ import {
 } from '#features/tracks/settings.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 
-/** Who sees a track, and from when on. */
+/** Who can see a track, and from when. */
 export interface VisibilityChoice {
   Release: 'now' | 'date' | 'hidden';
-  /** as the control gives it: the person's own clock, without a zone */
+  /** value of the control: local time without a zone */
   ReleaseDate: string;
   Listed: boolean;
   Beta: boolean;
 }
 
-/** What counts for every track that does not say otherwise. null: nothing chosen yet. */
+/** Settings for every track without its own. null: nothing chosen yet. */
 export interface GlobalSettings {
   Difficulty: number | null;
   Routes: number;
@@ -27,7 +27,7 @@ export interface GlobalSettings {
   Visibility: VisibilityChoice;
 }
 
-/** What the author says of one track. null, or no tag: as in the global settings. */
+/** Settings of one track. null, or no tag: as in the global settings. */
 export interface EntrySettings {
   TrackName: string;
   Difficulty: number | null;
@@ -85,17 +85,17 @@ export function given(own: EntrySettings, global: GlobalSettings): GivenSettings
   };
 }
 
-/** A date of the person's own clock as one that every clock understands. What is none stays wrong, and is refused. */
+/** Converts a local date to UTC. An invalid date is passed through, so that validation rejects it. */
 function instantIn(local: string): string {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? 'none' : date.toISOString();
 }
 
-/** The moment typed is over, or is none: said while it is typed already. */
+/** True if the entered date is invalid or past; shown while it is being typed. */
 export const isPast = ({ Release, ReleaseDate }: VisibilityChoice, now: Date): boolean =>
   Release === 'date' && ReleaseDate !== '' && !(new Date(ReleaseDate) > now);
 
-/** What is wrong with an entry, parted by where it is mended. */
+/** Validation errors of an entry, grouped by the panel that shows them. */
 export interface EntryErrors {
   readonly own: SettingErrors;
   readonly global: SettingErrors;
@@ -105,7 +105,7 @@ export const picturesWait = 'A picture is still uploading or failed to upload: w
 
 type Rules = Omit<SettingsContext, 'file'>;
 
-/** What is inherited is mended where it is said; what an entry says itself, there. */
+/** Errors of inherited settings are shown in the global panel, others in the entry. */
 export function entryErrors(
   entry: { readonly fileName: string; readonly settings: EntrySettings },
   global: GlobalSettings,
@@ -122,7 +122,7 @@ export function entryErrors(
   const own: SettingErrors = {};
   const shared: SettingErrors = {};
   for (const [name, message] of Object.entries(errors)) {
-    const field = name as keyof SettingErrors; // settingErrors makes no others
+    const field = name as keyof SettingErrors; // the keys of SettingErrors
     (inherited[field] ? shared : own)[field] = message;
   }
   if (!picturesAreReady(settings.ScreenshotFiles)) own.ScreenshotFiles ??= picturesWait;
@@ -132,6 +132,6 @@ export function entryErrors(
 export const isRight = ({ own, global }: EntryErrors): boolean =>
   Object.keys(own).length === 0 && Object.keys(global).length === 0;
 
-/** Errors that are said at once, before anybody asked to publish. */
+/** Errors that are shown immediately, before the author tries to publish. */
 export const earlyErrors = (visibility: VisibilityChoice, now: Date): SettingErrors =>
   isPast(visibility, now) ? { ReleaseDate: releaseDateMessage } : {};

@@ -3,7 +3,7 @@ import type { Entry } from './entry-state.ts';
 import { type EntryErrors, entryErrors, type GlobalSettings } from './upload-settings.ts';
 import { rulesNow, type UploadWorld } from './upload-world.ts';
 
-/** The errors of entries, worked out once per entry and global settings: a hundred panels ask on every key. */
+/** Errors of entries, computed once per entry and global settings, because a hundred panels need them on every key press. */
 export function useEntryErrors(global: GlobalSettings, world: UploadWorld): (entry: Entry) => EntryErrors {
   return useMemo(() => {
     const found = new WeakMap<Entry['settings'], EntryErrors>();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * While there is unsaved work: closing the page or loading another asks in the browser's words, and a link of the
- * page in ours, which can say what is lost. Answers with where the person wants to go, and the ways on.
+ * Asks before unsaved work is lost: closing or reloading the page uses the browser's dialog, a link of the page uses ours, which can
+ * name what is lost. Returns the requested destination and functions to continue.
  */
 export function useLeaveGuard(unsaved: boolean) {
   const [wanted, setWanted] = useState<string | null>(null);

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const pickers = '.pics:not(:disabled)';
 
 /**
- * Pictures pasted while the person is in the part of the page the picker belongs to, or anywhere when there is but one
- * picker. Text pasted into a field stays the field's.
+ * Accepts pictures pasted while the focus is in the picker's part of the page, or anywhere if there is only one picker. Text
+ * pasted into a field is not affected.
  */
 export function usePastedPictures(
   root: RefObject<HTMLElement | null>,

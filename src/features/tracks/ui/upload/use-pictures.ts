@@ -21,7 +21,7 @@ import {
   withoutName,
 } from './picture-list.ts';
 
-/** Pictures on their way at once: the server draws each anew, so more would only wait there. */
+/** Concurrent uploads: the server re-encodes each picture, so more would only wait there. */
 const atOnce = 2;
 let lastId = 0;
 
@@ -32,17 +32,17 @@ interface Options {
   most: number;
 }
 
-/** A picture that was not taken, and why. */
+/** A refused picture and the reason. */
 export interface Refusal {
   readonly id: string;
   readonly fileName: string;
   readonly message: string;
 }
 
-/** Takes pictures in: judged in the browser, sent to the server, or refused with a reason. */
+/** Handles new pictures: checks them in the browser, then uploads or refuses them. */
 export function usePictures({ pictures, onChange, token, most }: Options) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  // answers arrive long after the render that asked: they change what is there then
+  // responses arrive long after their render and must change the current list
   const latest = useRef(pictures);
   latest.current = pictures;
   const waiting = useRef<string[]>([]);
@@ -65,7 +65,7 @@ export function usePictures({ pictures, onChange, token, most }: Options) {
       const id = waiting.current.shift();
       if (id === undefined) return;
       const picture = latest.current.find(({ Id }) => Id === id);
-      if (!picture) continue; // removed while it waited
+      if (!picture) continue; // removed in the meantime
       running.current += 1;
       void stage(picture).finally(() => {
         running.current -= 1;
@@ -100,7 +100,7 @@ export function usePictures({ pictures, onChange, token, most }: Options) {
   return {
     refusals,
     dismiss: (id: string) => setRefusals((before) => before.filter((refusal) => refusal.id !== id)),
-    /** Answers with how many were taken. */
+    /** Returns how many were accepted. */
     add(files: readonly File[]): number {
       setRefusals([]);
       const taken: PictureEntry[] = [];
@@ -127,7 +127,7 @@ export function usePictures({ pictures, onChange, token, most }: Options) {
   };
 }
 
-/** Saves the way to the server for what the browser can judge; the server judges all of it again. */
+/** Checks in the browser what it can; the server checks everything again. */
 function problemOf(address: string | null): Promise<string | null> {
   return new Promise((resolve) => {
     if (address === null) return resolve(null);

@@ -8,15 +8,15 @@ import { concernsAll, type Publishable, publishForm, resultAt } from './publish-
 import { patienceMs, sendFile } from './send-file.ts';
 import type { EntrySettings, GlobalSettings } from './upload-settings.ts';
 
-/** Files read at once: enough to keep the line busy, few enough that the first answers come early. */
+/** Concurrent analyses: enough to use the connection, few enough for early results. */
 const atOnce = 3;
-/** Tracks in one form: a few at a time show progress, and little is asked twice when the line breaks. */
+/** Tracks per form: few, so that progress is visible and little is repeated after a lost connection. */
 const perForm = 4;
 
 const isSame = (a: File, b: File) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
-/** Runs the uploads of one page: analysis as files arrive, then publishing of all that are ready. */
+/** Runs the uploads of a page: analyses files as they are added, then publishes all that are ready. */
 export function useUploads(token: string, packId: number | null) {
   const [entries, dispatch] = useReducer(nextEntries, []);
   const latest = useRef(entries);
@@ -33,7 +33,7 @@ export function useUploads(token: string, packId: number | null) {
       while (running < atOnce && waiting.length > 0) {
         const id = waiting.shift();
         const file = id === undefined ? undefined : files.get(id);
-        if (id === undefined || !file) continue; // removed while it waited
+        if (id === undefined || !file) continue; // removed in the meantime
         running += 1;
         void analyse(id, file).finally(() => {
           running -= 1;
@@ -72,7 +72,7 @@ export function useUploads(token: string, packId: number | null) {
         if (!('Problem' in result))
           dispatch({ type: 'published', id, trackId: result.TrackId, trackName: result.TrackName });
         else dispatch({ type: 'failed', id, problem: result.Problem });
-        // what was read is kept for a day only; the file is still here
+        // an analysed upload is stored for a day only; the file is still available here
         if (
           'Problem' in result &&
           result.Problem.status === 404 &&
@@ -99,7 +99,7 @@ export function useUploads(token: string, packId: number | null) {
       }
     };
     return {
-      /** Answers how many were listed already. */
+      /** Returns how many were already listed. */
       add(picked: readonly File[]): number {
         const known = latest.current.flatMap(({ id, stage }) => {
           const file = stage.at === 'published' ? undefined : files.get(id);
@@ -121,7 +121,7 @@ export function useUploads(token: string, packId: number | null) {
       },
       mark: (wrong: ReadonlySet<number>) => dispatch({ type: 'asked-to-publish', wrong }),
       publish,
-      /** Reads and publishes again what the line or the server was in the way of. Keys see to it that nothing doubles. */
+      /** Retries what failed because of the connection or the server. Keys prevent duplicates. */
       tryAgain(ids?: readonly number[]) {
         const again = latest.current.filter(
           (entry) => canBeTriedAgain(entry) && (!ids || ids.includes(entry.id)),
