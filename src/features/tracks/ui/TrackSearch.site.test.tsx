@@ -88,6 +88,20 @@ test('the record of a platform track is shown with respawns, that of a stunts tr
   expect(rendered('', [record(0, 0)])).toContain('00:39.02<');
 });
 
+test.each([0, 1, 2, 3, 5])(
+  'a secret record of type %i is never shown as a time, respawns or points',
+  (PrimaryType) => {
+    const secret = { ReplayId: 5, ReplayTime: 0, ReplayScore: 0, User: { UserId: 9, Name: 'Eve' } };
+    for (const view of ['', '?view=stats', '?view=tiles', '?order1=41']) {
+      const html = rendered(view, [{ ...track, PrimaryType, AuthorScore: 7, WRReplay: secret }]);
+      expect(html).not.toContain('>00:00.00');
+      expect(html).not.toContain('>0 pts');
+      if (html.includes('Eve')) expect(html).toContain('>Secret<');
+    }
+    expect(rendered('', [{ ...track, PrimaryType, WRReplay: secret }])).toContain('Eve');
+  },
+);
+
 test('a tile has every badge', () => {
   const html = rendered('?view=tiles');
   expect(html).toContain('+ 2');
