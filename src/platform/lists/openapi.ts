@@ -35,6 +35,8 @@ const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
+const notModified = { description: 'The client already has this answer: If-None-Match names its ETag.' };
+
 /** The API as OpenAPI 3.1, from the lists that the routes serve: what can be asked and what comes back. */
 export function openApi(table: RouteTable) {
   const paths: Record<string, { get: object }> = {};
@@ -93,6 +95,7 @@ function listOperation(list: ServedList) {
           },
         },
       },
+      304: notModified,
       400: problem('A parameter that cannot be read; `field` names it.'),
     },
   };
@@ -118,6 +121,7 @@ const metaOperation = ({ name, about, row }: MetaList) => ({
       description: 'All of them.',
       content: { 'application/json': { schema: { type: 'array', items: row } } },
     },
+    304: notModified,
   },
 });
 
