@@ -23,6 +23,8 @@ interface Asked {
 export interface Edition {
   readonly site: Site;
   readonly made: Made;
+  /** the other editions */
+  readonly elsewhere: () => Edition[];
   readonly get: (path: string, asked?: Asked) => Promise<HttpAnswer>;
   /** what an address of the API answers */
   readonly json: (path: string, asked?: Asked) => Promise<LooseRow>;
@@ -34,7 +36,7 @@ export interface Edition {
   readonly tracks: (query: string, asked?: Asked) => Promise<string[]>;
 }
 
-function editionAt(port: number, site: Site, made: Made, cookie: string): Edition {
+function editionAt(port: number, site: Site, made: Made, cookie: string): Omit<Edition, 'elsewhere'> {
   const get: Edition['get'] = (path, { host = site.host, method = 'GET', headers, signedIn } = {}) =>
     ask(port, path, { host, method, headers: { ...(signedIn && { cookie }), ...headers } });
   const rows: Edition['rows'] = async (path, asked) => {
@@ -72,7 +74,11 @@ export async function serveEditions(): Promise<Edition[]> {
   const server = { services: world, sites: world.sites, routes: httpRoutes, trustProxy: false };
   const { port, stop } = await startSmallServer(server);
   afterAll(stop);
-  return [...made].map(([site, { things, cookie }]) => editionAt(port, site, things, cookie));
+  const editions: Edition[] = [...made].map(([site, { things, cookie }]) => ({
+    ...editionAt(port, site, things, cookie),
+    elsewhere: () => editions.filter((other) => other.site !== site),
+  }));
+  return editions;
 }
 
 async function cookieOf(here: TestCtx, accountId: number): Promise<string> {

@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
-import { serveEditions } from './edition.ts';
-import { contract, type Rule } from './rules.ts';
+import type { Rule } from './rules.ts';
 
-const editions = await serveEditions();
 const all = ['$f00Race', 'Platform', 'Stunts', 'Secret', 'Bare'];
 const user = { UserId: expect.any(Number), Name: expect.any(String) };
 const author = expect.objectContaining({
@@ -183,4 +181,4 @@ const paging: Rule[] = [
   ],
 ];
 
-contract(editions, { fields, paging });
+export const pagingContract = { fields, paging };
