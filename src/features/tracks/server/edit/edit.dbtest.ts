@@ -16,7 +16,7 @@ beforeEach(async () => {
   mo = await Person.of(world, Level.moderator);
 });
 
-/** A track of Ann's with Ben as an author who has accepted. */
+/** A track of Ann's with Ben as an accepted co-author. */
 async function shared(settings: Record<string, string> = {}): Promise<number> {
   const id = await ann.uploads({ ...settings, 'Authors[0].UserId': String(ben.userId) });
   await ben.post(`/trackauthor/${id}/accept`);
@@ -31,12 +31,12 @@ const texts = {
   AuthorComments: 'One\r\ntwo.',
 };
 
-describe('the text of a track', () => {
+describe('the texts of a track', () => {
   test.each([
     ['its uploader', () => ann, {}],
     ['an accepted co-author', () => ben, {}],
     ['a moderator, with a reason', () => mo, { Reason: 'An insult in the name.' }],
-  ])('is edited by %s', async (_who, person, more) => {
+  ])('can be edited by %s', async (_who, person, more) => {
     const id = await shared();
     world.clock.forward({ hours: 5 });
     const before = await trackRow(world, id);
@@ -47,18 +47,18 @@ describe('the text of a track', () => {
       name_folded: 'new name',
       difficulty: 3,
       routes: 1,
-      // 7 was the style before, and stays it
+      // 7 was the style before and stays it
       tags: [7, 3],
       author_comments: 'One\ntwo.',
       is_public: true,
-      // editing a text makes a track no newer
+      // editing texts does not change the dates
       uploaded_at: before?.uploaded_at,
       updated_at: before?.updated_at,
       activity_at: before?.activity_at,
     });
   });
 
-  test('what the form does not say stays; what it empties is empty', async () => {
+  test('fields missing in the form stay; empty fields are cleared', async () => {
     const id = await ann.uploads({ AuthorComments: 'Old.', Visible: 'false' });
     await ann.post(`/trackedit/${id}`, { TrackName: 'Only the name' });
     expect(await trackRow(world, id)).toMatchObject({
@@ -88,7 +88,7 @@ describe('the text of a track', () => {
     expect(await trackRow(world, id)).toMatchObject({ name: 'Floodlight', is_public: true });
   });
 
-  test('a browser gets its page again, with what was typed', async () => {
+  test('a browser gets the form again, with what was typed', async () => {
     const id = await ann.uploads();
     const http = await Uploader.of(ann.ctx);
     const form = new URLSearchParams({ TrackName: 'x', AuthorComments: 'long and dear' });
@@ -97,7 +97,7 @@ describe('the text of a track', () => {
     expect(answer.page?.form?.values.get('AuthorComments')).toBe('long and dear');
   });
 
-  test('a tag with a rule changes what kind of track it is, unless the crew decided', async () => {
+  test('a tag with a meaning changes the replay type, unless the crew set it', async () => {
     const id = await ann.uploads();
     await ann.post(`/trackedit/${id}`, { Tags: ['7', '10'] });
     expect(await trackRow(world, id)).toMatchObject({ replay_type: 3 });
@@ -114,8 +114,8 @@ describe('the text of a track', () => {
   });
 });
 
-describe('others', () => {
-  test('strangers, the invited and forged tokens change nothing', async () => {
+describe('other users', () => {
+  test('other users, invited ones and forged tokens change nothing', async () => {
     const id = await ann.uploads({ 'Authors[0].UserId': String(ben.userId) });
     const eve = await Person.of(world);
     for (const person of [eve, ben]) {
@@ -129,7 +129,7 @@ describe('others', () => {
     expect(await trackRow(world, id)).toMatchObject({ name: 'Floodlight' });
   });
 
-  test('a hidden or deleted track is not there to edit', async () => {
+  test('a hidden or deleted track is not found', async () => {
     const id = await ann.uploads({ Visible: 'false' });
     const eve = await Person.of(world);
     expect((await eve.post(`/trackedit/${id}`, texts)).status).toBe(404);
@@ -140,7 +140,7 @@ describe('others', () => {
   });
 
   test.each([[{ Visible: 'false' }], [{ Listed: 'false' }], [{ Beta: 'true' }]])(
-    'a co-author does not decide who sees it: %j',
+    'a co-author cannot change the visibility: %j',
     async (form) => {
       const id = await shared();
       const { status, problem } = await ben.post(`/trackedit/${id}`, form);
@@ -150,7 +150,7 @@ describe('others', () => {
   );
 });
 
-test('a moderator says why; it is in the log, and the authors are told', async () => {
+test('a moderator gives a reason; it is logged, and the authors are notified', async () => {
   const id = await shared();
   const bare = await mo.post(`/trackedit/${id}`, { TrackName: 'Clean' });
   expect([bare.status, bare.problem?.field]).toEqual([400, 'Reason']);
@@ -166,7 +166,7 @@ test('a moderator says why; it is in the log, and the authors are told', async (
     });
 });
 
-test('a moderator edits their own track as anybody does', async () => {
+test('a moderator edits their own track like any author', async () => {
   const id = await mo.uploads();
   expect((await mo.post(`/trackedit/${id}`, { TrackName: 'Mine' })).status).toBe(200);
   expect(await moderationActs(world, id)).toEqual([]);

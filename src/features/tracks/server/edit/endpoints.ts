@@ -7,7 +7,7 @@ import { answerOf } from '../life/acts.ts';
 import { heldTrack, trackIdOf, visibleTrack } from '../repo.ts';
 import { saveEdit } from './save.ts';
 
-/** The form as it came, beside the number in the address. */
+/** The form as sent, and the id in the address. */
 const edited = z.looseObject({ id: z.string() }).transform(({ id, ...fields }) => ({
   id: trackIdOf(id),
   form: new URLSearchParams(
@@ -15,7 +15,7 @@ const edited = z.looseObject({ id: z.string() }).transform(({ id, ...fields }) =
   ),
 }));
 
-/** POST /trackedit/:id: what an entry of the upload form says, without its prefix; what is not said stays. */
+/** POST /trackedit/:id: the fields of an upload entry without prefix; missing ones stay unchanged. */
 const edit = action({
   input: edited,
   allow: async (ctx, { id }) => mayEdit((await visibleTrack(ctx, id)).relation),

@@ -4,17 +4,17 @@ import type { KeptTrack } from '../repo.ts';
 import { readEntries } from '../upload/entries.ts';
 import { withNamed } from '../upload/named-authors.ts';
 
-/** The settings of a form that edits a track, and what of them it spoke of. */
+/** The settings of an edit form, and which of them it contained. */
 export interface SentEdit {
   readonly settings: GivenSettings;
   readonly authorsSaid: boolean;
   readonly picturesSaid: boolean;
 }
 
-/** Its fields are those of an entry of the upload form without their prefix, and are read as those are. */
+/** The fields are those of an upload entry without prefix, and are parsed in the same way. */
 const prefix = 'TrackEntries[0].';
 
-/** What a form does not say stays as it is; what it says and leaves empty is empty. */
+/** Fields missing in the form stay unchanged; empty ones are cleared. */
 export async function readEdit(ctx: Ctx, form: URLSearchParams, track: KeptTrack): Promise<SentEdit> {
   const fields = new URLSearchParams([...form].map(([name, value]) => [prefix + name, value]));
   const [entry] = readEntries({ fields, files: [] });
@@ -40,7 +40,7 @@ export async function readEdit(ctx: Ctx, form: URLSearchParams, track: KeptTrack
   };
 }
 
-/** The first tag is the style of a track; boxes that were ticked come in the order of the page, not of the choice. */
+/** The first tag is the style; checkboxes are sent in the order of the page, so the previous order is restored. */
 const inOldOrder = (sent: readonly number[], before: readonly number[]) => [
   ...before.filter((tag) => sent.includes(tag)),
   ...sent.filter((tag) => !before.includes(tag)),

@@ -12,7 +12,7 @@ import type { KeptTrack } from '../repo.ts';
 import { nextReplayType } from '../versions/replace.ts';
 import { readEdit, type SentEdit } from './read-form.ts';
 
-/** Writes what a form says about a held track that the viewer may edit. Text, pictures and tags make it no newer. */
+/** Saves an edit form of a locked track that the viewer may edit. Texts, pictures and tags do not change its dates. */
 export async function saveEdit(tx: TxCtx, track: KeptTrack, form: URLSearchParams): Promise<void> {
   const sent = await readEdit(tx, form, track);
   const settings = checked(tx, track, sent);
@@ -41,13 +41,13 @@ export async function saveEdit(tx: TxCtx, track: KeptTrack, form: URLSearchParam
   });
 }
 
-/** The rules of the upload, with its messages. */
+/** Validates with the rules and messages of the upload. */
 function checked(tx: TxCtx, track: KeptTrack, { settings }: SentEdit): TrackSettings {
   const parsed = parseSettings(settings, {
     file: 'TrackName',
     now: tx.clock.now(),
     uploaderId: track.uploader_id,
-    mostPictures: mostPictures(true), // how many this uploader may have, setPictures knows
+    mostPictures: mostPictures(true), // setPictures checks the limit of this uploader
     tagIds: tx.site.tags.map(({ id }) => id),
   });
   if (parsed.success) return parsed.data;

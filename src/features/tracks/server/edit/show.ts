@@ -21,7 +21,7 @@ import { trackIdOf } from '../repo.ts';
 import { trackShow } from '../show.ts';
 import { otherDrivers, rankedOthers } from '../versions/drivers.ts';
 
-/** A Problem 404 or 403 for those it is not for. `sent`: the form that came back refused. */
+/** The data of the edit page; throws a Problem 404 or 403. `sent`: the refused form. */
 export async function trackEdit(
   ctx: Ctx,
   idText: string | undefined,
@@ -87,9 +87,9 @@ async function shownAuthors(
   });
 }
 
-/** The co-authors of a refused form by number, as many as a track may have. */
+/** The co-authors of a refused form by id, up to the limit. */
 function sentAuthors(sent: URLSearchParams): { userId: number; role: string }[] {
-  const fields = new Map([...sent]); // the last of equal names, as where the form is read
+  const fields = new Map([...sent]); // the last of duplicate names, as when the form is read
   return [...sent]
     .flatMap(([field, id]) => {
       const [, index] = /^Authors\[(\d{1,3})\]\.UserId$/.exec(field) ?? [];

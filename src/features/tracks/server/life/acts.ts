@@ -12,17 +12,17 @@ import { onlyAsModerator } from '../../rights.ts';
 import { type KeptTrack, trackIdOf } from '../repo.ts';
 import { authorIds } from './counting.ts';
 
-/** The number of a track in an address; anything else names no track. */
+/** The id of a track in an address; throws a Problem 404 if it is invalid. */
 export const trackIdField = z.string().transform(trackIdOf);
 
-/** Why a moderator acts; empty where the viewer is the author. */
+/** A moderator's reason; empty if the viewer is an author. */
 export const reasonField = z
   .string()
   .max(2000, 'may have at most 2000 characters')
   .transform(cleanMessage)
   .default('');
 
-/** The response to an act on a track. */
+/** The response to an action on a track. */
 export const answerOf = (track: { track_id: number; name: string }) => ({
   TrackId: track.track_id,
   TrackName: stripGameText(track.name),
@@ -37,8 +37,8 @@ interface Acted {
 }
 
 /**
- * Logs an act that only moderators may do, and notifies the track's authors of it and of its reason. Returns false, and does
- * nothing, if the viewer may do it as an author.
+ * Logs an action that only moderators may do, and notifies the track's authors with the reason. Returns false, and does nothing,
+ * if the viewer may do it as an author.
  */
 export async function recordIfModeration(tx: TxCtx, track: KeptTrack, acted: Acted): Promise<boolean> {
   const { act, did, rule } = acted;

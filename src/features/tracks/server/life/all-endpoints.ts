@@ -5,7 +5,7 @@ import type { OnNewVersion } from '../versions/replace.ts';
 import { authorEndpoints } from './author-endpoints.ts';
 import { lifeEndpoints } from './endpoints.ts';
 
-/** Everything that happens to a track after its upload. `onNewVersion`: what other features do with it then. */
+/** The routes for everything after the upload. `onNewVersion`: run by other features for a new file. */
 export const trackLifeEndpoints = ({
   onNewVersion,
 }: {

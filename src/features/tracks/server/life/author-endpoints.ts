@@ -8,7 +8,7 @@ import { heldTrack, type KeptTrack, visibleTrack } from '../repo.ts';
 import { answerOf, trackIdField } from './acts.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 
-/** Saying yes again to what was accepted is no mistake: the second press of a button. */
+/** Accepting again is not an error: a second press of the button. */
 const mayAccept = ({ relation }: KeptTrack): Verdict => {
   const right = mayAnswerInvitation(relation);
   return right.ok || !mayWithdraw(relation).ok ? right : { ok: true };
@@ -25,7 +25,7 @@ const accept = action({
   next: (_, { id }) => routes.trackShow(id),
 });
 
-/** Declining and leaving come to the same; a hidden track is then no longer theirs to see. */
+/** Declining and leaving are the same; afterwards a hidden track is no longer visible to them. */
 const part = (rule: (track: KeptTrack) => Verdict) =>
   action({
     input: z.object({ id: trackIdField }),
@@ -38,7 +38,7 @@ const part = (rule: (track: KeptTrack) => Verdict) =>
     next: ({ IsOpen }, { id }) => (IsOpen ? routes.trackShow(id) : routes.home()),
   });
 
-/** Decision 51: a co-author authorizes the use of their name on a track, or takes it back. */
+/** Decision 51: a co-author authorizes the use of their name on a track, or withdraws it. */
 const mayToggle = ({ relation }: KeptTrack): Verdict =>
   mayAnswerInvitation(relation).ok ? mayAnswerInvitation(relation) : mayWithdraw(relation);
 
@@ -55,7 +55,7 @@ const toggleAuthorization = action({
   next: (_, { mapId }) => routes.trackShow(mapId),
 });
 
-/** What those asked to be authors, and co-authors, answer. */
+/** The routes for invited users and co-authors. */
 export const authorEndpoints: RouteTable = {
   'POST /trackauthor/:id/accept': accept,
   'POST /trackauthor/:id/decline': part(({ relation }) => mayAnswerInvitation(relation)),

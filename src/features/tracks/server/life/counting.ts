@@ -7,10 +7,10 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineSiteJob } from '#platform/jobs/registry.ts';
 
-/** As many at once as an act can wait for. */
+/** Users per batch, so that an action does not wait long. */
 const batch = 50;
 
-/** Counts people anew, held in the order of their numbers: two such transactions wait instead of clashing. */
+/** Recalculates users' counters, locked in id order to avoid deadlocks. */
 export async function countPeople(tx: TxCtx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   await sql`select from profile where site = ${tx.site.code} and user_id = any(${[...userIds]}::integer[])
@@ -18,7 +18,7 @@ export async function countPeople(tx: TxCtx, userIds: readonly number[]): Promis
   await recountPeople(tx, userIds);
 }
 
-/** The accepted authors of a track, the uploader among them. */
+/** The accepted authors of a track, including the uploader. */
 export async function authorIds(ctx: Ctx, trackId: number): Promise<number[]> {
   const rows = await forSite(ctx, 'track_author')
     .where('track_id', '=', trackId)
@@ -29,15 +29,15 @@ export async function authorIds(ctx: Ctx, trackId: number): Promise<number[]> {
 }
 
 /**
- * After a track has come into the open or left it: its authors are counted at once, everybody who wrote or drove there
- * (they may be thousands) by a job.
+ * After a track became public or hidden: recalculates its authors' counters directly, and those of all other users involved
+ * (possibly thousands) with a job.
  */
 export async function countAround(tx: TxCtx, trackId: number): Promise<void> {
   await countPeople(tx, await authorIds(tx, trackId));
   tx.onCommit(() => tx.jobs.add(countAroundTrack.name, { site: tx.site.code, trackId }));
 }
 
-/** Everybody whose counters a track has a part in: who made it, wrote there, drove there. */
+/** All users whose counters include a track: authors, commenters, drivers. */
 export async function peopleAround(db: Kysely<Database>, site: string, trackId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from track_author where site = ${site} and track_id = ${trackId} and not is_pending

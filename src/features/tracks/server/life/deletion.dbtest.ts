@@ -29,7 +29,7 @@ const profile = (person: Person) =>
     .executeTakeFirstOrThrow();
 
 describe('the uploader', () => {
-  test('deletes what nobody else has driven, and brings it back as it was', async () => {
+  test('deletes a track that nobody else has driven, and restores it', async () => {
     const id = await ann.uploads({ Listed: 'false' });
     await drive(id, ann);
     expect((await ann.post(`/trackdelete/${id}`)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('the uploader', () => {
     expect((await ann.get(`/trackgbx/${id}`)).status).toBe(200);
   });
 
-  test('cannot delete what others have driven, and is told what can be done', async () => {
+  test('cannot delete a track that others have driven, and is told the alternatives', async () => {
     const id = await ann.uploads();
     await drive(id, ben);
     const { status, problem } = await ann.post(`/trackdelete/${id}`);
@@ -58,7 +58,7 @@ describe('the uploader', () => {
     expect(await trackRow(world, id)).toMatchObject({ deleted_at: null });
   });
 
-  test('is not confused by pressing twice', async () => {
+  test('can press the button twice', async () => {
     const id = await ann.uploads();
     const deleted = await Promise.all([1, 2].map(() => ann.post(`/trackdelete/${id}`)));
     const restored = await Promise.all([1, 2].map(() => ann.post(`/trackrestore/${id}`)));
@@ -66,7 +66,7 @@ describe('the uploader', () => {
     expect(await trackRow(world, id)).toMatchObject({ deleted_at: null, is_public: true });
   });
 
-  test('uploads the same file again only after restoring, and is told so', async () => {
+  test('must restore the track to use the same file again, and is told so', async () => {
     const file = trackFile();
     const id = await ann.uploads({}, file);
     await ann.post(`/trackdelete/${id}`);
@@ -75,7 +75,7 @@ describe('the uploader', () => {
 });
 
 describe('a moderator', () => {
-  test('deletes anything, with a reason that is logged and told; then only moderators restore it', async () => {
+  test('deletes any track, with a reason that is logged and sent; then only moderators can restore it', async () => {
     const id = await ann.uploads();
     await drive(id, ben);
     const bare = await mo.post(`/trackdelete/${id}`, { Reason: ' ' });
@@ -100,7 +100,7 @@ describe('a moderator', () => {
   });
 });
 
-test('others neither delete nor restore', async () => {
+test('other users can neither delete nor restore', async () => {
   const id = await ann.uploads({ 'Authors[0].UserId': String(ben.userId) });
   const eve = await Person.of(world);
   expect((await ben.post(`/trackdelete/${id}`)).status).toBe(403);
@@ -115,7 +115,7 @@ test('others neither delete nor restore', async () => {
   expect(await trackRow(world, id)).toMatchObject({ deleted_by: ann.userId });
 });
 
-test('after thirty days a track ends with all that is about it, and everybody is counted anew', async () => {
+test('after thirty days a track is removed with everything about it, and counters are recalculated', async () => {
   const id = await ann.uploads({ 'Authors[0].UserId': String(ben.userId) });
   await ben.post(`/trackauthor/${id}/accept`);
   await ann.replaces(id, trackFile());

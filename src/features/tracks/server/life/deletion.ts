@@ -9,8 +9,8 @@ import { recordIfModeration } from './acts.ts';
 import { authorIds, countAround } from './counting.ts';
 
 /**
- * Takes a held track from the site. It can come back for thirty days; then a job ends it. What a moderator deletes for
- * a reason only moderators bring back.
+ * Deletes a locked track. It can be restored for thirty days; then a job removes it. A track deleted by a moderator can be
+ * restored only by moderators.
  */
 export async function deleteTrack(tx: TxCtx, track: KeptTrack, reason: string): Promise<void> {
   const drivers = await otherDrivers(tx, track);
@@ -45,7 +45,7 @@ export async function deleteTrack(tx: TxCtx, track: KeptTrack, reason: string): 
   await countAround(tx, track.track_id);
 }
 
-/** Brings a held track back as it was. A date of release that has passed meanwhile is no more: it would surprise. */
+/** Restores a locked track. A release date that has passed in the meantime is dropped, because it would come as a surprise. */
 export async function restoreTrack(tx: TxCtx, track: KeptTrack, reason: string): Promise<void> {
   const now = tx.clock.now();
   await tx.db
@@ -67,7 +67,7 @@ export async function restoreTrack(tx: TxCtx, track: KeptTrack, reason: string):
     act: 'track.restore',
     did: 'restored',
     reason,
-    // what a moderator took, no author gives back
+    // authors cannot undo a moderator's deletion
     rule: (relation) =>
       mayRestore(relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now),
   });

@@ -8,7 +8,7 @@ interface Due {
   readonly track_id: number;
 }
 
-/** Works on tracks of any edition, as nobody. One that fails is logged and does not keep the others waiting. */
+/** Processes tracks of any edition without a viewer. Failures are logged and do not stop the others. */
 export async function eachTrack(
   services: JobCtx,
   due: readonly Due[],
@@ -17,7 +17,7 @@ export async function eachTrack(
   let failed = 0;
   for (const { site: code, track_id } of due) {
     const site = services.sites.find((one) => one.code === code);
-    if (!site) continue; // an edition that was taken away
+    if (!site) continue; // an edition that was removed
     try {
       await run(makeCtx(services, site, visitor, services.requestId), track_id);
     } catch (err) {

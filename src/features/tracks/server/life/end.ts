@@ -9,7 +9,7 @@ import { holdTrack } from '../counters.ts';
 import { countInBatches, peopleAround } from './counting.ts';
 import { eachTrack } from './each-track.ts';
 
-/** What another feature does before a track is gone, in the transaction that ends it. */
+/** Run by other features before a track is removed, in the same transaction. */
 export type BeforeEnd = (tx: TxCtx, trackId: number) => Promise<void>;
 
 const due = (services: Services, before: Date) =>
@@ -21,8 +21,8 @@ const due = (services: Services, before: Date) =>
     .execute();
 
 /**
- * Ends what was deleted thirty days ago, with all that is about it: one transaction per track. Its files are swept
- * once no row names them. Each hour, so that the thirty days are thirty.
+ * Removes tracks deleted thirty days ago, with everything about them: one transaction per track. Files without rows are swept
+ * later. Runs each hour.
  */
 export const endDeletedTracks = (slots: readonly BeforeEnd[]): Job =>
   defineJob({
@@ -38,7 +38,7 @@ export const endDeletedTracks = (slots: readonly BeforeEnd[]): Job =>
     },
   });
 
-/** Under the lock it is asked again: somebody may have restored it. Answers with whom to count anew. */
+/** Checks again under the lock, in case the track was restored. Returns the users whose counters must be recalculated. */
 async function endTrack(
   tx: TxCtx,
   trackId: number,

@@ -13,7 +13,7 @@ import { deleteTrack, restoreTrack } from './deletion.ts';
 import { releaseTrack, wasReleased } from './release.ts';
 import { renewLink } from './visibility.ts';
 
-/** The form of these acts stands on the page that edits the track. */
+/** The forms of these actions are on the edit page of the track. */
 const editPage = (_: URLSearchParams, { path }: HttpRequest) =>
   routes.trackEdit(trackIdOf(path.split('/').at(-1)));
 
@@ -22,7 +22,7 @@ const acted = z.object({ id: trackIdField, Reason: reasonField });
 const releaseRule = (track: KeptTrack, relation = track.relation): Verdict =>
   mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta });
 
-/** POST /trackrelease/:id: public from now on, and no beta any more. */
+/** POST /trackrelease/:id: makes the track public and ends its beta state. */
 const release = action({
   input: acted,
   allow: async (ctx, { id }) => releaseRule(await visibleTrack(ctx, id)),
@@ -41,7 +41,7 @@ const release = action({
   form: editPage,
 });
 
-/** POST /tracklink/:id: a new secret link; the old one leads nowhere any more. */
+/** POST /tracklink/:id: creates a new secret link; the old one stops working. */
 const newLink = action({
   input: acted,
   allow: async (ctx, { id }) => mayRenewLink((await visibleTrack(ctx, id)).relation),
@@ -63,7 +63,7 @@ const newLink = action({
 export const deleteRule = async (ctx: Ctx, track: KeptTrack): Promise<Verdict> =>
   mayDelete(track.relation, { otherDrivers: await otherDrivers(ctx, track) });
 
-/** POST /trackdelete/:id. The second press of the button finds it deleted already, and that is well. */
+/** POST /trackdelete/:id. A second press of the button finds the track already deleted, which is fine. */
 const remove = action({
   input: acted,
   allow: async (ctx, { id }) => deleteRule(ctx, await keptTrack(ctx, id)),
@@ -77,11 +77,11 @@ const remove = action({
 });
 
 const restoreRule = (now: Date, track: KeptTrack): Verdict =>
-  track.deleted_at === null && may('restore', track.relation).ok // was restored a moment ago
+  track.deleted_at === null && may('restore', track.relation).ok // was already restored
     ? { ok: true }
     : mayRestore(track.relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now);
 
-/** POST /trackrestore/:id: as it was before. */
+/** POST /trackrestore/:id: restores the track as it was. */
 const restore = action({
   input: acted,
   allow: async (ctx, { id }) => restoreRule(ctx.clock.now(), await keptTrack(ctx, id)),
@@ -94,7 +94,7 @@ const restore = action({
   form: (_, request) => request.path,
 });
 
-/** Release, secret link, end and return of a track. */
+/** Routes for release, secret link, deletion and restoring. */
 export const lifeEndpoints: RouteTable = {
   'POST /trackrelease/:id': release,
   'POST /tracklink/:id': newLink,

@@ -36,7 +36,7 @@ const tracksOf = async (person: Person) =>
       .executeTakeFirstOrThrow()
   ).tracks;
 
-test('who is named is asked, pends, accepts, and is an author', async () => {
+test('a named user is invited, pending, accepts, and is an author', async () => {
   const id = await ann.uploads();
   await ann.post(`/trackedit/${id}`, authorFields([ben, 'scenery'], [cy, '']));
   expect(await coAuthors(world, id)).toEqual([named(ben, 'scenery'), named(cy)]);
@@ -54,7 +54,7 @@ test('who is named is asked, pends, accepts, and is an author', async () => {
   expect(await tracksOf(ben)).toBe(0);
 });
 
-test('order, roles and those who leave the list change; who accepted stays accepted', async () => {
+test('order, roles and removals are saved; accepted co-authors stay accepted', async () => {
   const id = await ann.uploads(authorFields([ben, '']));
   await ben.post(`/trackauthor/${id}/accept`);
   await ann.post(`/trackedit/${id}`, authorFields([cy, ''], [ben, 'all the rest']));
@@ -72,7 +72,7 @@ test.each([
   ['nobody', () => ({ 'Authors[0].UserId': '999999' }), 'Authors: there is no user number 999999 on TMNF'],
   ['a name nobody bears', () => ({ 'Authors[0].Name': 'no such' }), 'no user with exactly this name'],
   ['a long role', () => authorFields([ben, 'x'.repeat(101)]), 'A role has at most 100 characters.'],
-])('%s is refused with a sentence, and nobody is asked', async (_name, fields, message) => {
+])('%s is refused with a sentence, and nobody is invited', async (_name, fields, message) => {
   const id = await ann.uploads();
   const { status, problem } = await ann.post(`/trackedit/${id}`, fields());
   expect([status, problem?.detail]).toEqual([422, expect.stringContaining(message)]);
@@ -81,14 +81,14 @@ test.each([
   expect(await ben.notices()).toEqual([]);
 });
 
-test('a form that says nothing of authors changes none of them; a name does for a number', async () => {
+test('a form without authors changes none of them; names work in place of ids', async () => {
   const id = await ann.uploads();
   await ann.post(`/trackedit/${id}`, { 'Authors[0].Name': ben.name, 'Authors[0].Role': 'blocks' });
   await ann.post(`/trackedit/${id}`, { AuthorComments: 'Hello.' });
   expect(await coAuthors(world, id)).toEqual([named(ben, 'blocks')]);
 });
 
-test('declining and leaving end it; a hidden track is then no longer theirs to see', async () => {
+test('declining and leaving end it; a hidden track is then no longer visible to them', async () => {
   const id = await ann.uploads({ Visible: 'false' });
   await ann.post(`/trackedit/${id}`, authorFields([ben, ''], [cy, '']));
   expect((await ben.get(`/trackgbx/${id}`)).status).toBe(200);
@@ -101,7 +101,7 @@ test('declining and leaving end it; a hidden track is then no longer theirs to s
   expect((await ann.notices()).map(({ text }) => text).join()).toMatch(/left the authors/);
 });
 
-test('a co-author authorizes the use of their name, and takes it back', async () => {
+test('a co-author authorizes the use of their name, and withdraws it', async () => {
   const id = await ann.uploads();
   await ann.post(`/trackedit/${id}`, authorFields([ben, '']));
   const toggle = () => ben.sends('PUT', `/maps/toggleauthorization/${id}`, { mapId: String(id) });
@@ -112,7 +112,7 @@ test('a co-author authorizes the use of their name, and takes it back', async ()
   expect(await tracksOf(ben)).toBe(0);
 });
 
-test('strangers, the uploader and forged tokens answer no invitation', async () => {
+test('other users, the uploader and forged tokens cannot answer an invitation', async () => {
   const id = await ann.uploads();
   await ann.post(`/trackedit/${id}`, authorFields([ben, '']));
   for (const answer of ['accept', 'decline', 'leave']) {
@@ -127,7 +127,7 @@ test('strangers, the uploader and forged tokens answer no invitation', async () 
   expect(await coAuthors(world, id)).toEqual([named(ben)]);
 });
 
-test('saying yes twice is saying yes', async () => {
+test('accepting twice is fine', async () => {
   const id = await ann.uploads();
   await ann.post(`/trackedit/${id}`, authorFields([ben, '']));
   const both = await Promise.all([1, 2].map(() => ben.post(`/trackauthor/${id}/accept`)));
@@ -135,7 +135,7 @@ test('saying yes twice is saying yes', async () => {
   expect(await ann.kinds()).toEqual(['author.answered']);
 });
 
-test('nobody may name authors but the uploader', async () => {
+test('only the uploader may name authors', async () => {
   const id = await ann.uploads();
   await ann.post(`/trackedit/${id}`, authorFields([ben, '']));
   await ben.post(`/trackauthor/${id}/accept`);
@@ -147,7 +147,7 @@ test('nobody may name authors but the uploader', async () => {
   expect(await coAuthors(world, id)).toEqual([named(ben, '', false)]);
 });
 
-test('an invitation nobody answers ends after thirty days', async () => {
+test('an unanswered invitation expires after thirty days', async () => {
   const id = await ann.uploads();
   await ann.post(`/trackedit/${id}`, authorFields([ben, ''], [cy, '']));
   await cy.post(`/trackauthor/${id}/accept`);

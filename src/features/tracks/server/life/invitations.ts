@@ -12,21 +12,21 @@ import { invitationDays } from '../../rights.ts';
 import type { KeptTrack } from '../repo.ts';
 import { countPeople } from './counting.ts';
 
-/** Names the viewer as an author, as the uploader wished. */
+/** Accepts the viewer's invitation. */
 export async function acceptInvitation(tx: TxCtx, track: KeptTrack): Promise<void> {
   await setPending(tx, track.track_id, false);
   await tellUploader(tx, track, 'accepted: they are named as a co-author of');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
-/** Takes the viewer's name back for now: asked again, and thirty days to think about it. */
+/** Withdraws the viewer's name for now: the invitation is open again for thirty days. */
 export async function suspendAuthorship(tx: TxCtx, track: KeptTrack): Promise<void> {
   await setPending(tx, track.track_id, true);
   await tellUploader(tx, track, 'withdrew their name from');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
-/** Ends an invitation, or a co-authorship: for good, until the uploader asks again. */
+/** Ends an invitation or a co-authorship, until the uploader invites the user again. */
 export async function endAuthorship(tx: TxCtx, track: KeptTrack): Promise<void> {
   await tx.db
     .deleteFrom('track_author')
@@ -59,7 +59,7 @@ const tellUploader = (tx: TxCtx, track: KeptTrack, what: string) =>
     link: routes.trackShow(track.track_id),
   });
 
-/** Invitations nobody answered end after thirty days, and the uploader learns of it. */
+/** Unanswered invitations expire after thirty days, and the uploader is notified. */
 export const endInvitations = defineJob({
   name: 'end-invitations',
   input: z.object({}),

@@ -4,7 +4,7 @@ import { type BeforeEnd, endDeletedTracks } from './end.ts';
 import { endInvitations } from './invitations.ts';
 import { releaseTracks } from './release.ts';
 
-/** The jobs of a track's later life, for src/jobs.ts. `beforeEnd`: what other features do before a track is gone. */
+/** The jobs of tracks after their upload, for src/jobs.ts. `beforeEnd`: run by other features before a track is removed. */
 export const trackLifeJobs = ({ beforeEnd }: { beforeEnd: readonly BeforeEnd[] }): readonly Job[] => [
   releaseTracks,
   endInvitations,

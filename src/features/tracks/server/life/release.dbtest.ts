@@ -9,7 +9,7 @@ const world = await testCtx({ db, site: 'tmnf' });
 let ann: Person;
 let eve: Person;
 beforeEach(async () => {
-  world.clock.forward({ days: 1 }); // no two tests share a moment
+  world.clock.forward({ days: 1 }); // every test has its own time
   [ann, eve] = [await Person.of(world), await Person.of(world)];
 });
 
@@ -51,7 +51,7 @@ describe('a release', () => {
     expect(await publicTracks(ann)).toBe(1);
   });
 
-  test('happens once: what was hidden meanwhile comes back as old as it was', async () => {
+  test('happens once: a track hidden later keeps its dates when shown again', async () => {
     const id = await ann.uploads();
     const before = await trackRow(world, id);
     world.clock.forward({ days: 1 });
@@ -70,7 +70,7 @@ describe('a release', () => {
     });
   });
 
-  test('at its date is done by a job, whose authors are told, and not a minute before', async () => {
+  test('at its date is done by a job, with a notice to the authors, and not a minute before', async () => {
     const id = await ann.uploads({ ...hidden, 'Authors[0].UserId': String(eve.userId) });
     await eve.post(`/trackauthor/${id}/accept`);
     await ann.post(`/trackedit/${id}`, { ReleaseDate: inTwoHours() });
@@ -86,7 +86,7 @@ describe('a release', () => {
       expect((await person.kinds()).filter((kind) => kind === 'track.released')).toHaveLength(1);
   });
 
-  test('at a date does not happen to a track that was deleted, nor right after it came back', async () => {
+  test('at a date does not happen to a deleted track, nor right after it was restored', async () => {
     const id = await ann.uploads(hidden);
     await ann.post(`/trackedit/${id}`, { ReleaseDate: inTwoHours() });
     await ann.post(`/trackdelete/${id}`);
@@ -97,14 +97,14 @@ describe('a release', () => {
     expect(await trackRow(world, id)).toMatchObject({ is_public: false, release_at: null, deleted_at: null });
   });
 
-  test('can be called off', async () => {
+  test('can be cancelled', async () => {
     const id = await ann.uploads(hidden);
     await ann.post(`/trackedit/${id}`, { ReleaseDate: inTwoHours() });
     await ann.post(`/trackedit/${id}`, { ReleaseDate: '' });
     expect(await trackRow(world, id)).toMatchObject({ release_at: null });
   });
 
-  test('is not for strangers, and a moderator needs a reason', async () => {
+  test('is not allowed to other users, and a moderator needs a reason', async () => {
     const id = await ann.uploads(hidden);
     const mo = await Person.of(world, Level.moderator);
     expect((await eve.post(`/trackrelease/${id}`)).status).toBe(404);
@@ -113,7 +113,7 @@ describe('a release', () => {
     expect(await moderationActs(world, id)).toMatchObject([{ act: 'track.release' }]);
   });
 
-  test('asked for twice at once happens once', async () => {
+  test('requested twice concurrently happens once', async () => {
     const id = await ann.uploads(hidden);
     const both = await Promise.all([1, 2].map(() => ann.post(`/trackrelease/${id}`)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
@@ -121,7 +121,7 @@ describe('a release', () => {
 });
 
 describe('a beta', () => {
-  test('becomes a track like any other when it is released, and new again', async () => {
+  test('becomes a normal track when it is released, with new dates', async () => {
     const id = await ann.uploads({ Beta: 'true' });
     expect(await trackRow(world, id)).toMatchObject({ is_beta: true, replay_type: 4 });
     world.clock.forward({ days: 2 });
@@ -137,7 +137,7 @@ describe('a beta', () => {
     expect([back.status, back.problem?.field]).toEqual([422, 'Beta']);
   });
 
-  test('with a tag that has a rule becomes uncompetitive, in the same form', async () => {
+  test('with an uncompetitive tag in the same form becomes uncompetitive', async () => {
     const id = await ann.uploads({ Beta: 'true' });
     await ann.post(`/trackedit/${id}`, { Beta: 'false', Tags: ['7', '10'] });
     expect(await trackRow(world, id)).toMatchObject({ is_beta: false, replay_type: 3 });
@@ -145,7 +145,7 @@ describe('a beta', () => {
 });
 
 describe('an unlisted track', () => {
-  test('is reached by its link until there is a new one', async () => {
+  test('is reachable by its link until there is a new one', async () => {
     const id = await ann.uploads();
     await ann.post(`/trackedit/${id}`, { Listed: 'false' });
     expect(await publicTracks(ann)).toBe(0);

@@ -12,7 +12,7 @@ import { holdTrack } from '../counters.ts';
 import { authorIds, countAround } from './counting.ts';
 import { eachTrack } from './each-track.ts';
 
-/** What a release looks at and changes. */
+/** The facts that a release reads and changes. */
 export interface ReleasedTrack {
   readonly track_id: number;
   readonly is_beta: boolean;
@@ -21,8 +21,8 @@ export interface ReleasedTrack {
 }
 
 /**
- * Releases a held track: it is public from now on, and new, wherever tracks are in order of time. A beta may come out
- * as a beta first; when it becomes a track like any other that is its release again, and its replays count from here.
+ * Releases a locked track: it becomes public, with new dates. A beta may first be published as a beta; becoming a normal track is
+ * then another release, and its replays count from that time.
  */
 export async function releaseTrack(tx: TxCtx, track: ReleasedTrack, isBeta: boolean): Promise<void> {
   const now = tx.clock.now();
@@ -43,11 +43,11 @@ export async function releaseTrack(tx: TxCtx, track: ReleasedTrack, isBeta: bool
   await countAround(tx, track.track_id);
 }
 
-/** Whether it was public before, be it hidden now. */
+/** Whether it was ever public, even if it is hidden now. */
 export const wasReleased = (track: { is_public: boolean; released_at: Date | null }): boolean =>
   track.is_public || track.released_at !== null;
 
-/** Whether it is a beta, and the replay type that follows from it; one the crew gave stays. */
+/** The beta state, and the replay type that follows from it; a type set by the crew stays. */
 export function betaColumns(site: Site, track: ReleasedTrack, isBeta: boolean) {
   if (track.is_beta === isBeta) return {};
   const { tags, unlimiter_version: unlimiterVersion } = track;
@@ -63,7 +63,7 @@ const due = (services: Services) =>
     .select(['site', 'track_id'])
     .execute();
 
-/** Each minute: what has reached its date becomes public, each track in a transaction of its own. */
+/** Each minute: releases tracks whose date has come, each in its own transaction. */
 export const releaseTracks = defineJob({
   name: 'release-tracks',
   input: z.object({}),
@@ -74,7 +74,7 @@ export const releaseTracks = defineJob({
     ),
 });
 
-/** Under the lock the date is looked at again: its author may have moved it meanwhile. */
+/** Checks the date again under the lock, because its author may have changed it. */
 async function releaseDue(tx: TxCtx, trackId: number): Promise<void> {
   await holdTrack(tx, trackId);
   const track = await tx.db

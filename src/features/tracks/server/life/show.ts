@@ -8,7 +8,7 @@ import { may, mayDelete, mayRestore, onlyAsModerator } from '../../rights.ts';
 import { keptTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 
-/** What the pages that delete and restore a track say of it. */
+/** The data of the pages that delete and restore a track. */
 export interface TrackEnd {
   readonly trackId: number;
   /** without codes */
@@ -19,7 +19,7 @@ export interface TrackEnd {
   readonly needsReason: boolean;
 }
 
-/** The tracks the viewer deleted, or had deleted, and can still have back; newest first. */
+/** The viewer's deleted tracks that can be restored, newest first. */
 export async function deletedTracks(ctx: Ctx) {
   const rows = await forSite(ctx, 'track')
     .where('uploader_id', '=', ctx.viewer.userId)
@@ -50,7 +50,7 @@ export async function trackEnd(
 ): Promise<TrackEnd> {
   const track = await keptTrack(ctx, trackIdOf(idText));
   assertAllowed(may(act, track.relation));
-  // what is deleted cannot be deleted again, what is there not be restored
+  // deleted tracks cannot be deleted again, others cannot be restored
   if ((track.deleted_at === null) !== (act === 'delete')) throw notFound('This track');
   const drivers = act === 'delete' ? await otherDrivers(ctx, track) : 0;
   const { deleted_at: deletedAt, deleted_reason: deletedReason } = track;

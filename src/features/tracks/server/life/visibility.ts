@@ -10,13 +10,13 @@ export interface WantedVisibility {
   readonly visible: boolean;
   readonly listed: boolean;
   readonly isBeta: boolean;
-  /** when it becomes public by itself; only for what is hidden and was never released */
+  /** when it becomes public automatically; only for hidden tracks that were never released */
   readonly releaseAt: Date | null;
 }
 
 /**
- * Who sees a held track from now on. The first time it becomes visible is its release, which happens once: showing
- * again what was hidden meanwhile makes it no newer.
+ * Changes who may see a locked track. Becoming visible for the first time is its release, which happens once: showing a hidden
+ * track again does not change its dates.
  */
 export async function setVisibility(tx: TxCtx, track: KeptTrack, wanted: WantedVisibility): Promise<void> {
   const { visible, listed, isBeta, releaseAt } = wanted;
@@ -46,7 +46,7 @@ export async function setVisibility(tx: TxCtx, track: KeptTrack, wanted: WantedV
 
 const refused = (field: string, reason: string) => new Problem(422, `${field}: ${reason}`, { field });
 
-/** Whoever has the old link finds nothing behind it any more. */
+/** Replaces the secret link; the old one stops working. */
 export async function renewLink(tx: TxCtx, trackId: number): Promise<void> {
   await tx.db
     .updateTable('track')

@@ -37,7 +37,7 @@ const isKept = async (reference: string) =>
       .executeTakeFirst(),
   );
 
-/** A picture as rows alone, where its bytes do not matter. */
+/** Only the rows of a picture, for tests that do not need its bytes. */
 async function stagedRow(ctx: TestCtx): Promise<string> {
   const reference = randomBytes(18).toString('base64url');
   const sha256 = randomBytes(32).toString('hex');
@@ -65,7 +65,7 @@ async function stagedRow(ctx: TestCtx): Promise<string> {
   return reference;
 }
 
-test('pictures come in the order named, and the first is the cover', async () => {
+test('pictures are stored in the given order, and the first is the cover', async () => {
   const id = await makeTrack(ann);
   const [a, b, c] = [await stage(ann, 'a'), await stage(ann, 'b'), await stage(ann, 'c')];
   await give(ann, id, refs(b, a));
@@ -76,7 +76,7 @@ test('pictures come in the order named, and the first is the cover', async () =>
   expect(pictures[0]).toMatchObject({ index: 1, width: 420, height: 300, widths: [320, 420] });
 });
 
-test('what is not named goes, and so do its files', async () => {
+test('omitted pictures are removed with their files', async () => {
   const id = await makeTrack(ann);
   const [a, b] = [await stage(ann, 'a'), await stage(ann, 'b')];
   await give(ann, id, refs(a, b));
@@ -87,7 +87,7 @@ test('what is not named goes, and so do its files', async () => {
   expect(await namesOf(id)).toBe('');
 });
 
-test('saying the same twice comes to the same', async () => {
+test('saving the same twice changes nothing', async () => {
   const id = await makeTrack(ann);
   const a = await stage(ann, 'a');
   await give(ann, id, refs(a));
@@ -96,7 +96,7 @@ test('saying the same twice comes to the same', async () => {
   expect(await namesOf(id)).toBe('a');
 });
 
-test('the pictures of others are theirs', async () => {
+test('pictures of other users cannot be used', async () => {
   const id = await makeTrack(bob);
   const a = await stage(ann, 'a');
   await expect(give(bob, id, refs(a))).rejects.toThrow('is no longer available');
@@ -105,7 +105,7 @@ test('the pictures of others are theirs', async () => {
   expect(await isKept(a)).toBe(true);
 });
 
-test('a co-author may put in order what another brought', async () => {
+test('a co-author may reorder the pictures of others', async () => {
   const id = await makeTrack(ann);
   const [a, b] = [await stage(ann, 'a'), await stage(ann, 'b')];
   await give(ann, id, refs(a, b));
@@ -121,7 +121,7 @@ test('a picture belongs to one track', async () => {
   await expect(give(ann, other, refs(a))).rejects.toThrow('a.png already belongs to another track');
 });
 
-test('a picture is named once', async () => {
+test('a picture can be listed once', async () => {
   const id = await makeTrack(ann);
   const a = await stage(ann);
   await expect(give(ann, id, refs(a, a))).rejects.toThrow('listed twice');
@@ -129,7 +129,7 @@ test('a picture is named once', async () => {
   await expect(give(ann, id, [{ existing: 1 }, { reference: a }])).rejects.toThrow('listed twice');
 });
 
-test('ten pictures, twenty for supporters, and nobody loses what is there', async () => {
+test('ten pictures, twenty for supporters, and existing pictures are never lost', async () => {
   const many = async (ctx: TestCtx, count: number) => {
     const references: string[] = [];
     for (let n = 0; n < count; n++) references.push(await stagedRow(ctx));
@@ -146,21 +146,21 @@ test('ten pictures, twenty for supporters, and nobody loses what is there', asyn
   await expect(give(ann, id, [...all.slice(0, 12), ...(await many(ann, 1))])).rejects.toThrow('at most 12');
 });
 
-test('two tracks that want one picture at once: one gets it', async () => {
+test('of two tracks that claim one picture concurrently, one gets it', async () => {
   const [one, other] = [await makeTrack(ann), await makeTrack(ann)];
   const a = await stage(ann);
   const outcomes = await Promise.allSettled([give(ann, one, refs(a)), give(ann, other, refs(a))]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('two edits of one track at once leave one of the two', async () => {
+test('of two concurrent edits of a track the last one wins', async () => {
   const id = await makeTrack(ann);
   const [a, b] = [await stage(ann, 'a'), await stage(ann, 'b')];
   await Promise.all([give(ann, id, refs(a)), give(ann, id, refs(b))]);
   expect(['a', 'b']).toContain(await namesOf(id));
 });
 
-test('staged pictures go after a day with their files, those of tracks stay', async () => {
+test('staged pictures are removed after a day with their files, those of tracks stay', async () => {
   const own = { ...ann, clock: world.clock };
   const id = await makeTrack(own);
   const [used, unused] = [await stage(own, 'used'), await stage(own, 'unused')];
@@ -186,7 +186,7 @@ test('staged pictures go after a day with their files, those of tracks stay', as
   for (const { sha256 } of usedFiles) expect(await world.files.open(sha256)).toBeNull();
 });
 
-test('the sweep leaves alone what is being given to a track at this moment', async () => {
+test('the sweep skips pictures that are just being attached to a track', async () => {
   const id = await makeTrack(ann);
   const a = await stage(ann, 'just in time');
   world.clock.forward({ hours: 30 });

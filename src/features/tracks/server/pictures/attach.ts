@@ -15,15 +15,15 @@ const gone = () => refused('One of the pictures is no longer available: choose i
 const notThere = (index: number) => refused(`The track has no picture ${index}: reload the page.`);
 
 /**
- * Gives a track exactly these pictures, in this order; the first is its cover, and what is not named goes. A staged
- * picture must be the viewer's own. Saying the same twice comes to the same. Who may edit the track is asked before.
+ * Sets the pictures of a track in this order; the first is its cover, and omitted ones are removed. A staged picture must be the
+ * viewer's own. Repeating it changes nothing. The caller checks who may edit the track.
  */
 export async function setPictures(
   tx: TxCtx,
   trackId: number,
   pictures: readonly PictureRef[],
 ): Promise<void> {
-  // one at a time per track, so that positions never meet
+  // serialised per track, so that positions never collide
   await forSite(tx, 'track')
     .where('track_id', '=', trackId)
     .select('track_id')
@@ -65,7 +65,7 @@ const repeats = (pictures: readonly PictureRef[]): boolean => {
 const isSame = (before: readonly ImageRow[], rows: readonly ImageRow[]): boolean =>
   before.length === rows.length && before.every((row, index) => row === rows[index]);
 
-/** Locked, so that neither the sweep nor another track takes them meanwhile; in one order, so that nobody waits in a ring. */
+/** Locks the pictures, so that neither the sweep nor another track takes them; in a fixed order, to avoid deadlocks. */
 async function lockedPictures(tx: TxCtx, pictures: readonly PictureRef[]): Promise<Map<string, Picture>> {
   const references = pictures.flatMap((named) => ('reference' in named ? [named.reference] : []));
   if (references.length === 0) return new Map();
@@ -78,7 +78,7 @@ async function lockedPictures(tx: TxCtx, pictures: readonly PictureRef[]): Promi
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
-/** A picture as a row of the track: its largest JPEG, and the small one that lists show. */
+/** A picture as a row of the track: its largest JPEG, and the small one for lists. */
 async function imageOf(tx: TxCtx, trackId: number, picture: Picture): Promise<ImageRow> {
   const files = await forSite(tx, 'picture_file')
     .where('reference', '=', picture.reference)
@@ -104,7 +104,7 @@ async function imageOf(tx: TxCtx, trackId: number, picture: Picture): Promise<Im
   };
 }
 
-/** Supporters may have more, be it the uploader or the one who edits; nobody loses what is there already. */
+/** Supporters may have more, whether uploader or editor; existing pictures are never lost. */
 async function mostFor(tx: TxCtx, trackId: number, before: number): Promise<number> {
   const uploader = await forSite(tx, 'track')
     .innerJoin('profile', (join) =>

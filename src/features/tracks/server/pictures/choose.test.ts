@@ -24,7 +24,7 @@ test.each([
   expect(chooseFile(files, wanted, accept)?.sha256).toBe(chosen);
 });
 
-test('where there is nothing, nothing is chosen', () => {
+test('without files nothing is chosen', () => {
   expect(chooseFile([], 320, chrome)).toBeUndefined();
 });
 
@@ -35,6 +35,6 @@ test.each([
   ['w=1e3', null],
   ['w=999999', null],
   ['', null],
-])('?%s asks for %s', (query, width) => {
+])('?%s requests %s', (query, width) => {
   expect(wantedWidth(new URLSearchParams(query))).toBe(width);
 });

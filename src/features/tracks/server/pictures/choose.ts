@@ -10,8 +10,8 @@ export interface KeptFile {
 export const mimeOf = (format: string): string => `image/${format}`;
 
 /**
- * The file a client gets: the narrowest that is at least as wide as asked (the widest when none is, or nothing was
- * asked), in the best format the client names. Every client takes JPEG.
+ * Chooses the file for a client: the narrowest that is at least as wide as requested (the widest if there is none, or nothing was
+ * requested), in the best format that the client accepts. Every client accepts JPEG.
  */
 export function chooseFile<F extends KeptFile>(
   files: readonly F[],
@@ -30,7 +30,7 @@ export function chooseFile<F extends KeptFile>(
 
 const rank = ({ format }: KeptFile) => pictureFormats.indexOf(format as PictureFormat); // an unknown one would be −1, but `takes` lets none through
 
-/** The width in `?w=`: a whole number of pixels; anything else is no wish. */
+/** The width in `?w=`. Returns null unless it is a whole number. */
 export function wantedWidth(query: URLSearchParams): number | null {
   const text = query.get('w') ?? '';
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;

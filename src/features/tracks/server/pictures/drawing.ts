@@ -18,26 +18,26 @@ export interface DrawingFile {
   open(): Promise<StoredBlob | null>;
 }
 
-/** The map of a track as SVG, and as PNG for clients that do not show SVG. */
+/** The map of a track as SVG, and as PNG for clients without SVG. */
 export interface MapDrawing {
   readonly svg: DrawingFile;
   readonly png: DrawingFile;
 }
 
-/** A file of a track: the drawing belongs to the version, so that a new file brings a new one. */
+/** A file of a track: the drawing belongs to the version, so a new file gets a new one. */
 interface DrawnFile {
   readonly track_id: number;
   readonly current_version: number;
   readonly sha256: string;
 }
 
-/** Of this process. */
+/** Of this process only. */
 const unstored = new UnstoredDrawings<MapDrawing | null>();
 
 /**
- * The drawing of a track's map, made at the first request and stored with the file it shows. null: there is nothing to
- * draw, or it cannot be drawn at the moment. Reading needs no writing: a drawing that cannot be stored is served from
- * memory, and never an error. The caller checks who may see the track.
+ * The drawing of a track's map, created on the first request and stored with its file. null: there is nothing to draw, or drawing
+ * failed for now. Reading does not depend on writing: a drawing that cannot be stored is served from memory. The caller checks
+ * who may see the track.
  */
 export async function trackDrawing(ctx: Ctx, track: DrawnFile): Promise<MapDrawing | null> {
   const stored = await forSite(ctx, 'track_version')
@@ -49,7 +49,7 @@ export async function trackDrawing(ctx: Ctx, track: DrawnFile): Promise<MapDrawi
     const { drawing_sha256: svg, drawing_raster_sha256: png } = stored;
     return svg && png ? { svg: storedFile(ctx, svg), png: storedFile(ctx, png) } : null;
   }
-  // Several requests at once share one drawing.
+  // Concurrent requests share one drawing.
   return unstored.get(track.sha256, ctx.clock.now(), () => drawAndStore(ctx, track));
 }
 
@@ -58,7 +58,7 @@ const storedFile = (ctx: Ctx, sha256: string): DrawingFile => ({
   open: () => ctx.files.open(sha256),
 });
 
-/** `keep`: it could not be stored, so the next request should not draw it again. */
+/** `keep`: it could not be stored and should not be drawn again by the next request. */
 async function drawAndStore(ctx: Ctx, track: DrawnFile) {
   const drawn = await draw(ctx, track);
   if (drawn === undefined) return { drawing: null, keep: false };
@@ -77,7 +77,7 @@ async function drawAndStore(ctx: Ctx, track: DrawnFile) {
 
 type Drawn = { readonly [kind in keyof MapDrawing]: DrawingFile & { readonly bytes: Uint8Array } };
 
-/** null: the file shows nothing that could be drawn. undefined: it could not be drawn this time. */
+/** null: there is nothing to draw in the file. undefined: drawing failed this time. */
 async function draw(ctx: Ctx, track: DrawnFile): Promise<Drawn | null | undefined> {
   try {
     const file = await ctx.files.open(track.sha256);
@@ -109,7 +109,7 @@ async function store(ctx: Ctx, track: DrawnFile, drawn: Drawn | null): Promise<v
   }
 }
 
-/** Two processes may draw the same at once; the second one finds its files there. */
+/** Two processes may draw the same map concurrently; the second one finds the files. */
 function remember(ctx: Ctx, track: DrawnFile, blobs: readonly TempBlob[]): Promise<void> {
   const [svg, png] = blobs;
   return inTransaction(ctx, async (tx) => {

@@ -34,7 +34,7 @@ export const screenshotEndpoint: Endpoint = {
   },
 };
 
-/** Says of a picture that is too large what its page says; any other failure stays as it is. */
+/** Uses the page's message for a picture that is too large; other failures stay unchanged. */
 const refused = (field: string, file: string) => (error: unknown) => {
   if (!(error instanceof Problem) || error.status !== 413) throw error;
   throw new Problem(413, `${file}: ${removedBecause(tooManyBytes)}`, { file, field });

@@ -22,7 +22,7 @@ const world: TestCtx = { ...(await testCtx({ db, site: 'tmnf' })), files, log };
 const ann = await Uploader.of(await asMember(world));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Nothing can be written to the store any more, which holds for every user of the system; reading goes on. */
+/** Makes the store read-only for every user of the system. */
 async function makeReadOnly(): Promise<void> {
   await rename(temp, away);
   await writeFile(temp, '');
@@ -54,7 +54,7 @@ const revision = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).drawing_revision;
 
-test('pages and pictures of a track without a stored drawing work while nothing can be stored', async () => {
+test('pages and pictures of a track without a stored drawing work if nothing can be stored', async () => {
   const id = await published();
   await makeReadOnly();
   try {
@@ -107,7 +107,7 @@ test('a drawing that cannot be stored is drawn once a minute, not once per reque
   }
 });
 
-test('a page is shown without the drawing while the reader has too much to do, and drawn later', async () => {
+test('a page is shown without the drawing while the reader is overloaded, and drawn later', async () => {
   const id = await published();
   const { drawing } = world.gbx;
   world.gbx.drawing = () => Promise.reject(new Problem(503, 'Too many files are being read at the moment.'));

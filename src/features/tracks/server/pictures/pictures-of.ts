@@ -4,14 +4,14 @@ import type { TrackPicture } from '../../pictures.ts';
 import { visibleTrack } from '../repo.ts';
 import { trackDrawing } from './drawing.ts';
 
-/** What TrackPictures.astro shows of a track besides its name. */
+/** The data of TrackPictures.astro, except the track's name. */
 export interface TrackPicturesData {
   readonly pictures: TrackPicture[];
   readonly hasThumbnail: boolean;
   readonly hasDrawing: boolean;
 }
 
-/** The pictures of a track in their order, and whether its map can be drawn; `key`: the secret of its link. */
+/** The pictures of a track in order, and whether its map can be drawn; `key`: the secret of its link. */
 export async function picturesOf(
   ctx: Ctx,
   trackId: number,

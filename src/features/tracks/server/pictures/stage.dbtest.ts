@@ -41,7 +41,7 @@ async function staged(bytes: Uint8Array, name?: string) {
   return { picture, files };
 }
 
-test('a picture is drawn anew in three formats and several widths', async () => {
+test('a picture is re-encoded in three formats and several widths', async () => {
   const bytes = await pngOf(2000, 1200);
   const { picture, files } = await staged(bytes, 'C:\\pictures\\my shot.png');
   expect(picture).toEqual({
@@ -73,8 +73,8 @@ test.each([
   ['a.webp', () => painted(800, 600).webp().toBuffer()],
   ['a.bmp', async () => bmpOf(800, -600)],
   ['a.BMP', async () => bmpOf(800, 600, 32)],
-  ['a jpeg.png', () => painted(800, 600).jpeg().toBuffer()], // its bytes tell what it is
-])('%s is taken', async (name, make) => {
+  ['a jpeg.png', () => painted(800, 600).jpeg().toBuffer()], // its bytes determine the kind
+])('%s is accepted', async (name, make) => {
   const { picture } = await staged(await make(), name);
   expect([picture.Width, picture.Height]).toEqual([800, 600]);
 });
@@ -85,11 +85,11 @@ test('a BMP keeps its colours', async () => {
   const { data } = await sharp(await bytesOf(jpeg?.sha256 ?? ''))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  expect(data[0]).toBeGreaterThan(220); // red at the left
+  expect(data[0]).toBeGreaterThan(220); // red on the left
   expect(data[2]).toBeLessThan(40);
 });
 
-test('where it was taken is forgotten, and it stands upright', async () => {
+test('its location is removed, and it is rotated upright', async () => {
   const bytes = await painted(900, 600)
     .withExif({
       IFD0: { Artist: 'a secret name' },
@@ -108,7 +108,7 @@ test('where it was taken is forgotten, and it stands upright', async () => {
   }
 });
 
-test('what hangs behind a picture is not kept', async () => {
+test('data after a picture is not stored', async () => {
   const jpeg = await painted(800, 600).jpeg().toBuffer();
   const { files } = await staged(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>PK\x03\x04')]));
   for (const { sha256 } of files) expect((await bytesOf(sha256)).includes('<script>')).toBe(false);
@@ -138,7 +138,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ['a TIFF', () => painted(800, 600).tiff().toBuffer(), noKind],
   ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(9)), noKind],
   ['a short BMP', async () => bmpOf(800, 600).subarray(0, 5000), `This BMP file ends too early.${removed}`],
-])('%s is refused by name, and nothing of it is kept', async (_what, make, reason) => {
+])('%s is refused by name, and nothing is stored', async (_what, make, reason) => {
   const count = () =>
     db
       .selectFrom('blob')
@@ -150,13 +150,13 @@ test.each<[string, () => Promise<Buffer>, string]>([
   expect(await count()).toEqual(before);
 });
 
-test('a form without a picture says so', async () => {
+test('a form without a picture is refused', async () => {
   const form = new FormData();
   form.append('Other', 'x');
   expect((await ann.ask('POST', '/trackupload/screenshot', { form })).problem).toMatchObject({ status: 400 });
 });
 
-test('more bytes than any picture needs are not read to their end', async () => {
+test('a file that is too large is not read to its end', async () => {
   const huge = Buffer.alloc(33 * 1024 * 1024);
   expect((await send(ann, huge, 'big.bmp')).problem).toMatchObject({
     status: 413,
@@ -164,7 +164,7 @@ test('more bytes than any picture needs are not read to their end', async () => 
   });
 });
 
-test('visitors sign in first, and a form without its token is refused', async () => {
+test('visitors must sign in first, and a form without its token is refused', async () => {
   const visitor = await Uploader.of(world);
   expect((await send(visitor, await pngOf(400, 300))).status).toBe(401);
   expect((await send(ann, await pngOf(400, 300), 'a.png', null)).status).toBe(400);

@@ -16,18 +16,18 @@ import {
 } from '../../pictures.ts';
 import { keepBlobs } from '../upload/blobs.ts';
 
-/** What one person may have waiting: enough for an upload of a hundred tracks. */
+/** Staged pictures per user: enough for an upload of a hundred tracks. */
 const mostStaged = 1000;
 
-/** A picture as it arrived, named by its sender and made safe to show. */
+/** A picture as received, with a safe version of its name. */
 export interface ArrivedPicture {
   readonly fileName: string;
   readonly blob: TempBlob;
 }
 
 /**
- * Draws a picture anew and keeps it for a day, until a track names it. What cannot be taken is a Problem 422 that
- * names the file. The one who calls discards the blob.
+ * Re-encodes a picture and stores it for a day, until a track uses it. Throws a Problem 422 that names the file if it cannot be
+ * accepted. The caller discards the blob.
  */
 export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture): Promise<StagedPicture> {
   await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
@@ -68,7 +68,7 @@ export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture)
 
 type Row = { format: string; width: number; height: number; sha256: string };
 
-/** The files first, safe on disk, then the rows that name them; see keepBlobs. */
+/** First the files, safely on disk, then the rows; see keepBlobs. */
 async function keepPicture(
   ctx: Ctx,
   files: readonly DrawnFile[],
@@ -95,7 +95,7 @@ async function keepPicture(
   }
 }
 
-/** Refuses when this person keeps too many pictures waiting; one at a time, or several would not see each other. */
+/** Refuses if this user has too many staged pictures; serialised, because concurrent requests would not see each other. */
 async function assertRoom(tx: TxCtx): Promise<void> {
   await lockUntilCommit(tx, `staged pictures ${tx.site.code} ${tx.viewer.userId}`);
   const { waiting } = await forSite(tx, 'picture')

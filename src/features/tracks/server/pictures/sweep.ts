@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
 
-/** Pictures staged before this and never used go; one that is being given to a track is locked, and left alone. */
+/** Removes unused pictures staged before this time; one that is just being attached to a track is locked and skipped. */
 export async function removeStaged(db: Kysely<Database>, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('picture')

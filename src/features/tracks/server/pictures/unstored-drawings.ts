@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { minuteMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** At most so many drawings are in memory: each has about 100 KB, at most 1 MB. */
+/** Maximum number of drawings in memory: each has about 100 KB, at most 1 MB. */
 const most = 64;
 /** After this time storing is tried again. */
 const retryMs = minuteMs;
@@ -14,14 +14,14 @@ interface Entry<Drawing> {
 }
 
 /**
- * Drawings under way, shared by all who request them, and drawings that could not be stored, for a minute. Of one process
- * and bounded, so that a full disk costs one drawing per track and minute and no more.
+ * Drawings in progress, shared by all requests for them, and for a minute drawings that could not be stored. Limited and per
+ * process, so that a full disk costs only one drawing per track and minute.
  */
 export class UnstoredDrawings<Drawing> {
   readonly #entries = new LRUCache<string, Entry<Drawing>>({ max: most });
   #warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** The drawing of the file with this hash, made by `draw` unless it is here. */
+  /** The drawing of the file with this hash, created by `draw` unless it is here. */
   async get(
     sha256: string,
     now: Date,
@@ -41,7 +41,7 @@ export class UnstoredDrawings<Drawing> {
     }
   }
 
-  /** Logs a warning, at most one in ten minutes: on a full disk every request would log one. */
+  /** Logs a warning, at most one in ten minutes, because on a full disk every request would log one. */
   warn(ctx: Pick<Ctx, 'log' | 'clock' | 'requestId'>, facts: object, message: string): void {
     const now = ctx.clock.now().getTime();
     if (now - this.#warnedAt < warnEveryMs) return;

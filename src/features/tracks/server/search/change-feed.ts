@@ -2,41 +2,41 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 
-/** Tracks that changed, and the tables in which they did. */
+/** Changed tracks, and the tables in which they changed. */
 export interface Changed {
   readonly ids: ReadonlySet<number>;
   readonly parts: ReadonlySet<string>;
 }
 
-/** What changed, by site. */
+/** Changes by site. */
 export type Changes = ReadonlyMap<string, Changed>;
 
-/** A log this old may have been swept (sweep-changes.ts): who last read it then begins anew. */
+/** Older log entries may have been swept (sweep-changes.ts): a process that last read before must reload. */
 export const keptMinutes = 60;
 
 /**
- * Reads the log of changed tracks from where it last stopped. Transactions commit in any order, so "stopped" is the
- * oldest transaction that was still running: what it and later ones wrote is looked at again, and told once.
+ * Reads the log of changed tracks from its last position. Transactions commit in any order, so the position is the oldest
+ * transaction that was still running: entries of it and later ones are read again, and returned once.
  */
 export class ChangeFeed {
   readonly #db: Kysely<Database>;
   #horizon: number | null = null;
-  /** entries told already that the next look sees again */
+  /** entries already returned that the next read sees again */
   #told = new Set<number>();
 
   constructor(db: Kysely<Database>) {
     this.#db = acrossSites(db, 'one look at the log tells of the changes on every site');
   }
 
-  /** Changes committed from now on are told by `next`. */
+  /** Starts the feed: `next` returns changes committed from now on. */
   async begin(): Promise<void> {
     this.#horizon = null;
     await this.next();
-    // what was committed since the oldest transaction that still runs, anywhere on the server, is no news
+    // skips what was committed since the oldest transaction that is still running on the server
     await this.next();
   }
 
-  /** What was committed since the last look; nothing on the first. */
+  /** Changes committed since the last call; none on the first. */
   async next(): Promise<Changes> {
     const from = this.#horizon;
     const { rows } = await sql<{

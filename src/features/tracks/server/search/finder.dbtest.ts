@@ -30,7 +30,7 @@ const { people, tracks, happenings, someTrack } = made;
 const someQuery = searchQueries(made, pick);
 const site = world.site.code;
 
-/** What people do with tracks without a word to the tracks. */
+/** Activities that do not change the track itself. */
 const deeds: readonly (() => Promise<unknown>)[] = [
   () =>
     makeReplay(world, {
@@ -74,7 +74,7 @@ const counting = {
     return found;
   },
 };
-searched.finders = new Map([['tracks', counting as unknown as TrackFinder]]); // all that is called of it
+searched.finders = new Map([['tracks', counting as unknown as TrackFinder]]); // everything that is called
 
 const viewers = [
   visitor,
@@ -98,7 +98,7 @@ const answer = async (ctx: TestCtx, query: [string, string][]) => {
 
 await finder.load();
 
-test('a track published through a transaction is in the lists when its answer arrives', async () => {
+test('a published track is in the lists when the response arrives', async () => {
   const ctx = seenFrom(searched, { viewer: oneOf(viewers.slice(1)) });
   const id = await inTransaction(ctx, (tx) =>
     makeTrack(tx, oneOf(people), { track: { uploaded_at: new Date('2027-01-01') } }),
@@ -116,7 +116,7 @@ test('a track published through a transaction is in the lists when its answer ar
   tracks.push(id);
 });
 
-test('a deleted track leaves the lists, also those of who may see everything, and comes back restored', async () => {
+test('a deleted track is in no list, not even for moderators, and returns when restored', async () => {
   const ctx = seenFrom(searched, { viewer: viewers.at(-1) ?? visitor });
   const id = await makeTrack(world, oneOf(people), { track: { is_public: true, is_listed: true } });
   const listed = async () => {
@@ -164,7 +164,7 @@ test('a random track is any of those that match', async () => {
   expect(await randomRow(searched, trackList, readParams([['id', '999999']]))).toBeNull();
 });
 
-test('what was committed late is not missed, and nothing is told twice', async () => {
+test('late commits are not missed, and nothing is returned twice', async () => {
   const feed = new ChangeFeed(db);
   await feed.begin();
   const [first, second] = [someTrack(), someTrack()];
@@ -192,7 +192,7 @@ test('what was committed late is not missed, and nothing is told twice', async (
   expect(await feed.next()).toEqual(new Map());
 });
 
-test('a notice is looked at once, and not at all when somebody looked after it came', async () => {
+test('a notification causes one refresh, and none if a refresh began after it', async () => {
   const looks = vi.spyOn(ChangeFeed.prototype, 'next');
   const soon = () => new Promise((resume) => setTimeout(resume, 60));
   finder.told();
@@ -210,7 +210,7 @@ test('a notice is looked at once, and not at all when somebody looked after it c
   looks.mockRestore();
 });
 
-test('the index finds what the statement finds, while tracks are written', async () => {
+test('the index and the SQL statement find the same, while tracks are written', async () => {
   const cases = Number(process.env.CASES ?? 1000);
   for (let n = 0; n < cases; n++) {
     if (chance(0.3)) {

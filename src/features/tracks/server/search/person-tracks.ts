@@ -5,7 +5,7 @@ import { SparseOrder } from '#platform/row-index/sparse-order.ts';
 import type { TrackOrderName } from '../orders.ts';
 import type { PersonFilterName } from '../people.ts';
 
-/** What a person did with tracks, by the filter that names the person; downloads are one's own alone. */
+/** A user's activity on tracks, by the filter that names the user; downloads are visible only to the user. */
 export type Deed = Exclude<PersonFilterName, 'author'> | 'indownloads';
 
 const micros = (expression: RawBuilder<unknown>) =>
@@ -14,7 +14,7 @@ const micros = (expression: RawBuilder<unknown>) =>
 interface DeedRows {
   readonly table: 'replay' | 'comment' | 'track_download';
   readonly from: RawBuilder<unknown>;
-  /** the sort keys of orders that depend on this person, by order */
+  /** the sort keys of orders that depend on this user, by order */
   readonly keys: Readonly<Partial<Record<TrackOrderName, RawBuilder<unknown>>>>;
 }
 
@@ -25,7 +25,7 @@ const remarked = (isAward: boolean, order: TrackOrderName): DeedRows => ({
   keys: { [order]: micros(sql`max(d.comment_at)`) },
 });
 
-/** As track-sets.ts and orders.ts have them as conditions and expressions of a track. */
+/** The same as in track-sets.ts and orders.ts, as queries. */
 const deeds: Readonly<Record<Deed, DeedRows>> = {
   replaysby: {
     table: 'replay',
@@ -51,10 +51,10 @@ const ordersOf = (deed: Deed): string[] => Object.keys(deeds[deed].keys);
 export const deedOfOrder = (order: string): Deed | undefined =>
   (Object.keys(deeds) as Deed[]).find((deed) => ordersOf(deed).includes(order));
 
-/** Where a deed is written down. */
+/** The table of an activity. */
 export const tableOf = (deed: Deed): string => deeds[deed].table;
 
-/** Rows of user, track and keys: of these people, on these tracks or (null) on all; `apart`: of each by itself. */
+/** Rows of user, track and keys: of these users, on these tracks or (null) on all; `apart`: grouped by user. */
 export function deedRows(
   deed: Deed,
   site: string,
@@ -73,11 +73,11 @@ export function deedRows(
     and d.site = ${sql.lit(site)} and d.user_id = any(${[...users]}::integer[]) ${on} group by 1, 2) one`;
 }
 
-/** Tracks on which people did something, with their keys; what follows from them for an index is made when first asked for. */
+/** Tracks on which users were active, with their keys; derived data for an index is created on first use. */
 export class PersonTracks {
   readonly ids: Int32Array;
   readonly #keys: ReadonlyMap<string, Float64Array>;
-  /** as of when what follows was made: the index's counts, and the ids that had no row then */
+  /** the state of the index when the derived data was created, and the ids that had no row then */
   #made = { removals: -1, additions: -1, missing: new Int32Array(0) };
   #rows: Bitset | undefined;
   readonly #orders = new Map<string, SparseOrder>();
@@ -87,7 +87,7 @@ export class PersonTracks {
     this.#keys = keys;
   }
 
-  /** From the columns that `deedRows` reads. */
+  /** From the columns read by `deedRows`. */
   static of(
     deed: Deed,
     ids: readonly number[],
@@ -99,16 +99,16 @@ export class PersonTracks {
     return new PersonTracks(Int32Array.from(ids), new Map(keys));
   }
 
-  /** Whether one of `ids` is among them. The engine's own search is the fast one for few; for many, each is looked up. */
+  /** Whether it contains one of `ids`. For few ids the engine's search is fastest; for many, each is looked up. */
   knows(ids: ReadonlySet<number>): boolean {
     if (ids.size > 8) return this.ids.some((id) => ids.has(id));
     return [...ids].some((id) => this.ids.includes(id));
   }
 
-  /** Without what was known of `ids`, and with what is known of them now. */
+  /** A copy with the entries of `ids` replaced. */
   replaced(ids: ReadonlySet<number>, now: PersonTracks): PersonTracks {
     const kept: number[] = [];
-    for (let at = 0; at < this.ids.length; at++) if (!ids.has(this.ids[at] as number)) kept.push(at); // places of ids
+    for (let at = 0; at < this.ids.length; at++) if (!ids.has(this.ids[at] as number)) kept.push(at); // indexes of ids
     const joined = (before: Float64Array, after: Float64Array) => {
       const all = new Float64Array(kept.length + after.length);
       for (const [to, at] of kept.entries()) all[to] = before[at] as number; // as long as ids
@@ -116,7 +116,7 @@ export class PersonTracks {
       return all;
     };
     const all = new Int32Array(kept.length + now.ids.length);
-    for (const [to, at] of kept.entries()) all[to] = this.ids[at] as number; // places of ids
+    for (const [to, at] of kept.entries()) all[to] = this.ids[at] as number; // indexes of ids
     all.set(now.ids, kept.length);
     const none = new Float64Array(0);
     const keys = [...this.#keys].map(
@@ -125,7 +125,7 @@ export class PersonTracks {
     return new PersonTracks(all, new Map(keys));
   }
 
-  /** Their rows of the index, to be read only. */
+  /** Their rows in the index, read-only. */
   rowsIn(index: RowIndex): Bitset {
     this.#forgetOldRows(index);
     if (!this.#rows) {

@@ -8,12 +8,12 @@ import { facetValue } from './track-facets.ts';
 import { keyKinds } from './track-keys.ts';
 import { changedRows, trackRowsAfter } from './track-rows.ts';
 
-/** Rows read at once: taking them in from the wire is one piece of work, of about 3 ms. */
+/** Rows per query: parsing them takes about 3 ms without interruption. */
 const chunk = 250;
 
 const sliceMs = 4;
 
-/** Long work in slices, so that what waits is answered in between. */
+/** Runs long work in slices, so that other requests are served in between. */
 async function inSlices(work: Iterable<void>, isStopped: () => boolean, ms = sliceMs): Promise<void> {
   let until = performance.now() + ms;
   for (const _ of work) {
@@ -24,7 +24,7 @@ async function inSlices(work: Iterable<void>, isStopped: () => boolean, ms = sli
   }
 }
 
-/** Steps of questions run one behind the other, so many milliseconds between two looks at what else there is to do. */
+/** Time slice of searches, in milliseconds. */
 const questionMs = 2;
 
 /** The index of one site's tracks. */
@@ -34,9 +34,9 @@ export class SiteIndex implements Searched {
   readonly statements = new Statements();
   readonly #db: Kysely<Database>;
   readonly #site: string;
-  /** the search for a name that was asked for last */
+  /** the search for the most recently requested name */
   #searching: Promise<void> = Promise.resolve();
-  /** what was read of changed tracks, to be put in its places */
+  /** rows of changed tracks that are not in the index yet */
   #waiting: { ids: readonly number[]; rows: readonly IndexedRow[] }[] = [];
 
   private constructor(db: Kysely<Database>, site: string, index: RowIndex, cacheThreshold: number) {
@@ -46,7 +46,7 @@ export class SiteIndex implements Searched {
     this.people = new PersonStore(db, site, cacheThreshold);
   }
 
-  /** Reads every track of the site, in the background: other work goes on in between. */
+  /** Loads all tracks of the site in the background. */
   static async load(
     db: Kysely<Database>,
     site: string,
@@ -60,7 +60,7 @@ export class SiteIndex implements Searched {
       const rows = await read;
       size = rows.length;
       after = rows.at(-1)?.id ?? after;
-      // the next ones are read while these are put in their places
+      // reads the next rows while these are being inserted
       if (size === chunk) read = trackRowsAfter(db, site, after, chunk);
       await inSlices(index.loading(rows), isStopped);
     }
@@ -68,11 +68,11 @@ export class SiteIndex implements Searched {
     return new SiteIndex(db, site, index, cacheThreshold);
   }
 
-  /** One name at a time for all requests together: the slices of several would add up. */
+  /** Searches one name at a time for all requests: the slices of several would add up. */
   findName(text: string): Promise<void> {
     if (!this.index.searching(text)) return Promise.resolve();
     const found = this.#searching.then(async () => {
-      // it may be known by now
+      // it may be cached by now
       const work = this.index.searching(text);
       if (work) await inSlices(work, () => false, questionMs);
     });
@@ -80,15 +80,15 @@ export class SiteIndex implements Searched {
     return found;
   }
 
-  /** As of the last change that was taken in. */
+  /** With all changes read so far. */
   get index(): RowIndex {
     this.#settle();
     return this.#index;
   }
 
   /**
-   * Brings these tracks up to date, and those that are now, or no longer, the last of the same uploaders; `parts`: the
-   * tables that changed.
+   * Updates these tracks and those that became or ceased to be the latest of the same uploaders; `parts`: the tables that
+   * changed.
    */
   async refresh(ids: readonly number[], parts: ReadonlySet<string>): Promise<void> {
     const uploaders = [...new Set(ids.flatMap((id) => uploaderIn(this.index.facetsOf(id))))];
@@ -97,7 +97,7 @@ export class SiteIndex implements Searched {
       this.people.refresh(ids, parts),
     ]);
     this.#waiting.push({ ids, rows });
-    // a row moves in every order, a millisecond's work: whoever wrote it is answered first, whoever asks waits for it
+    // moving a row in every order takes a millisecond: the writer gets the response first, the next search waits
     setImmediate(() => this.#settle());
   }
 

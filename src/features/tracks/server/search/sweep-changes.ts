@@ -4,7 +4,7 @@ import { minuteMs } from '#lib/codes/durations.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { keptMinutes } from './change-feed.ts';
 
-/** Forgets changes of tracks that every process has long taken in. */
+/** Deletes old entries of the log of changed tracks. */
 export const sweepTrackChanges = defineJob({
   name: 'track-changes-sweep',
   input: z.object({}),

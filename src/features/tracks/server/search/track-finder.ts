@@ -8,22 +8,22 @@ import { SiteIndex } from './site-index.ts';
 
 const refreshAtOnce = 500;
 
-/** Who wrote here looks without being told: a notice waits this long for them. */
+/** The writing process refreshes by itself: a notification waits this long for it. */
 const noticeWaitsMs = 10;
 
 /** An index that was last refreshed longer ago than this may lack changes. */
 const behindAfterMs = 60_000;
 
 /**
- * Finds tracks in memory: an index for each site served here, loaded in the background and kept fresh from the log of
- * changes. Until a site's index is there, and for the few questions it cannot answer, the database is asked.
+ * Finds tracks in memory: one index for each site served here, loaded in the background and updated from the log of changes.
+ * Until a site's index is loaded, and for the few queries it cannot answer, the database is used.
  */
 export class TrackFinder implements PageFinder<Ctx> {
   readonly #services: Pick<Services, 'db' | 'log'>;
   readonly #sites: readonly string[];
   readonly #cacheThreshold: number;
   readonly #indexes = new Map<string, SiteIndex>();
-  /** what changed on sites that are being read */
+  /** changes on sites that are being loaded */
   readonly #loading = new Map<string, Set<number>>();
   readonly #feed: ChangeFeed;
   /** changes the feed has returned that are not in the indexes yet: a refresh may fail */
@@ -35,13 +35,13 @@ export class TrackFinder implements PageFinder<Ctx> {
   #refreshing: Promise<void> | null = null;
   #running: Promise<void> | null = null;
   #again: Promise<void> | null = null;
-  /** looks that began */
+  /** number of refreshes started */
   #looks = 0;
-  /** how many there were at the last notice */
+  /** their number at the last notification */
   #toldAt = 0;
   #notice: NodeJS.Timeout | null = null;
 
-  /** `cacheThreshold`: the deeds of people who did so many are kept */
+  /** `cacheThreshold`: users with at least this many activities are cached */
   constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], cacheThreshold = 300) {
     this.#services = services;
     this.#cacheThreshold = cacheThreshold;
@@ -49,7 +49,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#feed = new ChangeFeed(services.db);
   }
 
-  /** Reads all tracks; resolves when every index is there. Begins again when the database fails meanwhile. */
+  /** Loads all tracks; resolves when every index is complete. Starts again if the database fails in between. */
   load(): Promise<void> {
     this.#reading ??= this.#insist('indexing the tracks', () => this.#readAll()).finally(() => {
       this.#reading = null;
@@ -81,7 +81,7 @@ export class TrackFinder implements PageFinder<Ctx> {
       while (meanwhile.size > 0 && !this.#stopped) {
         const ids = new Set(meanwhile);
         meanwhile.clear();
-        await refreshAll(index, { ids, parts: new Set() }); // nothing of people is kept yet
+        await refreshAll(index, { ids, parts: new Set() }); // no activity of users is cached yet
       }
       this.#loading.delete(site);
       if (this.#stopped) return;
@@ -111,8 +111,8 @@ export class TrackFinder implements PageFinder<Ctx> {
   }
 
   /**
-   * Only one look runs at a time; calls made meanwhile share the next one. A look that failed is repeated until one
-   * succeeds, since nobody else may announce the changes it missed.
+   * Only one refresh runs at a time; calls made meanwhile share the next one. A failed refresh is repeated until it succeeds, because
+   * the changes it missed may never be announced again.
    */
   catchUp(): Promise<void> {
     if (!this.#running) {
@@ -135,7 +135,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     return this.#again;
   }
 
-  /** Something was committed, here or elsewhere: it is looked at soon, unless a look begins before. */
+  /** Something was committed, here or elsewhere: refreshes soon, unless a refresh starts before. */
   told(): void {
     this.#toldAt = this.#looks;
     this.#notice ??= setTimeout(() => {

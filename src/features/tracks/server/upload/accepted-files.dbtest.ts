@@ -19,7 +19,7 @@ const tracksOf = ({ ctx }: Uploader) =>
     .selectAll()
     .execute();
 
-test('medals in an unusual order are a warning: the track is published all the same', async () => {
+test('medals in an unusual order are a warning: the track is published anyway', async () => {
   const warning = {
     Level: 'warning',
     Code: 'medals',
@@ -36,7 +36,7 @@ test('medals in an unusual order are a warning: the track is published all the s
   expect(await tracksOf(ann)).toMatchObject([{ gold_target: 30_000 }, { gold_target: 30_000 }]);
 });
 
-test('a name of 16 coloured letters is published as typed', async () => {
+test('a name with 16 coloured letters is published as typed', async () => {
   const name = '$f0fM'.repeat(16);
   const { analysis } = await ann.analyse(trackFile({ name }));
   expect(analysis.SuggestedTrackName).toBe('M'.repeat(16));
@@ -44,7 +44,7 @@ test('a name of 16 coloured letters is published as typed', async () => {
   expect(results).toMatchObject([{ TrackName: name }]);
 });
 
-test('notices tell without refusing, and an Unlimiter track is uncompetitive', async () => {
+test('notices do not refuse a file, and an Unlimiter track is uncompetitive', async () => {
   const file = trackFile({ hasPassword: true, laps: 3, unlimiterMessage: 'Get TMUnlimiter' });
   const { analysis } = await ann.analyse(file);
   expect(analysis.Issues.map(({ Level: level, Code }) => [level, Code])).toEqual([

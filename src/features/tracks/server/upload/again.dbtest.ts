@@ -25,7 +25,7 @@ const idIn = (results: readonly object[], index = 0) => {
   return Number(result.TrackId);
 };
 
-test('the same bytes or the same UId again are refused, with a link for those who may see it', async () => {
+test('the same bytes or the same UId are refused, with a link for viewers who may see the track', async () => {
   const file = trackFile({ uid: 'Twice_xxxxxxxxxxxxxxxxxxxx', name: 'One' });
   const sameUid = trackFile({ uid: 'Twice_xxxxxxxxxxxxxxxxxxxx', name: 'Two' });
   const { results } = await ann.publish(entry(0, { TrackFile: file, TrackName: '$f00One' }));
@@ -66,7 +66,7 @@ test('the same bytes or the same UId again are refused, with a link for those wh
   expect((await ann.analyse(file)).analysis.Issues[0]?.Link, 'its own author').toBe(`/trackshow/${id}`);
 });
 
-test('another edition has its own tracks: the same file may stand on both', async () => {
+test('editions have separate tracks: the same file may be on both', async () => {
   const { formats } = world.site;
   const elsewhere = await asMember(seenFrom(world, { site: 'tmn' }));
   const tmn = await Uploader.of({ ...elsewhere, site: { ...elsewhere.site, formats } });
@@ -74,7 +74,7 @@ test('another edition has its own tracks: the same file may stand on both', asyn
   for (const who of [ann, tmn]) idIn((await who.publish(entry(0, { TrackFile: file }))).results);
 });
 
-test('a retry with the same key gives the same track, even with other settings and all at once', async () => {
+test('a retry with the same key returns the same track, even with other settings and concurrently', async () => {
   const key = await ann.key(trackFile());
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => ann.publish(entry(0, { UploadKey: key, TrackName: `Name ${n}` }))),
@@ -85,7 +85,7 @@ test('a retry with the same key gives the same track, even with other settings a
   expect(await tracksOf(ann)).toHaveLength(1);
 });
 
-test('the same file from several people at once becomes exactly one track', async () => {
+test('the same file from several users concurrently becomes exactly one track', async () => {
   const file = trackFile();
   const people = await Promise.all(Array.from({ length: 5 }, async () => Uploader.of(await asMember(world))));
   const keys = await Promise.all(people.map((person) => person.key(file)));
@@ -100,7 +100,7 @@ test('the same file from several people at once becomes exactly one track', asyn
   }
 });
 
-test('a quota refuses what is over it, also when all come at once, and gives way with time', async () => {
+test('a quota refuses further tracks, even concurrent ones, and recovers with time', async () => {
   const quotas: Site['quotas'] = { ...world.site.quotas, uploads: 2 };
   const member = await asMember(world);
   const who = await Uploader.of({ ...member, site: { ...world.site, quotas } });
@@ -117,7 +117,7 @@ test('a quota refuses what is over it, also when all come at once, and gives way
   expect((await later.publish(entry(0, { UploadKey: keys[refused] ?? '' }))).status).toBe(200);
 });
 
-test('every row names a file that is in the store, whole', async () => {
+test('every row references a complete file in the store', async () => {
   const blobs = await db.selectFrom('blob').selectAll().execute();
   expect(blobs.length).toBeGreaterThan(5);
   for (const { sha256, size_bytes } of blobs) {

@@ -12,16 +12,16 @@ import { fileIssues } from './checks.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';
 
-/** A file as it arrived. The caller that analyses it stores or discards it. */
+/** A received file. The caller stores or discards it. */
 export interface ArrivedFile {
-  /** as named by the sender, made safe to show and store */
+  /** the sender's name, made safe to show and store */
   readonly fileName: string;
   readonly blob: TempBlob;
 }
 
 /**
- * Reads a file and returns what it is and what is wrong with it. Without an error among the issues it is stored for a
- * day under an UploadKey. A file that cannot be read as a track is a Problem 422 that names it.
+ * Reads a file and returns its facts and issues. Without errors it is stored for a day under an UploadKey. Throws a Problem 422
+ * that names the file if it cannot be read as a track.
  */
 export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): Promise<UploadAnalysis> {
   try {
@@ -48,11 +48,11 @@ export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): 
       UploadKey: refused ? null : await keepUpload(ctx, { fileName, blob, file, picture }),
     };
   } finally {
-    await ctx.files.discard(blob); // nothing is left of it when it was kept
+    await ctx.files.discard(blob); // no effect if it was stored
   }
 }
 
-/** What a file says; a Problem 422 that names it when it cannot be read as a validated track. */
+/** The facts of a file; throws a Problem 422 that names it if it is not a validated track. */
 export async function readFacts(ctx: Ctx, fileName: string, bytes: Uint8Array) {
   const read = await ctx.gbx.challenge(bytes);
   const refusal = read.ok ? challengeRefusal(read.challenge) : read.refusal;
@@ -71,7 +71,7 @@ interface Kept {
   picture: Uint8Array | null;
 }
 
-/** Files first, then the rows that name them; see keepBlobs. Answers with the key of the upload. */
+/** First the files, then the rows; see keepBlobs. Returns the key of the upload. */
 async function keepUpload(ctx: Ctx, { fileName, blob, file, picture }: Kept): Promise<string> {
   const key = randomBytes(18).toString('base64url');
   const thumbnail = picture && (await ctx.files.putBytes(picture));

@@ -13,7 +13,7 @@ import { pngOf } from '#testing/pictures.ts';
 import { asMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 
-// megabytes in small pieces, on a machine that may be busy
+// megabytes in small pieces, possibly on a busy machine
 vi.setConfig({ testTimeout: 60_000 });
 
 const { db } = await testDb({ max: 10 });
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'arrival-'));
 const disk = await DiskBlobStore.open(folder, new Date());
 const world = {
   ...(await testCtx({ db, site: 'tmnf' })),
-  files: disk as unknown as MemoryBlobStore, // the same promises, kept on a disk
+  files: disk as unknown as MemoryBlobStore, // the same interface, on a disk
 };
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -35,13 +35,13 @@ const arriving = () => readdirSync(join(folder, 'temp'));
 const mebibyte = 1024 * 1024;
 const sizedFile = (bytes: number, name = 'a.Challenge.Gbx') => new File([new Uint8Array(bytes)], name);
 
-/** A track with zeros behind its end, in total so many bytes. */
+/** A track padded with zeros to this number of bytes. */
 function paddedTrack(bytes: number, name = 'a.Challenge.Gbx'): File {
   const track = trackFile();
   return new File([new Uint8Array(track), new Uint8Array(bytes - track.length)], name);
 }
 
-/** The addresses that take files, and a form for each that has this file. */
+/** The addresses that accept files, with a form for each that contains this file. */
 const doors: [path: string, form: (file: File) => FormData][] = [
   ['/trackupload/analyse', (file) => formOf({ TrackFile: file })],
   ['/trackreplace/:id', (file) => formOf({ TrackFile: file })],
@@ -54,11 +54,11 @@ const doors: [path: string, form: (file: File) => FormData][] = [
 
 function formOf(fields: Record<string, string | Buffer | File>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value as string | File); // no Buffer among them
+  for (const [name, value] of Object.entries(fields)) form.append(name, value as string | File); // never a Buffer
   return form;
 }
 
-/** Publishes a track to replace, and answers with the address of this door. */
+/** Publishes a track to replace if necessary, and returns the address. */
 async function addressOf(path: string): Promise<string> {
   if (!path.includes(':id')) return path;
   const { results } = await ann.publish(entry(0, { TrackFile: trackFile() }));
@@ -72,7 +72,7 @@ const told = ({ status, problem, body }: Awaited<ReturnType<Uploader['ask']>>) =
   detail: problem?.detail ?? (JSON.parse(body.toString()).detail as string),
 });
 
-// around the limit, and around every buffer of 64 KiB that may stand between the end of the file and its reader
+// around the limit, and around every possible 64 KiB buffer between the end of the file and its reader
 const excess = [-1, 0, 1, 60_000, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, mebibyte];
 
 describe.each(doors.slice(0, 3))('%s', (path, form) => {
@@ -80,7 +80,7 @@ describe.each(doors.slice(0, 3))('%s', (path, form) => {
     ['at once', Number.POSITIVE_INFINITY],
     ['in chunks of a socket', 65_536],
     ['slowly', 9_999],
-  ])('answers for a file of every size around 1 MiB, sent %s', async (_, chunkBytes) => {
+  ])('responds to files of all sizes around 1 MiB, sent %s', async (_, chunkBytes) => {
     const address = await addressOf(path);
     for (const more of excess) {
       const answer = await ann.ask('POST', address, { form: form(paddedTrack(mebibyte + more)), chunkBytes });
@@ -97,7 +97,7 @@ describe.each(doors.slice(0, 3))('%s', (path, form) => {
 });
 
 test.each([[1], [60_000], [31 * mebibyte], [31 * mebibyte + 1]])(
-  'a file %i bytes too large loses none of the others',
+  'a file %i bytes too large does not affect the others',
   async (more) => {
     const good = () => new File([new Uint8Array(trackFile())], 'good.Gbx');
     const form = formOf({
@@ -124,14 +124,14 @@ describe('a picture', () => {
     [0, 422, 'Pictures must be png, jpeg, bmp or webp files. The image has been removed.'],
     [1, 413, 'Too large (at most 32 MB). The image has been removed.'],
     [60_000, 413, 'Too large (at most 32 MB). The image has been removed.'],
-  ])('of 32 MiB and %i bytes answers with %i', async (more, status, reason) => {
+  ])('of 32 MiB and %i bytes returns %i', async (more, status, reason) => {
     const form = formOf({ ScreenshotFile: sizedFile(most + more, 'a.png') });
     const answer = await ann.ask('POST', '/trackupload/screenshot', { form, chunkBytes: 65_536 });
     expect(told(answer)).toEqual({ status, detail: `a.png: ${reason}` });
     expect(arriving()).toEqual([]);
   });
 
-  test('that is too large refuses its track and no other', async () => {
+  test('that is too large refuses only its own track', async () => {
     const form = formOf({
       ...entry(0, {}),
       'TrackEntries[0].TrackFile': new File([new Uint8Array(trackFile())], 'a.Gbx'),
@@ -168,7 +168,7 @@ describe.each(doors)('%s writes nothing to disk', (path, form) => {
   };
   const before = `${tokenField} is missing: send it before the first file, or as the header ${tokenHeader}.`;
 
-  test('without a token, with a wrong one, or with one that comes after the file', async () => {
+  test('without a token, with a wrong one, or with one after the file', async () => {
     const token = ann.tokenHeader()[tokenHeader] ?? '';
     const refused = { files: 0, status: 400, field: tokenField };
     expect(await sent({ token: null })).toEqual({ ...refused, detail: before });
@@ -177,23 +177,23 @@ describe.each(doors)('%s writes nothing to disk', (path, form) => {
     expect(await sent({ token: null, headers: { [tokenHeader]: 'wrong' } })).toMatchObject(refused);
   });
 
-  test('but with one in the header it does', async () => {
+  test('but it does with one in the header', async () => {
     expect(await sent({ token: null, headers: ann.tokenHeader() })).toMatchObject({ files: 1, status: 422 });
   });
 
-  test('when the forms of the hour are used up', async () => {
+  test('if the hourly limit of forms is exceeded', async () => {
     const sender = { subject: `account ${ann.ctx.viewer.accountId}` };
-    const used = path.includes(':id') ? 1 : 0; // for the track to replace
+    const used = path.includes(':id') ? 1 : 0; // for the track to be replaced
     await world.limits.consume('upload-form', sender, limits['upload-form'].points - used - 1);
     expect(await sent({})).toMatchObject({ files: 1, status: 422 });
     expect(await sent({})).toMatchObject({ files: 0, status: 429 });
   });
 
-  test('when the form is announced as too large, or too much for this hour', async () => {
+  test('if the announced form is too large, or exceeds the hourly limit', async () => {
     const huge = { 'content-length': String(256 * mebibyte + 1) };
     expect(await sent({ headers: huge })).toMatchObject({ files: 0, status: 413 });
     const sender = { subject: `account ${ann.ctx.viewer.accountId}` };
-    const left = 20; // KiB, less what the track to replace has taken
+    const left = 20; // KiB, minus those of the track to be replaced
     await world.limits.consume('upload-kib', sender, limits['upload-kib'].points - left);
     expect(await sent({ headers: { 'content-length': String(left * 1024 + 1) } })).toMatchObject({
       files: 0,
@@ -205,7 +205,7 @@ describe.each(doors)('%s writes nothing to disk', (path, form) => {
   });
 });
 
-test('a form that does not announce its size counts once it has arrived', async () => {
+test('a form without an announced size is counted when it has arrived', async () => {
   const sender = { subject: `account ${ann.ctx.viewer.accountId}` };
   await world.limits.consume('upload-kib', sender, limits['upload-kib'].points - 15);
   const form = () => formOf({ TrackFile: sizedFile(10_000) });
@@ -215,7 +215,7 @@ test('a form that does not announce its size counts once it has arrived', async 
   expect(arriving()).toEqual([]);
 });
 
-test('a browser with a stale token gets its form back with all that was typed, and no file was written', async () => {
+test('a browser with an expired token gets its form back with everything typed, and no file is written', async () => {
   const putTemp = vi.spyOn(disk, 'putTemp');
   const form = formOf({
     'TrackEntries[0].TrackFile': sizedFile(1000),
@@ -234,7 +234,7 @@ test('a browser with a stale token gets its form back with all that was typed, a
 test.each([
   [200, 422],
   [201, 413],
-])('a form with %i entries is answered with %i', async (count, status) => {
+])('a form with %i entries returns %i', async (count, status) => {
   const names = Array.from({ length: count }, (_, index) => [`TrackEntries[${index}].TrackName`, 'x']);
   const answer = await ann.publish(Object.fromEntries(names));
   expect(answer.status).toBe(status);
@@ -243,13 +243,13 @@ test.each([
 describe('on a full disk', () => {
   const detail = 'The server has no room left for files; nothing was saved. Try again later.';
 
-  test.each(doors)('%s answers 507 and leaves nothing', async (path, form) => {
+  test.each(doors)('%s returns 507 and leaves nothing', async (path, form) => {
     const address = await addressOf(path);
     const good = path.endsWith('screenshot') ? await pngOf(500, 400) : trackFile();
     const probe = await open(join(folder, 'probe'), 'w');
     const handle: FileHandle = Object.getPrototypeOf(probe);
     await probe.close();
-    // the form arrives, but what is made of it does not fit any more; then not even the form does
+    // first the form fits but its results do not; then not even the form fits
     for (const fails of ['sync', 'writeFile'] as const) {
       const spy = vi.spyOn(handle, fails);
       spy.mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }));

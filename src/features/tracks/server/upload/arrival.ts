@@ -13,17 +13,17 @@ import { badRequest } from '#platform/http/problem.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import { countBytes, takeRoom } from './room.ts';
 
-/** What is received and what becomes of its files. */
+/** What is received, and how its files are handled. */
 interface Reception<Kept> extends Pick<FormRules<Kept>, 'keep' | 'discard'> {
   readonly limits: FormLimits;
-  /** the page that a refused form is shown on again; null: the refusal is thrown */
+  /** the page that shows a refused form again; null: the refusal is thrown */
   readonly page: string | null;
 }
 
 /**
- * Receives a form with files from a viewer who may send it. The token, the rate limits and the room of the account are
- * checked before the first byte of a file is written, so the token comes as the header or before the first file. When
- * `run` has answered, nothing of the form is left in the store's temporary folder.
+ * Receives a form with files from a viewer who may send it. The token, the rate limits and the account's limit of concurrent bytes
+ * are checked before the first byte of a file is written, so the token must be a header or come before the first file. When
+ * `run` has finished, nothing of the form is left in the store's temporary folder.
  */
 export async function withArrived<Kept>(
   ctx: Ctx,
@@ -75,11 +75,11 @@ async function receiveFiles<Kept>(
   room: { giveBack: () => void },
 ): Promise<ReceivedForm<Kept>> {
   const { fields, limits } = reception;
-  // without a length it may become as long as the limit, and is counted once it has arrived
+  // without a length it may be as long as the limit, and is counted when it has arrived
   const announced = request.headers['content-length'];
   const received = await receiveMultipart(request, {
     ...reception,
-    // a browser shows the form again, with what was typed below the first file too
+    // browsers show the form again, including fields after the first file
     readsOn: prefersHtml(request.headers.accept),
     async admit(before) {
       if (before === 'files' && !fields.has(tokenField) && request.headers[tokenHeader] === undefined) {

@@ -3,8 +3,8 @@ import type { TempBlob } from '#platform/files/blob-store.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 
 /**
- * Takes the locks under which files come and go, until the end of the transaction. Always in one order, so that two
- * uploads of the same files never wait for each other in a ring.
+ * Locks these files until the end of the transaction. Always in the same order, so that two uploads of the same files do not
+ * deadlock.
  */
 export async function lockBlobs(tx: Pick<Ctx, 'db'>, hashes: readonly string[]): Promise<void> {
   for (const sha256 of [...new Set(hashes)].sort()) {
@@ -13,8 +13,8 @@ export async function lockBlobs(tx: Pick<Ctx, 'db'>, hashes: readonly string[]):
 }
 
 /**
- * Keeps files and writes their rows: first the bytes, safe on disk, then the row that names them. A crash in between
- * leaves a file without a row, which the sweep removes; a row without its file cannot come to be.
+ * Stores files and their rows: first the bytes, safely on disk, then the rows. A crash in between leaves a file without a row,
+ * which the sweep removes; a row without its file cannot occur.
  */
 export async function keepBlobs(tx: TxCtx, blobs: readonly TempBlob[]): Promise<void> {
   await lockBlobs(
@@ -26,7 +26,7 @@ export async function keepBlobs(tx: TxCtx, blobs: readonly TempBlob[]): Promise<
     await tx.db
       .insertInto('blob')
       .values({ sha256: blob.sha256, size_bytes: blob.sizeBytes, created_at: tx.clock.now() })
-      // young again: the sweep must leave it alone until somebody names it
+      // renews the row: the sweep must spare it until another row references it
       .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ created_at: tx.clock.now() }))
       .execute();
   }

@@ -11,20 +11,20 @@ const mebibyte = 1024 * 1024;
 export const uploadBounds = {
   trackFileBytes: mebibyte,
   pictureFileBytes: pictureLimits.fileBytes,
-  /** tracks in one form; their indexes may be larger, but not longer than four digits */
+  /** tracks in one form; their indexes may be larger, but have at most four digits */
   entries: 200,
   largestIndex: 9999,
   fieldNameCharacters: mostFieldNameCharacters,
   /**
-   * Bytes of the forms of one account that arrive at the same time, in one process: what it can occupy of the temporary
-   * folder. A page of ours sends up to three tracks and two pictures at once.
+   * Bytes of concurrent forms of one account in one process, which limits its use of the temporary folder. Our pages send up to
+   * three tracks and two pictures concurrently.
    */
   arrivingBytes: 512 * mebibyte,
 } as const;
 
 const texts = { fieldBytes: 64 * 1024, textBytes: 4 * mebibyte };
 
-/** A form with any number of tracks and their pictures. Files too large for themselves pass by unsaved. */
+/** A form with any number of tracks and their pictures. Files that are too large are skipped without being stored. */
 export const tracksForm: FormLimits = {
   ...texts,
   files: uploadBounds.entries,
@@ -40,6 +40,6 @@ export const oneFileForm: FormLimits = {
   files: 1,
   fileBytes: uploadBounds.pictureFileBytes,
   fields: 100,
-  // more than its file may have, so that a file that is a little too large is named
+  // more than the limit of its file, so that a file that is slightly too large gets its own message
   formBytes: 48 * mebibyte,
 };

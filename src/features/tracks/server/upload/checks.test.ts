@@ -68,7 +68,7 @@ test.each<[Partial<ChallengeSpec>, number | null]>([
   [{ mode: 'Race', authorScore: 41_280 }, 41_280],
   [{ mode: 'Race', authorScore: 31 }, 31],
   [{ mode: 'Race', authorScore: null }, null],
-  [{ mode: 'Race', authorScore: 2 ** 32 - 2 }, null], // more than a column of the database can store
+  [{ mode: 'Race', authorScore: 2 ** 32 - 2 }, null], // larger than the database column
   [{ mode: 'Puzzle', authorScore: 0 }, 0],
   [{ mode: 'Stunts', authorScore: 300 }, 300],
 ])('the author score of %j is %s', (spec, score) => expect(factsOf(spec).authorScore).toBe(score));
@@ -80,7 +80,7 @@ test('a puzzle of the first game, which saved no mode, is a Puzzle', () => {
   expect(typeOf({})).toBe(primaryTypes.indexOf('Race'));
 });
 
-test('a track of another edition is named with its article', () => {
+test('the message for a track of another edition has the right article', () => {
   const messageOf = (environment: 'Island' | 'Bay') =>
     fileIssues({ site, file: factsOf({ environment }), sizeBytes: 1 }).find(
       ({ Code }) => Code === 'environment',

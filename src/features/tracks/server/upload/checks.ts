@@ -15,7 +15,7 @@ interface Checked {
   sizeBytes: number;
 }
 
-/** One rule about a file; `says` returns a sentence, or null if the file obeys the rule. */
+/** One rule about a file; `says` returns a message, or null if there is no issue. */
 interface Check {
   level: UploadIssue['Level'];
   code: string;
@@ -24,14 +24,14 @@ interface Check {
 
 /** Servers of the old games refuse larger files. */
 const largeBytes = 256 * 1024;
-/** The clock of the games counts in steps of 10 ms, so no run takes less. */
+/** The clock of the games has steps of 10 ms, so no run is shorter. */
 const leastAuthorTimeMs = 10;
-/** Every run takes less than a day; the longest of the real files we know takes an hour and a half. */
+/** Every run takes less than a day; the longest in the real files we know takes an hour and a half. */
 const longestAuthorTimeMs = dayMs;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
 const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
 
-/** The rules for every file, in the order they are shown. Refusals of the reader and duplicates come before these. */
+/** The rules for every file, in display order. Refusals of the reader and duplicates come first. */
 export const checks: readonly Check[] = [
   {
     level: 'error',
@@ -77,7 +77,7 @@ export const checks: readonly Check[] = [
   },
   {
     level: 'warning',
-    // some tracks of the games themselves are made so
+    // some official tracks are like this
     code: 'medals',
     says: ({ file }) =>
       medalsInOrder(medalsOf(file))

@@ -7,8 +7,8 @@ import { maySee } from '../../model.ts';
 import { relationColumns, relationOf } from '../relation.ts';
 
 /**
- * The same file or the same track is on this edition already. Its address is told only to those who may see it.
- * `ownTrackId`: the track that is to get this file; what it has itself is no double.
+ * The same file or the same track is already on this edition. Its link is included only for viewers who may see it. `ownTrackId`:
+ * the track to be updated, whose own files are no duplicates.
  */
 export async function duplicateIssue(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function duplicateIssue(
     .where((eb) => eb.or([eb('uid', '=', file.uid), eb('sha256', '=', file.sha256)]))
     .where('track_id', '<>', ownTrackId)
     .select(['track_id', 'sha256'])
-    // the very same file says more than the same identifier
+    // an identical file is more informative than an identical UId
     .orderBy((eb) => eb('sha256', '=', file.sha256), 'desc')
     .executeTakeFirst();
   if (!double) return null;
@@ -28,7 +28,7 @@ export async function duplicateIssue(
     .select(['track_id', 'name', 'is_public', 'is_listed', 'secret_key', 'deleted_at'])
     .select((eb) => relationColumns(ctx, eb))
     .executeTakeFirst();
-  if (!found) return null; // gone for good a moment ago
+  if (!found) return null; // just removed
   const what = double.sha256 === file.sha256 ? 'This exact file' : 'A version of this track';
   const relation = relationOf(ctx, found, null);
   const visible = maySee({ isPublic: found.is_public, isListed: found.is_listed }, relation);

@@ -15,13 +15,13 @@ import { withStaged } from './plain-pictures.ts';
 import { checkedSettings, type IntoPack, publishUpload } from './publish.ts';
 import { withUpload } from './receive.ts';
 
-/** What uploads ask of features that stand above tracks. */
+/** Functions that uploads need from higher features. */
 export interface UploadSlots {
-  /** puts a new track into this pack, or throws why not */
+  /** adds a new track to this pack, or throws the reason why not */
   submitToPack(tx: TxCtx, track: Parameters<IntoPack>[1] & { readonly packId: number }): Promise<void>;
 }
 
-/** The addresses of uploads that are not pages. */
+/** The routes of uploads other than pages. */
 export const uploadEndpoints = (slots: UploadSlots): RouteTable => ({
   'POST /trackupload/analyse': analyseEndpoint,
   'POST /trackupload': publishEndpoint(slots),
@@ -42,9 +42,9 @@ const analyseEndpoint: Endpoint = {
 };
 
 /**
- * POST /trackupload[?packid]: publishes every entry it can, into the pack where one is named. 200 when at least one
- * track was published, 507 when the disk is full, else 422; in each case `Results` holds one answer per entry, in the
- * order of their indexes. A browser without scripts is led to the track.
+ * POST /trackupload[?packid]: publishes every valid entry, into the pack if one is named. 200 if at least one track was published,
+ * 507 if the disk is full, otherwise 422; `Results` always contains one result per entry, in the order of their indexes.
+ * Browsers without scripts are redirected to the track.
  */
 const publishEndpoint = (slots: UploadSlots): Endpoint => ({
   async handle(ctx, request) {
@@ -65,7 +65,7 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
   },
 });
 
-/** `?packid=` makes every track of the form one of that pack. */
+/** `?packid=` adds every track of the form to this pack. */
 function packAsked(request: HttpRequest, slots: UploadSlots): IntoPack | null {
   const asked = request.query.get('packid');
   if (asked === null) return null;
@@ -73,14 +73,14 @@ function packAsked(request: HttpRequest, slots: UploadSlots): IntoPack | null {
   return (tx, track) => slots.submitToPack(tx, { ...track, packId: Number(asked) });
 }
 
-/** The page that holds the form which was sent. */
+/** The page of the form that was sent. */
 const pageOf = ({ path, query }: HttpRequest): string => {
   const packId = query.get('packid');
   const page = path === routes.trackUploadAnalyse() ? routes.trackUpload() : path;
   return packId === null ? page : `${page}?packid=${encodeURIComponent(packId)}`;
 };
 
-/** Comes before a byte of the form is read. */
+/** Called before the form is read. */
 function assertMayUpload({ viewer }: Ctx): void {
   const verdict = mayUpload(viewer);
   if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
@@ -104,7 +104,7 @@ async function publishEntry(
       case 'upload':
         return await publish(source.key);
       case 'file': {
-        checkedSettings(ctx, source.file.fileName, settings); // before the file is kept for nothing
+        checkedSettings(ctx, source.file.fileName, settings); // before the file is stored in vain
         const analysis = await analyseUpload(ctx, source.file);
         if (analysis.UploadKey !== null)
           return { ...(await publish(analysis.UploadKey)), Issues: analysis.Issues };

@@ -10,7 +10,7 @@ const read = (fields: Record<string, string | string[]>) => {
 const settings = (fields: Record<string, string | string[]>) =>
   read({ 'TrackEntries[0].UploadKey': 'k', ...fields })[0]?.settings;
 
-test('entries come in the order of their indexes, whatever the order of the form', () => {
+test('entries are sorted by index, whatever the order of the form', () => {
   const entries = read({ 'TrackEntries[10].UploadKey': 'b', 'trackentries[2].uploadkey': 'a', Other: 'x' });
   expect(entries.map(({ index, source }) => [index, source])).toEqual([
     [2, { from: 'upload', key: 'a' }],
@@ -24,7 +24,7 @@ test('pictures belong to the entry that names them', () => {
     'TrackEntries[3].ScreenshotFiles': '1',
     'TrackEntries[3].ScreenshotFiles[0].Reference': 'a',
     'TrackEntries[1].UploadKey': 'l',
-    'TrackEntries[2].ScreenshotFiles': '', // says nothing, so there is no such entry
+    'TrackEntries[2].ScreenshotFiles': '', // empty, so there is no such entry
   });
   expect(entries.map(({ index, settings: { ScreenshotFiles } }) => [index, ScreenshotFiles])).toEqual([
     [1, undefined],
@@ -49,14 +49,14 @@ test('201 entries are refused, however many fields follow', () => {
   );
 });
 
-test('an index has a bound', () => {
+test('an index is limited', () => {
   expect(read(keys([9998, 9999])).map(({ index }) => index)).toEqual([9998, 9999]);
   for (const index of ['10000', '9'.repeat(400)]) {
     expect(() => read({ [`TrackEntries[${index}].UploadKey`]: 'k' })).toThrow('an index is at most 9999.');
   }
 });
 
-/** Counts how often `work` looks at a value of these fields: a measure of work that no other load of the machine changes. */
+/** Counts how often `work` reads a value of these fields: a measure that does not depend on the machine's load. */
 function looks(fields: [string, string][]): number {
   let count = 0;
   const counted = {
@@ -68,11 +68,11 @@ function looks(fields: [string, string][]): number {
     },
     keys: () => fields.keys(),
   };
-  readEntries({ fields: counted as unknown as URLSearchParams, files: [] }); // all that is used of it
+  readEntries({ fields: counted as unknown as URLSearchParams, files: [] }); // everything that is used
   return count;
 }
 
-test('every field is looked at once, however many entries there are', () => {
+test('every field is read once, however many entries there are', () => {
   const fields = firstOnes(200).map((index): [string, string] => [`TrackEntries[${index}].UploadKey`, 'k']);
   expect(looks(fields)).toBe(200);
 });
@@ -132,7 +132,7 @@ test.each([
   ],
 ])('%j means %j', (fields, meant) => expect(settings(fields)).toMatchObject(meant));
 
-test('what says nothing has no settings of its own', () => {
+test('an empty entry has no settings of its own', () => {
   expect(settings({})).toEqual({
     TrackName: undefined,
     Difficulty: undefined,
@@ -159,4 +159,4 @@ test.each([
   ['', 'The file'],
   ['folder/', 'The file'],
   [`${'😀'.repeat(200)}`, '😀'.repeat(150)],
-])('the file name %j is kept as %j', (name, kept) => expect(safeFileName(name)).toBe(kept));
+])('the file name %j is stored as %j', (name, kept) => expect(safeFileName(name)).toBe(kept));

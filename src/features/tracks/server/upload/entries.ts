@@ -8,7 +8,7 @@ import { uploadBounds } from './bounds.ts';
 import { authorsIn, type SentAuthor, truth } from './entry-fields.ts';
 import type { ReceivedFile, ReceivedUpload } from './receive.ts';
 
-/** Where the bytes of an entry are. */
+/** The source of an entry's file. */
 export type EntrySource =
   | { from: 'file'; file: ArrivedFile }
   | { from: 'upload'; key: string }
@@ -20,7 +20,7 @@ export interface SentEntry {
   readonly index: number;
   readonly source: EntrySource;
   readonly settings: Omit<GivenSettings, 'Authors'> & { readonly Authors?: SentAuthor[] | undefined };
-  /** pictures that came with the form itself, to stand after those that were staged before */
+  /** pictures in the form itself, to be placed after those staged before */
   readonly pictures: readonly ReceivedFile[];
 }
 
@@ -33,13 +33,13 @@ interface Parts {
   fields: Fields;
   file?: ReceivedFile;
   pictures: { place: number; file: ReceivedFile }[];
-  /** fields about pictures that came before, with empty ones, which say that there are none */
+  /** fields about pictures staged before, including empty ones, which mean that there are none */
   pictureFields: [name: string, text: string][];
 }
 
 /**
- * The entries of a form by index, each with its own settings or, where it says nothing, those of `Global`. Every field
- * is looked at once, however many entries there are. More entries than a form may have are a Problem 413.
+ * The entries of a form by index, each with its own settings or otherwise those of `Global`. Every field is read once, however
+ * many entries there are. Throws a Problem 413 for too many entries.
  */
 export function readEntries({ fields, files }: ReceivedUpload): SentEntry[] {
   const global: Fields = new Map();
@@ -49,7 +49,7 @@ export function readEntries({ fields, files }: ReceivedUpload): SentEntry[] {
     if (index !== undefined && own?.startsWith(picturesField)) {
       entryAt(byIndex, index).pictureFields.push([name.slice(name.indexOf('.') + 1), text]);
     }
-    if (text.trim() === '') continue; // an empty control says nothing: the default counts
+    if (text.trim() === '') continue; // an empty control means the default
     const [, shared] = globalField.exec(name) ?? [];
     if (index !== undefined && own) add(entryAt(byIndex, index).fields, own, text);
     else if (shared) add(global, shared, text);
@@ -107,10 +107,10 @@ function sourceOf(fields: Fields, file: ReceivedFile | undefined): EntrySource {
   return file.ok ? { from: 'file', file: file.file } : { from: 'refused', problem: file.problem };
 }
 
-/** Settings that together decide who sees a track, and when. */
+/** Settings that together determine visibility and release. */
 const visibility = ['visible', 'releasedate', 'listed', 'beta'] as const;
 
-/** Without CustomVisibility, what `Global` says of visibility counts for all. */
+/** Without CustomVisibility, the visibility of `Global` applies. */
 function settingsOf(own: Fields, global: Fields, pictures: PictureRef[] | null): SentEntry['settings'] {
   const values = (name: string) => own.get(name) ?? global.get(name);
   const last = (name: string) => values(name)?.at(-1);
@@ -129,7 +129,7 @@ function settingsOf(own: Fields, global: Fields, pictures: PictureRef[] | null):
     ReleaseDate: seen('releasedate'),
     Listed: truth(seen('listed')),
     Beta: truth(seen('beta')),
-    TrackStatus: code(last('trackstatus'), []) as PackTrackStatus | undefined, // the schema says whether it is one
+    TrackStatus: code(last('trackstatus'), []) as PackTrackStatus | undefined, // validated by the schema
     Authors: authorsIn(own),
     ScreenshotFiles: pictures ?? undefined,
   };

@@ -1,17 +1,17 @@
 import type { AuthorSetting } from '../../authors.ts';
 
-/** undefined where nothing was said */
+/** undefined if missing */
 export const truth = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : /^(true|1|on|yes)$/i.test(text.trim());
 
-/** A co-author as sent: by number or, where no script could look it up, by exact name. */
+/** A co-author as sent: by id or, if no script could look it up, by exact name. */
 export interface SentAuthor extends AuthorSetting {
   Name?: string;
 }
 
 const authorField = /^authors\[(\d{1,3})\]\.(userid|role|name)$/;
 
-/** The co-authors of an entry in the order of their indexes. Who has no number is left to the schema to refuse. */
+/** The co-authors of an entry sorted by index. Missing ids are left to the schema to refuse. */
 export function authorsIn(fields: ReadonlyMap<string, readonly string[]>): SentAuthor[] | undefined {
   const found = new Map<number, SentAuthor>();
   for (const [name, values] of fields) {

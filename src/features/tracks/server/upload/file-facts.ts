@@ -9,7 +9,7 @@ import type { Mode } from '#lib/gbx/mode.ts';
 import { medalUnit } from '../../model.ts';
 import { cleanName } from '../../settings.ts';
 
-/** What a file says, in the terms of the track table. Stored with the upload, so that publishing does not read it again. */
+/** The facts of a file, in the terms of the track table. Stored with the upload, so that publishing does not read it again. */
 export interface FileFacts {
   uid: string;
   name: string;
@@ -28,7 +28,7 @@ export interface FileFacts {
   facts: TrackFacts;
 }
 
-/** Crazy was never a type of its own on these sites: its tracks are races. */
+/** Crazy was never a separate type on these sites: its tracks are races. */
 const typeByMode: Record<Mode, (typeof primaryTypes)[number]> = {
   Race: 'Race',
   Platform: 'Platform',
@@ -38,10 +38,10 @@ const typeByMode: Record<Mode, (typeof primaryTypes)[number]> = {
   Stunts: 'Stunts',
 };
 
-/** The comment in a file is cut here: no comment on the site may be longer. */
+/** The comment in a file is cut at this length, the limit of comments on the site. */
 const mostCommentLetters = 4000;
 
-/** Files say that TMUnlimiter 2 hid their blocks, not which 2.x it was: 7 stands for 2.0. */
+/** Files show that TMUnlimiter 2 hid their blocks, but not which 2.x: 7 is 2.0. */
 const unlimiter2 = 7;
 
 /** A lap race is a Race; its tag shows that it has laps. Null: not validated, or without a uid. */
@@ -85,8 +85,8 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
 }
 
 /**
- * The author's score as saved. Where it is no medal, in races for instance, a number the database cannot store is dropped;
- * elsewhere the checks refuse it.
+ * The author's score as saved. If it is not a medal, in races for instance, a number that the database cannot store is dropped;
+ * otherwise the checks refuse it.
  */
 function authorScoreOf({ authorScore }: ChallengeFacts, primaryType: number): number | null {
   const isDropped = medalUnit(primaryType) === 'time' && (authorScore ?? 0) > largestInteger;
@@ -99,5 +99,5 @@ function idOf(environment: ChallengeFacts['environment']): number {
   return found.id;
 }
 
-/** Text from a file may contain what the database refuses: NUL, and halves of characters. */
+/** Text from a file may contain what the database refuses: NUL and unpaired surrogates. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

@@ -13,10 +13,10 @@ import type { FileFacts } from './file-facts.ts';
 
 export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at'>;
 
-/** What the file of an upload says. */
+/** The facts of an upload's file. */
 export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by keepUpload, which takes nothing else
 
-/** The rows of a new track: itself, its first file, its authors and pictures, and its name on the upload. Answers with its number. */
+/** Inserts the rows of a new track: the track, its first file, authors and pictures, and its id in the upload. Returns its id. */
 export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSettings): Promise<number> {
   const { track_id: trackId } = await newTrack(tx, upload, settings).executeTakeFirstOrThrow();
   if (settings.Authors.length > 0) {
@@ -27,7 +27,7 @@ export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSett
   return trackId;
 }
 
-/** What every track has, in one statement: each is a way to the database and back. */
+/** The rows of every track, in one statement to save round trips. */
 function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings) {
   const site = tx.site.code;
   const uploader = tx.viewer.userId;

@@ -5,7 +5,7 @@ import { authorMessages } from '../../authors.ts';
 import type { GivenSettings } from '../../settings.ts';
 import type { SentEntry } from './entries.ts';
 
-/** Co-authors that came by exact name, as a browser without scripts sends them, get their numbers. */
+/** Finds the ids of co-authors given by exact name, as browsers without scripts send them. */
 export async function withNamed(ctx: Ctx, settings: SentEntry['settings']): Promise<GivenSettings> {
   const names = (settings.Authors ?? []).flatMap(({ Name }) => (Name === undefined ? [] : [Name]));
   if (names.length === 0) return settings;

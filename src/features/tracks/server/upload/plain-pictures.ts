@@ -5,7 +5,7 @@ import type { GivenSettings } from '../../settings.ts';
 import { stagePicture } from '../pictures/stage.ts';
 import type { ReceivedFile } from './receive.ts';
 
-/** Pictures that came with the form itself, as a browser without scripts sends them, join those staged before. */
+/** Stages pictures in the form itself, as browsers without scripts send them, after those staged before. */
 export async function withStaged(
   ctx: Ctx,
   settings: GivenSettings,

@@ -11,7 +11,7 @@ import { duplicateIssue } from './duplicates.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';
 import { assertQuota, assertRoomForBeta } from './quota.ts';
 
-/** Puts a new track into the pack it was uploaded for, in the transaction that makes it, or throws why not. */
+/** Adds a new track to the pack it was uploaded for, in the same transaction, or throws the reason why not. */
 export type IntoPack = (
   tx: TxCtx,
   track: {
@@ -22,8 +22,8 @@ export type IntoPack = (
 ) => Promise<void>;
 
 /**
- * Makes a track of an upload, in one transaction. The row of the upload is locked meanwhile: however often and
- * however quickly it is asked, there is one track, and every answer names it.
+ * Turns an upload into a track, in one transaction. The row of the upload is locked, so that repeated and concurrent requests
+ * create one track and all return it.
  */
 export async function publishUpload(
   ctx: Ctx,
@@ -45,13 +45,13 @@ export async function publishUpload(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Somebody else published the same file a moment ago: now it can be seen.
+    // another user just published the same file, which is visible now
     await assertNew(ctx, await ownUpload(ctx, uploadKey));
     throw error;
   }
 }
 
-/** The first mistake as a Problem that names file, field and reason. */
+/** Validates settings; the first error is thrown as a Problem that names file, field and reason. */
 export function checkedSettings(ctx: Ctx, file: string, given: GivenSettings): TrackSettings {
   const parsed = parseSettings(given, {
     file,
@@ -75,7 +75,7 @@ const uploadQuery = (ctx: Ctx, key: string) =>
 const gone = () =>
   new Problem(404, 'This upload is no longer available: choose the file again.', { field: 'UploadKey' });
 
-/** Locks the UId, too: two tracks never share one, and whoever publishes one waits for the other. */
+/** Locks the upload and its UId: two tracks never share one, so concurrent publications wait. */
 async function lockedUpload(tx: TxCtx, key: string) {
   const upload = await uploadQuery(tx, key)
     .select([uidLock(tx, sql`analysis ->> 'uid'`).as('locked'), keepsPlans().as('keeps_plans')])
@@ -109,7 +109,7 @@ async function assertNew(ctx: Ctx, upload: Upload): Promise<void> {
   });
 }
 
-/** Two tracks never share a UId: whoever brings one waits for the other. */
+/** Locks a UId: two tracks never share one, so concurrent changes wait. */
 export async function lockUid(tx: TxCtx, uid: string): Promise<void> {
   await sql`select ${uidLock(tx, sql`${uid}::text`)}`.execute(tx.db);
 }

@@ -11,7 +11,7 @@ test.each([
   expect(uploadQuota(50, { level, days })).toBe(quota);
 });
 
-test('an operator who allows less allows less to all', () => {
+test('a lower limit applies to all users', () => {
   expect(uploadQuota(1, { level: Level.basic, days: 0 })).toBe(1);
   expect(uploadQuota(4, { level: Level.standard, days: 0 })).toBe(4);
 });

@@ -9,8 +9,8 @@ import { mostBetaTracks } from '../../settings.ts';
 const newcomerDays = 7;
 
 /**
- * Tracks a person may upload within 24 hours, where the edition's `most` is what those may who are
- * known: fewer without a confirmed address and in the first week.
+ * Tracks a user may upload within 24 hours: the edition's `most` for established users, fewer without a confirmed address and in
+ * the first week.
  */
 export function uploadQuota(most: number, person: { level: Level; days: number }): number {
   if (person.level < Level.standard) return Math.min(2, most);
@@ -18,13 +18,13 @@ export function uploadQuota(most: number, person: { level: Level; days: number }
 }
 
 /**
- * Refuses when the limit of uploads per person and 24 hours is reached. Off unless an operator sets it; the crew is
- * not counted.
+ * Refuses if the user's limit within 24 hours is reached. Off unless an operator sets it; the crew is
+ * exempt.
  */
 export async function assertQuota(tx: TxCtx): Promise<void> {
   const { uploads: most } = tx.site.quotas;
   if (most === null || isModerator(tx.viewer)) return;
-  // or several at once would each count the others as not there
+  // otherwise concurrent uploads would not count each other
   await oneAtATime(tx, 'uploads');
   const now = tx.clock.now();
   const { registered_at } = await forSite(tx, 'profile')
@@ -54,7 +54,7 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
   );
 }
 
-/** Beta maps are for testing: few at once per person. */
+/** Beta tracks are for testing: only a few per user at the same time. */
 export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
   await oneAtATime(tx, 'beta');
   const found = await forSite(tx, 'track')

@@ -11,7 +11,7 @@ import { oneFileForm, tracksForm, uploadBounds } from './bounds.ts';
 
 const pictureField = /\.ScreenshotFile$/i;
 
-/** A file of a form: arrived, or refused, which concerns its entry alone. */
+/** A file of a form: received, or refused, which affects its entry only. */
 export type ReceivedFile = { readonly field: string } & (
   | { readonly ok: true; readonly file: ArrivedFile }
   | { readonly ok: false; readonly problem: Problem }
@@ -24,7 +24,7 @@ export interface ReceivedUpload {
 
 interface Form {
   readonly brings: 'one track' | 'tracks';
-  /** the page that holds the form */
+  /** the page with the form */
   readonly page: string;
 }
 
@@ -66,13 +66,13 @@ async function take(ctx: Ctx, field: string, fileName: string, stream: Readable)
   }
 }
 
-/** A map of a newer game is often larger than a track may be: its owner is told the game, not the size. */
+/** Maps of newer games are often too large: the message should name the game, not the size. */
 const notATrack = (fileName: string) => (head: Buffer) => {
   const refusal = challengeKindRefusal(head);
   return refusal && new Problem(422, `${fileName}: ${refusal.message}`);
 };
 
-/** The last part of a path, without control and invisible characters, short enough for any sentence. */
+/** The last part of a path, without control and invisible characters, shortened for messages. */
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const safe = withoutInvisible(last.toWellFormed())

@@ -14,7 +14,7 @@ const site = world.site.code;
 const race = primaryTypes.indexOf('Race');
 const puzzle = primaryTypes.indexOf('Puzzle');
 
-/** A track as an earlier version of this server stored it: every race without its score, every puzzle of TM 1.0 a race. */
+/** A track as stored by an earlier version of this server: races without score, puzzles of TM 1.0 as races. */
 async function storedBefore(spec: Partial<ChallengeSpec>, changes: { author_score?: number } = {}) {
   const { results } = await ann.publish(
     entry(0, { Tags: '0', TrackFile: trackFile({ environment: 'Desert', ...spec }) }),
@@ -41,11 +41,11 @@ const rowOf = (trackId: number) =>
     .executeTakeFirst();
 const waiting = () => db.selectFrom('track_reread').where('site', '=', site).select('track_id').execute();
 
-test('stored files are read again, each once, and their tracks get what they say', async () => {
+test('stored files are read again, each once, and their tracks are corrected', async () => {
   const scored = await storedBefore({ game: 'TMO', authorScore: 68 });
   const old = await storedBefore({ game: 'TM 1.0', puzzlePieces: ['SpeedRoad'] });
   const plain = await storedBefore({ game: 'TM 1.0' });
-  await db.insertInto('track_reread').values({ site, track_id: 999_999 }).execute(); // deleted meanwhile
+  await db.insertInto('track_reread').values({ site, track_id: 999_999 }).execute(); // deleted in the meantime
   await rereadTracks.run(world, 'test', {});
   expect(await rowOf(scored)).toEqual({ primary_type: race, author_score: 68 });
   expect(await rowOf(old)).toEqual({ primary_type: puzzle, author_score: null });

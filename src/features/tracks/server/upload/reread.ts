@@ -5,10 +5,10 @@ import { defineJob, type JobCtx } from '#platform/jobs/registry.ts';
 import { fileFacts } from './file-facts.ts';
 
 const batchSize = 50;
-/** Per run, so that one run takes seconds and no other job waits long. */
+/** Per run, so that a run takes seconds and other jobs do not wait long. */
 const mostBatches = 40;
 
-/** Each minute: reads the files of `track_reread` again. Without rows there, this is one query. */
+/** Each minute: reads the files in `track_reread` again. Without rows there it is a single query. */
 export const rereadTracks = defineJob({
   name: 'reread-tracks',
   input: z.object({}),
@@ -63,7 +63,7 @@ async function rereadBatch(ctx: JobCtx): Promise<number> {
   });
 }
 
-/** What the stored file says; null if it is missing or is refused today. */
+/** The facts of a stored file; null if it is missing or would be refused today. */
 async function factsOf(ctx: JobCtx, sha256: string) {
   const blob = await ctx.files.open(sha256);
   if (!blob) return null;

@@ -4,7 +4,7 @@ import { takeRoom } from './room.ts';
 
 const most = uploadBounds.arrivingBytes;
 
-test('an account may send so many bytes at the same time, and again once they have arrived', () => {
+test('the concurrent bytes of an account are limited, until they have arrived', () => {
   const giveBack = takeRoom(1, most - 1);
   const last = takeRoom(1, 1);
   expect(() => takeRoom(1, 1)).toThrow(

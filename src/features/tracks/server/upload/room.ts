@@ -5,12 +5,12 @@ import { isProblem } from '#platform/http/problem-reply.ts';
 import { limits } from '#platform/rate-limits.ts';
 import { uploadBounds } from './bounds.ts';
 
-/** Bytes that each account is sending to this process at this moment. */
+/** Bytes that each account is currently sending to this process. */
 const arriving = new Map<number, number>();
 
 /**
- * Takes room for a form that is about to arrive. Throws a Problem 429 when the account sends too much at the same
- * time. The result gives the room back.
+ * Reserves room for a form that is about to arrive. Throws a Problem 429 if the account sends too much concurrently. Call the
+ * result to release the room.
  */
 export function takeRoom(accountId: number, bytes: number): () => void {
   const before = arriving.get(accountId) ?? 0;
@@ -30,7 +30,7 @@ export function takeRoom(accountId: number, bytes: number): () => void {
   };
 }
 
-/** Counts the bytes of a form towards those that an account may send within an hour. */
+/** Counts the bytes of a form towards the account's hourly limit. */
 export async function countBytes(ctx: Ctx, bytes: number): Promise<void> {
   try {
     const sender = { subject: `account ${ctx.viewer.accountId}` };

@@ -49,13 +49,13 @@ test('a track that is public from the start is released; others are not', async 
   ]);
 });
 
-test('a release date that is over is refused', async () => {
+test('a past release date is refused', async () => {
   const { results } = await publish({ Visible: 'false', ReleaseDate: '2026-11-21T11:59Z' });
   const file = 'TrackEntries0TrackFile.Challenge.Gbx';
   expect(results).toEqual(detail(`${file}: The release date must be set in the future.`, 'ReleaseDate'));
 });
 
-test('a beta map is of its own type, and five at once are the most', async () => {
+test('a beta map has its own type, and a user may have five', async () => {
   const results = [];
   for (let n = 0; n < 6; n++) results.push(...(await publish({ Beta: 'true' })).results);
   expect(results.slice(0, 5).every((result) => 'TrackId' in result)).toBe(true);
@@ -66,10 +66,10 @@ test('a beta map is of its own type, and five at once are the most', async () =>
   const all = await Promise.all(
     theirs.map((UploadKey) => bea.publish(entry(0, { UploadKey, Beta: 'true' }))),
   );
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(5); // also when all come at once
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(5); // even if all are sent concurrently
 });
 
-test('co-authors are asked, by number or by exact name; nobody twice, nobody unknown', async () => {
+test('co-authors are invited, by id or by exact name; no duplicates, no unknown users', async () => {
   const [bea, cy] = [await makeMember(world), await makeMember(world)];
   await publish({
     'Authors[0].UserId': `${bea.userId}`,
@@ -101,7 +101,7 @@ test('co-authors are asked, by number or by exact name; nobody twice, nobody unk
   expect(await tracksOf(ann), 'a refused one leaves nothing').toHaveLength(1);
 });
 
-test('pictures come staged, or with a plain form', async () => {
+test('pictures can be staged, or sent in a plain form', async () => {
   const picture = await pngOf(640, 400);
   await publish({
     'ScreenshotFiles[1].ScreenshotFile': picture,
@@ -128,7 +128,7 @@ test('pictures come staged, or with a plain form', async () => {
   ]);
 });
 
-test('managers choose the status of what they upload into a pack; approved ones stand at its end', async () => {
+test('managers choose the status of tracks that they upload into a pack; approved ones are added at its end', async () => {
   const packId = await makePack(ann.ctx, { ownerId: ann.ctx.viewer.userId, name: 'Mine' });
   for (const TrackStatus of ['', '0', '1', '4']) await publish({ TrackStatus }, `?packid=${packId}`);
   expect(await inPack(packId)).toMatchObject([
@@ -146,7 +146,7 @@ test('managers choose the status of what they upload into a pack; approved ones 
   expect(pack).toEqual({ tracks: 2, environments: [7] });
 });
 
-test('what others upload into a pack waits for its managers, and a refusal leaves no track behind', async () => {
+test('tracks that others upload into a pack wait for its managers, and a refusal leaves no track behind', async () => {
   const bea = await makeMember(world);
   const packId = await makePack(ann.ctx, { ownerId: bea.userId, name: 'Open', allowsSubmissions: true });
   const into = (own: Record<string, string>) => publish(own, `?packid=${packId}`);
@@ -177,7 +177,7 @@ test('what others upload into a pack waits for its managers, and a refusal leave
   expect(await tracksOf(ann)).toHaveLength(6);
 });
 
-test('a pack that is closed, hidden or not there takes nothing', async () => {
+test('a closed, hidden or unknown pack accepts nothing', async () => {
   const bea = await makeMember(world);
   const closed = await makePack(ann.ctx, { ownerId: bea.userId, name: 'Closed', allowsSubmissions: false });
   const open = await makePack(ann.ctx, { ownerId: bea.userId, name: 'Open', allowsSubmissions: true });
@@ -205,7 +205,7 @@ test('a pack that is closed, hidden or not there takes nothing', async () => {
   expect(await packForUpload(mo, hidden)).toMatchObject({ isManager: true, refusal: null });
 });
 
-test('hundreds of files of one evening pass the limits of writing', async () => {
+test('hundreds of files in one evening are within the limits', async () => {
   const broken = Buffer.from('no track at all, but long enough');
   const answers = await Promise.all(Array.from({ length: 310 }, () => ann.analyse(broken)));
   expect(new Set(answers.map(({ problem }) => problem?.status))).toEqual(new Set([422]));

@@ -23,7 +23,7 @@ async function scene() {
   return { world, ann, stored, rows };
 }
 
-test('what nobody published goes after a day; what was published, and what is young, stays', async () => {
+test('unpublished uploads are removed after a day; published and recent ones stay', async () => {
   const { world, ann, stored, rows } = await scene();
   const picture = await upsideDownJpeg();
   const kept = await ann.key(trackFile({ thumbnail: picture }));
@@ -39,7 +39,7 @@ test('what nobody published goes after a day; what was published, and what is yo
   world.clock.forward({ hours: 23 });
   const young = await ann.key(trackFile());
   world.clock.forward({ hours: 2 });
-  // the thumbnail is shared with the published track, so only the file and the orphan go
+  // the thumbnail is shared with the published track, so only the file and the orphan are removed
   expect(await sweep(world)).toEqual({ uploads: 1, blobs: 2 });
   expect(await stored()).toEqual(await rows());
   expect(await stored()).toHaveLength(3);
@@ -52,7 +52,7 @@ test('what nobody published goes after a day; what was published, and what is yo
   ]);
 });
 
-test('a file that is uploaded again while it is swept is never lost', async () => {
+test('a file uploaded again during the sweep is never lost', async () => {
   const { world, ann, stored } = await scene();
   const files = Array.from({ length: 12 }, () => trackFile());
   for (let round = 0; round < 4; round++) {

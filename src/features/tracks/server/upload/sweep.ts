@@ -7,11 +7,11 @@ import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 import { removeStaged } from '../pictures/sweep.ts';
 import { lockBlobs } from './blobs.ts';
 
-/** An upload may wait this long for its publication, and a file for a row that names it. */
+/** How long an upload may wait to be published, and a file for a row that references it. */
 const keptMs = dayMs;
 const batchSize = 1000;
 
-/** Removes what nobody came back for. Safe beside uploads: see removeBlob. */
+/** Removes unused uploads and files. Safe while uploads run: see removeBlob. */
 export const sweepUploads: Job = defineJob({
   name: 'sweep-uploads',
   input: z.object({}),
@@ -19,7 +19,7 @@ export const sweepUploads: Job = defineJob({
   run: async (ctx) => void (await sweep(ctx)),
 });
 
-/** Uploads never published and pictures never used, then the files that no row names any more. Answers how many of each went. */
+/** Removes unpublished uploads, unused pictures, and files without rows. Returns how many of each. */
 export async function sweep(ctx: JobCtx): Promise<{ uploads: number; blobs: number }> {
   const db = acrossSites(ctx.db, 'files are shared by all editions, and the sweep is for all of them');
   const before = new Date(ctx.clock.now().getTime() - keptMs);
@@ -39,7 +39,7 @@ export async function sweep(ctx: JobCtx): Promise<{ uploads: number; blobs: numb
   return { uploads, blobs };
 }
 
-/** One that is being published at this moment is locked, and left alone. */
+/** Skips an upload that is just being published, which is locked. */
 async function removeUploads(db: Kysely<Database>, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('upload')
@@ -74,7 +74,7 @@ const isNamed = (sha256: Expression<string>) => sql<boolean>`(
   or exists (select from replay where replay.sha256 = ${sha256})
   or exists (select from pack where pack.image_sha256 = ${sha256}))`;
 
-/** Those of these files that nothing names at this moment. */
+/** Those of these files that no row references. */
 async function unnamed(db: Kysely<Database>, hashes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from unnest(${hashes}::text[]) as file (sha256) where not ${isNamed(sql`file.sha256`)}`.execute(
@@ -84,8 +84,8 @@ async function unnamed(db: Kysely<Database>, hashes: readonly string[]): Promise
 }
 
 /**
- * Under the lock that uploads take before they keep a file: first the row goes, and that is committed; only then, and
- * only if no upload has brought it back meanwhile, the file. So at no moment is there a row without its file.
+ * Uses the lock that uploads take before they store a file: first the row is deleted and committed; then, only if no upload has
+ * added it again, the file. There is never a row without its file.
  */
 async function removeBlob(db: Kysely<Database>, ctx: JobCtx, sha256: string): Promise<boolean> {
   await db.transaction().execute(async (tx) => {

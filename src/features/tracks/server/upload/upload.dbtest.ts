@@ -27,7 +27,7 @@ const idIn = (results: readonly object[], index = 0) => {
   return Number(result.TrackId);
 };
 
-test('invisible characters in the name of a file are not suggested, and are refused when typed', async () => {
+test('invisible characters in a name are not suggested, and are refused if typed', async () => {
   const file = trackFile({ name: '$f00Ni\u200Bght\u3164 \uFFA0' });
   const { analysis } = await ann.analyse(file, 'ni\u3164ght.Challenge.Gbx');
   expect(analysis).toMatchObject({ FileName: 'night.Challenge.Gbx', SuggestedTrackName: 'Night' });
@@ -37,7 +37,7 @@ test('invisible characters in the name of a file are not suggested, and are refu
   expect(await tracksOf(ann)).toEqual([]);
 });
 
-test('a file is analysed, published by its key, shown in the list and handed out byte by byte', async () => {
+test('a file is analysed, published by its key, shown in the list and downloaded byte for byte', async () => {
   const file = trackFile({ name: '$f00Night $$hift', thumbnail: await upsideDownJpeg(), mood: 'Night' });
   const { status, analysis } = await ann.analyse(file, 'C:\\fakepath\\night.Challenge.Gbx');
   expect(status).toBe(200);
@@ -74,7 +74,7 @@ test('a file is analysed, published by its key, shown in the list and handed out
   expect(row).toMatchObject({ name: '$f00Night $$hift', name_folded: 'night $hift', mood: 3, tags: [7] });
 });
 
-test('what everybody may see is counted to its uploader', async () => {
+test('public tracks are counted for their uploader', async () => {
   await ann.publish({
     ...entry(0, { TrackName: 'Shown', TrackFile: trackFile() }),
     ...entry(1, { TrackName: 'Hidden', TrackFile: trackFile(), CustomVisibility: 'true', Visible: 'false' }),
@@ -114,7 +114,7 @@ test('a file can be published in one step, with defaults for all from Global', a
   ]);
 });
 
-test('an entry that fails never loses the others, and says which file and field and why', async () => {
+test('a failed entry does not affect the others, and names file, field and reason', async () => {
   const { status, results } = await ann.publish({
     ...entry(0, { TrackName: 'x', TrackFile: trackFile() }),
     ...entry(1, { TrackFile: Buffer.from('no track at all, but long enough') }),
@@ -152,7 +152,7 @@ test('an entry that fails never loses the others, and says which file and field 
   expect(await tracksOf(ann)).toHaveLength(1);
 });
 
-test('when no entry succeeds the status is 422 and the answer is a Problem too', async () => {
+test('when no entry succeeds the status is 422 and the response is a Problem too', async () => {
   const answer = await ann.publish(entry(0, { TrackName: '', TrackFile: trackFile() }));
   expect(answer.status).toBe(422);
   expect(answer.json()).toMatchObject({
@@ -162,7 +162,7 @@ test('when no entry succeeds the status is 422 and the answer is a Problem too',
   });
 });
 
-test('a browser without scripts is led to its track, or gets the form again with the reason', async () => {
+test('a browser without scripts is redirected to its track, or gets the form again with the reason', async () => {
   const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
   const published = await ann.publish(entry(0, { TrackFile: trackFile() }), html);
   const [row] = await tracksOf(ann);
@@ -200,7 +200,7 @@ test.each([
   expect(results).toMatchObject([{ Problem: { status: 422, detail: expect.stringContaining(message) } }]);
 });
 
-test('a PressForward track is uncompetitive; points and respawns are kept where they count', async () => {
+test('a PressForward track is uncompetitive; points and respawns are stored if they count', async () => {
   await ann.publish({
     ...entry(0, { Tags: '10', TrackFile: trackFile() }),
     ...entry(1, {
@@ -219,7 +219,7 @@ test('a PressForward track is uncompetitive; points and respawns are kept where 
   ]);
 });
 
-test('a file of 256 KiB and more is taken with a warning; a picture that is none is left out', async () => {
+test('a file of 256 KiB and more is accepted with a warning; an invalid picture is omitted', async () => {
   const random = seededRandom(7);
   const blocks = Array.from({ length: 80_000 }, () => {
     const [x, z, direction] = [random() * 32, random() * 32, random() * 4].map(Math.floor);
@@ -241,7 +241,7 @@ test("an upload is its owner's alone", async () => {
   ]);
 });
 
-test('visitors are asked to sign in, and nothing happens without a token', async () => {
+test('visitors must sign in, and nothing happens without a token', async () => {
   const nobody = await Uploader.of(seenFrom(world, { viewer: visitor }));
   expect((await nobody.publish(entry(0, { TrackFile: trackFile() }))).problem).toMatchObject({ status: 401 });
   const forged = await ann.publish(entry(0, { TrackFile: trackFile() }), { token: null });
@@ -256,12 +256,12 @@ test('visitors are asked to sign in, and nothing happens without a token', async
   expect(header.status).toBe(200);
 });
 
-test('somebody whose address is not confirmed may upload', async () => {
+test('a user with an unconfirmed address may upload', async () => {
   const basic = await Uploader.of(await asMember(world, Level.basic));
   expect((await basic.publish(entry(0, { TrackFile: trackFile() }))).status).toBe(200);
 });
 
-test('every row names a file that is in the store, whole', async () => {
+test('every row references a complete file in the store', async () => {
   const blobs = await db.selectFrom('blob').selectAll().execute();
   expect(blobs.length).toBeGreaterThan(10);
   for (const { sha256, size_bytes } of blobs) {
