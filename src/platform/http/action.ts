@@ -4,29 +4,50 @@ import { checkToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
 import { prefersHtml } from './negotiate.ts';
-import { denied, Problem, signInFirst } from './problem.ts';
+import { assertAllowed, Problem, signInFirst } from './problem.ts';
 import { databaseProblem, retryAfter, zodProblem } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
 import type { Endpoint, HttpRequest, Reply } from './types.ts';
 
 type Headers = NonNullable<Reply['headers']>;
 
-interface ActionParts<Schema extends z.ZodType, Output> {
+interface SharedParts<Schema extends z.ZodType, Output> {
   /** fields of the form and named parts of the address; the address wins */
   input: Schema;
-  /** who may do this: a required key, so that it cannot be forgotten */
-  allow(ctx: Ctx, input: z.output<Schema>): Verdict | Promise<Verdict>;
-  /** in one transaction; effects with tx.onCommit */
-  run(tx: TxCtx, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
   /** where a browser without scripts goes afterwards. Default: back to the page it came from */
   next?(output: Output, input: z.output<Schema>): string;
   /** the page that holds the form: a browser gets it again, with what was typed and the reason */
   form?: string | ((form: URLSearchParams, request: HttpRequest) => string);
-  /** headers of the answer, such as set-cookie; made after the commit */
+  /** headers of the response, such as set-cookie; made after the commit */
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
+}
+
+/** A write about the viewer alone, such as "mark all my notices as read". */
+interface OwnParts<Schema extends z.ZodType, Output> extends SharedParts<Schema, Output> {
+  subject?: undefined;
+  /** who may do this: a required key, so that it cannot be forgotten */
+  allow(ctx: Ctx, input: z.output<Schema>): Verdict | Promise<Verdict>;
+  /** writes in one transaction; effects with tx.onCommit */
+  run(tx: TxCtx, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
+}
+
+/** A write about something: a track, a comment, a report. */
+interface SubjectParts<Schema extends z.ZodType, Subject, Output> extends SharedParts<Schema, Output> {
+  /**
+   * What the viewer must be, whatever the subject: decided before anything is read. Without it, a viewer who cannot see
+   * the subject gets a 404 even where nobody of their level may do this.
+   */
+  role?(viewer: Viewer): Verdict;
+  /** reads the subject and locks it until the transaction ends; throws a Problem 404 if the viewer may not see it */
+  subject(tx: TxCtx, input: z.output<Schema>): Promise<Subject>;
+  /** the whole rule: who may do this to the subject in its current state */
+  allow(tx: TxCtx, subject: Subject, input: z.output<Schema>): Verdict | Promise<Verdict>;
+  /** writes in the same transaction, without another rule; effects with tx.onCommit */
+  run(tx: TxCtx, subject: Subject, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
 }
 
 export interface Action<Schema extends z.ZodType, Output> extends Endpoint {
@@ -35,16 +56,29 @@ export interface Action<Schema extends z.ZodType, Output> extends Endpoint {
 }
 
 /**
- * A write: token → rate limit → input → rule → transaction → effects. A client that accepts application/json gets the
- * output as JSON, all others See Other.
+ * A write: token → rate limit → input → role → transaction (subject → rule → run) → effects. A client that accepts
+ * application/json gets the output as JSON, all others See Other.
  */
+export function action<Schema extends z.ZodType, Subject, Output extends object>(
+  parts: SubjectParts<Schema, Subject, Output>,
+): Action<Schema, Output>;
 export function action<Schema extends z.ZodType, Output extends object>(
-  parts: ActionParts<Schema, Output>,
+  parts: OwnParts<Schema, Output>,
+): Action<Schema, Output>;
+export function action<Schema extends z.ZodType, Subject, Output extends object>(
+  parts: OwnParts<Schema, Output> | SubjectParts<Schema, Subject, Output>,
 ): Action<Schema, Output> {
   async function perform(ctx: Ctx, input: z.output<Schema>, request: HttpRequest): Promise<Output> {
-    const verdict = await parts.allow(ctx, input);
-    if (!verdict.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(verdict.reason);
-    return inTransaction(ctx, (tx) => parts.run(tx, input, request));
+    if (!parts.subject) {
+      assertViewerMay(ctx, await parts.allow(ctx, input));
+      return inTransaction(ctx, (tx) => parts.run(tx, input, request));
+    }
+    if (parts.role) assertViewerMay(ctx, parts.role(ctx.viewer));
+    return inTransaction(ctx, async (tx) => {
+      const subject = await parts.subject(tx, input);
+      assertViewerMay(ctx, await parts.allow(tx, subject, input));
+      return parts.run(tx, subject, input, request);
+    });
   }
 
   return {
@@ -66,6 +100,12 @@ export function action<Schema extends z.ZodType, Output extends object>(
       }
     },
   };
+}
+
+/** Throws the Problem of a verdict that says no; for a visitor it is always 401. */
+function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
+  if (!verdict.ok && viewer.accountId === null) throw signInFirst();
+  assertAllowed(verdict);
 }
 
 /** What every write must pass first. The token comes as the form's field or as a header. */

@@ -51,8 +51,9 @@ export const badRequest = (detail: string, field?: string) =>
   new Problem(400, detail, field ? { field } : {});
 export const signInFirst = () => new Problem(401, 'Sign in first.');
 export const denied = (reason: string) => new Problem(403, reason);
-/** Throws a Problem 403 with the reason of a verdict that says no. */
+/** Throws the Problem of a verdict that says no: 409 for a conflict, otherwise 403, with its reason. */
 export function assertAllowed(verdict: Verdict): void {
-  if (!verdict.ok) throw denied(verdict.reason);
+  if (verdict.ok) return;
+  throw verdict.isConflict ? new Problem(409, verdict.reason) : denied(verdict.reason);
 }
 export const notFound = (what: string) => new Problem(404, `${what} was not found.`);

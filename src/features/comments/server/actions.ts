@@ -1,37 +1,37 @@
 import { nextId } from '#db/ids.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import { countNewRemark, holdTrack } from '#features/tracks/server/counters.ts';
-import { visibleTrack } from '#features/tracks/server/repo.ts';
+import { countNewRemark } from '#features/tracks/server/counters.ts';
 import { countRemark } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { assertAllowed, notFound, Problem } from '#platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
-import { cleanText, mostReplies, type RemarkKind, textMistake } from '../model.ts';
-import { giverFacts } from './giver.ts';
-import { mayAward, mayComment, mayEdit, mayReply } from './policy.ts';
-import { assertPace, authorIdsOf, oneAtATime, type StoredRemark, visibleRemark } from './remarks.ts';
+import { cleanText, type RemarkKind, textMistake } from '../model.ts';
+import { assertPace, authorIdsOf, type StoredRemark, type VisibleRemark } from './remarks.ts';
+import type { WriteSubject } from './subject.ts';
 
-type Track = Awaited<ReturnType<typeof visibleTrack>>;
+type Track = VisibleRemark['track'];
+type New = Extract<WriteSubject, { answered: StoredRemark | null }>;
 
 /** Writes a new text or changes the viewer's own: POST /commentupdate. */
-export async function write(tx: TxCtx, form: Written): Promise<WriteAnswer> {
+export async function write(tx: TxCtx, subject: WriteSubject, form: Written): Promise<WriteAnswer> {
   const text = cleanText(form.Comment);
   const mistake = textMistake(form.kind, text);
   if (mistake) throw new Problem(422, mistake, { field: 'Comment' });
-  const commentId = form.commentId === 0 ? await add(tx, form, text) : await change(tx, form, text);
+  const commentId =
+    subject.is === 'change' ? await change(tx, subject.remark, text) : await add(tx, subject, form, text);
   return { CommentId: commentId, Link: routes.trackRemark(form.trackId, commentId, form.key) };
 }
 
-async function add(tx: TxCtx, { trackId, kind, replyTo, key }: Written, text: string): Promise<number> {
-  await oneAtATime(tx);
-  // lock first, so that the track cannot be hidden between the check and the update
-  if (!(await holdTrack(tx, trackId))) throw notFound('This track');
-  const track = await visibleTrack(tx, trackId, key);
-  if (kind === 'award') await assertAward(tx, track, replyTo);
-  else assertAllowed(mayComment(tx.viewer));
-  const answered = replyTo === null ? null : await answeredOn(tx, track, replyTo, key);
+async function add(
+  tx: TxCtx,
+  { track, answered }: New,
+  { trackId, kind, replyTo, key }: Written,
+  text: string,
+): Promise<number> {
+  if (kind === 'award' && replyTo !== null)
+    throw new Problem(422, 'An award is not a reply: write a comment.');
   await assertPace(tx, trackId, text);
 
   const now = tx.clock.now();
@@ -59,36 +59,6 @@ async function add(tx: TxCtx, { trackId, kind, replyTo, key }: Written, text: st
   }
   await tell(tx, track, kind, comment_id, authorIds, answered, key);
   return comment_id;
-}
-
-async function assertAward(tx: TxCtx, track: Track, replyTo: number | null): Promise<void> {
-  if (replyTo !== null) throw new Problem(422, 'An award is not a reply: write a comment.');
-  const giver = await giverFacts(tx, track.track_id);
-  const awarded = {
-    isPublic: track.is_public,
-    isBeta: track.is_beta,
-    isAuthor: track.relation.isAuthor,
-    isInvited: track.relation.isPending,
-  };
-  const verdict = mayAward(tx.viewer, awarded, giver);
-  if (!verdict.ok && giver.hasAwarded) throw new Problem(409, verdict.reason);
-  assertAllowed(verdict);
-}
-
-/** The comment being replied to, which must belong to this track. */
-async function answeredOn(tx: TxCtx, track: Track, replyTo: number, key: string | null) {
-  const { remark } = await visibleRemark(tx, replyTo, key);
-  if (remark.trackId !== track.track_id) throw notFound('The comment you are replying to');
-  assertAllowed(mayReply(tx.viewer, remark));
-  const { count } = await tx.db
-    .selectFrom('comment')
-    .where('site', '=', tx.site.code)
-    .where('parent_id', '=', remark.parentId ?? remark.commentId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostReplies)
-    throw new Problem(409, `This conversation has ${mostReplies} replies: start a new one with a comment.`);
-  return remark;
 }
 
 /** Notifies the track's authors and the author of the parent comment, each once. */
@@ -119,16 +89,12 @@ async function tell(
   });
 }
 
-async function change(tx: TxCtx, { trackId, kind, commentId, key }: Written, text: string): Promise<number> {
-  const { remark } = await visibleRemark(tx, commentId, key);
-  if (remark.trackId !== trackId || remark.isAward !== (kind === 'award')) throw notFound('This comment');
-  assertAllowed(mayEdit(tx.viewer, remark));
-  if (remark.text === text) return commentId;
+async function change(tx: TxCtx, { commentId, text: before }: StoredRemark, text: string): Promise<number> {
+  if (before === text) return commentId;
   await tx.db
     .updateTable('comment')
     .where('site', '=', tx.site.code)
     .where('comment_id', '=', commentId)
-    .where('deleted_at', 'is', null)
     .set({ text, updated_at: tx.clock.now() })
     .execute();
   return commentId;

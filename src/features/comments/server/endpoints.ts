@@ -6,8 +6,9 @@ import { DeleteForm, WriteForm } from '../forms.ts';
 import { write } from './actions.ts';
 import { awardList, commentList } from './list.ts';
 import { messageNamesEndpoint } from './names-endpoint.ts';
-import { mayComment } from './policy.ts';
+import { mayComment, mayDelete, mayWrite } from './policy.ts';
 import { remove } from './remove.ts';
+import { removalSubject, writeSubject } from './subject.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, request: HttpRequest): string => {
@@ -22,7 +23,9 @@ const samePage = (form: URLSearchParams, request: HttpRequest): string => {
 
 const writeRemark = action({
   input: WriteForm,
-  allow: (ctx) => mayComment(ctx.viewer),
+  role: mayComment,
+  subject: writeSubject,
+  allow: ({ viewer }, subject) => mayWrite(viewer, subject),
   run: write,
   next: ({ Link }) => Link,
   form: samePage,
@@ -30,7 +33,9 @@ const writeRemark = action({
 
 const removeRemark = action({
   input: DeleteForm,
-  allow: (ctx) => mayComment(ctx.viewer),
+  role: mayComment,
+  subject: removalSubject,
+  allow: ({ viewer, clock }, { remark }) => mayDelete(viewer, remark, clock.now()),
   run: remove,
   next: ({ Link }) => Link,
   form: samePage,

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { type RemarkKind, remarkKinds } from '../model.ts';
-import { giverFacts } from './giver.ts';
+import { awardedTrack, giverFacts } from './giver.ts';
 import { isModeration, mayAward, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { type StoredRemark, visibleRemark } from './remarks.ts';
 
@@ -60,13 +60,7 @@ export async function writePage(
     return { ...page, replyTo: null, text: verdict.ok ? remark.text : '', answered: null };
   }
   if (kind === 'award' && !wasRefused) {
-    const awarded = {
-      isPublic: track.is_public,
-      isBeta: track.is_beta,
-      isAuthor: track.relation.isAuthor,
-      isInvited: track.relation.isPending,
-    };
-    demand(mayAward(ctx.viewer, awarded, await giverFacts(ctx, track.track_id)));
+    demand(mayAward(ctx.viewer, awardedTrack(track), await giverFacts(ctx, track.track_id)));
   }
   const replyTo = kind === 'award' ? null : idIn(query.get('replyTo'));
   if (replyTo === null) return { ...page, replyTo, text: '', answered: null };

@@ -1,7 +1,8 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { awardsDayMs } from '../model.ts';
-import type { GiverFacts } from './policy.ts';
+import type { AwardedTrack, GiverFacts } from './policy.ts';
+import type { VisibleRemark } from './remarks.ts';
 
 /** The facts about the signed-in viewer for the award rule, and their award on this track if there is one. */
 export async function giverFacts(
@@ -35,3 +36,11 @@ export async function giverFacts(
     awardId: award_id,
   };
 }
+
+/** What the rule about awards needs of a track. */
+export const awardedTrack = (track: VisibleRemark['track']): AwardedTrack => ({
+  isPublic: track.is_public,
+  isBeta: track.is_beta,
+  isAuthor: track.relation.isAuthor,
+  isInvited: track.relation.isPending,
+});

@@ -1,7 +1,7 @@
 import { isModerator, Level } from '#lib/codes/level.ts';
-import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs } from '../model.ts';
+import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs, mostReplies } from '../model.ts';
 
 /** The facts about a text that the rules need. */
 export interface RemarkFacts {
@@ -40,7 +40,7 @@ export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts)
   if (track.isAuthor || track.isInvited) return no('This is your own track: awards come from others.');
   if (!track.isPublic) return no('A hidden track cannot be awarded.');
   if (track.isBeta) return no('A beta track cannot be awarded before its release.');
-  if (giver.hasAwarded) return no('You have already given this track an award.');
+  if (giver.hasAwarded) return conflict('You have already given this track an award.');
   if (viewer.level < Level.standard) return no('Confirm your e-mail address to give awards.');
   if (giver.accountAgeMs < awardAccountAgeMs) return no('You can give awards 24 hours after registration.');
   const most = awardsPerDay(giver.accountAgeMs);
@@ -58,9 +58,31 @@ export function mayReply(viewer: Viewer, remark: Pick<RemarkFacts, 'isDeleted'>)
   return viewer.level >= Level.basic ? yes : no('Sign in to reply.');
 }
 
+/** What a form of /commentupdate is about, as far as the rules need it. */
+export type WriteFacts =
+  | { readonly is: 'change'; readonly remark: RemarkFacts }
+  | { readonly is: 'award'; readonly awarded: AwardedTrack; readonly giver: GiverFacts }
+  | { readonly is: 'comment' }
+  | {
+      readonly is: 'reply';
+      readonly answered: Pick<RemarkFacts, 'isDeleted'>;
+      /** how many the conversation has already */
+      readonly replies: number;
+    };
+
+/** The whole rule of writing: something new, a reply, an award, or a change. */
+export function mayWrite(viewer: Viewer, facts: WriteFacts): Verdict {
+  if (facts.is === 'change') return mayEdit(viewer, facts.remark);
+  if (facts.is === 'award') return mayAward(viewer, facts.awarded, facts.giver);
+  if (facts.is === 'comment') return mayComment(viewer);
+  const verdict = mayReply(viewer, facts.answered);
+  if (!verdict.ok || facts.replies < mostReplies) return verdict;
+  return conflict(`This conversation has ${mostReplies} replies: start a new one with a comment.`);
+}
+
 /** The author (awards: within 24 hours), and moderators at any time. */
 export function mayDelete(viewer: Viewer, remark: RemarkFacts, now: Date): Verdict {
-  if (remark.isDeleted) return no('This comment has been removed.');
+  if (remark.isDeleted) return conflict('This comment has been removed.');
   if (isModerator(viewer)) return yes;
   if (!isOwn(viewer, remark)) return no('Only the author of this comment can remove it.');
   const isLate = now.getTime() - remark.commentAt.getTime() > awardWithdrawMs;

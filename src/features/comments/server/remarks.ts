@@ -44,6 +44,8 @@ export async function visibleRemark(ctx: Ctx, commentId: number, key: string | n
   return { remark, track };
 }
 
+export type VisibleRemark = Awaited<ReturnType<typeof visibleRemark>>;
+
 /** Serialises a user's writes, because concurrent transactions would not see each other's rows. */
 export async function oneAtATime(tx: TxCtx): Promise<void> {
   await lockUntilCommit(tx, `remarks ${tx.site.code} ${tx.viewer.userId}`);

@@ -1,28 +1,25 @@
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import { countRemovedRemark, holdTrack } from '#features/tracks/server/counters.ts';
+import { countRemovedRemark } from '#features/tracks/server/counters.ts';
 import { countRemark } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { denied, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { Removal, WriteAnswer } from '../forms.ts';
 import { cleanText } from '../model.ts';
-import { isModeration, mayDelete } from './policy.ts';
-import { authorIdsOf, visibleRemark } from './remarks.ts';
+import { isModeration } from './policy.ts';
+import { authorIdsOf, type VisibleRemark } from './remarks.ts';
 
 /**
  * Removes a comment or withdraws an award: POST /commentdelete. The row stays for its replies. Removals by moderators are logged
  * with the reason, and the author is notified.
  */
-export async function remove(tx: TxCtx, { commentId, Reason, key }: Removal): Promise<WriteAnswer> {
-  const found = await visibleRemark(tx, commentId, key);
-  const { trackId } = found.remark;
-  await holdTrack(tx, trackId);
-  // checked again under the lock: of two concurrent requests the second finds it removed
-  const { remark, track } = await visibleRemark(tx, commentId, key);
-  const verdict = mayDelete(tx.viewer, remark, tx.clock.now());
-  if (!verdict.ok) throw remark.isDeleted ? new Problem(409, verdict.reason) : denied(verdict.reason);
+export async function remove(
+  tx: TxCtx,
+  { remark, track }: VisibleRemark,
+  { Reason, key }: Removal,
+): Promise<WriteAnswer> {
+  const { commentId, trackId } = remark;
   const act = remark.isAward ? 'award' : 'comment';
   const name = stripGameText(track.name);
   if (isModeration(tx.viewer, remark)) {

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { messagesHtml } from '#platform/messages.ts';
 import type { Chances, Discussion, Remark, Thread } from '../discussion.ts';
 import { isEdited, remarksOnPage, repliesShown } from '../model.ts';
-import { giverFacts } from './giver.ts';
+import { awardedTrack, giverFacts } from './giver.ts';
 import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts';
 import { countThreads, type RemarkRow, readReplies, readThreads } from './threads.ts';
 
@@ -90,11 +90,5 @@ async function chances(ctx: Ctx, track: Awaited<ReturnType<typeof visibleTrack>>
   if (ctx.viewer.accountId === null)
     return { comment, award: { ...no('Sign in to give an award.'), given: null } };
   const { awardId, ...giver } = await giverFacts(ctx, track.track_id);
-  const awarded = {
-    isPublic: track.is_public,
-    isBeta: track.is_beta,
-    isAuthor: track.relation.isAuthor,
-    isInvited: track.relation.isPending,
-  };
-  return { comment, award: { ...mayAward(ctx.viewer, awarded, giver), given: awardId } };
+  return { comment, award: { ...mayAward(ctx.viewer, awardedTrack(track), giver), given: awardId } };
 }

@@ -4,14 +4,17 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { HandleForm, QueuePage, ReportForm } from '../forms.ts';
 import { typeOf } from '../subjects.ts';
-import { handleReport } from './handle.ts';
-import { mayModerate, mayReport } from './policy.ts';
+import { handleReport, heldReport } from './handle.ts';
+import { mayHandle, mayModerate, mayReport } from './policy.ts';
 import { fileReport } from './report.ts';
+import { visibleSubject } from './visible.ts';
 
 const createReport = action({
   input: ReportForm,
+  role: mayReport,
+  subject: (tx, { subject, key }) => visibleSubject(tx, subject, key),
   allow: ({ viewer }) => mayReport(viewer),
-  run: fileReport,
+  run: (tx, _, form) => fileReport(tx, form),
   next: (_, { subject, key }) => {
     const { reportType, of } = typeOf(subject.kind);
     return routes.report(reportType, subject.id, { of, key, done: '1' });
@@ -24,7 +27,10 @@ const queueAddress = ({ state, after, before }: z.output<typeof QueuePage>) =>
 
 const handle = action({
   input: HandleForm,
-  allow: ({ viewer }) => mayModerate(viewer),
+  role: mayModerate,
+  subject: (tx, { id }) => heldReport(tx, id),
+  allow: ({ viewer }, { state, handled_by: handledBy }, { Act }) =>
+    mayHandle(viewer, { state, handledBy }, Act),
   run: handleReport,
   // back to the same page of the queue, at the report if it is still shown there
   next: ({ ReportId }, { page }) => `${queueAddress(page)}#report-${ReportId}`,

@@ -2,20 +2,15 @@ import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { badRequest, denied, notFound, Problem } from '#platform/http/problem.ts';
+import { badRequest, notFound } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { Handling } from '../forms.ts';
 import { isEnded, isReportState, type ReportState, stateAfter } from '../reports.ts';
 import { subjectKey } from '../subjects.ts';
-import { mayHandle } from './policy.ts';
 import { subjectsOf } from './subjects.ts';
 
 /** Takes, solves or rejects a report: POST /reports/{id}. The reporter is notified of the decision. */
-export async function handleReport(tx: TxCtx, { id, Act, Answer }: Handling) {
-  const report = await heldReport(tx, id);
-  const verdict = mayHandle(tx.viewer, { state: report.state, handledBy: report.handled_by }, Act);
-  // of two concurrent requests the second finds it decided: a conflict, not a lack of permission
-  if (!verdict.ok) throw isEnded(report.state) ? new Problem(409, verdict.reason) : denied(verdict.reason);
+export async function handleReport(tx: TxCtx, report: Report, { id, Act, Answer }: Handling) {
   const state = stateAfter[Act];
   const ends = isEnded(state);
   if (ends && Answer === '')
@@ -41,7 +36,7 @@ export async function handleReport(tx: TxCtx, { id, Act, Answer }: Handling) {
 }
 
 /** Locks the report until the transaction ends. */
-async function heldReport(tx: TxCtx, id: number) {
+export async function heldReport(tx: TxCtx, id: number) {
   const row = await forSite(tx, 'report')
     .where('report.report_id', '=', id)
     .selectAll('report')

@@ -1,5 +1,5 @@
 import { isModerator, Level } from '#lib/codes/level.ts';
-import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isEnded, type ReportAct, type ReportState } from '../reports.ts';
 
@@ -20,7 +20,8 @@ export interface ReportFacts {
 /** Only the moderator who took a report decides it; others may take it over first, so that two do not work on the same one. */
 export function mayHandle(viewer: Viewer, report: ReportFacts, act: ReportAct): Verdict {
   if (!isModerator(viewer)) return mayModerate(viewer);
-  if (isEnded(report.state)) return no(`This report was already ${report.state}.`);
+  // of two at once the second finds it ended
+  if (isEnded(report.state)) return conflict(`This report was already ${report.state}.`);
   const isHeld = report.state === 'taken';
   const isMine = report.handledBy === viewer.userId;
   if (act === 'take') return isHeld && isMine ? no('You have already taken this report.') : yes;

@@ -7,11 +7,9 @@ import { Problem } from '#platform/http/problem.ts';
 import type { NewReport } from '../forms.ts';
 import { reportsPerDay } from '../reports.ts';
 import { subjectWords } from '../subjects.ts';
-import { visibleSubject } from './visible.ts';
 
 /** Adds a report to the queue: POST /postcreate. */
-export async function fileReport(tx: TxCtx, { subject, key, reason, text }: NewReport) {
-  await visibleSubject(tx, subject, key);
+export async function fileReport(tx: TxCtx, { subject, reason, text }: NewReport) {
   await keepToTheDay(tx);
   const site = tx.site.code;
   const row = await tx.db

@@ -4,23 +4,39 @@ import type { TxCtx } from '#platform/context.ts';
 /** Throws a Problem 404 unless the viewer can find this track in lists; provided by the tracks feature. */
 export type AssertTrackIsFound = (ctx: TxCtx, trackId: number) => Promise<void>;
 
+interface Kept {
+  readonly trackId: number;
+  /** it is on the viewer's list already */
+  readonly isKept: boolean;
+}
+
+/** A track on the viewer's list, or one that the viewer finds in lists; otherwise a Problem 404. */
+export async function keptOrFound(
+  tx: TxCtx,
+  trackId: number,
+  assertTrackIsFound: AssertTrackIsFound,
+): Promise<Kept> {
+  const kept = await forSite(tx, 'play_later')
+    .where('user_id', '=', tx.viewer.userId)
+    .where('track_id', '=', trackId)
+    .select('track_id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!kept) await assertTrackIsFound(tx, trackId);
+  return { trackId, isKept: kept !== undefined };
+}
+
 /**
  * Adds a track to the viewer's list, or removes it. With `forceAdd` it only adds, so that a second press neither adds nor
  * removes anything.
  */
 export async function togglePlayLater(
   tx: TxCtx,
-  { trackId, forceAdd }: { trackId: number; forceAdd: boolean },
-  assertTrackIsFound: AssertTrackIsFound,
+  { trackId, isKept }: Kept,
+  { forceAdd }: { forceAdd: boolean },
 ): Promise<{ Added: boolean }> {
   const own = { site: tx.site.code, user_id: tx.viewer.userId, track_id: trackId };
-  const kept = await forSite(tx, 'play_later')
-    .where('user_id', '=', own.user_id)
-    .where('track_id', '=', trackId)
-    .select('track_id')
-    .executeTakeFirst();
-  if (!kept) {
-    await assertTrackIsFound(tx, trackId);
+  if (!isKept) {
     await tx.db
       .insertInto('play_later')
       .values({ ...own, added_at: tx.clock.now() })

@@ -3,7 +3,7 @@ import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
-import { type AssertTrackIsFound, clearPlayLater, togglePlayLater } from './actions.ts';
+import { type AssertTrackIsFound, clearPlayLater, keptOrFound, togglePlayLater } from './actions.ts';
 import { mayKeep } from './policy.ts';
 
 const ToggleForm = z.object({
@@ -20,8 +20,10 @@ const ToggleForm = z.object({
 export function playLaterEndpoints(assertTrackIsFound: AssertTrackIsFound): RouteTable {
   const toggle = action({
     input: ToggleForm,
-    allow: (ctx) => mayKeep(ctx.viewer),
-    run: (tx, { id, forceAdd }) => togglePlayLater(tx, { trackId: id, forceAdd }, assertTrackIsFound),
+    role: mayKeep,
+    subject: (tx, { id }) => keptOrFound(tx, id, assertTrackIsFound),
+    allow: ({ viewer }) => mayKeep(viewer),
+    run: togglePlayLater,
   });
   const clear = action({
     input: z.object({}),

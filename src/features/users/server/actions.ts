@@ -2,15 +2,28 @@ import { forSite } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 
+/** A user of this edition; a Problem 404 if there is none with this id. */
+export async function personById(tx: TxCtx, userId: number) {
+  const person = await forSite(tx, 'profile')
+    .where('user_id', '=', userId)
+    .select(['user_id', 'name'])
+    .executeTakeFirst();
+  if (!person) throw notFound('This user');
+  return person;
+}
+
+type Person = Awaited<ReturnType<typeof personById>>;
+
 /**
  * Adds a user to the viewer's favourites, or removes them. The counter changes together with the row, so that two concurrent
  * presses count once.
  */
-export async function toggleFavorite(tx: TxCtx, userId: number): Promise<{ Added: boolean; Name: string }> {
+export async function toggleFavorite(
+  tx: TxCtx,
+  { user_id: userId, name }: Person,
+): Promise<{ Added: boolean; Name: string }> {
   const site = tx.site.code;
   const me = tx.viewer.userId;
-  const person = await forSite(tx, 'profile').where('user_id', '=', userId).select('name').executeTakeFirst();
-  if (!person) throw notFound('This user');
   const { numDeletedRows } = await tx.db
     .deleteFrom('favorite_user')
     .where('site', '=', site)
@@ -19,7 +32,7 @@ export async function toggleFavorite(tx: TxCtx, userId: number): Promise<{ Added
     .executeTakeFirstOrThrow();
   if (numDeletedRows > 0n) {
     await countFavorite(tx, userId, -1);
-    return { Added: false, Name: person.name };
+    return { Added: false, Name: name };
   }
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('favorite_user')
@@ -27,7 +40,7 @@ export async function toggleFavorite(tx: TxCtx, userId: number): Promise<{ Added
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) await countFavorite(tx, userId, 1);
-  return { Added: true, Name: person.name };
+  return { Added: true, Name: name };
 }
 
 const countFavorite = (tx: TxCtx, userId: number, step: 1 | -1) =>

@@ -5,14 +5,16 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';
-import { toggleFavorite } from './actions.ts';
+import { personById, toggleFavorite } from './actions.ts';
 import { userList } from './list.ts';
-import { mayFavorite } from './policy.ts';
+import { mayFavorite, mayHaveFavorites } from './policy.ts';
 
 const favorite = action({
   input: z.object({ userId: pathId }),
-  allow: (ctx, { userId }) => mayFavorite(ctx.viewer, userId),
-  run: (tx, { userId }) => toggleFavorite(tx, userId),
+  role: mayHaveFavorites,
+  subject: (tx, { userId }) => personById(tx, userId),
+  allow: ({ viewer }, { user_id }) => mayFavorite(viewer, user_id),
+  run: toggleFavorite,
 });
 
 /** The routes of users other than pages. */

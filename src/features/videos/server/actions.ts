@@ -4,10 +4,9 @@ import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import type { Ctx, TxCtx } from '#platform/context.ts';
-import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
-import { mayFeatureVideo, mayRemoveVideo } from './policy.ts';
 
 interface TrackVideo {
   readonly trackId: number;
@@ -19,11 +18,9 @@ interface TrackVideo {
 /** Features a video on a track, or ends it. A track features at most one: another one is replaced. */
 export async function toggleVideoFeature(
   tx: TxCtx,
-  { trackId, videoId, key }: TrackVideo,
+  { video }: LinkedVideo,
+  { trackId, videoId }: TrackVideo,
 ): Promise<{ Added: boolean }> {
-  const track = await visibleTrack(tx, trackId, key);
-  assertAllowed(mayFeatureVideo(track.relation));
-  const video = await linkedVideo(tx, trackId, videoId);
   const isFeatured = !video.is_featured;
   await tx.db
     .updateTable('track_video')
@@ -37,12 +34,9 @@ export async function toggleVideoFeature(
 /** Removes a video from a track; the video itself stays. Its poster is notified if someone else does it. */
 export async function removeTrackVideo(
   tx: TxCtx,
-  { trackId, videoId, key }: TrackVideo,
+  { track, video, isPoster }: LinkedVideo,
+  { trackId, videoId }: TrackVideo,
 ): Promise<{ Title: string }> {
-  const track = await visibleTrack(tx, trackId, key);
-  const video = await linkedVideo(tx, trackId, videoId);
-  const isPoster = video.poster_id === tx.viewer.userId;
-  assertAllowed(mayRemoveVideo(track.relation, isPoster));
   await tx.db
     .deleteFrom('track_video')
     .where('site', '=', tx.site.code)
@@ -58,9 +52,13 @@ export async function removeTrackVideo(
   return { Title: video.title };
 }
 
-/** Locks the row: of two concurrent requests the second sees what the first one did. */
-async function linkedVideo(ctx: Ctx, trackId: number, videoId: number) {
-  const row = await forSite(ctx, 'track_video')
+/**
+ * Reads a track that the viewer may see and locks one of its videos: of two concurrent requests the second sees what the
+ * first one did. Throws a Problem 404 if the track has no such video.
+ */
+export async function linkedVideo(tx: TxCtx, { trackId, videoId, key }: TrackVideo) {
+  const track = await visibleTrack(tx, trackId, key);
+  const video = await forSite(tx, 'track_video')
     .innerJoin('video', (join) =>
       join.onRef('video.site', '=', 'track_video.site').onRef('video.video_id', '=', 'track_video.video_id'),
     )
@@ -69,6 +67,8 @@ async function linkedVideo(ctx: Ctx, trackId: number, videoId: number) {
     .select(['track_video.is_featured', 'video.poster_id', 'video.title'])
     .forUpdate('track_video')
     .executeTakeFirst();
-  if (!row) throw notFound('This video of the track');
-  return row;
+  if (!video) throw notFound('This video of the track');
+  return { track, video, isPoster: video.poster_id === tx.viewer.userId };
 }
+
+type LinkedVideo = Awaited<ReturnType<typeof linkedVideo>>;

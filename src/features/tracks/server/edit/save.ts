@@ -1,6 +1,7 @@
 import { foldForSearch } from '#lib/game-text/fold.ts';
+import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { assertAllowed, Problem } from '#platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { mostPictures } from '../../pictures.ts';
 import { mayEdit, maySetAuthors, maySetVisibility } from '../../rights.ts';
 import { parseSettings, type TrackSettings } from '../../settings.ts';
@@ -12,10 +13,41 @@ import type { KeptTrack } from '../repo.ts';
 import { nextReplayType } from '../versions/replace.ts';
 import { readEdit, type SentEdit } from './read-form.ts';
 
-/** Saves an edit form of a locked track that the viewer may edit. Texts, pictures and tags do not change its dates. */
-export async function saveEdit(tx: TxCtx, track: KeptTrack, form: URLSearchParams): Promise<void> {
+/** A locked track and what a form says about it. */
+interface Edit {
+  readonly track: KeptTrack;
+  readonly sent: SentEdit;
+  readonly parsed: ReturnType<typeof parseSettings>;
+}
+
+/** Reads the form by the rules of the upload; mistakes in it are reported when it is saved. */
+export async function editOf(tx: TxCtx, track: KeptTrack, form: URLSearchParams): Promise<Edit> {
   const sent = await readEdit(tx, form, track);
-  const settings = checked(tx, track, sent);
+  const parsed = parseSettings(sent.settings, {
+    file: 'TrackName',
+    now: tx.clock.now(),
+    uploaderId: track.uploader_id,
+    mostPictures: mostPictures(true), // setPictures checks the limit of this uploader
+    tagIds: tx.site.tags.map(({ id }) => id),
+  });
+  return { track, sent, parsed };
+}
+
+/** Whether the viewer may change everything that the form changes: its authors and who sees it need more than its text. */
+export function maySave({ track, sent, parsed }: Edit): Verdict {
+  const { relation } = track;
+  const needed = [
+    mayEdit(relation),
+    ...(parsed.success && sent.authorsSaid ? [maySetAuthors(relation)] : []),
+    ...(parsed.success && changesVisibility(track, parsed.data) ? [maySetVisibility(relation)] : []),
+  ];
+  return needed.find(({ ok }) => !ok) ?? yes;
+}
+
+/** Saves an edit form. Texts, pictures and tags do not change the track's dates. */
+export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason: string): Promise<void> {
+  if (!parsed.success) throw mistakeOf(parsed.error.issues[0]);
+  const settings = parsed.data;
   await tx.db
     .updateTable('track')
     .set({
@@ -33,31 +65,16 @@ export async function saveEdit(tx: TxCtx, track: KeptTrack, form: URLSearchParam
   if (sent.authorsSaid) await saveAuthors(tx, track, settings);
   if (sent.picturesSaid) await setPictures(tx, track.track_id, settings.ScreenshotFiles);
   if (changesVisibility(track, settings)) await saveVisibility(tx, track, settings);
-  await recordIfModeration(tx, track, {
-    act: 'track.edit',
-    did: 'changed',
-    reason: form.get('Reason') ?? '',
-    rule: mayEdit,
-  });
+  await recordIfModeration(tx, track, { act: 'track.edit', did: 'changed', reason, rule: mayEdit });
 }
 
-/** Validates with the rules and messages of the upload. */
-function checked(tx: TxCtx, track: KeptTrack, { settings }: SentEdit): TrackSettings {
-  const parsed = parseSettings(settings, {
-    file: 'TrackName',
-    now: tx.clock.now(),
-    uploaderId: track.uploader_id,
-    mostPictures: mostPictures(true), // setPictures checks the limit of this uploader
-    tagIds: tx.site.tags.map(({ id }) => id),
-  });
-  if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'The settings are not valid.' };
+function mistakeOf(issue: { path: PropertyKey[]; message: string } | undefined): Problem {
+  const { path, message } = issue ?? { path: [], message: 'The settings are not valid.' };
   const field = String(path[0] ?? '');
-  throw new Problem(422, message.startsWith(field) ? message : `${field}: ${message}`, { field });
+  return new Problem(422, message.startsWith(field) ? message : `${field}: ${message}`, { field });
 }
 
 async function saveAuthors(tx: TxCtx, track: KeptTrack, { Authors }: TrackSettings): Promise<void> {
-  assertAllowed(maySetAuthors(track.relation));
   const wanted = Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
   await setAuthors(tx, track.track_id, wanted);
 }
@@ -69,7 +86,6 @@ const changesVisibility = (track: KeptTrack, settings: TrackSettings): boolean =
   settings.ReleaseDate?.getTime() !== track.release_at?.getTime();
 
 async function saveVisibility(tx: TxCtx, track: KeptTrack, settings: TrackSettings): Promise<void> {
-  assertAllowed(maySetVisibility(track.relation));
   await setVisibility(
     tx,
     { ...track, tags: settings.Tags },

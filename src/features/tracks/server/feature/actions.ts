@@ -2,27 +2,47 @@ import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
+import { isModerator } from '#lib/codes/level.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { notFound, Problem } from '#platform/http/problem.ts';
+import { notFound } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { featurePauseDays } from '../../feature.ts';
+import { mayPick } from '../policy.ts';
 import { visibleTrack } from '../repo.ts';
+
+/** A track to feature, and another one of its authors that was featured within the pause, if there is one. */
+export async function featureSubject(tx: TxCtx, trackId: number) {
+  const track = await visibleTrack(tx, trackId);
+  // serialised: the pause between an author's tracks depends on other rows
+  await lockUntilCommit(tx, `feature ${tx.site.code}`);
+  return { track, other: await otherFeatured(tx, trackId) };
+}
+
+type FeatureSubject = Awaited<ReturnType<typeof featureSubject>>;
+
+/** Moderators feature what everybody can see and drive, with a pause between two tracks of one author. */
+export function mayFeature(viewer: Viewer, { track, other }: FeatureSubject): Verdict {
+  if (!isModerator(viewer)) return mayPick(viewer);
+  if (!track.is_public || !track.is_listed || track.is_beta)
+    return conflict('Only a public, listed track that is not a beta can be featured.');
+  if (!other) return yes;
+  return conflict(
+    `${other.name} had another track featured within the last ${featurePauseDays} days: track ${other.track_id}.`,
+  );
+}
 
 /** Features a track with a comment. If it is already featured, only the comment changes. */
 export async function featureTrack(
   tx: TxCtx,
-  { trackId, comment }: { trackId: number; comment: string },
+  { track }: FeatureSubject,
+  { Comment: comment }: { Comment: string },
 ): Promise<{ TrackId: number }> {
   const site = tx.site.code;
-  const track = await visibleTrack(tx, trackId);
-  if (!track.is_public || !track.is_listed || track.is_beta) {
-    throw new Problem(409, 'Only a public, listed track that is not a beta can be featured.');
-  }
-  // serialised: the pause between an author's tracks depends on other rows
-  await lockUntilCommit(tx, `feature ${site}`);
-  await assertPause(tx, trackId);
+  const trackId = track.track_id;
   const subject = { kind: 'track', id: trackId };
   await recordModeration(tx, { act: 'track.feature', subject, reason: comment });
   const before = await forSite(tx, 'track_feature')
@@ -50,15 +70,28 @@ export async function featureTrack(
   return { TrackId: trackId };
 }
 
-/** Ends a feature as if it had never been. */
-export async function unfeatureTrack(tx: TxCtx, trackId: number): Promise<{ TrackId: number }> {
+/** A track that is featured; otherwise a Problem 404. */
+export async function featuredSubject(tx: TxCtx, trackId: number): Promise<{ trackId: number }> {
   await visibleTrack(tx, trackId);
-  const { numDeletedRows } = await tx.db
+  const row = await forSite(tx, 'track_feature')
+    .where('track_id', '=', trackId)
+    .select('track_id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound('This track among the featured ones');
+  return { trackId };
+}
+
+/** Ends a feature as if it had never been. */
+export async function unfeatureTrack(
+  tx: TxCtx,
+  { trackId }: { trackId: number },
+): Promise<{ TrackId: number }> {
+  await tx.db
     .deleteFrom('track_feature')
     .where('site', '=', tx.site.code)
     .where('track_id', '=', trackId)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw notFound('This track among the featured ones');
+    .execute();
   await recordModeration(tx, {
     act: 'track.unfeature',
     subject: { kind: 'track', id: trackId },
@@ -69,8 +102,8 @@ export async function unfeatureTrack(tx: TxCtx, trackId: number): Promise<{ Trac
 
 const pauseBegan = (tx: TxCtx) => daysBefore(tx.clock.now(), featurePauseDays);
 
-async function assertPause(tx: TxCtx, trackId: number): Promise<void> {
-  const other = await forSite(tx, 'track_feature')
+function otherFeatured(tx: TxCtx, trackId: number) {
+  return forSite(tx, 'track_feature')
     .innerJoin('track_author as there', (join) =>
       join
         .onRef('there.site', '=', 'track_feature.site')
@@ -91,11 +124,6 @@ async function assertPause(tx: TxCtx, trackId: number): Promise<void> {
     .where('track_feature.featured_at', '>', pauseBegan(tx))
     .select(['track_feature.track_id', 'profile.name'])
     .executeTakeFirst();
-  if (!other) return;
-  throw new Problem(
-    409,
-    `${other.name} had another track featured within the last ${featurePauseDays} days: track ${other.track_id}.`,
-  );
 }
 
 async function authorIds(tx: TxCtx, trackId: number): Promise<number[]> {

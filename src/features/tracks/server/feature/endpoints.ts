@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
-import { isModerator } from '#lib/codes/level.ts';
-import { no, yes } from '#lib/rules/verdict.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { longestFeatureComment } from '../../feature.ts';
-import { featureTrack, unfeatureTrack } from './actions.ts';
-
-const mayFeature = ({ viewer }: { viewer: Viewer }) =>
-  isModerator(viewer) ? yes : no('Tracks are featured by moderators.');
+import { mayPick } from '../policy.ts';
+import { featuredSubject, featureSubject, featureTrack, mayFeature, unfeatureTrack } from './actions.ts';
 
 const FeatureForm = z.object({
   id: pathId,
@@ -28,16 +23,20 @@ const FeatureForm = z.object({
 
 const feature = action({
   input: FeatureForm,
-  allow: mayFeature,
-  run: (tx, { id, Comment }) => featureTrack(tx, { trackId: id, comment: Comment }),
+  role: mayPick,
+  subject: (tx, { id }) => featureSubject(tx, id),
+  allow: ({ viewer }, subject) => mayFeature(viewer, subject),
+  run: featureTrack,
   next: ({ TrackId }) => routes.trackShow(TrackId),
   form: (_, { path }) => path.replace(/^\/trackfeature/, '/trackshow'),
 });
 
 const unfeature = action({
   input: z.object({ id: pathId }),
-  allow: mayFeature,
-  run: (tx, { id }) => unfeatureTrack(tx, id),
+  role: mayPick,
+  subject: (tx, { id }) => featuredSubject(tx, id),
+  allow: ({ viewer }) => mayPick(viewer),
+  run: unfeatureTrack,
   next: ({ TrackId }) => routes.trackShow(TrackId),
 });
 

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import type { Verdict } from '#lib/rules/verdict.ts';
+import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
-import { heldTrack, type KeptTrack, visibleTrack } from '../repo.ts';
+import { heldTrack, type KeptTrack } from '../repo.ts';
 import { answerOf, trackIdField } from './acts.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 
 /** Accepting again is not an error: a second press of the button. */
 const mayAccept = ({ relation }: KeptTrack): Verdict => {
   const right = mayAnswerInvitation(relation);
-  return right.ok || !mayWithdraw(relation).ok ? right : { ok: true };
+  return right.ok || !mayWithdraw(relation).ok ? right : yes;
 };
 
 const accept = action({
   input: z.object({ id: trackIdField }),
-  allow: async (ctx, { id }) => mayAccept(await visibleTrack(ctx, id)),
-  async run(tx, { id }) {
-    const track = await heldTrack(tx, id, mayAccept);
+  subject: (tx, { id }) => heldTrack(tx, id),
+  allow: (_, track) => mayAccept(track),
+  async run(tx, track) {
     if (track.relation.isPending) await acceptInvitation(tx, track);
     return { ...answerOf(track), IsPending: false };
   },
@@ -29,9 +29,9 @@ const accept = action({
 const part = (rule: (track: KeptTrack) => Verdict) =>
   action({
     input: z.object({ id: trackIdField }),
-    allow: async (ctx, { id }) => rule(await visibleTrack(ctx, id)),
-    async run(tx, { id }) {
-      const track = await heldTrack(tx, id, rule);
+    subject: (tx, { id }) => heldTrack(tx, id),
+    allow: (_, track) => rule(track),
+    async run(tx, track) {
       await endAuthorship(tx, track);
       return { ...answerOf(track), IsOpen: track.is_public && track.is_listed };
     },
@@ -44,9 +44,9 @@ const mayToggle = ({ relation }: KeptTrack): Verdict =>
 
 const toggleAuthorization = action({
   input: z.object({ mapId: trackIdField }),
-  allow: async (ctx, { mapId }) => mayToggle(await visibleTrack(ctx, mapId)),
-  async run(tx, { mapId }) {
-    const track = await heldTrack(tx, mapId, mayToggle);
+  subject: (tx, { mapId }) => heldTrack(tx, mapId),
+  allow: (_, track) => mayToggle(track),
+  async run(tx, track) {
     const { isPending } = track.relation;
     if (isPending) await acceptInvitation(tx, track);
     else await suspendAuthorship(tx, track);

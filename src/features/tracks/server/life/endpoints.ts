@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Verdict } from '#lib/rules/verdict.ts';
+import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
 import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../../rights.ts';
-import { heldTrack, type KeptTrack, keptTrack, trackIdOf, visibleTrack } from '../repo.ts';
+import { heldTrack, type KeptTrack, keptTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 import { answerOf, reasonField, recordIfModeration, trackIdField } from './acts.ts';
 import { deleteTrack, restoreTrack } from './deletion.ts';
@@ -25,9 +25,9 @@ const releaseRule = (track: KeptTrack, relation = track.relation): Verdict =>
 /** POST /trackrelease/:id: makes the track public and ends its beta state. */
 const release = action({
   input: acted,
-  allow: async (ctx, { id }) => releaseRule(await visibleTrack(ctx, id)),
-  async run(tx, { id, Reason }) {
-    const track = await heldTrack(tx, id, (held) => releaseRule(held));
+  subject: (tx, { id }) => heldTrack(tx, id),
+  allow: (_, track) => releaseRule(track),
+  async run(tx, track, { Reason }) {
     await releaseTrack(tx, track, false);
     await recordIfModeration(tx, track, {
       act: 'track.release',
@@ -44,9 +44,9 @@ const release = action({
 /** POST /tracklink/:id: creates a new secret link; the old one stops working. */
 const newLink = action({
   input: acted,
-  allow: async (ctx, { id }) => mayRenewLink((await visibleTrack(ctx, id)).relation),
-  async run(tx, { id, Reason }) {
-    const track = await heldTrack(tx, id, ({ relation }) => mayRenewLink(relation));
+  subject: (tx, { id }) => heldTrack(tx, id),
+  allow: (_, { relation }) => mayRenewLink(relation),
+  async run(tx, track, { id, Reason }) {
     await renewLink(tx, id);
     await recordIfModeration(tx, track, {
       act: 'track.link',
@@ -66,9 +66,9 @@ export const deleteRule = async (ctx: Ctx, track: KeptTrack): Promise<Verdict> =
 /** POST /trackdelete/:id. A second press of the button finds the track already deleted, which is fine. */
 const remove = action({
   input: acted,
-  allow: async (ctx, { id }) => deleteRule(ctx, await keptTrack(ctx, id)),
-  async run(tx, { id, Reason }) {
-    const track = await heldTrack(tx, id, (held) => deleteRule(tx, held), keptTrack);
+  subject: (tx, { id }) => heldTrack(tx, id, keptTrack),
+  allow: deleteRule,
+  async run(tx, track, { Reason }) {
     if (track.deleted_at === null) await deleteTrack(tx, track, Reason);
     return answerOf(track);
   },
@@ -78,15 +78,15 @@ const remove = action({
 
 const restoreRule = (now: Date, track: KeptTrack): Verdict =>
   track.deleted_at === null && may('restore', track.relation).ok // was already restored
-    ? { ok: true }
+    ? yes
     : mayRestore(track.relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now);
 
 /** POST /trackrestore/:id: restores the track as it was. */
 const restore = action({
   input: acted,
-  allow: async (ctx, { id }) => restoreRule(ctx.clock.now(), await keptTrack(ctx, id)),
-  async run(tx, { id, Reason }) {
-    const track = await heldTrack(tx, id, (held) => restoreRule(tx.clock.now(), held), keptTrack);
+  subject: (tx, { id }) => heldTrack(tx, id, keptTrack),
+  allow: ({ clock }, track) => restoreRule(clock.now(), track),
+  async run(tx, track, { Reason }) {
     if (track.deleted_at !== null) await restoreTrack(tx, track, Reason);
     return answerOf(track);
   },

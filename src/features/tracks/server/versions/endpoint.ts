@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
 import { acceptsJson } from '#platform/http/action.ts';
-import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
+import { assertAllowed, badRequest, Problem, signInFirst } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
@@ -23,8 +23,9 @@ import { addVersion, type OnNewVersion } from './replace.ts';
 export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id));
-    const right = mayReplaceFile(track.relation);
-    if (!right.ok) throw ctx.viewer.accountId === null ? signInFirst() : denied(right.reason);
+    const verdict = mayReplaceFile(track.relation);
+    if (!verdict.ok && ctx.viewer.accountId === null) throw signInFirst();
+    assertAllowed(verdict);
     const form = { brings: 'one track', page: routes.trackEdit(track.track_id) } as const;
     return withUpload(ctx, request, form, async (received) => {
       const { version, issues } = await replaceFile(ctx, track, received, slots);
@@ -52,7 +53,8 @@ async function replaceFile(
   try {
     const version = await inTransaction(ctx, async (tx) => {
       await lockUid(tx, file.uid);
-      const track = await heldTrack(tx, trackId, ({ relation }) => mayReplaceFile(relation));
+      const track = await heldTrack(tx, trackId);
+      assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
       await assertNew(tx, trackId, sent.file, file);
       await assertConfirmed(tx, track, fields);
       return addVersion(tx, track, { fileName, blob, file, thumbnail: pictureBlob }, slots);
