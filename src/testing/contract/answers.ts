@@ -105,6 +105,19 @@ const formats: Rule[] = [
     },
   ],
   [
+    'an old client of HTTP/1.0 is answered at once: no redirect, a length, the connection closed',
+    async ({ raw, site, made }) => {
+      for (const path of [`/api/tracks?uid=${made.uid}`, `/trackgbx/${made.tracks.race}`]) {
+        const answer = await raw(`GET ${path} HTTP/1.0`, `Host: ${site.host}`, 'User-Agent: XASECO-1.16');
+        const [head = ''] = answer.split('\r\n\r\n');
+        expect(head).toMatch(/^HTTP\/1\.\d 200 /);
+        expect(head).toMatch(/\r\nContent-Length: \d+\r\n/);
+        expect(head).toMatch(/\r\nConnection: close/);
+        expect(head).not.toMatch(/\r\n(Location|Transfer-Encoding):/i);
+      }
+    },
+  ],
+  [
     'pages of other sites may not read the answers',
     async ({ get }) =>
       expect(

@@ -7,7 +7,7 @@ import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, type HttpAnswer } from '#testing/http.ts';
 import type { LooseRow } from '#testing/lists.ts';
-import { startSmallServer } from '#testing/small-server.ts';
+import { rawRequest, startSmallServer } from '#testing/small-server.ts';
 import { type Made, makeAccounts, makeThings } from './things.ts';
 
 interface Asked {
@@ -26,6 +26,8 @@ export interface Edition {
   /** the other editions */
   readonly elsewhere: () => Edition[];
   readonly get: (path: string, asked?: Asked) => Promise<HttpAnswer>;
+  /** sends these lines and an empty one, and returns all that comes back */
+  readonly raw: (...lines: string[]) => Promise<string>;
   /** what an address of the API answers */
   readonly json: (path: string, asked?: Asked) => Promise<LooseRow>;
   /** the rows of a list; an answer that is none fails with its text */
@@ -48,6 +50,7 @@ function editionAt(port: number, site: Site, made: Made, cookie: string): Omit<E
     site,
     made,
     get,
+    raw: (...lines) => rawRequest(port, `${lines.join('\r\n')}\r\n\r\n`),
     rows,
     json: async (path, asked) => JSON.parse((await get(path, asked)).text),
     row: async (path, asked) => {
