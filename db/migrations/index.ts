@@ -18,6 +18,7 @@ import * as addressesAreHashed from './0019-addresses-are-hashed.ts';
 import * as sessionsInAList from './0020-sessions-in-a-list.ts';
 import * as secondFactors from './0021-second-factors.ts';
 import * as namesThatLookAlike from './0024-names-that-look-alike.ts';
+import * as readAlone from './0026-read-alone.ts';
 import * as tracksToReadAgain from './0028-tracks-to-read-again.ts';
 import * as replaysOfOlderVersions from './0031-replays-of-older-versions.ts';
 import * as noCheckpointsInRows from './0032-no-checkpoints-in-rows.ts';
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '0020-sessions-in-a-list': sessionsInAList,
   '0021-second-factors': secondFactors,
   '0024-names-that-look-alike': namesThatLookAlike,
+  '0026-read-alone': readAlone,
   '0028-tracks-to-read-again': tracksToReadAgain,
   '0031-replays-of-older-versions': replaysOfOlderVersions,
   '0032-no-checkpoints-in-rows': noCheckpointsInRows,

@@ -4,12 +4,15 @@ import { allSites } from '#sites/all.ts';
 import { type Combination, pairs, sample, singles } from './bench/combinations.ts';
 import { measureSize, type SizeReport, type SizeTask } from './bench/measure-size.ts';
 import { compareSizes, tellSize } from './bench/report.ts';
+import { walkEverything } from './bench/walk.ts';
 import { runCommand } from './run-command.ts';
 
 /**
  * `npm run bench:scale`: searches tracks at full size (1,050,000) and at a tenth of it, over HTTP, with 40 complete rows a
  * page: every filter with every order and kind of page, and every pair of filters. `--size tenth|full|both`; `--singles`,
  * `--pairs`, `--check`: number of random ones of each; `--lists 400` of each list; `--writes 200`; `--data DIR`: keeps the communities for the next run.
+ * `--walk`: only sends every request of every list and page at full size, and reports those that take too much database
+ * time; `--walk --only /api/users`: those whose address starts with that.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({
@@ -21,8 +24,17 @@ await runCommand(async (closers) => {
       writes: { type: 'string', default: '200' },
       lists: { type: 'string', default: '400' },
       data: { type: 'string' },
+      walk: { type: 'boolean' },
+      only: { type: 'string' },
     },
   });
+  const sites = await allSites();
+  if (values.walk) {
+    const scale = values.size === 'tenth' ? 0.1 : 1;
+    await walkEverything(sites, { scale, kept: values.data, only: values.only }, closers);
+    await closers.close();
+    return;
+  }
   const chosen = (all: Combination[], most: string | undefined) =>
     most === undefined ? all : sample(all, Number(most));
   const single = chosen(singles(), values.singles);
@@ -42,7 +54,6 @@ await runCommand(async (closers) => {
     task('a tenth', 0.1, chosen(both, values.check)),
     task('full size', 1, sample(both, Number(values.check ?? 300))),
   ].filter(({ scale }) => values.size === 'both' || (values.size === 'tenth') === scale < 1);
-  const sites = await allSites();
   const reports: SizeReport[] = [];
   for (const one of tasks) reports.push(await measureSize(sites, one, closers));
   for (const report of reports) tellSize(report);

@@ -18,6 +18,8 @@ export interface ServedList {
   /** by name */
   readonly orders: Readonly<Record<string, { readonly about: string; readonly codes: OrderCodes }>>;
   readonly hasRelevance: boolean;
+  /** `order2` counts as not given */
+  readonly oneOrder: boolean;
   /** filters on which the choice of an order depends */
   readonly needs: readonly string[];
   readonly pageSize: { readonly usual: number; readonly most: number };
@@ -70,6 +72,7 @@ export function served<DB, TB extends keyof DB, Row, A extends string>(
       Object.entries(orders).map(([by, { about, codes }]) => [by, { about, codes }]),
     ),
     hasRelevance: relevance !== undefined,
+    oneOrder: list.oneOrder ?? false,
     needs: [...new Set(declared.flatMap(({ needs }) => needs ?? []))],
     pageSize,
     read: (ctx, params) => readPage(ctx, list, params),

@@ -63,13 +63,16 @@ export function group<DB, TB extends keyof DB, Row>(members: Fields<DB, TB, Row>
   };
 }
 
-/** The whole row as JSON text, made by the database: nothing is parsed or shaped on the way out. */
+/**
+ * The whole row as JSON text, made by the database: nothing is parsed or shaped on the way out. The volatile
+ * random() makes PostgreSQL compute it after the sort and the limit, and not for every row that it sorts.
+ */
 export function rowJson<DB, TB extends keyof DB, Row>(
   fields: Fields<DB, TB, Row>,
   asked: Asked,
   eb: ExpressionBuilder<DB, TB>,
 ) {
-  return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, asked, eb))}) r)::text`;
+  return sql<string>`case when random() >= 0 then (select row_to_json(r) from (select ${sql.join(columns(fields, asked, eb))}) r)::text end`;
 }
 
 function columns<DB, TB extends keyof DB, Row>(

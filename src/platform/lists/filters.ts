@@ -1,6 +1,19 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { Database } from '#db/database.ts';
 import { slot } from './slots.ts';
 import { bool, folded, id, idList, instant, type Parse, whole } from './values.ts';
+
+/** A query whose values may still be slots. */
+export interface Compilable {
+  compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
+}
 
 /** One filter: how its values are read and what they ask of a row. A filter without SQL does not compile. */
 export interface Filter<DB, TB extends keyof DB, A extends string = string> {
@@ -9,6 +22,10 @@ export interface Filter<DB, TB extends keyof DB, A extends string = string> {
   parse: Parse<unknown>;
   /** values for which the SQL differs, in few words; part of a statement's shape */
   variant?(value: unknown): string;
+  /** looks up the matches before a page is read (looked-up.ts) */
+  find?(db: Kysely<Database>, value: RawBuilder<string>, variant: string): Compilable;
+  /** up to this many matches are listed by id */
+  readonly few?: number;
   where(eb: ExpressionBuilder<DB, TB>, name: string, variant: string, audience: A): Expression<SqlBool>;
 }
 

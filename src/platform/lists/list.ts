@@ -33,6 +33,11 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
   readonly relevance?: Order<DB, TB>;
   /** the order when none is requested; may depend on the names of the filters given */
   readonly defaultOrder: Sort | ((filters: ReadonlySet<string>) => Sort);
+  /**
+   * `order2` is ignored: in most orders so many rows are equal that sorting them would cost a pass over the whole table, and
+   * no index serves every pair of orders.
+   */
+  readonly oneOrder?: true;
   readonly pageSize: { readonly usual: number; readonly most: number };
   /** who is asking, as far as it changes the statement; part of a statement's shape */
   audience(ctx: Ctx): A;

@@ -158,10 +158,11 @@ function ownParameters(list: ServedList): Parameter[] {
       default: list.pageSize.usual,
     }),
     queryParameter('order1', `Up/down by: ${[...words, ...relevance].join('; ')}.`, order),
-    queryParameter('order2', 'Decides between rows that order1 leaves equal.', {
-      type: 'integer',
-      enum: codes,
-    }),
+    queryParameter(
+      'order2',
+      list.oneOrder ? 'Counts as not given on this list.' : 'Decides between rows that order1 leaves equal.',
+      { type: 'integer', enum: codes },
+    ),
     queryParameter('after', 'Rows behind this one; 0 is none.', cursor),
     queryParameter('before', 'Rows in front of this one, in the same order.', cursor),
     queryParameter('from', 'As after, this row included.', cursor),

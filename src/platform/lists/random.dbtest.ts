@@ -24,7 +24,7 @@ await db
 ids[11] = 900;
 const visitor = new Client(world, httpRoutes);
 
-test('each row is as likely as any other, next to a gap too', async () => {
+test('each row is as likely as any other, next to a gap too', { timeout: 60_000 }, async () => {
   const seen = new Map<number, number>();
   const draws = 600;
   for (let n = 0; n < draws; n++) {

@@ -5,7 +5,7 @@ import { type Asked, askedFields, askedKey } from './asked.ts';
 import type { List } from './list.ts';
 import type { Order } from './orders.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
-import type { ListRequest, PageKind, Shape, Sort } from './shape.ts';
+import { keyed, type ListRequest, type PageKind, type Shape, type Sort } from './shape.ts';
 
 /** Reads the parameters of a list. Unknown names are ignored, unreadable values are Problems that name theirs. */
 export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
@@ -17,17 +17,12 @@ export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
   const count = pageSize(params.get('count'), list.pageSize);
   const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
   const { filters, values } = readFilters(list, params, ctx.site);
-  const sort = readSort(list, params, new Set(filters.map(({ name }) => name)));
+  // there is nothing to sort by in rows that a filter excludes
+  const asksFor = filters.filter(({ variant }) => variant !== 'no').map(({ name }) => name);
+  const sort = readSort(list, params, new Set(asksFor));
   const audience = list.audience(ctx);
-  const key = [
-    askedText,
-    sort.map(({ by, descending }) => `${by}${descending ? 'd' : 'a'}`).join('+'),
-    page,
-    filters.map(({ name, variant }) => `${name}:${variant}`).join('+'),
-    audience,
-  ].join('|');
   return {
-    shape: { asked, askedText, sort, page, filters, audience, key },
+    shape: keyed({ asked, askedText, sort, page, filters, audience }),
     count,
     values: {
       ...values,
@@ -92,7 +87,7 @@ function readFilters<DB, TB extends keyof DB, Row, A extends string>(
   return { filters, values };
 }
 
-/** order1, then order2 where that is another one. */
+/** order1, then order2 if it is a different order; an order without keys leaves no rows equal. */
 function readSort<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
@@ -100,8 +95,9 @@ function readSort<DB, TB extends keyof DB, Row, A extends string>(
 ): Sort[] {
   const usual = typeof list.defaultOrder === 'function' ? list.defaultOrder(given) : list.defaultOrder;
   const first = sortOf(list, single(params.get('order1')), given) ?? usual;
-  const second = sortOf(list, single(params.get('order2')), given);
-  return second && second.by !== first.by ? [first, second] : [first];
+  const second = list.oneOrder ? undefined : sortOf(list, single(params.get('order2')), given);
+  const isWhole = first.by !== 'relevance' && list.orders[first.by]?.keys.length === 0;
+  return second && second.by !== first.by && !isWhole ? [first, second] : [first];
 }
 
 /** Returns undefined for an unknown order, since old clients send names, and for one whose filter is missing. */

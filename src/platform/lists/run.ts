@@ -1,8 +1,10 @@
 import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from './finder.ts';
 import type { List } from './list.ts';
+import { lookUp } from './looked-up.ts';
 import type { Params } from './params.ts';
 import { runStatement } from './prepared.ts';
+import { findByRelevance } from './relevance.ts';
 import { readRequest } from './request.ts';
 import type { ListRequest } from './shape.ts';
 import { fill } from './slots.ts';
@@ -23,8 +25,12 @@ export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   params: Params,
 ): Promise<JsonPage> {
-  const request = readRequest(ctx, list, params);
-  const found = await ctx.finders.get(list.name)?.find(ctx, request);
+  const asked = readRequest(ctx, list, params);
+  const inMemory = await ctx.finders.get(list.name)?.find(ctx, asked);
+  if (inMemory) return rowsById(ctx, list, asked, inMemory);
+  const request = await lookUp(ctx, list, asked);
+  if (!request) return { rows: [], more: false };
+  const found = await findByRelevance(ctx, list, request);
   return found ? rowsById(ctx, list, request, found) : plainPage(ctx, list, request);
 }
 

@@ -27,3 +27,22 @@ export interface ListRequest<A extends string = string> {
   readonly count: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
+
+/** A shape with the key that names it. */
+export const keyed = <A extends string>(shape: Omit<Shape<A>, 'key'>): Shape<A> => ({
+  ...shape,
+  key: [
+    shape.askedText,
+    shape.sort.map(({ by, descending }) => `${by}${descending ? 'd' : 'a'}`).join('+'),
+    shape.page,
+    shape.filters.map(({ name, variant }) => `${name}:${variant}`).join('+'),
+    shape.audience,
+  ].join('|'),
+});
+
+/** The same request with other variants of its filters and additional values. */
+export const withFilters = <A extends string>(
+  { shape, count, values }: ListRequest<A>,
+  filters: Shape['filters'],
+  more: Readonly<Record<string, unknown>>,
+): ListRequest<A> => ({ shape: keyed({ ...shape, filters }), count, values: { ...values, ...more } });

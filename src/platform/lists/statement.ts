@@ -184,7 +184,7 @@ export function matching<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /** Rows that a cursor may name: those this audience may see, for a hidden row must not be measurable by its place. */
-function rowsOfCursor<DB, TB extends keyof DB, Row, A extends string>(
+export function rowsOfCursor<DB, TB extends keyof DB, Row, A extends string>(
   db: Kysely<Database>,
   list: List<DB, TB, Row, A>,
   shape: Pick<Shape<A>, 'filters' | 'audience'>,

@@ -1,74 +1,142 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Database } from '#db/database.ts';
+import { acrossSites } from '#db/for-site.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
+import { isRandomEndpoint } from '#platform/lists/random.ts';
 import { httpRoutes } from '../../http-routes.ts';
 import { type Asked, fetchPath } from './asking.ts';
 import { sample } from './combinations.ts';
-import { requestsOf } from './list-requests.ts';
+import { requestsOf, valuesOf } from './list-requests.ts';
+import { pageRequests } from './page-requests.ts';
 import type { SeenStatement } from './statements-seen.ts';
 
 /** Maximum database time of a request, in milliseconds. */
 export const mostDatabaseMs = 50;
 
-/** A request with a statement that takes too long, and its time. */
+/** A request and what it took of the database, all its statements together. */
 export interface Costly {
   readonly path: string;
+  /** person 1 asked, not a visitor */
+  readonly isMember: boolean;
   readonly databaseMs: number;
   readonly httpMs: number;
+  /** what takes the most of it */
+  readonly text: string;
+}
+
+/** What has been found of many requests. */
+export interface CostReport {
+  readonly asked: number;
+  readonly costly: readonly Costly[];
+  /** requests that were refused or failed, with their status */
+  readonly refused: readonly string[];
 }
 
 type Statements = () => Promise<{ statements: readonly SeenStatement[] }>;
 
-/** Returns requests with a statement above the limit, from a random selection for each list, each checked three times. */
+interface Request {
+  readonly path: string;
+  readonly isMember: boolean;
+}
+
+/** Every list's requests and those for a random row; with `most`, so many of each list by chance. */
+export function listRequests(scale: number, most = Number.POSITIVE_INFINITY): Request[] {
+  return Object.entries(httpRoutes).flatMap(([key, endpoint]) => {
+    const path = key.slice('GET '.length);
+    const queries = isListEndpoint(endpoint)
+      ? requestsOf(endpoint.list, scale)
+      : isRandomEndpoint(endpoint)
+        ? valuesOf(endpoint.randomOf.name).map((query) => String(new URLSearchParams(query)))
+        : [];
+    const chosen = queries.length > most ? sample(queries, most) : queries;
+    return chosen.map((query) => ({ path: `${path}?${query}`, isMember: false }));
+  });
+}
+
+/** What pages ask, as a visitor and as person 1; and the lists without a filter, as person 1. */
+export const requestsOfPages = (scale: number): Request[] => [
+  ...pageRequests.visitor.map((path) => ({ path, isMember: false })),
+  ...pageRequests.member.map((path) => ({ path, isMember: true })),
+  ...listRequests(scale, 60).map(({ path }) => ({ path, isMember: true })),
+];
+
+/** Those of the requests that take more of the database than `mostDatabaseMs`. */
 export async function findCostly(
   asked: Asked,
-  scale: number,
-  most: number,
+  requests: readonly Request[],
   usage: Statements,
-): Promise<Costly[]> {
+  db: Kysely<Database>,
+  say: (line: string) => void = () => {},
+): Promise<CostReport> {
   const costly: Costly[] = [];
-  for (const [key, endpoint] of Object.entries(httpRoutes)) {
-    if (!isListEndpoint(endpoint)) continue;
-    for (const query of sample(requestsOf(endpoint.list, scale), most)) {
-      const path = `${key.slice('GET '.length)}?${query}`;
-      const found = await leastCost(asked, path, usage);
-      if (found.databaseMs > mostDatabaseMs) costly.push(found);
-    }
-  }
-  return costly.sort((a, b) => b.databaseMs - a.databaseMs);
-}
-
-/** The minimum of three runs, so that other work on the machine does not count. */
-async function leastCost(asked: Asked, path: string, usage: Statements): Promise<Costly> {
-  let least: Costly | undefined;
-  for (let time = 0; time < 3; time++) {
+  const refused: string[] = [];
+  for (const [at, request] of requests.entries()) {
+    if (at % 5000 === 4999) say(`${at + 1} of ${requests.length} requests, ${costly.length} too costly`);
     await usage();
-    const { ms } = await fetchPath(asked.port, path, asked.cookie);
+    const { ms, status } = await fetchPath(asked.port, request.path, request.isMember ? asked.cookie : '');
+    if (![200, 302, 303, 404].includes(status)) refused.push(`${status} ${request.path}`);
     const { statements } = await usage();
-    const databaseMs = Math.max(0, ...statements.map(({ worstMs }) => worstMs));
-    if (!least || databaseMs < least.databaseMs) least = { path, databaseMs, httpMs: ms };
-    if (databaseMs <= mostDatabaseMs) break;
+    const takenMs = statements.reduce((sum, { totalMs }) => sum + totalMs, 0);
+    if (takenMs <= mostDatabaseMs) continue;
+    const alone = await costAlone(db, statements);
+    if (alone.databaseMs > mostDatabaseMs) costly.push({ ...request, ...alone, httpMs: ms });
   }
-  return least ?? { path, databaseMs: 0, httpMs: 0 };
+  costly.sort((a, b) => b.databaseMs - a.databaseMs);
+  return { asked: requests.length, costly, refused };
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/**
+ * What the statements take one after the other with nothing beside them, each the best of several times: of what they took
+ * in the server a part is other statements of the same page.
+ */
+function costAlone(
+  db: Kysely<Database>,
+  statements: readonly SeenStatement[],
+): Promise<{ databaseMs: number; text: string }> {
+  return acrossSites(db, 'the statements name their site')
+    .connection()
+    .execute(async (one) => {
+      const clock = await backendClock(one);
+      let databaseMs = 0;
+      let most = { ms: -1, text: '' };
+      for (const { text, values, times } of statements) {
+        if (!/^(select|with)\b/i.test(text)) continue;
+        let sum = 0;
+        for (const given of values)
+          sum += await leastOf(clock, () => one.executeQuery(CompiledQuery.raw(text, given)));
+        const ms = (sum / values.length) * times;
+        databaseMs += ms;
+        if (ms > most.ms) most = { ms, text };
+      }
+      return { databaseMs, text: most.text };
+    });
+}
 
-/** Names of one and two letters, which most tracks contain, none of them requested before. */
-const shortWords: readonly string[] = sample(
-  [...letters].flatMap((first) => [first, ...[...letters].map((second) => first + second)]),
-  300,
-);
+async function leastOf(clock: () => Promise<number>, run: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 5 && least > 1; time++) {
+    const began = await clock();
+    try {
+      await run();
+    } catch {
+      return Number.POSITIVE_INFINITY; // the database ended it: its limit for pages is longer than that for lists
+    }
+    least = Math.min(least, (await clock()) - began);
+  }
+  return least;
+}
 
-/** Four clients search for short words: returns the longest time in which the server answered nothing else. */
-export async function longestStop(
-  asked: Asked,
-  usage: () => Promise<{ longestStopMs: number }>,
-): Promise<number> {
-  const queue = [...shortWords];
-  await usage();
-  const client = async () => {
-    for (let word = queue.pop(); word !== undefined; word = queue.pop())
-      await fetchPath(asked.port, `/api/tracks?count=40&name=${word}`);
-  };
-  await Promise.all([1, 2, 3, 4].map(client));
-  return (await usage()).longestStopMs;
+/**
+ * Milliseconds of the processor that the process behind this connection has used, where the system tells: what else runs
+ * on the machine does not count. Elsewhere the time of day.
+ */
+async function backendClock(one: Kysely<Database>): Promise<() => Promise<number>> {
+  const { rows } = await one.executeQuery<{ pid: number }>(
+    CompiledQuery.raw('select pg_backend_pid() as pid'),
+  );
+  const path = `/proc/${rows[0]?.pid}/schedstat`;
+  if (!existsSync(path)) return async () => performance.now();
+  return async () => Number((await readFile(path, 'utf8')).split(' ')[0]) / 1e6;
 }

@@ -120,17 +120,24 @@ const needs: Readonly<Record<string, Query>> = {
   name: { name: 'speed' },
 };
 
-/** Every filter value of a list in every order: first page, after and before a row, and after an unknown row. */
-export function requestsOf(
-  list: {
-    readonly name: string;
-    readonly orders: Readonly<Record<string, { readonly codes: readonly number[] }>>;
-    readonly hasRelevance: boolean;
-    readonly needs: readonly string[];
-  },
-  deep: number,
-): string[] {
-  const codes = Object.values(list.orders).flatMap((order) => order.codes.map(String));
+/** A list as its endpoint shows it, as far as its requests need it. */
+export interface AskedList {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly orders: Readonly<Record<string, { readonly codes: readonly number[] }>>;
+  readonly hasRelevance: boolean;
+  readonly needs: readonly string[];
+}
+
+const codesOf = ({ orders }: AskedList): string[] =>
+  Object.values(orders).flatMap((order) => order.codes.map(String));
+
+/**
+ * Every filter value of a list in every order, from the first page, behind and before a row, and behind no row at all;
+ * every two filters; every two orders; a thousand rows with every field. `deep`: what part of full size the world has.
+ */
+export function requestsOf(list: AskedList, deep: number): string[] {
+  const codes = codesOf(list);
   const orders = ['', ...codes, ...(list.hasRelevance ? ['relevance'] : [])];
   const middle = String(Math.max(1, Math.round((middles[list.name] ?? 100) * deep)));
   const pages: readonly Query[] = [
@@ -140,13 +147,41 @@ export function requestsOf(
     { after: '999999998' },
     { before: '999999998' },
   ];
-  const asked = valuesOf(list.name).flatMap((given) =>
-    orders.flatMap((order1) => pages.map((page) => ({ ...given, ...(order1 && { order1 }), ...page }))),
+  const given = valuesOf(list.name);
+  const asked = given.flatMap((filter) =>
+    orders.flatMap((order1) => pages.map((page) => ({ ...filter, ...(order1 && { order1 }), ...page }))),
   );
   const needy = list.needs.flatMap((need) =>
     codes.flatMap((order1) => pages.map((page) => ({ ...needs[need], order1, ...page }))),
   );
-  const large = valuesOf(list.name).map((given) => ({ ...given, count: '1000' }));
-  const twice = codes.flatMap((order1) => codes.slice(0, 6).map((order2) => ({ order1, order2 })));
-  return [...asked, ...needy, ...large, ...twice].map((query) => String(new URLSearchParams(query)));
+  const fields = Object.keys(list.fields).join();
+  const large = given.flatMap((filter) => [
+    { ...filter, count: '1000' },
+    { ...filter, count: '1000', fields },
+  ]);
+  const inOrder = codes.map((order1) => ({ order1, count: '1000', fields }));
+  const twice = codes.flatMap((order1) => codes.map((order2) => ({ order1, order2 })));
+  const both = pairsOf(given).flatMap((pair, at) => [
+    pair,
+    { ...pair, ...turn(orders, 'order1', at), ...pages[at % 3] },
+  ]);
+  const queries: readonly Query[] = [...asked, ...needy, ...large, ...inOrder, ...twice, ...both];
+  return queries.map((query) => String(new URLSearchParams(query)));
+}
+
+/** One of the values after the other; none for ''. */
+function turn(all: readonly string[], name: string, at: number): Query {
+  const value = all[(at * 7) % all.length];
+  return value ? { [name]: value } : {};
+}
+
+/** Every two filters of different names. */
+function pairsOf(given: readonly Query[]): Query[] {
+  return given.flatMap((one, at) =>
+    given
+      .slice(at + 1)
+      .filter((other) => Object.keys(other).length > 0 && !Object.keys(other).some((name) => name in one))
+      .filter(() => Object.keys(one).length > 0)
+      .map((other) => ({ ...one, ...other })),
+  );
 }

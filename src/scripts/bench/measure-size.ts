@@ -1,23 +1,17 @@
 import { trackList } from '#features/tracks/server/list.ts';
-import { signIn } from '#platform/auth/session.ts';
-import { decideConfig } from '#platform/config.ts';
 import type { Ctx } from '#platform/context.ts';
-import { makeCtx } from '#platform/ctx.ts';
 import { readParams } from '#platform/lists/params.ts';
 import { readPage } from '#platform/lists/run.ts';
-import { openServices } from '#platform/services.ts';
-import { type Viewer, visitor } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
-import { type Asked, ask, fetchPath, pathOf, type Timed, time } from './asking.ts';
+import { type Asked, ask, pathOf, type Timed, time } from './asking.ts';
 import { type Combination, isPersonal, sample } from './combinations.ts';
-import { type Costly, findCostly, longestStop } from './costly.ts';
-import { largest as site } from './data/big.ts';
+import { type CostReport, findCostly, listRequests } from './costly.ts';
+import { openMeasured } from './measured.ts';
 import { type Plan, plansOf } from './plans.ts';
-import { startProcess } from './process.ts';
 import type { Loading } from './serve-api.ts';
-import type { SeenStatement } from './statements-seen.ts';
-import { openWorld } from './world.ts';
+import { longestStop } from './short-words.ts';
 import { type TimedWrite, timeWrites } from './writes.ts';
 
 export interface SizeTask {
@@ -41,48 +35,19 @@ export interface SizeReport {
   readonly plans: ReadonlyMap<string, Plan>;
   /** addresses whose response differs from the plain statement's */
   readonly differing: readonly string[];
-  readonly costly: readonly Costly[];
-  /** the longest time without a response while short words are searched */
+  readonly costs: CostReport;
+  /** the longest time without an answer while short words are searched */
   readonly stopMs: number;
 }
 
-interface Usage {
-  loading: Loading;
-  cpuMs: number;
-  longestStopMs: number;
-  statements: SeenStatement[];
-}
-
-/** Measures everything for a community of one size. */
+/** Everything that is measured of a community of one size. */
 export async function measureSize(
   sites: readonly Site[],
   task: SizeTask,
   closers: Closers,
 ): Promise<SizeReport> {
-  const { url, dataDir } = await openWorld(sites, task.scale, task.kept, closers);
-  const server = await startProcess('./serve-api.ts', [url, site], {
-    DATA_DIR: dataDir,
-    NODE_OPTIONS: '--expose-gc',
-  });
-  closers.add(server.stop);
-  const { services, close } = await openServices({
-    config: decideConfig({ DATA_DIR: dataDir }),
-    databaseUrl: url,
-    sites,
-    jobs: [],
-  });
-  closers.add(close);
-  const edition = sites.find(({ code }) => code === site);
-  if (!edition) throw new Error(`There is no edition "${site}".`);
-  const plain = makeCtx(services, edition, visitor, 'bench');
-  const person = await busiest(plain);
-  const { setCookie } = await signIn(plain, { cookies: {}, secure: false }, person.accountId ?? 0);
-  const asked: Asked = {
-    port: server.port,
-    cookie: setCookie.split(';')[0] ?? '',
-    deep: Math.round(604_000 * task.scale * 0.6),
-  };
-  const usage = async (): Promise<Usage> => JSON.parse((await fetchPath(server.port, '/bench')).body);
+  const measured = await openMeasured(sites, task.scale, task.kept, closers);
+  const { asked, usage, services, plain, person } = measured;
 
   for (const one of sample(task.singles, 300)) await ask(asked, one); // warm-up
   const { loading } = await usage();
@@ -94,21 +59,12 @@ export async function measureSize(
   timed.push(await time('1000 pairs, four clients', asked, four, 4, usage));
   const plans = await plansOf(services.db, statements);
   const stopMs = await longestStop(asked, usage);
-  const costly = await findCostly(asked, task.scale, task.lists, usage);
+  const requests = listRequests(task.scale, task.lists);
+  const costs = await findCostly(asked, requests, usage, services.db);
   const differing = await unlike(plain, person, asked, task.checked);
   const writes = task.writes > 0 ? await timeWrites(plain, asked, task.writes) : [];
-  await server.stop();
-  return { name: task.name, loading, timed, writes, plans, differing, costly, stopMs };
-}
-
-async function busiest({ db, site: { code } }: Ctx): Promise<Viewer> {
-  const { account_id, user_id, name } = await db
-    .selectFrom('profile')
-    .where('site', '=', code)
-    .where('user_id', '=', 1)
-    .select(['account_id', 'user_id', 'name'])
-    .executeTakeFirstOrThrow();
-  return { ...visitor, accountId: account_id, userId: user_id, name, level: 1 };
+  await measured.stop();
+  return { name: task.name, loading, timed, writes, plans, differing, costs, stopMs };
 }
 
 /** Combinations that return other ids than the plain statement. */

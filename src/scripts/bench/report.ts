@@ -1,4 +1,4 @@
-import { mostDatabaseMs } from './costly.ts';
+import { type CostReport, mostDatabaseMs } from './costly.ts';
 import type { SizeReport } from './measure-size.ts';
 import { planChanges } from './plans.ts';
 import { table } from './times.ts';
@@ -68,14 +68,21 @@ export function tellSize(report: SizeReport): void {
   for (const path of differing.slice(0, 20)) console.log(path);
 }
 
-/** Requests that take too much database time, and how long short words delay others. */
-function tellCostly({ costly, stopMs }: SizeReport): void {
+/** Requests that take too much of the database, and how long short words keep others waiting. */
+function tellCostly({ costs, stopMs }: SizeReport): void {
   console.log(`longest stop while four clients search short words: ${stopMs.toFixed(0)} ms`);
   if (stopMs > mostStopMs) console.log(`MISSED: ${mostStopMs} ms were to be reached`);
-  console.log(`${costly.length} requests of lists with a statement above ${mostDatabaseMs} ms`);
-  for (const { path, databaseMs, httpMs } of costly)
+  tellCosts('lists', costs);
+}
+
+/** Requests that take too much of the database, with the statement that takes the most of it, and those refused. */
+export function tellCosts(name: string, { asked, costly, refused }: CostReport): void {
+  console.log(`${name}: ${asked} requests, ${costly.length} above ${mostDatabaseMs} ms of the database`);
+  for (const line of refused) console.log(`REFUSED: ${line.slice(0, 200)}`);
+  for (const { path, isMember, databaseMs, httpMs, text } of costly)
     console.log(
-      `MISSED: ${ms(databaseMs)} ms of the database, ${ms(httpMs)} over HTTP: ${path.slice(0, 160)}`,
+      `MISSED: ${ms(databaseMs)} ms of the database, ${ms(httpMs)} over HTTP${isMember ? ', person 1' : ''}: ` +
+        `${path.slice(0, 160)}\n  ${text.slice(0, 160)}`,
     );
 }
 

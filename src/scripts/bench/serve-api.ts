@@ -7,15 +7,18 @@ import { openServices } from '#platform/services.ts';
 import { allSites } from '#sites/all.ts';
 import { httpRoutes } from '../../http-routes.ts';
 import { serveRequest } from '../../server/dispatch.ts';
+import { loadEdition } from '../../server/edition.ts';
 import { listen, makeHttpServer } from '../../server/listen.ts';
 import { startTrackSearch } from '../../server/track-search.ts';
+import { distDir } from '../build-sites.ts';
 import { rememberStatements } from './statements-seen.ts';
 
 /**
- * The routes of one edition without its pages, for measurements: `serve-api.ts <database url> <site>`. Ready when everything
- * is in memory. `/bench` returns what the process has used since the last call, and the statements it sent.
+ * The routes of one edition, for measurements, with its pages if `pages` is given: `serve-api.ts <database url> <site>
+ * routes|pages`. Ready when everything is in memory. `/bench` returns what the process has used since the last call, and
+ * the statements it sent.
  */
-const [databaseUrl = '', code = ''] = process.argv.slice(2);
+const [databaseUrl = '', code = '', open = 'routes'] = process.argv.slice(2);
 const sites = await allSites();
 const site = sites.find((candidate) => candidate.code === code);
 if (!site) throw new Error(`There is no edition "${code}".`);
@@ -72,9 +75,10 @@ function tell(response: ServerResponse): void {
 
 const doors = { services, route: makeRouter(httpRoutes), trustProxy: false, publicPort: null };
 const noPages = async () => 'missing' as const;
+const render = open === 'pages' ? (await loadEdition(site, distDir)).render : noPages;
 const server = makeHttpServer((message, response) => {
   if (message.url === '/bench') tell(response);
-  else void serveRequest(doors, site, noPages, message, response);
+  else void serveRequest(doors, site, render, message, response);
 });
 console.log(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`);
 process.on('SIGTERM', () => process.exit(0));

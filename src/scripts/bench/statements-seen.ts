@@ -4,8 +4,9 @@ import pg from 'pg';
 export interface SeenStatement {
   readonly text: string;
   readonly values: unknown[][];
-  /** of the slowest run, from sending it to its last row */
-  readonly worstMs: number;
+  readonly times: number;
+  /** of all times together, from sending it to its last row */
+  readonly totalMs: number;
 }
 
 /** Enough to include an active and an inactive user. */
@@ -13,7 +14,7 @@ const mostValues = 4;
 
 /** Records every statement that this process sends to PostgreSQL from now on. */
 export function rememberStatements(): () => SeenStatement[] {
-  const seen = new Map<string, { values: unknown[][]; worstMs: number }>();
+  const seen = new Map<string, { values: unknown[][]; times: number; totalMs: number }>();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
     const [first, values] = sent;
@@ -21,18 +22,19 @@ export function rememberStatements(): () => SeenStatement[] {
     const began = performance.now();
     const answer = Reflect.apply(query, this, sent);
     if (text !== undefined && Array.isArray(values)) {
-      const known = seen.get(text) ?? { values: [], worstMs: 0 };
+      const known = seen.get(text) ?? { values: [], times: 0, totalMs: 0 };
       if (known.values.length < mostValues) known.values.push(values);
+      known.times += 1;
       seen.set(text, known);
       const told = () => {
-        known.worstMs = Math.max(known.worstMs, performance.now() - began);
+        known.totalMs += performance.now() - began;
       };
       if (answer instanceof Promise) answer.then(told, told);
     }
     return answer;
   } as typeof query;
   return () => {
-    const all = [...seen].map(([text, { values, worstMs }]) => ({ text, values, worstMs }));
+    const all = [...seen].map(([text, known]) => ({ text, ...known }));
     seen.clear();
     return all;
   };

@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { type Filter, filter, idFilter, idsFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
+import { lookedUp } from '#platform/lists/looked-up.ts';
 import { orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { id } from '#platform/lists/values.ts';
@@ -8,20 +10,32 @@ import { type CommentRow, defaultCommentFields } from '../fields.ts';
 import { commentFields } from './select.ts';
 import { type CommentsDB, fromAwards, fromComments } from './source.ts';
 
+const tracksOf = (person: RawBuilder<unknown>) => sql`select w.track_id from track_author w
+  where w.site = ${slots.site} and w.user_id = ${person} and not w.is_pending`;
+
+/** Remarks on up to this many tracks are all read and sorted; for more tracks, the newest remarks of the site are searched. */
+const fewTracks = 4000;
+
 const filters: Readonly<Record<string, Filter<CommentsDB, 'c' | 't'>>> = {
   id: idsFilter('CommentIds', (eb) => eb.ref('c.comment_id')),
   trackid: idFilter('on this track', (eb) => eb.ref('c.track_id')),
   userid: idFilter('written by this user', (eb) => eb.ref('c.user_id')),
-  authoruserid: filter('on tracks of this user, as uploader or co-author', id, (eb, person) =>
-    eb.exists(
-      eb
-        .selectFrom('track_author as w')
-        .where('w.site', '=', slots.site)
-        .whereRef('w.track_id', '=', 'c.track_id')
-        .where('w.user_id', '=', person)
-        .where('w.is_pending', '=', false)
-        .select((one) => one.lit(1).as('one')),
+  authoruserid: lookedUp(
+    filter(
+      'on tracks of this user, as uploader or co-author',
+      id,
+      (eb, person) => sql<boolean>`${eb.ref('c.track_id')} in (${tracksOf(person)})`,
     ),
+    {
+      few: fewTracks,
+      find: (db, person) => ({
+        compile: () =>
+          sql`select w.track_id::text as row from (${tracksOf(person)} limit ${slots.limit}) w`.compile(db),
+      }),
+      number: (eb) => eb.ref('c.track_id'),
+      // `is true` keeps it a condition on each row, with the tracks in a hash table
+      holds: (eb, person) => sql<boolean>`(${eb.ref('c.track_id')} in (${tracksOf(person)})) is true`,
+    },
   ),
 };
 

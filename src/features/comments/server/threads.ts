@@ -103,15 +103,27 @@ export async function countThreads(ctx: Ctx, trackId: number, asked: number | nu
 }
 
 /** The conversations of a page, the newest first. */
-export const readThreads = (ctx: Ctx, trackId: number, offset: number, count: number): Promise<RemarkRow[]> =>
-  rowsOf(ctx)
+export const readThreads = (
+  ctx: Ctx,
+  trackId: number,
+  offset: number,
+  count: number,
+): Promise<RemarkRow[]> => {
+  // the page is found first, by a walk along the index: otherwise all remarks on the track would be joined with their writers
+  const page = forSite(ctx, 'comment')
     .where('comment.track_id', '=', trackId)
     .where(begins)
     .orderBy('comment.comment_at', 'desc')
     .orderBy('comment.comment_id', 'desc')
     .offset(offset)
     .limit(count)
+    .select('comment.comment_id');
+  return rowsOf(ctx)
+    .where(sql<boolean>`comment.comment_id = any(array(${page}))`)
+    .orderBy('comment.comment_at', 'desc')
+    .orderBy('comment.comment_id', 'desc')
     .execute();
+};
 
 /** The replies to some comments, oldest first. */
 export const readReplies = async (ctx: Ctx, to: readonly number[]): Promise<RemarkRow[]> =>

@@ -26,6 +26,7 @@ export async function shownBoards({ db, site, viewer }: Ctx): Promise<ShownBoard
           .select(({ fn }) => [
             sql<number>`count(*)::integer`.as('threads'),
             sql<number>`coalesce(${fn.sum('h.posts')}, 0)::integer`.as('posts'),
+            fn.max('h.last_post_at').as('said_at'),
           ])
           .as('counts'),
       (join) => join.onTrue(),
@@ -36,7 +37,8 @@ export async function shownBoards({ db, site, viewer }: Ctx): Promise<ShownBoard
           .selectFrom('forum_thread as h')
           .where('h.site', '=', site.code)
           .whereRef('h.board_id', '=', 'b.board_id')
-          .orderBy('h.last_post_at', 'desc')
+          // sorted by time, PostgreSQL would search all boards for the newest thread of a quiet one
+          .whereRef('h.last_post_at', '=', 'counts.said_at')
           .orderBy('h.thread_id', 'desc')
           .limit(1)
           .select(['h.thread_id', 'h.title', 'h.last_post_at'])

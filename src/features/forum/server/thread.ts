@@ -31,6 +31,17 @@ export async function postsOf(
   { start, count }: { start: number; count: number },
 ): Promise<ShownPost[]> {
   const { db, site } = ctx;
+  // posts before `start` are skipped in the index
+  const shown = db
+    .selectFrom('forum_post as s')
+    .where('s.site', '=', site.code)
+    .where('s.thread_id', '=', threadId)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('s.posted_at')
+    .orderBy('s.post_id')
+    .offset(start)
+    .limit(count)
+    .select('s.post_id');
   const rows = await db
     .selectFrom('forum_post as o')
     .innerJoin('profile as p', (join) =>
@@ -38,12 +49,9 @@ export async function postsOf(
     )
     .where('o.site', '=', site.code)
     .where('p.site', '=', site.code)
-    .where('o.thread_id', '=', threadId)
-    .where('o.deleted_at', 'is', null)
+    .where(sql<boolean>`o.post_id = any(array(${shown}))`)
     .orderBy('o.posted_at')
     .orderBy('o.post_id')
-    .offset(start)
-    .limit(count)
     .select(['o.post_id', 'o.text', 'o.posted_at', 'o.updated_at', 'p.user_id', 'p.name'])
     .select(
       sql<boolean>`exists (select from role_grant g where g.account_id = p.account_id and (g.site is null or g.site = ${site.code}))`.as(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { namedUsers } from '#features/users/server/list.ts';
 import { boardEnvironment } from '#platform/lists/code-values.ts';
 import { whole, words } from '#platform/lists/field-kinds.ts';
 import { group } from '#platform/lists/fields.ts';
 import { contains, filter, idFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
+import { lookedUp } from '#platform/lists/looked-up.ts';
 import { order } from '#platform/lists/orders.ts';
 import { folded, id } from '#platform/lists/values.ts';
 import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
@@ -41,8 +43,9 @@ export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, Tr
     lbenv: filter('0 all, 1 Snow … 7 Stadium; by name, too', boardEnvironment, (eb, environment) =>
       eb('l.environment', '=', environment),
     ),
-    username: filter('a part of the driver’s name', folded, (eb, part) =>
-      contains(eb.ref('p.name_folded'), part),
+    username: lookedUp(
+      filter('a part of the driver’s name', folded, (eb, part) => contains(eb.ref('p.name_folded'), part)),
+      namedUsers((eb) => eb.ref('l.user_id')),
     ),
     userid: idFilter('this driver', (eb) => eb.ref('l.user_id')),
   },
@@ -54,6 +57,7 @@ export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, Tr
     topTens: order([7, 8], 'top 10 places', (eb) => eb.ref('l.top10s')),
   },
   defaultOrder: { by: 'score', descending: true },
+  oneOrder: true,
   pageSize: { usual: 50, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visibleBoards,

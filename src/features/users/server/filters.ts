@@ -10,16 +10,21 @@ import {
   since,
   until,
 } from '#platform/lists/filters.ts';
+import { lookedUp } from '#platform/lists/looked-up.ts';
 import { idList } from '#platform/lists/values.ts';
+import { namedUsers } from './names.ts';
 import { formerService, isFavorite, isSupporter, type UsersDB } from './source.ts';
 
 /** The filters of users. */
 export const userFilters: Readonly<Record<string, Filter<UsersDB, 'p' | 'crew'>>> = {
   id: idsFilter('UserIds', (eb) => eb.ref('p.user_id')),
-  name: nameFilter(
-    'a part of the name, or a UserId',
-    (eb) => eb.ref('p.name_folded'),
-    (eb) => eb.ref('p.user_id'),
+  name: lookedUp(
+    nameFilter(
+      'a part of the name, or a UserId',
+      (eb) => eb.ref('p.name_folded'),
+      (eb) => eb.ref('p.user_id'),
+    ),
+    namedUsers((eb) => eb.ref('p.user_id')),
   ),
   mxid: filter('ids on the sister site; no user has one here', idList(), () => sql<boolean>`false`),
   tracksmin: atLeast('tracks, at least', (eb) => eb.ref('p.tracks')),

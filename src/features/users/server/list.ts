@@ -3,8 +3,11 @@ import type { List } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
+import { namedUsers } from './names.ts';
 import { userFields } from './select.ts';
 import { fromUsers, type UsersDB } from './source.ts';
+
+export { namedUsers };
 
 /** Users: GET /api/users, /usersearch, /crew, and searches by name. All users are public. */
 export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
@@ -45,6 +48,7 @@ export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
   // a search by name shows the best match first, otherwise the newest users
   defaultOrder: (filters) =>
     filters.has('name') ? { by: 'relevance', descending: false } : { by: 'registered', descending: true },
+  oneOrder: true,
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
   visible: () => null,

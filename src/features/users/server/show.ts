@@ -25,6 +25,9 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
       'profile.name',
       'profile.registered_at',
       'profile.custom_title',
+      // neither counts hidden or unlisted tracks
+      'profile.tracks',
+      'profile.awards_received',
       'account.supporter_until',
     ])
     .select((eb) => [
@@ -44,27 +47,7 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
     customTitle: row.custom_title,
     isSupporter: row.supporter_until !== null && row.supporter_until > ctx.clock.now(),
     grantedLevel: row.granted_level,
-    ...(await trackCounters(ctx, userId)),
+    tracks: row.tracks,
+    awardsReceived: row.awards_received,
   };
-}
-
-/** Hidden and unlisted tracks are nobody's business here, not even as a number. */
-async function trackCounters(ctx: Ctx, userId: number) {
-  const row = await forSite(ctx, 'track')
-    .innerJoin('track_author', (join) =>
-      join
-        .onRef('track_author.site', '=', 'track.site')
-        .onRef('track_author.track_id', '=', 'track.track_id'),
-    )
-    .where('track_author.site', '=', ctx.site.code)
-    .where('track_author.user_id', '=', userId)
-    .where('track_author.is_pending', '=', false)
-    .where('track.is_public', '=', true)
-    .where('track.is_listed', '=', true)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('tracks'),
-      eb.fn.coalesce(eb.fn.sum<number>('track.awards'), eb.lit(0)).as('awards'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { tracks: Number(row.tracks), awardsReceived: Number(row.awards) };
 }

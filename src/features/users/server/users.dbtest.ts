@@ -3,6 +3,7 @@ import { accountRoutes } from '#features/accounts/server/endpoints.ts';
 import { Client } from '#testing/client.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { recountPeople } from './recount.ts';
 import { userById } from './show.ts';
 
 const { db } = await testDb();
@@ -40,6 +41,7 @@ test('a user is found on their own edition only, with public counters', async ()
   await plantTrack(1, { awards: 4 });
   await plantTrack(2, { awards: 5 });
   await plantTrack(3, { awards: 90, is_public: false });
+  await recountPeople(ctx, [ann.userId]);
   expect(await userById(ctx, ann.userId)).toEqual({
     userId: ann.userId,
     name: 'Ann',

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fillBig } from '#db/bench/big.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { costOf } from '#testing/rows-read.ts';
+import { rememberStatements } from '../../../scripts/bench/statements-seen.ts';
+import { countThreads, readThreads } from './threads.ts';
+
+/** Some hundred remarks on one track. */
+const { db } = await testDb({ statementTimeoutMs: 0 });
+await fillBig(db, ['tmnf'], 0.006, () => {});
+const world = await testCtx({ db, site: 'tmnf' });
+const seen = rememberStatements();
+
+test('only the remarks of the page are joined with those who wrote them', async () => {
+  const { all } = await countThreads(world, 1, null);
+  expect(all).toBeGreaterThan(300);
+  const { rows } = await costOf(db, seen, () => readThreads(world, 1, 0, 10));
+  expect(rows).toBeLessThan(100);
+  const inOnePage = await readThreads(world, 1, 0, all);
+  expect(await readThreads(world, 1, 200, 10)).toEqual(inOnePage.slice(200, 210));
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { fillBig } from '#db/bench/big.ts';
+import { leaderboardList } from '#features/leaderboards/server/list.ts';
+import { contains, filter, nameFilter } from '#platform/lists/filters.ts';
+import type { List } from '#platform/lists/list.ts';
+import { params } from '#platform/lists/params.ts';
+import { randomRow } from '#platform/lists/random.ts';
+import { readPage } from '#platform/lists/run.ts';
+import { folded } from '#platform/lists/values.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { costOf } from '#testing/rows-read.ts';
+import { rememberStatements } from '../../../scripts/bench/statements-seen.ts';
+import { userList } from './list.ts';
+
+/** Some thousand people, all of them called driver: more than are sorted on the spot. */
+const { db } = await testDb({ statementTimeoutMs: 0 });
+await fillBig(db, ['tmnf'], 0.02, () => {});
+const world = await testCtx({ db, site: 'tmnf' });
+const seen = rememberStatements();
+
+/** The lists as they are with names compared row by row. */
+const plainUsers: typeof userList = {
+  ...userList,
+  name: 'plain',
+  filters: {
+    ...userList.filters,
+    name: nameFilter(
+      '',
+      (eb) => eb.ref('p.name_folded'),
+      (eb) => eb.ref('p.user_id'),
+    ),
+  },
+};
+const plainBoards: typeof leaderboardList = {
+  ...leaderboardList,
+  name: 'plain boards',
+  filters: {
+    ...leaderboardList.filters,
+    username: filter('', folded, (eb, part) => contains(eb.ref('p.name_folded'), part)),
+  },
+};
+
+type Asked = Readonly<Record<string, string | number>>;
+const rowsOf = async <DB, TB extends keyof DB, Row, A extends string>(
+  list: List<DB, TB, Row, A>,
+  asked: Asked,
+) => readPage(world, list, params(asked));
+
+const words = ['driver', 'DRIVER 1', 'tmnf driver 77', 'r', 'zq', '7', '_'];
+const userOrders: Asked[] = [{}, { order1: 'relevance' }, { order1: 3 }, { order1: 4 }, { order1: 20 }];
+const boardOrders: Asked[] = [{}, { order1: 1 }, { order1: 4 }];
+const filters: Asked[] = [{}, { tracksmin: 1 }];
+const pages: Asked[] = [
+  {},
+  ...['after', 'before', 'from'].flatMap((page) => [77, 3000, 999_999].map((cursor) => ({ [page]: cursor }))),
+];
+
+describe('people are found by a part of their names as the plain statement finds them', () => {
+  test.each(words)('%s', { timeout: 60_000 }, async (name) => {
+    for (const order of userOrders)
+      for (const page of pages)
+        for (const more of filters) {
+          const asked: Asked = { name, ...order, ...page, ...more, count: 7, fields: 'UserId' };
+          expect([asked, await rowsOf(userList, asked)]).toEqual([asked, await rowsOf(plainUsers, asked)]);
+        }
+  });
+});
+
+describe('drivers on boards are, too', () => {
+  test.each(words)('%s', { timeout: 60_000 }, async (username) => {
+    for (const order of boardOrders)
+      for (const page of pages) {
+        const asked: Asked = { username, ...order, ...page, count: 7, fields: 'Position' };
+        expect([asked, await rowsOf(leaderboardList, asked)]).toEqual([
+          asked,
+          await rowsOf(plainBoards, asked),
+        ]);
+      }
+  });
+});
+
+test('somebody called so by chance, and nobody where nobody is', async () => {
+  expect(await randomRow(world, userList, params({ name: 'driver' }))).toBeGreaterThan(0);
+  expect(await randomRow(world, userList, params({ name: 'zq' }))).toBeNull();
+  expect(await randomRow(world, userList, params({ name: 'driver 3001' }))).toBe(3001);
+});
+
+const cost = <DB, TB extends keyof DB, Row, A extends string>(list: List<DB, TB, Row, A>, asked: Asked) =>
+  costOf(db, seen, () => rowsOf(list, { count: 40, ...asked }));
+
+/** A page and what hangs on its rows. */
+const aPage = 200;
+/** What is looked up of a word that most have, and what a page needs of it. */
+const fewEntries = 2500;
+
+describe('a word costs at most one pass over the index of names', () => {
+  test.each(['driver', 'tmnf', 'zq', 'r'])('%s', async (word) => {
+    const people = 3451;
+    for (const order1 of ['relevance', '2', '3', '20', '41']) {
+      const asked = { name: word, order1, fields: 'UserId' };
+      const { rows, entries } = await cost(userList, asked);
+      expect([asked, rows <= aPage, entries <= people + fewEntries]).toEqual([asked, true, true]);
+    }
+    for (const order1 of ['1', '2', '6']) {
+      const asked = { username: word, order1, fields: 'Position' };
+      const { rows, entries } = await cost(leaderboardList, asked);
+      expect([asked, rows <= aPage, entries <= people + fewEntries]).toEqual([asked, true, true]);
+    }
+  });
+});

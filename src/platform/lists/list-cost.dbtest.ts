@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { fillBig } from '#db/bench/big.ts';
+import { awardList } from '#features/comments/server/list.ts';
+import { threadList } from '#features/forum/server/list.ts';
+import { replayList } from '#features/replays/server/list.ts';
+import { userList } from '#features/users/server/list.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { costOf } from '#testing/rows-read.ts';
+import { rememberStatements } from '../../scripts/bench/statements-seen.ts';
+import { params } from './params.ts';
+import { randomRow } from './random.ts';
+import { readPage } from './run.ts';
+
+/** A thousand people, some thousand tracks, awards and replays. */
+const { db } = await testDb({ statementTimeoutMs: 0 });
+await fillBig(db, ['tmnf'], 0.006, () => {});
+const world = await testCtx({ db, site: 'tmnf' });
+const seen = rememberStatements();
+
+test('a person by chance costs the numbers drawn, not a look at everybody', async () => {
+  const { rows } = await costOf(db, seen, () => randomRow(world, userList, params({})));
+  expect(rows).toBeLessThan(250);
+});
+
+test('beaten replays are read alone, and not searched for among all', async () => {
+  const asked = params({ best: 0, fields: 'ReplayId', count: 40 });
+  const { rows } = await costOf(db, seen, () => readPage(world, replayList, asked));
+  expect(rows).toBeLessThan(100);
+});
+
+test('awards of somebody with some dozen tracks are read on these tracks', async () => {
+  const asked = params({ authoruserid: 2, fields: 'CommentId', count: 1000 });
+  const { rows } = await costOf(db, seen, () => readPage(world, awardList, asked));
+  const { awards } = await db
+    .selectFrom('comment')
+    .where('site', '=', 'tmnf')
+    .where('is_award', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('awards'))
+    .executeTakeFirstOrThrow();
+  expect(rows).toBeLessThan(Number(awards) / 3);
+});
+
+test('a second order of people counts as not given: the page is a walk along the first', async () => {
+  const asked = { order1: 21, fields: 'UserId,Name', count: 40 };
+  const page = await readPage(world, userList, params(asked));
+  expect(await readPage(world, userList, params({ ...asked, order2: 3 }))).toEqual(page);
+  const { rows } = await costOf(db, seen, () => readPage(world, userList, params({ ...asked, order2: 3 })));
+  expect(rows).toBeLessThan(60);
+});
+
+test('people without a role are not sorted by it', async () => {
+  const asked = params({ inmoderators: 0, order1: 40, fields: 'UserId', count: 40 });
+  const { rows } = await costOf(db, seen, () => readPage(world, userList, asked));
+  expect(rows).toBeLessThan(200);
+});
+
+test('rows become text when they are sorted and cut to a page', async () => {
+  const asked = params({ order1: 5, order2: 7, fields: 'ThreadId,Title', count: 40 });
+  const { rows, subselects } = await costOf(db, seen, () => readPage(world, threadList, asked));
+  expect(rows).toBeGreaterThan(150);
+  expect(subselects).toBeLessThan(100);
+});

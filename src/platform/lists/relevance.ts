@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import type { FoundIds } from './finder.ts';
+import type { List } from './list.ts';
+import { isMany } from './looked-up.ts';
+import { runStatement } from './prepared.ts';
+import type { ListRequest } from './shape.ts';
+import { slot, slots } from './slots.ts';
+import { matching, named, rowsOfCursor } from './statement.ts';
+import { Statements } from './statements.ts';
+
+/** The exact name, names that start with the word, and the others: each is a walk along the index of names. */
+const ranks = ['whole', 'beginning', 'others'] as const;
+type Rank = (typeof ranks)[number];
+
+const statements = new Statements();
+
+/**
+ * A page by relevance if too many names contain the word to sort them all: the three ranks one after the other until the page
+ * is complete. Returns null for any other request, which the list's own statement answers.
+ */
+export async function findByRelevance<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  request: ListRequest<A>,
+): Promise<FoundIds | null> {
+  const { shape, count } = request;
+  const byName = shape.filters.find(({ name }) => name === 'name');
+  const [sort, second] = shape.sort;
+  if (sort?.by !== 'relevance' || second || !byName || !isMany(byName.variant)) return null;
+  const cursor = shape.page === 'first' ? null : await placeOf(ctx, list, request);
+  if (cursor === undefined) return { ids: [], more: false };
+  const back = shape.page === 'before';
+  const inTurn = back ? ranks.toReversed() : ranks;
+  const ids: number[] = [];
+  for (const rank of inTurn.slice(cursor ? inTurn.indexOf(cursor.rank) : 0)) {
+    const at = cursor?.rank === rank ? cursor : null;
+    const limit = count + 1 - ids.length;
+    const { statement, named: isNamed } = statements.kept(
+      `${list.name}|${shape.key}|${rank}|${at !== null}`,
+      () => rankStatement(ctx, list, request, rank, at !== null),
+    );
+    const values = { ...request.values, limit, 'at.name': at?.name };
+    const rows = await runStatement(ctx, statement, values, isNamed);
+    for (const { row } of rows) ids.push(Number(row));
+    if (ids.length > count) break;
+  }
+  const more = ids.length > count;
+  if (more) ids.pop();
+  return { ids: back ? ids.reverse() : ids, more };
+}
+
+/** The column of names: the last key of the order. */
+function nameOf<DB, TB extends keyof DB, Row, A extends string>({ relevance }: List<DB, TB, Row, A>) {
+  const key = relevance?.keys.at(-1);
+  if (!key) throw new Error('A list without an order by relevance was asked for it.');
+  return key;
+}
+
+/** The rank and name of the cursor's row; undefined if there is no such row. */
+async function placeOf<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  { shape, values }: ListRequest<A>,
+): Promise<{ rank: Rank; name: string } | undefined> {
+  const column = nameOf(list);
+  const { statement, named: isNamed } = statements.kept(`${list.name}|${shape.audience}|place`, () =>
+    named(
+      list.name,
+      rowsOfCursor(ctx.db, list, shape)
+        .where((eb) => eb(list.id(eb), '=', slots.cursor))
+        .select((eb) => sql<string>`to_json(${column.expr(eb)})::text`.as('row'))
+        .compile(),
+    ),
+  );
+  const [found] = await runStatement(ctx, statement, values, isNamed);
+  if (!found) return undefined;
+  const name = String(JSON.parse(found.row));
+  const asked = String(values['filter.name']);
+  if (name === asked) return { rank: 'whole', name };
+  return { rank: name.startsWith(asked) ? 'beginning' : 'others', name };
+}
+
+/** The ids of the rows of one rank by name; with `fromCursor` only those behind the cursor. */
+function rankStatement<DB, TB extends keyof DB, Row, A extends string>(
+  ctx: Ctx,
+  list: List<DB, TB, Row, A>,
+  { shape }: ListRequest<A>,
+  rank: Rank,
+  fromCursor: boolean,
+) {
+  const column = nameOf(list);
+  const asked = slot<string>('filter.name');
+  const direction = shape.page === 'before' ? 'desc' : 'asc';
+  const compare = sql.raw((direction === 'asc' ? '>' : '<') + (shape.page === 'from' ? '=' : ''));
+  let query = matching(ctx.db, list, shape)
+    .where((eb) => {
+      const name = column.expr(eb);
+      if (rank === 'whole') return sql<boolean>`${name} = ${asked}`;
+      // no name has a greater code point
+      if (rank === 'beginning')
+        return sql<boolean>`(${name} > ${asked} and ${name} < ${asked} || U&'\\+10FFFF')`;
+      return sql<boolean>`not starts_with(${name}, ${asked})`;
+    })
+    .select((eb) => sql<string>`${list.id(eb)}::text`.as('row'))
+    .orderBy((eb) => column.expr(eb), direction)
+    .orderBy((eb) => list.id(eb), direction)
+    .limit(slots.limit);
+  if (fromCursor)
+    query = query.where(
+      (eb) =>
+        sql<boolean>`(${column.expr(eb)}, ${list.id(eb)}) ${compare} (${slot('at.name')}::text, ${slots.cursor}::integer)`,
+    );
+  return named(list.name, query.compile());
+}

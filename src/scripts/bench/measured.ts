@@ -1,0 +1,79 @@
+import { largest as site } from '#db/bench/big.ts';
+import { signIn } from '#platform/auth/session.ts';
+import { decideConfig } from '#platform/config.ts';
+import type { Ctx, Services } from '#platform/context.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { openServices } from '#platform/services.ts';
+import { type Viewer, visitor } from '#platform/viewer.ts';
+import type { Site } from '#sites/schema.ts';
+import type { Closers } from '../run-command.ts';
+import { type Asked, fetchPath } from './asking.ts';
+import { startProcess } from './process.ts';
+import type { Loading } from './serve-api.ts';
+import type { SeenStatement } from './statements-seen.ts';
+import { openWorld } from './world.ts';
+
+/** What the server has used since it was last asked. */
+export interface Usage {
+  readonly loading: Loading;
+  readonly cpuMs: number;
+  readonly longestStopMs: number;
+  readonly statements: readonly SeenStatement[];
+}
+
+/** A server with a community in it, and the database beside it. */
+export interface Measured {
+  readonly asked: Asked;
+  readonly usage: () => Promise<Usage>;
+  readonly services: Services;
+  /** as a visitor, on this side */
+  readonly plain: Ctx;
+  readonly person: Viewer;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on the community at `scale`: its routes, or its pages, too. Person 1, the busiest, is signed in. */
+export async function openMeasured(
+  sites: readonly Site[],
+  scale: number,
+  kept: string | undefined,
+  closers: Closers,
+  doors: 'routes' | 'pages' = 'routes',
+): Promise<Measured> {
+  const { url, dataDir } = await openWorld(sites, scale, kept, closers);
+  const server = await startProcess('./serve-api.ts', [url, site, doors], {
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: '--expose-gc',
+  });
+  closers.add(server.stop);
+  const config = decideConfig({ DATA_DIR: dataDir });
+  const { services, close } = await openServices({ config, databaseUrl: url, sites, jobs: [] });
+  closers.add(close);
+  const edition = sites.find(({ code }) => code === site);
+  if (!edition) throw new Error(`There is no edition "${site}".`);
+  const plain = makeCtx(services, edition, visitor, 'bench');
+  const person = await busiest(plain);
+  const { setCookie } = await signIn(plain, { cookies: {}, secure: false }, person.accountId ?? 0);
+  return {
+    asked: {
+      port: server.port,
+      cookie: setCookie.split(';')[0] ?? '',
+      deep: Math.round(604_000 * scale * 0.6),
+    },
+    usage: async () => JSON.parse((await fetchPath(server.port, '/bench')).body),
+    services,
+    plain,
+    person,
+    stop: server.stop,
+  };
+}
+
+async function busiest({ db, site: { code } }: Ctx): Promise<Viewer> {
+  const { account_id, user_id, name } = await db
+    .selectFrom('profile')
+    .where('site', '=', code)
+    .where('user_id', '=', 1)
+    .select(['account_id', 'user_id', 'name'])
+    .executeTakeFirstOrThrow();
+  return { ...visitor, accountId: account_id, userId: user_id, name, level: 1 };
+}

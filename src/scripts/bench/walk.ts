@@ -1,0 +1,28 @@
+import { largest as site } from '#db/bench/big.ts';
+import type { Site } from '#sites/schema.ts';
+import { buildSites } from '../build-sites.ts';
+import type { Closers } from '../run-command.ts';
+import { findCostly, listRequests, requestsOfPages } from './costly.ts';
+import { openMeasured } from './measured.ts';
+import { tellCosts } from './report.ts';
+
+/**
+ * Asks for every list with every filter in every order and every two filters, and for every page, at full size, and tells
+ * which requests take too much of the database.
+ */
+export async function walkEverything(
+  sites: readonly Site[],
+  { scale, kept, only }: { scale: number; kept: string | undefined; only: string | undefined },
+  closers: Closers,
+): Promise<void> {
+  const doors = only?.startsWith('/api/') ? 'routes' : 'pages';
+  if (doors === 'pages') await buildSites([site], console.log);
+  const { asked, usage, services } = await openMeasured(sites, scale, kept, closers, doors);
+  const began = performance.now();
+  const parts = { lists: listRequests(scale), pages: requestsOfPages(scale) };
+  for (const [name, all] of Object.entries(parts)) {
+    const requests = only === undefined ? all : all.filter(({ path }) => path.startsWith(only));
+    tellCosts(name, await findCostly(asked, requests, usage, services.db, console.log));
+    console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
+  }
+}
