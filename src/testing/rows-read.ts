@@ -11,13 +11,13 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How many rows a statement looked at. */
+/** How much a statement reads. */
 export interface RowsRead {
-  /** in tables */
+  /** rows of tables */
   readonly rows: number;
-  /** in indexes that hold all that was asked for */
+  /** entries of indexes that contain everything needed */
   readonly entries: number;
-  /** times that a sub-select of the row was run */
+  /** executions of sub-selects of a row */
   readonly subselects: number;
 }
 
@@ -41,7 +41,7 @@ const sumOf = (a: RowsRead, b: RowsRead): RowsRead => ({
   subselects: a.subselects + b.subselects,
 });
 
-/** Runs a statement and tells how many rows it looked at. */
+/** Runs a statement and returns how much it read. */
 export async function rowsRead(
   db: Kysely<Database>,
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
@@ -52,7 +52,7 @@ export async function rowsRead(
   return readIn(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode); // explain answers one row
 }
 
-/** What everything costs that `work` sends to the database; `seen` is told of it. */
+/** How much all statements read that `work` sends; `seen` returns the statements sent since its last call. */
 export async function costOf(
   db: Kysely<Database>,
   seen: () => readonly { readonly text: string; readonly values: readonly (readonly unknown[])[] }[],

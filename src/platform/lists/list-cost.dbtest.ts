@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { fillBig } from '#db/bench/big.ts';
 import { awardList } from '#features/comments/server/list.ts';
 import { threadList } from '#features/forum/server/list.ts';
 import { replayList } from '#features/replays/server/list.ts';
 import { userList } from '#features/users/server/list.ts';
+import { fillBig } from '#scripts/bench/data/big.ts';
+import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
-import { rememberStatements } from '../../scripts/bench/statements-seen.ts';
 import { params } from './params.ts';
 import { randomRow } from './random.ts';
 import { readPage } from './run.ts';

@@ -15,22 +15,22 @@ import type { SeenStatement } from './statements-seen.ts';
 /** Maximum database time of a request, in milliseconds. */
 export const mostDatabaseMs = 50;
 
-/** A request and what it took of the database, all its statements together. */
+/** A request and its database time, the sum of all its statements. */
 export interface Costly {
   readonly path: string;
-  /** person 1 asked, not a visitor */
+  /** sent by user 1 instead of a visitor */
   readonly isMember: boolean;
   readonly databaseMs: number;
   readonly httpMs: number;
-  /** what takes the most of it */
+  /** the statement that takes most of it */
   readonly text: string;
 }
 
-/** What has been found of many requests. */
+/** The result for many requests. */
 export interface CostReport {
   readonly asked: number;
   readonly costly: readonly Costly[];
-  /** requests that were refused or failed, with their status */
+  /** requests that were refused or failed, each with its status */
   readonly refused: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Request {
   readonly isMember: boolean;
 }
 
-/** Every list's requests and those for a random row; with `most`, so many of each list by chance. */
+/** The requests of every list, and those for a random row; with `most`, a random selection of that size for each list. */
 export function listRequests(scale: number, most = Number.POSITIVE_INFINITY): Request[] {
   return Object.entries(httpRoutes).flatMap(([key, endpoint]) => {
     const path = key.slice('GET '.length);
@@ -55,14 +55,14 @@ export function listRequests(scale: number, most = Number.POSITIVE_INFINITY): Re
   });
 }
 
-/** What pages ask, as a visitor and as person 1; and the lists without a filter, as person 1. */
+/** The requests of pages, as a visitor and as user 1, and some of every list as user 1. */
 export const requestsOfPages = (scale: number): Request[] => [
   ...pageRequests.visitor.map((path) => ({ path, isMember: false })),
   ...pageRequests.member.map((path) => ({ path, isMember: true })),
   ...listRequests(scale, 60).map(({ path }) => ({ path, isMember: true })),
 ];
 
-/** Those of the requests that take more of the database than `mostDatabaseMs`. */
+/** Returns the requests that take more database time than `mostDatabaseMs`. */
 export async function findCostly(
   asked: Asked,
   requests: readonly Request[],
@@ -88,8 +88,8 @@ export async function findCostly(
 }
 
 /**
- * What the statements take one after the other with nothing beside them, each the best of several times: of what they took
- * in the server a part is other statements of the same page.
+ * The time of the statements if they run one after the other, each the best of several runs: the time measured in the server
+ * includes waiting for other statements of the same page.
  */
 function costAlone(
   db: Kysely<Database>,
@@ -121,7 +121,7 @@ async function leastOf(clock: () => Promise<number>, run: () => Promise<unknown>
     try {
       await run();
     } catch {
-      return Number.POSITIVE_INFINITY; // the database ended it: its limit for pages is longer than that for lists
+      return Number.POSITIVE_INFINITY; // ended by the database, whose limit is longer here than for lists
     }
     least = Math.min(least, (await clock()) - began);
   }
@@ -129,8 +129,8 @@ async function leastOf(clock: () => Promise<number>, run: () => Promise<unknown>
 }
 
 /**
- * Milliseconds of the processor that the process behind this connection has used, where the system tells: what else runs
- * on the machine does not count. Elsewhere the time of day.
+ * The processor time of the process behind this connection, in milliseconds, where the system tells it: other work on the
+ * machine does not count. Elsewhere the time of day.
  */
 async function backendClock(one: Kysely<Database>): Promise<() => Promise<number>> {
   const { rows } = await one.executeQuery<{ pid: number }>(

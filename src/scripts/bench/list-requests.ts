@@ -120,68 +120,70 @@ const needs: Readonly<Record<string, Query>> = {
   name: { name: 'speed' },
 };
 
-/** A list as its endpoint shows it, as far as its requests need it. */
+/** The part of a list's endpoint that its requests depend on. */
 export interface AskedList {
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly orders: Readonly<Record<string, { readonly codes: readonly number[] }>>;
   readonly hasRelevance: boolean;
+  readonly oneOrder: boolean;
   readonly needs: readonly string[];
 }
 
-const codesOf = ({ orders }: AskedList): string[] =>
-  Object.values(orders).flatMap((order) => order.codes.map(String));
-
 /**
- * Every filter value of a list in every order, from the first page, behind and before a row, and behind no row at all;
- * every two filters; every two orders; a thousand rows with every field. `deep`: what part of full size the world has.
+ * Every filter value of a list in every order, on the first page and on one of the others in turn; every pair of filters,
+ * once in the default order and once in another one; every pair of orders; 1,000 rows with all fields. `scale`: the size
+ * of the community, 1 for full size.
  */
-export function requestsOf(list: AskedList, deep: number): string[] {
-  const codes = codesOf(list);
+export function requestsOf(list: AskedList, scale: number): string[] {
+  const codes = Object.values(list.orders).flatMap((order) => order.codes.map(String));
   const orders = ['', ...codes, ...(list.hasRelevance ? ['relevance'] : [])];
-  const middle = String(Math.max(1, Math.round((middles[list.name] ?? 100) * deep)));
-  const pages: readonly Query[] = [
-    {},
-    { after: middle },
-    { before: middle },
-    { after: '999999998' },
-    { before: '999999998' },
-  ];
+  const middle = String(Math.max(1, Math.round((middles[list.name] ?? 100) * scale)));
+  // behind and in front of a row in the middle, and of an id that no row has
+  const pages = [middle, '999999998'].flatMap((id): Query[] => [{ after: id }, { before: id }]);
   const given = valuesOf(list.name);
-  const asked = given.flatMap((filter) =>
-    orders.flatMap((order1) => pages.map((page) => ({ ...filter, ...(order1 && { order1 }), ...page }))),
-  );
-  const needy = list.needs.flatMap((need) =>
-    codes.flatMap((order1) => pages.map((page) => ({ ...needs[need], order1, ...page }))),
-  );
+  const inOrders = (filter: Query, of: readonly string[]) =>
+    of.flatMap((order1, at) => {
+      const first = { ...filter, ...(order1 && { order1 }) };
+      const others = Object.keys(filter).length === 0 ? pages : inTurn(pages, at);
+      return [first, ...others.map((page) => ({ ...first, ...page }))];
+    });
   const fields = Object.keys(list.fields).join();
-  const large = given.flatMap((filter) => [
-    { ...filter, count: '1000' },
-    { ...filter, count: '1000', fields },
-  ]);
-  const inOrder = codes.map((order1) => ({ order1, count: '1000', fields }));
-  const twice = codes.flatMap((order1) => codes.map((order2) => ({ order1, order2 })));
-  const both = pairsOf(given).flatMap((pair, at) => [
-    pair,
-    { ...pair, ...turn(orders, 'order1', at), ...pages[at % 3] },
-  ]);
-  const queries: readonly Query[] = [...asked, ...needy, ...large, ...inOrder, ...twice, ...both];
+  const large = { count: '1000', fields };
+  const queries: readonly Query[] = [
+    ...given.flatMap((filter) => inOrders(filter, orders)),
+    ...list.needs.flatMap((need) => inOrders(needs[need] ?? {}, codes)),
+    ...given.flatMap((filter) => [
+      { ...filter, count: '1000' },
+      { ...filter, ...large },
+    ]),
+    ...codes.map((order1) => ({ order1, ...large })),
+    ...(list.oneOrder ? [] : codes.flatMap((order1) => codes.map((order2) => ({ order1, order2 })))),
+    ...pairsOf(given).flatMap((pair, at) => [
+      pair,
+      ...inTurn(orders, at * 7).map((order1) => ({
+        ...pair,
+        ...(order1 && { order1 }),
+        ...inTurn(pages, at)[0],
+      })),
+    ]),
+  ];
   return queries.map((query) => String(new URLSearchParams(query)));
 }
 
-/** One of the values after the other; none for ''. */
-function turn(all: readonly string[], name: string, at: number): Query {
-  const value = all[(at * 7) % all.length];
-  return value ? { [name]: value } : {};
-}
+/** One of the items after the other, as a list of one. */
+const inTurn = <T>(items: readonly T[], at: number): readonly T[] => {
+  const start = at % items.length;
+  return items.slice(start, start + 1);
+};
 
-/** Every two filters of different names. */
+/** Every pair of filters with different names. */
 function pairsOf(given: readonly Query[]): Query[] {
-  return given.flatMap((one, at) =>
-    given
+  const filters = given.filter((filter) => Object.keys(filter).length > 0);
+  return filters.flatMap((one, at) =>
+    filters
       .slice(at + 1)
-      .filter((other) => Object.keys(other).length > 0 && !Object.keys(other).some((name) => name in one))
-      .filter(() => Object.keys(one).length > 0)
+      .filter((other) => !Object.keys(other).some((name) => name in one))
       .map((other) => ({ ...one, ...other })),
   );
 }

@@ -1,4 +1,3 @@
-import { largest as site } from '#db/bench/big.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { decideConfig } from '#platform/config.ts';
 import type { Ctx, Services } from '#platform/context.ts';
@@ -8,12 +7,13 @@ import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
 import { type Asked, fetchPath } from './asking.ts';
+import { largest as site } from './data/big.ts';
 import { startProcess } from './process.ts';
 import type { Loading } from './serve-api.ts';
 import type { SeenStatement } from './statements-seen.ts';
 import { openWorld } from './world.ts';
 
-/** What the server has used since it was last asked. */
+/** What the server has used since the last call. */
 export interface Usage {
   readonly loading: Loading;
   readonly cpuMs: number;
@@ -21,18 +21,18 @@ export interface Usage {
   readonly statements: readonly SeenStatement[];
 }
 
-/** A server with a community in it, and the database beside it. */
+/** A running server with a community, and access to its database. */
 export interface Measured {
   readonly asked: Asked;
   readonly usage: () => Promise<Usage>;
   readonly services: Services;
-  /** as a visitor, on this side */
+  /** a visitor's context in this process */
   readonly plain: Ctx;
   readonly person: Viewer;
   stop(): Promise<void>;
 }
 
-/** Starts a server on the community at `scale`: its routes, or its pages, too. Person 1, the busiest, is signed in. */
+/** Starts a server for the community of this size, with or without its pages, and signs in user 1, the most active. */
 export async function openMeasured(
   sites: readonly Site[],
   scale: number,

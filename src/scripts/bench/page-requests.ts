@@ -1,7 +1,7 @@
-/** Words as people type them: frequent, rare, short, of no letter. */
+/** Search words: frequent, rare, short, and without letters. */
 const words = ['driver', 'a', 'zq', 'speed', '77', '!?'];
 
-/** What everybody may open. Person, track, pack, video and thread 1 are the busiest. */
+/** Pages that everybody may open. User, track, pack, video and thread 1 are the most active. */
 const open: readonly string[] = [
   '/',
   '/?tracksfrontpagetiles.from=300000',
@@ -45,7 +45,7 @@ const open: readonly string[] = [
   '/crew',
   '/trackbeta',
   '/api/viewer',
-  // what the header suggests while somebody types
+  // suggestions in the header
   ...words.flatMap((word) =>
     [
       'tracks?order1=6&order2=2&fields=TrackId,TrackName,Uploader.Name,AuthorTime',
@@ -55,7 +55,7 @@ const open: readonly string[] = [
   ),
 ];
 
-/** What a person has of their own. */
+/** A user's own pages. */
 const own: readonly string[] = [
   '/notices',
   '/notices?after=0.1700000000000.1000',
@@ -68,5 +68,5 @@ const own: readonly string[] = [
   '/trackrestore',
 ];
 
-/** Pages of an edition by address: those a visitor opens, and those that person 1 opens. */
+/** Addresses that a visitor opens, and those that user 1 opens. */
 export const pageRequests = { visitor: open, member: [...open, ...own] } as const;

@@ -68,20 +68,20 @@ export function tellSize(report: SizeReport): void {
   for (const path of differing.slice(0, 20)) console.log(path);
 }
 
-/** Requests that take too much of the database, and how long short words keep others waiting. */
+/** Requests that take too much database time, and how long short words delay others. */
 function tellCostly({ costs, stopMs }: SizeReport): void {
   console.log(`longest stop while four clients search short words: ${stopMs.toFixed(0)} ms`);
   if (stopMs > mostStopMs) console.log(`MISSED: ${mostStopMs} ms were to be reached`);
   tellCosts('lists', costs);
 }
 
-/** Requests that take too much of the database, with the statement that takes the most of it, and those refused. */
+/** Requests that take too much database time, each with its slowest statement, and those that were refused. */
 export function tellCosts(name: string, { asked, costly, refused }: CostReport): void {
   console.log(`${name}: ${asked} requests, ${costly.length} above ${mostDatabaseMs} ms of the database`);
   for (const line of refused) console.log(`REFUSED: ${line.slice(0, 200)}`);
   for (const { path, isMember, databaseMs, httpMs, text } of costly)
     console.log(
-      `MISSED: ${ms(databaseMs)} ms of the database, ${ms(httpMs)} over HTTP${isMember ? ', person 1' : ''}: ` +
+      `MISSED: ${ms(databaseMs)} ms of the database, ${ms(httpMs)} over HTTP${isMember ? ', user 1' : ''}: ` +
         `${path.slice(0, 160)}\n  ${text.slice(0, 160)}`,
     );
 }

@@ -3,13 +3,13 @@ import { sample } from './combinations.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Names of one and two letters, which most tracks contain, none of them asked for before. */
+/** Words of one and two letters, which most names contain, none of them searched for before. */
 const shortWords: readonly string[] = sample(
   [...letters].flatMap((first) => [first, ...[...letters].map((second) => first + second)]),
   300,
 );
 
-/** Four clients ask for short words: the longest time in which the server did nothing else. */
+/** Returns the longest time during which the server answered nothing else while four clients search for short words. */
 export async function longestStop(
   asked: Asked,
   usage: () => Promise<{ longestStopMs: number }>,

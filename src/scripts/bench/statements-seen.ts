@@ -5,7 +5,7 @@ export interface SeenStatement {
   readonly text: string;
   readonly values: unknown[][];
   readonly times: number;
-  /** of all times together, from sending it to its last row */
+  /** of all runs, from sending it to its last row */
   readonly totalMs: number;
 }
 

@@ -1,15 +1,12 @@
-import { largest as site } from '#db/bench/big.ts';
 import type { Site } from '#sites/schema.ts';
 import { buildSites } from '../build-sites.ts';
 import type { Closers } from '../run-command.ts';
 import { findCostly, listRequests, requestsOfPages } from './costly.ts';
+import { largest as site } from './data/big.ts';
 import { openMeasured } from './measured.ts';
 import { tellCosts } from './report.ts';
 
-/**
- * Asks for every list with every filter in every order and every two filters, and for every page, at full size, and tells
- * which requests take too much of the database.
- */
+/** Requests every list with every filter, order and pair of filters, and every page, and reports those that cost too much. */
 export async function walkEverything(
   sites: readonly Site[],
   { scale, kept, only }: { scale: number; kept: string | undefined; only: string | undefined },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fillBig } from '#db/bench/big.ts';
+import { fillBig } from '#scripts/bench/data/big.ts';
+import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
-import { rememberStatements } from '../../../scripts/bench/statements-seen.ts';
 import { countThreads, readThreads } from './threads.ts';
 
 /** Some hundred remarks on one track. */

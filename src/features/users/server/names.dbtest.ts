@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fillBig } from '#db/bench/big.ts';
 import { leaderboardList } from '#features/leaderboards/server/list.ts';
 import { contains, filter, nameFilter } from '#platform/lists/filters.ts';
 import type { List } from '#platform/lists/list.ts';
@@ -7,10 +6,11 @@ import { params } from '#platform/lists/params.ts';
 import { randomRow } from '#platform/lists/random.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { folded } from '#platform/lists/values.ts';
+import { fillBig } from '#scripts/bench/data/big.ts';
+import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
-import { rememberStatements } from '../../../scripts/bench/statements-seen.ts';
 import { userList } from './list.ts';
 
 /** Some thousand people, all of them called driver: more than are sorted on the spot. */
