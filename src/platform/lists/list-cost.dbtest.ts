@@ -49,14 +49,14 @@ test('a second order of people counts as not given: the page is a walk along the
   expect(rows).toBeLessThan(60);
 });
 
-test('people without a role are not sorted by it', async () => {
-  const asked = params({ inmoderators: 0, order1: 40, fields: 'UserId', count: 40 });
-  const { rows } = await costOf(db, seen, () => readPage(world, userList, asked));
-  expect(rows).toBeLessThan(200);
+test('users without a role are not sorted by their role', async () => {
+  const asked = { inmoderators: 0, fields: 'UserId', count: 40 };
+  const page = await readPage(world, userList, params({ ...asked, order1: 40 }));
+  expect(page).toEqual(await readPage(world, userList, params(asked)));
 });
 
 test('rows become text when they are sorted and cut to a page', async () => {
-  const asked = params({ order1: 5, order2: 7, fields: 'ThreadId,Title', count: 40 });
+  const asked = params({ order1: 5, order2: 1, fields: 'ThreadId,Title', count: 40 });
   const { rows, subselects } = await costOf(db, seen, () => readPage(world, threadList, asked));
   expect(rows).toBeGreaterThan(150);
   expect(subselects).toBeLessThan(100);
