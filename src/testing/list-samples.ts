@@ -1,6 +1,6 @@
-import { trackFilterNames } from '#features/tracks/filter.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Chooser } from './chooser.ts';
+import { trackSamples } from './track-samples.ts';
 
 /** Existing ids in the test data. */
 export interface Held {
@@ -18,9 +18,10 @@ const parts = ['i', 'dri', 'CAFE', '0%', 'e_c', 'red', 'zzz', '7'];
 /** A value for every filter of every list, from the existing data. */
 export function samplesOf(
   { people, tracks, packs, videos, boards }: Held,
-  { below, oneOf, chance }: Chooser,
+  choose: Chooser,
   instant: () => Date,
 ): Samples {
+  const { below, oneOf, chance } = choose;
   const person = () => String(oneOf(people).userId);
   const personByEither = () => (chance(0.5) ? person() : oneOf(people).name.toUpperCase());
   const number = () => String(below(5));
@@ -50,45 +51,21 @@ export function samplesOf(
       informercrew: yesOrNo,
       infavorite: yesOrNo,
     },
-    '/api/tracks': {
-      ...Object.fromEntries(
-        trackFilterNames.filter((name) => name.startsWith('in')).map((name) => [name, yesOrNo] as const),
-      ),
-      id: () => some(tracks),
-      uid: () => 'Made_0',
-      name: part,
-      author: personByEither,
-      authoruserid: person,
-      awardedby: personByEither,
-      commentedby: personByEither,
-      replaysby: personByEither,
-      videoid: () => some(videos).split(',')[0] ?? '',
-      packid: () => String(oneOf(packs)),
-      status: () => oneOf(['0', '1', '0,1,2']),
-      tag: number,
-      etag: number,
-      taginclusive: yesOrNo,
-      primarytype: number,
-      lbtype: number,
-      uploadedafter: moment,
-      uploadedbefore: moment,
-      authortimemin: () => '30000',
-      authortimemax: () => '50000',
-      lengthmin: () => '30000',
-      lengthmax: () => '50000',
-      valuemin: number,
-      valuemax: number,
-      environment: () => oneOf(['6', 'Stadium']),
-      vehicle: () => '6',
-      mood: () => oneOf(['1', 'night']),
-      difficulty: () => oneOf(['1', '2,3']),
-      routes: () => oneOf(['0', '1,2']),
-      unlimiterver: number,
-      antispam: () => oneOf(['1', '2']),
-      awardedlately: () => oneOf(['1', '2']),
-      achievement: number,
-      featured: yesOrNo,
-    },
+    '/api/tracks': trackSamples(
+      {
+        flag: yesOrNo,
+        user: personByEither,
+        userIds: person,
+        trackIds: () => some(tracks),
+        pack: () => String(oneOf(packs)),
+        video: () => String(oneOf(videos)),
+        name: part,
+        count: number,
+        milliseconds: () => oneOf(['30000', '50000']),
+        instant: moment,
+      },
+      choose,
+    ),
     '/api/replays': { id: numbers, trackid: track, userid: person, best: yesOrNo, driverlogin: () => 'ann' },
     '/api/trackpacks': {
       id: () => some(packs),

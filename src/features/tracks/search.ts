@@ -5,7 +5,6 @@ import { difficulties, moods, primaryTypes, replayTypes, routeKinds } from '#lib
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { type Choice, choicesOf, list, text } from '#lib/query-language/kinds.ts';
 import { isSearchable } from '#lib/query-language/limits.ts';
-import { dateRange, durationRange, wholeRange } from '#lib/query-language/ranges.ts';
 import {
   type ApiParams,
   choiceKey,
@@ -14,15 +13,14 @@ import {
   numberKey,
   numbersKey,
   paramsOf,
-  rangeKey,
   type SearchKey,
   textKey,
-  wholeDay,
   yesKey,
 } from '#lib/query-language/search.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
+import { trackRangeKeys } from './ranges.ts';
 import { unlimiterVersions } from './unlimiter.ts';
 
 /** The fields of all views of the search, so that changing the view needs no request. */
@@ -104,10 +102,6 @@ const uidKind: typeof text = {
   },
 };
 
-/** Converts the API's milliseconds to a duration of the search box: `30000` is `30s`. */
-const asDuration = (ms: string) =>
-  /^\d{1,10}$/.test(ms) ? durationRange.print({ min: Number(ms), max: null }).replace('...', '') : ms;
-
 /** The keys of the track search box. */
 function trackKeys(site: Site) {
   const boards = numbered(replayTypes).filter(
@@ -121,23 +115,10 @@ function trackKeys(site: Site) {
     vehicle: choicesKey('Car', 'vehicle', places(site.cars), { aliases: ['car'] }),
     type: choiceKey('Type', 'primarytype', numbered(primaryTypes), { aliases: ['primarytype'] }),
     lbtype: choiceKey('Leaderboard', 'lbtype', boards),
-    length: rangeKey('Author time', durationRange, ['authortimemin', 'authortimemax'], {
-      examples: ['30s', '1m30s'],
-      aliases: ['authortime'],
-      instead: {
-        lengthmin: (ms) => `${asDuration(ms)}...`,
-        lengthmax: (ms) => `...${asDuration(ms)}`,
-      },
-      type: asDuration,
-    }),
     difficulty: choicesKey('Difficulty', 'difficulty', numbered(difficulties)),
     mood: choicesKey('Mood', 'mood', numbered(moods)),
     routes: choicesKey('Routes', 'routes', numbered(routeKinds)),
-    uploaded: rangeKey('Uploaded', dateRange, ['uploadedafter', 'uploadedbefore'], {
-      examples: ['2010-01-01', '2010-12-31'],
-      write: wholeDay,
-    }),
-    value: rangeKey('Track value', wholeRange, ['valuemin', 'valuemax'], { examples: ['100', '5000'] }),
+    ...trackRangeKeys,
     in: flagsKey('Only or except', flagLabels, { personal: personalFlags }),
     antispam: choiceKey('One per author', 'antispam', [
       [1, 'newest'],
@@ -197,7 +178,7 @@ export function trackSearch(site: Site): SearchDeclaration<TrackKeys, (typeof se
           'routes',
         ],
       },
-      { title: 'Numbers', keys: ['length', 'uploaded', 'value'] },
+      { title: 'Numbers', keys: Object.keys(trackRangeKeys) },
       { title: 'Only or except', keys: ['in', 'antispam', 'unlimiter'] },
       { title: 'People', keys: ['awardedby', 'commentedby', 'replaysby'] },
     ],

@@ -29,7 +29,8 @@ export interface Filter<DB, TB extends keyof DB, A extends string = string> {
   where(eb: ExpressionBuilder<DB, TB>, name: string, variant: string, audience: A): Expression<SqlBool>;
 }
 
-type Where<DB, TB extends keyof DB, V, A> = (
+/** The condition of a filter on a row; `value` stands for the parsed value. */
+export type FilterCondition<DB, TB extends keyof DB, V, A> = (
   eb: ExpressionBuilder<DB, TB>,
   value: RawBuilder<V>,
   audience: A,
@@ -40,7 +41,7 @@ type Column<DB, TB extends keyof DB, V> = (eb: ExpressionBuilder<DB, TB>) => Exp
 export function filter<DB, TB extends keyof DB, V, A extends string>(
   about: string,
   parse: Parse<V>,
-  where: Where<DB, TB, V, A>,
+  where: FilterCondition<DB, TB, V, A>,
 ): Filter<DB, TB, A> {
   return {
     about,

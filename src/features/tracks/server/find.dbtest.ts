@@ -5,8 +5,8 @@ import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { makeTrackWorld } from '#testing/track-world.ts';
-import { trackFilterNames } from '../filter.ts';
 import { trackEndpoints } from './endpoints.ts';
+import { trackFilterNames } from './filters.ts';
 import { type TrackOrderName, trackOrders } from './orders.ts';
 
 const { db } = await testDb();

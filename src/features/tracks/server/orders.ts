@@ -12,7 +12,18 @@ import { packEntry } from './in-pack.ts';
 import { bestReplays, ownDownloads, remarks } from './people.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
-type TrackOrder = CodedOrder<TracksDB, 't'>;
+/** How the index holds the key of an order; an instant as microseconds. */
+export type IndexedKey = 'integer' | 'text' | 'instant';
+
+export interface TrackOrder extends CodedOrder<TracksDB, 't'> {
+  /** absent: the key depends on the viewer or a filter */
+  readonly indexed?: IndexedKey;
+}
+
+const indexed = (indexed: IndexedKey, declared: CodedOrder<TracksDB, 't'>): TrackOrder => ({
+  ...declared,
+  indexed,
+});
 
 /** By code point, whatever the database was set up with: the search index sorts the same way. */
 const plainly = (text: Expression<string>) => sql<string>`${text} collate "C"`;
@@ -32,20 +43,56 @@ const last = (column: string) => sql<Date>`max(${sql.ref(column)})`.as('last');
 
 /** What GET /api/tracks can be sorted by; those of a person follow the filter that names one, else the asking person. */
 export const trackOrders = {
-  uploaded: orderOfArrival([1, 2], 'uploaded', (eb) => eb.ref('t.uploaded_at')),
-  updated: order([3, 4], 'updated', (eb) => eb.ref('t.updated_at')),
-  awards: order([5, 6], 'awards', (eb) => eb.ref('t.awards')),
-  comments: order([7, 8], 'comments', (eb) => eb.ref('t.comments')),
-  activity: order([9, 10], 'activity', (eb) => eb.ref('t.activity_at')),
-  name: order([11, 12], 'track name', name),
-  uploaderName: order([13, 14], 'name of the uploader', uploaderName),
-  difficulty: order([15, 16], 'difficulty', (eb) => eb.ref('t.difficulty')),
-  downloads: order([17, 18], 'downloads', (eb) => eb.ref('t.downloads')),
-  value: order([19, 20], 'track value', (eb) => eb.ref('t.track_value')),
-  awardsThisWeek: order([21, 22], 'awards this week', (eb) => eb.ref('t.awards_week')),
-  awardsThisMonth: order([23, 24], 'awards this month', (eb) => eb.ref('t.awards_month')),
-  lastAwarded: orderWithGaps([25, 26], 'last awarded', (eb) => eb.ref('t.last_awarded_at')),
-  recordSet: orderWithGaps([27, 28], 'record set', (eb) => eb.ref('t.record_at')),
+  uploaded: indexed(
+    'instant',
+    orderOfArrival([1, 2], 'uploaded', (eb) => eb.ref('t.uploaded_at')),
+  ),
+  updated: indexed(
+    'instant',
+    order([3, 4], 'updated', (eb) => eb.ref('t.updated_at')),
+  ),
+  awards: indexed(
+    'integer',
+    order([5, 6], 'awards', (eb) => eb.ref('t.awards')),
+  ),
+  comments: indexed(
+    'integer',
+    order([7, 8], 'comments', (eb) => eb.ref('t.comments')),
+  ),
+  activity: indexed(
+    'instant',
+    order([9, 10], 'activity', (eb) => eb.ref('t.activity_at')),
+  ),
+  name: indexed('text', order([11, 12], 'track name', name)),
+  uploaderName: indexed('text', order([13, 14], 'name of the uploader', uploaderName)),
+  difficulty: indexed(
+    'integer',
+    order([15, 16], 'difficulty', (eb) => eb.ref('t.difficulty')),
+  ),
+  downloads: indexed(
+    'integer',
+    order([17, 18], 'downloads', (eb) => eb.ref('t.downloads')),
+  ),
+  value: indexed(
+    'integer',
+    order([19, 20], 'track value', (eb) => eb.ref('t.track_value')),
+  ),
+  awardsThisWeek: indexed(
+    'integer',
+    order([21, 22], 'awards this week', (eb) => eb.ref('t.awards_week')),
+  ),
+  awardsThisMonth: indexed(
+    'integer',
+    order([23, 24], 'awards this month', (eb) => eb.ref('t.awards_month')),
+  ),
+  lastAwarded: indexed(
+    'instant',
+    orderWithGaps([25, 26], 'last awarded', (eb) => eb.ref('t.last_awarded_at')),
+  ),
+  recordSet: indexed(
+    'instant',
+    orderWithGaps([27, 28], 'record set', (eb) => eb.ref('t.record_at')),
+  ),
   userRecordSet: orderWithGaps([29, 30], "a person's record set", (eb) =>
     bestReplays(eb).select(last('r.replay_at')),
   ),
@@ -61,8 +108,14 @@ export const trackOrders = {
   userPosition: orderWithGaps([37, 38], "a person's position", (eb) =>
     bestReplays(eb).select(last('r.position')),
   ),
-  length: order([39, 40], 'length', (eb) => eb.ref('t.author_time_ms')),
-  recordTime: orderWithGaps([41, 42], 'record time', (eb) => eb.ref('t.record_time_ms')),
+  length: indexed(
+    'integer',
+    order([39, 40], 'length', (eb) => eb.ref('t.author_time_ms')),
+  ),
+  recordTime: indexed(
+    'integer',
+    orderWithGaps([41, 42], 'record time', (eb) => eb.ref('t.record_time_ms')),
+  ),
   userTime: orderWithGaps([43, 44], "a person's time", (eb) =>
     bestReplays(eb).select(last('r.replay_time_ms')),
   ),

@@ -11,10 +11,13 @@ import {
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TrackAuthorRow, TrackRow } from '../fields.ts';
-import { hasScreenshot, isKept } from './flags.ts';
 import { packEntry } from './in-pack.ts';
+import { conditions, exists } from './properties.ts';
 import { userReplay, wrReplay } from './records.ts';
 import { ownAuthorship, type TracksDB, type TracksEB } from './source.ts';
+import { isIn, kept } from './track-sets.ts';
+
+const hasScreenshot = (eb: TracksEB) => conditions.screenshot(eb, exists);
 
 const currentVersion = (eb: TracksEB) =>
   eb
@@ -141,7 +144,7 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   IsPublic: flag((eb) => eb.ref('t.is_public')),
   IsListed: flag((eb) => eb.ref('t.is_listed')),
   IsBeta: flag((eb) => eb.ref('t.is_beta')),
-  InBookmarks: flag(isKept),
+  InBookmarks: flag((eb) => isIn(eb, kept)),
   HasCoauthorRequest: flag((eb) => eb.exists(ownAuthorship(eb).where('own.is_pending', '=', true))),
   PackId: wholeOrNull((eb) => sql<number | null>`${packEntry(eb).select('x.pack_id')}`),
   Position: wholeOrNull((eb) => sql<number | null>`${packEntry(eb).select('x.position')}`),

@@ -4,11 +4,11 @@ import { runStatement } from '#platform/lists/prepared.ts';
 import type { ListRequest } from '#platform/lists/shape.ts';
 import { named, ofSite } from '#platform/lists/statement.ts';
 import type { Statements } from '#platform/lists/statements.ts';
-import { type TrackFilterName, trackFilterNames } from '../../filter.ts';
+import type { IndexedFilter } from '../filter-kinds.ts';
+import { type TrackFilterName, trackFilterNames, trackFilters } from '../filters.ts';
 import { type PersonFilterName, userIds } from '../people.ts';
 import { type TrackAudience, trackAudience } from '../source.ts';
 import { askedKeys } from './asked-keys.ts';
-import { indexedFilters } from './clauses.ts';
 import type { PersonStore } from './person-store.ts';
 import { type Deed, deedOfOrder, type PersonTracks } from './person-tracks.ts';
 
@@ -20,6 +20,8 @@ export interface AskedFirst {
   /** by order */
   readonly keys: ReadonlyMap<string, { ids: Int32Array; keys: Float64Array }>;
 }
+
+export const indexedFilter = (name: TrackFilterName): IndexedFilter => trackFilters[name].indexed;
 
 export const filtersOf = ({ shape }: ListRequest): TrackFilterName[] =>
   trackFilterNames.filter((name) => shape.filters.some((filter) => filter.name === name));
@@ -36,11 +38,11 @@ export async function askFirst(
   const names = filtersOf(request);
   const orders = request.shape.sort.map(({ by }) => by);
   const deeds = [
-    ...new Set([...names.map((name) => indexedFilters[name].deed), ...orders.map(deedOfOrder)]),
+    ...new Set([...names.map((name) => indexedFilter(name).deed), ...orders.map(deedOfOrder)]),
   ].filter((deed) => deed !== undefined);
   const keyed = orders.filter((order) => askedKeys[order]);
   // these alone make the statement's text: others beside them share it
-  const listed = names.filter((name) => indexedFilters[name].ids);
+  const listed = names.filter((name) => indexedFilter(name).ids);
   const whom = deeds.filter(isPersonFilter).filter((name) => request.values[`filter.${name}`] !== undefined);
   const [lists, users, pairs] = await ask(ctx, request, { listed, whom, keyed }, statements);
   // who is not named is who asks; a visitor did nothing
@@ -96,7 +98,7 @@ async function ask(
 /** Three arrays: for each filter its ids; people by what they did; pairs of ids and keys. */
 function query({ listed, whom, keyed }: Questions, audience: TrackAudience) {
   const lists = listed.flatMap((name) => {
-    const ids = indexedFilters[name].ids?.(audience);
+    const ids = indexedFilter(name).ids?.(audience);
     if (!ids) return [];
     return ['rows' in ids ? sql`array_to_json(array(${ids.rows}))` : sql`array_to_json(${ids.array})`];
   });

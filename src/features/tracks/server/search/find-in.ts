@@ -15,13 +15,12 @@ import {
 } from '#platform/row-index/segments.ts';
 import { SparseOrder } from '#platform/row-index/sparse-order.ts';
 import { rowsByTwo, type Sort, segmentByTwo } from '#platform/row-index/two-orders.ts';
-import type { TrackFilterName } from '../../filter.ts';
 import { trackAudience } from '../source.ts';
-import { type AskedFirst, askFirst, filtersOf } from './asked-first.ts';
-import { indexedFilters, visible } from './clauses.ts';
+import { type AskedFirst, askFirst, filtersOf, indexedFilter } from './asked-first.ts';
 import type { PersonStore } from './person-store.ts';
 import { deedOfOrder } from './person-tracks.ts';
 import { indexOrder } from './track-keys.ts';
+import { visible } from './visible.ts';
 
 /** Where one site's tracks are looked for. */
 export interface Searched {
@@ -83,12 +82,13 @@ async function prepare(searched: Searched, ctx: Ctx, request: ListRequest): Prom
 /** What must hold: that this audience may see the track, and the filters. */
 function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tracks }: AskedFirst) {
   const seen = visible(trackAudience(ctx.viewer), ctx.viewer.userId);
-  const given = (name: TrackFilterName) => request.values[`filter.${name}`] ?? null;
+  const given = (name: string) => request.values[`filter.${name}`] ?? null;
   const none = new Bitset(0);
   const asked = filtersOf(request).flatMap((name) => {
-    const { clauses, deed } = indexedFilters[name];
-    const rows = (deed && tracks.get(deed)?.rowsIn(index)) ?? none;
-    return clauses(given(name) as never, lists.get(name) ?? [], given, rows); // read by the filter of this name
+    const filter = indexedFilter(name);
+    const rows = (filter.deed && tracks.get(filter.deed)?.rowsIn(index)) ?? none;
+    const value = given(name) as never; // parsed by this filter
+    return filter.clauses(value, { ids: lists.get(name) ?? [], rows, given });
   });
   return { clauses: [...seen, ...asked], seen };
 }

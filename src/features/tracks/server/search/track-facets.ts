@@ -1,56 +1,44 @@
 import type { Condition } from '#platform/row-index/conditions.ts';
+import {
+  type CodeListName,
+  type CodeName,
+  type ConditionName,
+  codeLists,
+  codes,
+  conditions,
+} from '../properties.ts';
 
-/** The countable properties of a track: a kind and a whole number each, as one number. */
-const kinds = [
-  'environment',
-  'car',
-  'mood',
-  'difficulty',
-  'routes',
-  'primaryType',
-  'replayType',
-  'unlimiter',
-  'tag',
-  'flag',
-  'author',
-  'invited',
-  'uploader',
-] as const;
-export type FacetKind = (typeof kinds)[number];
+export type FacetKind = CodeName | CodeListName | 'condition';
 
-/** Yes-or-no properties, by their bit in what trackRows reads. */
-export const trackFlags = [
-  'open',
-  'beta',
-  'collaborative',
-  'authorTimeBeaten',
-  'record',
-  'envmix',
-  'screenshot',
-  'unlimiter',
-  'latest',
-  'latestAwarded',
-] as const;
-export type TrackFlag = (typeof trackFlags)[number];
+/** A facet is a kind and an integer, combined to one integer. */
+const kinds: readonly string[] = [...Object.keys(codes), ...Object.keys(codeLists), 'condition'];
+const conditionNames = Object.keys(conditions);
 
-/** room for 268 million people; thirteen kinds of them stay below 2^32 */
+/** Room for 268 million users. Up to sixteen kinds stay below 2^32. */
 const span = 2 ** 28;
 
-export function facetOf(kind: FacetKind, value: number): number {
+export function facetOf(kind: string, value: number): number {
   if (value < 0 || value >= span) throw new RangeError(`${kind} ${value} is beyond what the index holds.`);
   return kinds.indexOf(kind) * span + value;
 }
-export const flagFacet = (flag: TrackFlag): number => facetOf('flag', trackFlags.indexOf(flag));
 
-/** Asked for may be any number: beyond the index's there is no row. */
-export const facet = (kind: FacetKind, value: number): Condition =>
+/** The facets of the conditions whose bits are set, in the order of their declaration. */
+export const conditionFacets = (bits: number): number[] =>
+  conditionNames.flatMap((_, bit) => ((bits & (1 << bit)) === 0 ? [] : facetOf('condition', bit)));
+
+/** Tracks with this value. Values may come from a request: no track has one that is too large. */
+export const withCode = (kind: FacetKind, value: number): Condition =>
   value < span ? { facet: facetOf(kind, value) } : { ids: [] };
-export const facets = (kind: FacetKind, values: readonly number[]): Condition[] =>
-  values.map((value) => facet(kind, value));
-export const flagged = (flag: TrackFlag): Condition => ({ facet: flagFacet(flag) });
+export const withAnyCode = (kind: FacetKind, values: readonly number[]): Condition[] =>
+  values.map((value) => withCode(kind, value));
 
-/** The value of the one facet of this kind that a row has. */
-export function facetValue(rowFacets: readonly number[], kind: FacetKind): number | undefined {
+/** Tracks for which a condition holds. */
+export const holding = (name: ConditionName): Condition => ({
+  facet: facetOf('condition', conditionNames.indexOf(name)),
+});
+
+/** Returns the value of the one facet of this kind that a row has. */
+export function facetValue(rowFacets: readonly number[], kind: CodeName): number | undefined {
   const start = facetOf(kind, 0);
   const found = rowFacets.find((one) => one >= start && one < start + span);
   return found === undefined ? undefined : found - start;

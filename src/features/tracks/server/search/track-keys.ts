@@ -1,31 +1,23 @@
 import type { KeyKind } from '#platform/row-index/key-column.ts';
-import type { TrackOrderName } from '../orders.ts';
+import { type IndexedKey, type TrackOrder, trackOrders } from '../orders.ts';
 
-/**
- * The orders of GET /api/tracks that do not depend on the viewer, and the kinds of their keys in the index; `id` serves rows
- * that another order leaves without a key.
- */
-const indexed: readonly (readonly [by: TrackOrderName | 'id', kind: KeyKind])[] = [
-  ['uploaded', 'number'],
-  ['updated', 'number'],
-  ['awards', 'integer'],
-  ['comments', 'integer'],
-  ['activity', 'number'],
-  ['name', 'text'],
-  ['uploaderName', 'text'],
-  ['difficulty', 'integer'],
-  ['downloads', 'integer'],
-  ['value', 'integer'],
-  ['awardsThisWeek', 'integer'],
-  ['awardsThisMonth', 'integer'],
-  ['lastAwarded', 'number'],
-  ['recordSet', 'number'],
-  ['length', 'integer'],
-  ['recordTime', 'integer'],
-  ['id', 'integer'],
-];
+const kindOf: Readonly<Record<IndexedKey, KeyKind>> = {
+  integer: 'integer',
+  text: 'text',
+  // microseconds
+  instant: 'number',
+};
 
-export const keyKinds = indexed.map(([, kind]) => kind);
+/** The orders of GET /api/tracks that are the same for every viewer. */
+export const indexedOrders: readonly (readonly [name: string, order: TrackOrder, key: IndexedKey])[] =
+  Object.entries<TrackOrder>(trackOrders).flatMap(([name, order]) =>
+    order.indexed ? [[name, order, order.indexed] as const] : [],
+  );
 
-/** The number of an order in the index; -1: it depends on the viewer. */
-export const indexOrder = (by: string): number => indexed.findIndex(([name]) => name === by);
+/** The kinds of the keys in the index: those of the orders, then the id, for rows that another order leaves without a key. */
+export const keyKinds: readonly KeyKind[] = [...indexedOrders.map(([, , key]) => kindOf[key]), 'integer'];
+
+const names: readonly string[] = [...indexedOrders.map(([name]) => name), 'id'];
+
+/** Returns the number of an order in the index; -1: it depends on the viewer. */
+export const indexOrder = (by: string): number => names.indexOf(by);
