@@ -55,6 +55,14 @@ export const trackRanges = {
     params: ['valuemin', 'valuemax'],
     examples: ['100', '5000'],
   },
+  awards: {
+    order: 'awards',
+    about: 'awards',
+    label: 'Awards',
+    unit: 'count',
+    params: ['awardsmin', 'awardsmax'],
+    examples: ['1', '10'],
+  },
 } as const satisfies Readonly<Record<string, SearchRange>>;
 
 type Ranges = typeof trackRanges;
