@@ -25,8 +25,8 @@ export async function packed(
   type: string,
   acceptEncoding: string | undefined,
 ): Promise<Packed> {
-  const encoding = acceptEncoding === undefined ? null : acceptedEncoding(acceptEncoding);
-  if (!encoding || body.length < worthIt || !text.test(type)) return { body, encoding: null };
+  const encoding = body.length >= worthIt && text.test(type) ? acceptedEncoding(acceptEncoding) : null;
+  if (!encoding) return { body, encoding: null };
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return { body: await packers[encoding](bytes), encoding };
 }

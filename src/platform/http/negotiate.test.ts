@@ -20,6 +20,9 @@ test.each([
   ['application/json', false],
   ['application/json, text/html;q=0.5', false],
   ['*/*', false],
+  ['application/json;q=0.9, TEXT/HTML', true],
+  ['text/html;q=0, */*', false],
+  ['', false],
   [undefined, false],
 ])('accept %s is a browser: %s', (header, expected) => {
   expect(prefersHtml(header)).toBe(expected);
@@ -29,6 +32,7 @@ test.each([
   ['image/avif,image/webp,*/*;q=0.8', 'image/avif', true],
   ['image/avif;q=0,image/*', 'image/avif', false],
   ['*/*', 'image/svg+xml', false],
+  ['IMAGE/WebP', 'image/webp', true],
   [undefined, 'image/webp', false],
 ])('%s names %s: %s', (accept, type, names) => {
   expect(namesType(accept, type)).toBe(names);
