@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { largestId } from '#lib/codes/ids.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import type { Database } from './database.ts';
 import { firstId, idKinds } from './ids.ts';
 
@@ -54,7 +54,7 @@ export async function ensurePartitions(db: Kysely<Database>, siteCodes: readonly
       );
     for (const sequence of missing.sequences) {
       const kind = idKinds.find((candidate) => sequence.startsWith(`${candidate}_id_`)) ?? 'user';
-      await sql`create sequence ${sql.id(sequence)} as integer start with ${sql.lit(firstId(kind))} maxvalue ${sql.lit(largestId)}`.execute(
+      await sql`create sequence ${sql.id(sequence)} as integer start with ${sql.lit(firstId(kind))} maxvalue ${sql.lit(largestInteger)}`.execute(
         tx,
       );
     }

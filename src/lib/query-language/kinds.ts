@@ -1,6 +1,7 @@
 import type { Enumeration } from '#lib/codes/enumeration.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import type { Kind, Reading } from './keys.ts';
-import { isSearchable, largestInteger } from './limits.ts';
+import { isSearchable } from './limits.ts';
 import { quotedIfNeeded, quotedInList } from './quoting.ts';
 import type { ValuePart } from './tokens.ts';
 

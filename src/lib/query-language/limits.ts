@@ -1,6 +1,3 @@
-/** The largest whole number that the lists can compare with: a PostgreSQL `integer`. */
-export const largestInteger = 2_147_483_647;
-
 /** The longest text that the lists search for, in UTF-16 code units. */
 export const longestText = 200;
 

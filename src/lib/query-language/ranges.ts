@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '#lib/codes/durations.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import type { Kind } from './keys.ts';
-import { largestInteger } from './limits.ts';
 
 /** A range with both ends inside it; null is open. Both are never null. */
 export interface Range<Bound> {

@@ -1,4 +1,4 @@
-import { largestId } from '#lib/codes/ids.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import { badRequest } from '#platform/http/problem.ts';
 
 /** The parameters of a list request by lower-case name: names are case-insensitive, values are kept in order. */
@@ -36,7 +36,7 @@ export const separate = (values: readonly string[] | undefined): string[] =>
 /** An id, 0 included; one that is larger than any row's counts as the largest. Anything else is a Problem. */
 export function readId(name: string, text: string): number {
   if (!/^\d+$/.test(text)) throw invalidValue(name, 'it must be a whole number from 0');
-  return Math.min(Number(text), largestId);
+  return Math.min(Number(text), largestInteger);
 }
 
 /** How many rows: clamped, never refused. What is no number counts as not given. */

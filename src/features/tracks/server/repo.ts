@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import type { TrackTable } from '#db/tables/track.ts';
-import { largestId, rowIdIn } from '#lib/codes/ids.ts';
+import { largestInteger, rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { maySee } from '../model.ts';
@@ -72,7 +72,7 @@ export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null
 /** The same, including deleted tracks that can be restored: these are neither public nor listed. */
 export async function keptTrack(ctx: Ctx, trackId: number, key: string | null = null) {
   const track =
-    trackId > 0 && trackId <= largestId
+    trackId > 0 && trackId <= largestInteger
       ? await forSite(ctx, 'track')
           .innerJoin('track_version as file', (join) =>
             join
