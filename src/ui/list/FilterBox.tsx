@@ -27,6 +27,7 @@ export function FilterBox({ label, name, form, value, onFilter }: Props) {
         value={typed}
         aria-label={label}
         placeholder={label}
+        maxLength={100}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         onKeyUp={() => onFilter(typed)}

@@ -26,7 +26,7 @@ export function QueryIssues({ id, declared, text, issues, invalid, onFix }: Prop
           <p key={`${issue.start} ${issue.message}`} className="q__msg">
             <Icon name="warn" />
             <span>
-              <b>{typed}</b>{' '}
+              <b>{shortened(typed)}</b>{' '}
               {issue.message === 'Unknown key' ? 'Unknown key, searched as text' : issue.message}
               {meant && (
                 <>
@@ -59,6 +59,11 @@ export function QueryIssues({ id, declared, text, issues, invalid, onFix }: Prop
     </div>
   );
 }
+
+const longestShown = 40;
+
+const shortened = (typed: string): string =>
+  typed.length > longestShown ? `${typed.slice(0, longestShown)}…` : typed;
 
 /** A replacement for a part of the text, and how it is shown. */
 interface Meant {
