@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { TrackFacts } from '#lib/codes/track-facts.ts';
 
 /** How much of each an edition has. */
 export interface Size {
@@ -7,6 +8,25 @@ export interface Size {
   readonly people: number;
   readonly remarks: number;
 }
+
+/** What a track page shows of a file. */
+const facts = JSON.stringify({
+  authorLogin: 'driver',
+  decoration: 'Day',
+  exeVersion: null,
+  cost: 1000,
+  laps: null,
+  checkpoints: 3,
+  blocks: 100,
+  hasPassword: false,
+  mod: null,
+  music: null,
+  dependencies: [],
+  comments: null,
+} satisfies TrackFacts);
+
+/** A digest that no file has. */
+const digest = (of: RawBuilder<unknown>) => sql`encode(sha256((${of})::bytea), 'hex')`;
 
 /** The rows of one edition, in the order in which they may be written. */
 export function bigRows(site: string, { tracks, replays, people, remarks }: Size): RawBuilder<unknown>[] {
@@ -52,7 +72,7 @@ export function bigRows(site: string, { tracks, replays, people, remarks }: Size
           || ' ' || (array['Arena','Challenge','Run','Dream','Track','Island','Zone','of Fire','II','Mania'])[1 + floor(random() * 10)::integer]
           || ' ' || n % 977 as name) w`,
     sql`insert into track_version (site, track_id, version, uid, sha256, file_name, file_size, game, facts, uploaded_by, uploaded_at)
-      select site, track_id, 1, ${site} || 'uid' || track_id, ${site} || track_id, 'x.Challenge.Gbx', 1000, 'TMF', '{}',
+      select site, track_id, 1, ${site} || 'uid' || track_id, ${digest(sql`${site} || track_id`)}, 'x.Challenge.Gbx', 1000, 'TMF', ${facts}::jsonb,
         uploader_id, uploaded_at from track where site = ${site}`,
     sql`insert into track_author (site, track_id, user_id, is_uploader, is_pending)
       select site, track_id, uploader_id, true, false from track where site = ${site}`,
@@ -60,11 +80,11 @@ export function bigRows(site: string, { tracks, replays, people, remarks }: Size
       select site, track_id, ${even(people)}, 1, random() < 0.05 from track where site = ${site} and random() < 0.04
       on conflict do nothing`,
     sql`insert into track_image (site, track_id, position, sha256, file_name, file_size, width, height, added_at)
-      select site, track_id, 1, ${site} || track_id, 'a.png', 9, 800, 600, uploaded_at from track
+      select site, track_id, 1, ${digest(sql`${site} || track_id`)}, 'a.png', 9, 800, 600, uploaded_at from track
       where site = ${site} and random() < 0.3`,
     sql`insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at,
         position, is_best, sha256, file_size)
-      select ${site}, n, t, 1, u, ms, ms, ${since} + random() * ${span}, ${since}, p, best, ${site} || 'r' || n, 9
+      select ${site}, n, t, 1, u, ms, ms, ${since} + random() * ${span}, ${since}, p, best, ${digest(sql`${site} || 'r' || n`)}, 9
       from (select n, t, u, ms, row_number() over (partition by t, u order by n) = 1 as best,
           case when row_number() over (partition by t, u order by n) = 1 then floor(random() * 50)::integer end as p
         from (select n, ${some(tracks)} as t, ${some(people)} as u, 10000 + floor(exp(random() * 12.5))::integer as ms
