@@ -163,7 +163,8 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
         const answer = await page.goto(`${path}?query=${encodeURIComponent(query)}`);
         expect(answer?.status(), query).toBeLessThan(500);
         const box = page.locator('input[name="query"]').first();
-        expect(oneLine(await box.inputValue())).toBe(query);
+        // a character with code 0 is no part of a query
+        expect(oneLine(await box.inputValue())).toBe(oneLine(query.replaceAll('\0', '')));
         await watched.quiet(`${path} ${query.slice(0, 80)}`);
       }
     });

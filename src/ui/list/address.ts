@@ -24,7 +24,8 @@ const whole = (text: string | undefined, most: number): number | null =>
 
 /**
  * Reads an address. Names are case-insensitive. An unreadable view, count, order or place counts as not given; an
- * unreadable filter stays, so that the page can show it.
+ * unreadable filter stays, so that the page can show it. Characters with code 0 are removed from the query: HTML cannot
+ * contain them, so the box would show another text before the scripts of the page run than afterwards.
  */
 export function readAddress(declared: SearchDeclaration, search: URLSearchParams): ListAddress {
   const given = new Map([...search].map(([name, value]) => [name.toLowerCase(), value]));
@@ -36,7 +37,7 @@ export function readAddress(declared: SearchDeclaration, search: URLSearchParams
     return value ? [[name, value] as const] : [];
   });
   return {
-    query: (given.get('query') ?? '').slice(0, longestQuery),
+    query: (given.get('query') ?? '').replaceAll('\0', '').slice(0, longestQuery),
     from,
     back: from !== null && given.get('dm') === '1',
     view: Object.hasOwn(declared.views, view) ? view : usualView(declared),

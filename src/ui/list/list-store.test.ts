@@ -249,6 +249,10 @@ test.each([
   expect(writeAddress(declared, readAddress(declared, new URLSearchParams(search)))).toBe(written);
 });
 
+test('characters with code 0 are no part of a query', () => {
+  expect(readAddress(declared, new URLSearchParams('?query=a%00b')).query).toBe('ab');
+});
+
 test('a page without JavaScript is asked for by the same address', () => {
   const address = readAddress(declared, new URLSearchParams('?from=12&dm=1&replaysBy=9'));
   expect(pageParams(declared, address, cursorOf(address), {})).toMatchObject({
