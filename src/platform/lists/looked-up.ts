@@ -77,6 +77,8 @@ export async function lookUp<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   request: ListRequest<A>,
 ): Promise<ListRequest<A> | null> {
+  // ids in the request are few rows already
+  if (request.shape.filters.some(({ name }) => name === 'id')) return request;
   let looked = request;
   for (const { name, variant } of request.shape.filters) {
     const { find, few = fewRows } = list.filters[name] ?? {};

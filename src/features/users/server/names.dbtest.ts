@@ -50,7 +50,7 @@ const rowsOf = async <DB, TB extends keyof DB, Row, A extends string>(
 const words = ['driver', 'DRIVER 1', 'tmnf driver 77', 'r', 'zq', '7', '_'];
 const userOrders: Asked[] = [{}, { order1: 'relevance' }, { order1: 3 }, { order1: 4 }, { order1: 20 }];
 const boardOrders: Asked[] = [{}, { order1: 1 }, { order1: 4 }];
-const filters: Asked[] = [{}, { tracksmin: 1 }];
+const filters: Asked[] = [{}, { tracksmin: 1 }, { id: '3,77,78,3000' }];
 const pages: Asked[] = [
   {},
   ...['after', 'before', 'from'].flatMap((page) => [77, 3000, 999_999].map((cursor) => ({ [page]: cursor }))),
