@@ -1,7 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
+import { openDb } from '#db/client.ts';
+import { systemClock } from '#platform/clock.ts';
+import { findServer } from '#platform/postgres/embedded.ts';
+import { adminCommand } from '#scripts/admin-commands.ts';
 import { allSites } from '#sites/all.ts';
 import type { Site } from '#sites/schema.ts';
 import { type Person, register } from './people.ts';
@@ -54,13 +58,19 @@ export const test = base.extend<Fixtures>({
     }),
   signInToLook: async ({ context, origin, site }, use) =>
     use(async (level) => {
-      const key = `${site.code} ${level}`;
-      const person = await (lookers.get(key) ?? newcomer(origin, site, level));
-      lookers.set(key, Promise.resolve(person));
+      const person = await shared(origin, site, level);
       await adopt(context, origin, person);
       return person;
     }),
 });
+
+/** The user of this worker who has this level on this edition; made when first requested. */
+function shared(origin: string, site: Site, level: string | undefined): Promise<Newcomer> {
+  const key = `${site.code} ${level}`;
+  const person = lookers.get(key) ?? newcomer(origin, site, level);
+  lookers.set(key, person);
+  return person;
+}
 
 async function newcomer(origin: string, site: Site, level: string | undefined): Promise<Newcomer> {
   const person = await register(origin);
@@ -92,10 +102,16 @@ function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
   });
 }
 
+/** Grants the level by the command of an administrator, run in this process. */
 async function grant(name: string, level: string, site: Site): Promise<void> {
-  await promisify(execFile)(
-    process.execPath,
-    ['src/scripts/admin.ts', 'grant', name, level, '--site', site.code],
-    { env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR } },
-  );
+  const server = await findServer(join(process.env.E2E_DATA_DIR ?? '', 'postgres'));
+  if (!server) throw new Error('The database of the server under test is not running.');
+  const { db, close } = openDb(server.url, { max: 1 });
+  try {
+    const services = { db, clock: systemClock, log: pino({ level: 'silent' }), sites };
+    await adminCommand(services, ['grant', name, level, '--site', site.code]);
+  } finally {
+    await close();
+    await server.stop();
+  }
 }

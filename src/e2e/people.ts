@@ -18,16 +18,37 @@ export class Script {
     return [...this.#cookies].map(([name, value]) => ({ name, value }));
   }
 
-  send(path: string, method = 'GET', form?: Record<string, string>): Promise<Answer> {
+  send(path: string, method = 'GET', form?: Record<string, string>, accept?: string): Promise<Answer> {
     const body = form && new URLSearchParams(form).toString();
-    return this.#ask(path, method, body, 'application/x-www-form-urlencoded');
+    return this.#ask(path, method, body, 'application/x-www-form-urlencoded', accept);
   }
 
-  async #ask(path: string, method: string, body: string | Buffer | undefined, type: string): Promise<Answer> {
+  /** Goes to a page as a browser does, redirects included. */
+  async arrive(path: string): Promise<Answer> {
+    const answer = await this.send(path, 'GET', undefined, 'text/html');
+    if (answer.headers.location === undefined) return answer;
+    const { pathname, search } = new URL(answer.headers.location, this.origin);
+    return this.arrive(pathname + search);
+  }
+
+  /** The HTML of a page. Throws if the status is above `mostStatus`. */
+  async page(path: string, mostStatus = 200): Promise<string> {
+    const answer = await this.arrive(path);
+    if (answer.status > mostStatus) throw new Error(`GET ${path} answered ${answer.status}: ${answer.text}`);
+    return answer.text;
+  }
+
+  async #ask(
+    path: string,
+    method: string,
+    body: string | Buffer | undefined,
+    type: string,
+    accept = 'application/json',
+  ): Promise<Answer> {
     const answer = await send(this.origin, path, {
       method,
       headers: {
-        accept: 'application/json',
+        accept,
         origin: this.origin,
         'x-forwarded-for': this.address,
         cookie: this.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
