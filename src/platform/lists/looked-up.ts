@@ -81,8 +81,10 @@ export async function lookUp<DB, TB extends keyof DB, Row, A extends string>(
   if (request.shape.filters.some(({ name }) => name === 'id')) return request;
   let looked = request;
   for (const { name, variant } of request.shape.filters) {
-    const { find, few = fewRows } = list.filters[name] ?? {};
+    const { find, few: usual = fewRows } = list.filters[name] ?? {};
     if (!find) continue;
+    // a walk for a long page takes as many more steps
+    const few = Math.max(usual, 10 * request.count);
     const value = String(request.values[`filter.${name}`]);
     const kind = hasTrigram.test(value) ? variant : `short ${variant}`;
     const kept = statements.kept(`${list.name}|${name}|${kind}`, () =>
