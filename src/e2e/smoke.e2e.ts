@@ -3,11 +3,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { anySite, expect, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
+import { register, Script } from './people.ts';
 
 /**
- * Editions differ in data and colours: one is looked at in every way, the others narrow by night and wide by day. Their
- * contrasts, which `npm run check` has computed for every pair of colours, are examined in turn: each page on one of the
- * others, by day or by night.
+ * Editions differ in data and colours: every page of one is examined in every way. Of the others some pages are, narrow by
+ * night and wide by day, and the rest are only requested. Their contrasts, which `npm run check` computes for every pair of
+ * colours, are examined in turn: each of these pages on one of the others, by day or by night.
  */
 const crosswise = [
   [360, 'night'],
@@ -16,10 +17,16 @@ const crosswise = [
 const others = sites.filter((site) => site !== anySite);
 const everyWay = [...crosswise, [360, 'day'], [1440, 'night']] as const;
 
+/** Pages that show most of what an edition defines: its name, colours, environments, tags and texts. */
+const inEveryEdition = ['home', 'track', 'track search', 'upload', 'login', 'about'];
+
 for (const site of sites) {
   test.describe(site.label, () => {
     test.use({ site });
-    for (const [turn, visited] of pages.entries()) {
+    const examined = pages.filter(
+      ({ name, needs }) => site === anySite || needs === 'moderator' || inEveryEdition.includes(name),
+    );
+    for (const [turn, visited] of examined.entries()) {
       test.describe(visited.name, () => {
         test.use({ expectsRefusals: visited.status !== undefined });
         test('looks right by day and night, narrow and wide', async ({ page, origin, signInToLook }) => {
@@ -45,6 +52,21 @@ for (const site of sites) {
         });
       });
     }
+  });
+}
+
+for (const site of others) {
+  test.describe(site.label, () => {
+    test.use({ site });
+    test('serves every page', async ({ origin }) => {
+      const visitor = new Script(origin);
+      const { script: user } = await register(origin);
+      for (const visited of pages.filter(({ needs }) => needs !== 'moderator')) {
+        const path = await visited.path(origin);
+        const { status } = await (visited.needs ? user : visitor).arrive(path);
+        expect([path, status]).toEqual([path, visited.status ?? 200]);
+      }
+    });
   });
 }
 
