@@ -60,10 +60,10 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await expect(field).toHaveValue(`[b]Fast[/b] ${hostile} :D `);
   const preview = talk.getByRole('region', { name: 'Preview' });
   await expect(preview.locator('strong')).toHaveText('Fast');
-  await expect(preview).toContainText('<script>alert(1)</script><img src=x onerror=alert(2)>');
+  await expect(preview).toContainText('alert(1)<img src=x onerror=alert(2)>');
   await page.keyboard.press('Control+Enter');
   const first = talk.getByRole('article', { name: me.name }).first();
-  await expect(first).toContainText('<script>alert(1)</script>');
+  await expect(first).toContainText('Fast alert(1)<img');
   await expect(first.getByRole('img', { name: ':D' })).toBeVisible();
   await expect(first.locator('script, [onerror], a[href^="javascript"]')).toHaveCount(0);
   expect(page.url()).toMatch(/comment=\d+#comment-\d+$/);
