@@ -12,6 +12,20 @@ const rows = async <Row>(origin: string, path: string): Promise<Row[]> => {
   return (JSON.parse(answer.text) as { Results: Row[] }).Results; // our own list, of the fields asked for
 };
 
+test('the record of a platform track comes with its respawns', async ({ page, origin }) => {
+  interface Platform {
+    TrackId: number;
+    WRReplay: { ReplayTime: number; ReplayScore: number };
+  }
+  const fields = 'TrackId,WRReplay.ReplayTime,WRReplay.ReplayScore';
+  const tracks = await rows<Platform>(origin, `/api/tracks?primarytype=2&inhasrecord=1&fields=${fields}`);
+  const track = tracks.find(({ WRReplay }) => WRReplay.ReplayTime > 0); // not secret
+  await page.goto(routes.trackShow(track?.TrackId ?? 0));
+  await expect(page.getByRole('region', { name: 'Record' })).toContainText(
+    new RegExp(`\\d\\d:\\d\\d\\.\\d\\d \\(${track?.WRReplay.ReplayScore}\\)`),
+  );
+});
+
 test('a visitor reads all of a track and turns pages of a pack', async ({ page, origin }) => {
   const [pack] = await rows<{ PackId: number }>(origin, '/api/trackpacks?count=1&order1=6&fields=PackId');
   const packId = pack?.PackId ?? 0;
