@@ -34,7 +34,7 @@ afterAll(() => testDb.drop());
 
 const browser = { accept: 'text/html' };
 
-test('a write with its token is done; scripts get the output, browsers go on', async () => {
+test('a write with its token succeeds; scripts get the output, browsers are redirected', async () => {
   const script = await client.post('/note/7', { Text: 'a' });
   expect([script.status, script.json()]).toEqual([200, { Id: 7 }]);
   const person = await client.post('/note/8', { Text: 'b' }, { headers: browser });
@@ -65,7 +65,7 @@ test('a refusal by the rule is 401 for a visitor', async () => {
   expect(answer.problem).toMatchObject({ status: 401, detail: 'Sign in first.' });
 });
 
-test('a mistake names the field; a browser gets its form back as typed, without secrets', async () => {
+test('a mistake names the field; a browser gets its form back with what was typed, without secrets', async () => {
   const script = await client.post('/note/7', { Text: '' });
   expect(script.problem).toMatchObject({ status: 400, field: 'Text', detail: 'Text: must not be empty.' });
   const typed = { Text: '', Other: 'typed', Password: 'secret' };

@@ -16,9 +16,9 @@ import type { Endpoint, HttpRequest, Reply } from './types.ts';
 type Headers = NonNullable<Reply['headers']>;
 
 interface SharedParts<Schema extends z.ZodType, Output> {
-  /** fields of the form and named parts of the address; the address wins */
+  /** fields of the form and named parts of the address; where both have one, the address wins */
   input: Schema;
-  /** where a browser without scripts goes afterwards. Default: back to the page it came from */
+  /** where a browser without scripts is sent afterwards. Default: back to the page it came from */
   next?(output: Output, input: z.output<Schema>): string;
   /** the page that holds the form: a browser gets it again, with what was typed and the reason */
   form?: string | ((form: URLSearchParams, request: HttpRequest) => string);
@@ -26,7 +26,7 @@ interface SharedParts<Schema extends z.ZodType, Output> {
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
 }
 
-/** A write about the viewer alone, such as "mark all my notices as read". */
+/** A write that concerns only the viewer, such as "mark all my notices as read". */
 interface OwnParts<Schema extends z.ZodType, Output> extends SharedParts<Schema, Output> {
   subject?: undefined;
   /** who may do this: a required key, so that it cannot be forgotten */
@@ -35,7 +35,7 @@ interface OwnParts<Schema extends z.ZodType, Output> extends SharedParts<Schema,
   run(tx: TxCtx, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
 }
 
-/** A write about something: a track, a comment, a report. */
+/** A write to something: a track, a comment, a report. */
 interface SubjectParts<Schema extends z.ZodType, Subject, Output> extends SharedParts<Schema, Output> {
   /**
    * What the viewer must be, whatever the subject: decided before anything is read. Without it, a viewer who cannot see
@@ -102,13 +102,13 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
   };
 }
 
-/** Throws the Problem of a verdict that says no; for a visitor it is always 401. */
+/** Throws the Problem of a negative verdict; for a visitor it is always 401. */
 function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
   if (!verdict.ok && viewer.accountId === null) throw signInFirst();
   assertAllowed(verdict);
 }
 
-/** What every write must pass first. The token comes as the form's field or as a header. */
+/** The checks that every write must pass first. The token comes as the form's field or as a header. */
 export async function guardWrite(
   ctx: Ctx,
   request: HttpRequest,
@@ -126,8 +126,8 @@ export const acceptsJson = (request: Pick<HttpRequest, 'headers'>): boolean =>
   /application\/json/i.test(request.headers.accept ?? '') && !prefersHtml(request.headers.accept);
 
 /**
- * A browser gets the page of the form again with what was typed (locals.form) and the reason, also when the database
- * was away; scripts get the Problem, and bugs are thrown on. Passwords and tokens are not sent back.
+ * A browser gets the page of the form again with what was typed (locals.form) and the reason, even when the database
+ * was unavailable; scripts get the Problem, and bugs are rethrown. Passwords and tokens are not sent back.
  */
 export function refusedForm(
   path: string,

@@ -9,7 +9,7 @@ const behindProxy = { trustProxy: true, publicPort: null };
 function message(headers: Record<string, string>, hosts = 1): IncomingMessage {
   const rawHeaders = Array.from({ length: hosts }, () => ['Host', 'a']).flat();
   const socket = { localPort: 4321, remoteAddress: '::ffff:192.0.2.9' };
-  return { headers, rawHeaders, socket } as unknown as IncomingMessage; // all that is read of it
+  return { headers, rawHeaders, socket } as unknown as IncomingMessage; // the only parts that are read
 }
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
 test.each([
   ['https://a.example:8443', 'https://b.example:8443'],
   ['https://a.example', 'https://b.example'],
-])('another edition than that at %s is at %s', (origin, other) =>
+])('the address of another edition, from %s, is %s', (origin, other) =>
   expect(address.onHost(origin, 'b.example')).toBe(other),
 );
 
@@ -151,7 +151,9 @@ test.each(['', '*', 'a', 'http://tmnf.localhost/', '//evil.example/', '/%E0%A4%A
     ),
 );
 
-/** Paths to go on to, and what is made of them. The same table serves what a form says and what a Referer says. */
+/**
+ * Paths to redirect to, and the results. The same table is used for the path in a form and for the one in a Referer.
+ */
 const paths: readonly (readonly [path: string, goal: string | null])[] = [
   ['/trackshow/1?packid=2', '/trackshow/1?packid=2'],
   ['/', '/'],
@@ -216,7 +218,7 @@ test.each([
   ['/.//Evil.example/A', null],
   ['/A\t/Evil.example', null],
   [`/A${'a'.repeat(2000)}`, null],
-])('the address %j is usually spelt %j', (target, usual) =>
+])('the address %j has the canonical spelling %j', (target, usual) =>
   expect(address.usualSpelling(target)).toBe(usual),
 );
 
@@ -226,4 +228,4 @@ test.each([
   ['/api', false],
   ['/api/', false],
   ['/apiary/x', false],
-])('%s is of the API: %s', (path, isOf) => expect(address.isOfApi(path)).toBe(isOf));
+])('%s belongs to the API: %s', (path, isOf) => expect(address.isOfApi(path)).toBe(isOf));

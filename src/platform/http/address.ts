@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { Problem } from './problem.ts';
 
-// Every address that a client or a proxy sends is read here and nowhere else: Host, X-Forwarded-*, the request target,
-// Referer and paths to go on to. address.test.ts is the table of what each may look like.
+// Every address that a client or a proxy sends is read only here: Host, X-Forwarded-*, the request target,
+// Referer and paths to redirect to. The tables in address.test.ts show what each may look like.
 
 type Headers = Readonly<IncomingHttpHeaders>;
 
@@ -21,7 +21,7 @@ function lastEntry(header: string | string[] | undefined): string | undefined {
   return text?.split(',').at(-1)?.trim() || undefined;
 }
 
-/** The Host header that counts, as it was sent; undefined when an HTTP/1.0 client sends none. */
+/** The Host header that applies, as it was sent; undefined when an HTTP/1.0 client sends none. */
 export function hostHeader(
   headers: Headers,
   { trustProxy }: Pick<Entrance, 'trustProxy'>,
@@ -31,7 +31,7 @@ export function hostHeader(
 
 const hostName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
-/** The name in a Host header, in lower case, without its port and closing dot; null for anything that is no host. */
+/** The name in a Host header, in lower case, without its port and closing dot; null if it is not a host. */
 export function readHostName(header: string): string | null {
   const [, written = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{0,5}))?$/.exec(header.trim()) ?? [];
   if (port !== undefined && (Number(port) > 65_535 || /^0+$/.test(port))) return null;
@@ -41,7 +41,7 @@ export function readHostName(header: string): string | null {
   return hostName.test(bare) ? bare : null;
 }
 
-/** Why a request cannot be assigned to a host, as a sentence; null when it can. */
+/** Why a request cannot be assigned to a host, as a sentence; null if it can. */
 export function hostMistake(message: IncomingMessage, entrance: Pick<Entrance, 'trustProxy'>): string | null {
   if (hasSeveralHosts(message)) return 'The request has several Host headers.';
   const header = hostHeader(message.headers, entrance);
@@ -49,7 +49,7 @@ export function hostMistake(message: IncomingMessage, entrance: Pick<Entrance, '
   return 'The Host header is not a host name with an optional port from 1 to 65535.';
 }
 
-/** Servers in a row could each choose another of several Host headers. */
+/** With several Host headers, each server on the way could choose a different one. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let found = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -59,11 +59,11 @@ export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeader
   return found > 1;
 }
 
-/** True when the visitor came by https: only a proxy can tell. */
+/** True when the visitor came by https, which only a proxy can tell. */
 export const isHttps = (headers: Headers, { trustProxy }: Pick<Entrance, 'trustProxy'>): boolean =>
   trustProxy && lastEntry(headers['x-forwarded-proto'])?.toLowerCase() === 'https';
 
-/** The client's address: the proxy's word if it is trusted and is an address, otherwise that of the connection. */
+/** The client's address: from the proxy if it is trusted and sends an address, otherwise from the connection. */
 export function clientAddress(
   message: IncomingMessage,
   { trustProxy }: Pick<Entrance, 'trustProxy'>,
@@ -76,7 +76,7 @@ export function clientAddress(
 
 /**
  * The public origin of an edition, for links in pages and mails: its configured host, the scheme the visitor came by
- * and the port of the installation. Nothing of it comes from the Host header.
+ * and the port of the installation. No part of it comes from the Host header.
  */
 export function publicOrigin(host: string, message: IncomingMessage, entrance: Entrance): string {
   const { headers, socket } = message;
@@ -102,7 +102,7 @@ export interface Target {
   readonly search: string;
 }
 
-/** Reads the target of a request line. Throws a Problem 400 for anything but a path of this server. */
+/** Reads the target of a request line. Throws a Problem 400 for anything that is not a path of this server. */
 export function readTarget(target: string): Target {
   const question = target.indexOf('?');
   const path = question < 0 ? target : target.slice(0, question);
@@ -117,17 +117,17 @@ function decodePath(raw: string): string {
     const path = decodeURIComponent(raw);
     if (!path.includes('\0')) return path;
   } catch {
-    // falls through: the same sentence for every broken escape
+    // falls through: every broken escape gets the same sentence
   }
   throw new Problem(400, 'The address holds a character that is not escaped properly.');
 }
 
-/** True for addresses that programs ask: everything below `/api/`. */
+/** True for addresses that programs use: everything below `/api/`. */
 export const isOfApi = (path: string): boolean => /^\/api\/./i.test(path);
 
 /**
- * The usual spelling of a page's address, in lower case and without slashes at its end, with its query as it came; null
- * when the target is spelt so already, or is nothing to lead anybody to.
+ * The canonical spelling of a page's address: in lower case, without slashes at its end, with its query unchanged; null
+ * when the target is already spelt that way, or cannot be redirected to.
  */
 export function usualSpelling(target: string): string | null {
   const question = target.indexOf('?');
@@ -136,7 +136,7 @@ export function usualSpelling(target: string): string | null {
   return usual === path ? null : localPath(usual + target.slice(path.length));
 }
 
-/** A path without the slashes at its end; that of the front page is left alone. */
+/** A path without the slashes at its end; the path of the front page stays as it is. */
 export function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
@@ -146,7 +146,7 @@ export function withoutLastSlashes(path: string): string {
 const longestPath = 2000;
 const here = 'http://here.invalid';
 
-/** A path on this edition to go on to, or null for anything that could lead elsewhere. */
+/** A path on this edition to redirect to, or null for anything that could lead elsewhere. */
 export function localPath(path: string | null | undefined): string | null {
   if (!path || path.length > longestPath || !isPlainPath(path) || !URL.canParse(path, here)) return null;
   const url = new URL(path, here);
@@ -158,7 +158,7 @@ export function localPath(path: string | null | undefined): string | null {
 /** Browsers drop tabs and line breaks and read a backslash as a slash: "/\host" would be another host. */
 function isPlainPath(path: string): boolean {
   const [beforeQuery = ''] = path.split(/[?#]/);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
   return /^\/(?!\/)[^\\]*$/.test(beforeQuery) && !/[\x00-\x1f\x7f]/.test(path);
 }
 

@@ -6,7 +6,7 @@ const worthIt = 1024;
 const text = /^(text\/|application\/(json|problem\+json|xml|atom\+xml|x-ndjson))/;
 
 const packers: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
-  // 4 packs a page of 40 kB in about a millisecond; 11 is for files packed once, at build time
+  // level 4 compresses a page of 40 kB in about a millisecond; 11 is for files that are compressed once, at build time
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -19,7 +19,7 @@ export interface Packed {
   readonly encoding: Encoding | null;
 }
 
-/** Packs text that is long enough to gain by it, in an encoding the client takes. */
+/** Compresses text that is long enough to benefit, in an encoding that the client accepts. */
 export async function packed(
   body: string | Uint8Array,
   type: string,
@@ -31,6 +31,6 @@ export async function packed(
   return { body: await packers[encoding](bytes), encoding };
 }
 
-/** Whether an answer of this type would differ for clients that take other encodings. */
+/** Whether an answer of this type differs for clients that accept other encodings. */
 export const varies = (body: string | Uint8Array, type: string): boolean =>
   body.length >= worthIt && text.test(type);

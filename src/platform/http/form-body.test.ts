@@ -7,7 +7,7 @@ const requestOf = (text: string, headers: HttpRequest['headers'] = {}) =>
   ({
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: Readable.from([Buffer.from(text)]),
-  }) as unknown as HttpRequest; // all that is read of it
+  }) as unknown as HttpRequest; // the only parts that are read
 
 const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=${n}`).join('&');
 
@@ -40,7 +40,7 @@ test.each([
     `a=${'x'.repeat(256 * 1024 - 1)}`,
     'The form is larger than 256 kB.',
   ],
-])('%s: at the limit is taken, one more is 413 with a sentence', async (_, fits, exceeds, sentence) => {
+])('%s: at the limit is accepted, one more is 413 with a sentence', async (_, fits, exceeds, sentence) => {
   await readForm(requestOf(fits));
   await expect(readForm(requestOf(exceeds))).rejects.toMatchObject({
     status: 413,
@@ -56,7 +56,7 @@ test('a form that grows too large leaves its connection open for the refusal', a
   expect(body.destroyed).toBe(false);
 });
 
-test('fields are taken in one pass', () => {
+test('fields are read in one pass', () => {
   class OnePass extends URLSearchParams {
     override get = () => expect.unreachable('a field was looked up, which searches the whole form');
     override getAll = this.get;

@@ -2,9 +2,9 @@ import { badRequest, Problem } from './problem.ts';
 import type { HttpRequest } from './types.ts';
 
 const formType = 'application/x-www-form-urlencoded';
-/** Comments of 4000 characters, percent-encoded, fit many times. */
+/** Comments of 4000 characters, percent-encoded, fit in many times over. */
 const limitBytes = 256 * 1024;
-/** The largest form of a page, a track with 200 co-authors, has some 450. */
+/** The largest form on a page, a track with 200 co-authors, has about 450. */
 export const mostFormFields = 2000;
 export const mostFieldNameCharacters = 200;
 
@@ -17,7 +17,7 @@ export async function readForm(request: HttpRequest, mostFields = mostFormFields
   if (bytes.length > 0 && type !== formType) {
     throw new Problem(415, `The form must be sent as ${formType}, not as ${type ?? 'an unnamed type'}.`);
   }
-  // counted before anything is made of them
+  // counted before they are parsed
   if (countFields(bytes) > mostFields) throw tooManyFields(mostFields);
   const form = new URLSearchParams(bytes.toString('utf8'));
   for (const name of form.keys()) {

@@ -8,16 +8,16 @@ import { type Entrance, isHttps } from './address.ts';
 import { customaryName } from './header-names.ts';
 import { commonHeaders, overHttps } from './security-headers.ts';
 
-/** A response whose headers were completed in advance may skip the guard: files in memory do. */
+/** A response whose headers were completed in advance may skip the guard, as files in memory do. */
 export interface PreparedResponse extends ServerResponse {
-  /** `headers`: customary names and values in turn, with all that `commonHeaders` asks for and without a cookie */
+  /** `headers`: customary names and values alternately, with everything in `commonHeaders` and without a cookie */
   writePrepared(status: number, headers: readonly string[]): void;
 }
 
 /**
- * The class of responses of a server. Every answer passes here just before its headers leave, those that node:http makes
- * by itself included: it gets the common headers in their customary spelling, and one with a cookie may not be stored,
- * whatever it says itself. A shared cache would hand the cookie to other people.
+ * The class of responses of a server. Every answer passes here just before its headers are sent, including those that
+ * node:http makes by itself. It gets the common headers in their customary spelling, and an answer with a cookie may
+ * not be stored, whatever its own headers say: a shared cache would give the cookie to other people.
  */
 export function guardedResponse(entrance: Pick<Entrance, 'trustProxy'>) {
   return class GuardedResponse extends ServerResponse<IncomingMessage> implements PreparedResponse {
@@ -40,7 +40,7 @@ export function guardedResponse(entrance: Pick<Entrance, 'trustProxy'>) {
   };
 }
 
-/** Headers given to writeHead join those set before, so that there is one place to look at. */
+/** Headers given to writeHead join those set before, so that all of them are in one place. */
 function setGiven(
   response: ServerResponse,
   given: string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined,

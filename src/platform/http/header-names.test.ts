@@ -9,7 +9,7 @@ test.each([
   ['x-content-type-options', 'X-Content-Type-Options'],
   ['set-cookie', 'Set-Cookie'],
   ['www-authenticate', 'WWW-Authenticate'],
-])('%s leaves as %s', (name, spelt) => {
+])('%s is sent as %s', (name, spelt) => {
   expect(customaryName(name)).toBe(spelt);
   expect(customaryName(spelt)).toBe(spelt);
 });

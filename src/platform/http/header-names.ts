@@ -1,12 +1,12 @@
-/** Names that are not written word by word with a capital. */
+/** Names in which not just the first letter of each word is a capital. */
 const irregular: Readonly<Record<string, string>> = { etag: 'ETag', 'www-authenticate': 'WWW-Authenticate' };
 
 const known = new Map<string, string>();
 const mostKnown = 200;
 
 /**
- * A header's name in its customary spelling: `content-type` is `Content-Type`. Names mean the same in any case, but old
- * tools look for these very letters.
+ * A header's name in its customary spelling: `content-type` is `Content-Type`. Letter case has no meaning in names, but
+ * some old tools expect exactly this spelling.
  */
 export function customaryName(name: string): string {
   const before = known.get(name);

@@ -20,7 +20,7 @@ const requestOf = (body: Readable, headers: HttpRequest['headers'] = {}) =>
   ({
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
     body,
-  }) as unknown as HttpRequest; // all that is read of it
+  }) as unknown as HttpRequest; // the only parts that are read
 const form = (...parts: string[]) => requestOf(Readable.from([Buffer.from(parts.join('') + end)]));
 
 interface Change extends Partial<Omit<FormRules<string>, 'limits'>> {
@@ -50,7 +50,7 @@ function rules({ limits, ...change }: Change = {}) {
   };
 }
 
-test('fields and files arrive, names in UTF-8, empty file inputs left out', async () => {
+test('fields and files are received, names in UTF-8, without empty file inputs', async () => {
   const own = rules();
   const received = await receiveMultipart(
     form(field('Name', 'é'), file('TrackFile', 'Tür.gbx', 'bytes'), file('Other', '', '')),
@@ -60,14 +60,14 @@ test('fields and files arrive, names in UTF-8, empty file inputs left out', asyn
   expect(received.files).toEqual([{ field: 'TrackFile', fileName: 'Tür.gbx', kept: 'bytes' }]);
 });
 
-test('a file that cannot be kept refuses the form with the reason, and what was kept is discarded', async () => {
+test('a file that cannot be stored causes the form to be refused with the reason, and stored files are discarded', async () => {
   const own = rules();
   const sent = form(file('A', 'a.gbx', 'ok'), file('B', 'b.gbx', 'x'.repeat(101)), field('After', '1'));
   await expect(receiveMultipart(sent, own)).rejects.toThrow('b.gbx is too large');
   expect(vi.mocked(own.discard).mock.calls).toEqual([['ok']]);
 });
 
-test('a file is cut one byte beyond its limit, and what follows it is read', async () => {
+test('a file is cut one byte beyond its limit, and the fields after it are read', async () => {
   const seen: number[] = [];
   const own = rules({
     limits: { files: 4 },
@@ -113,7 +113,7 @@ const cases: [limit: string, fits: string[], exceeds: string[], refusal: string]
   ['a name', [field('n'.repeat(200), 'x')], [field('n'.repeat(201), 'x')], 'longer than 200 characters'],
 ];
 
-test.each(cases)('%s: at the limit is taken, one more is 413', async (_, fits, exceeds, refusal) => {
+test.each(cases)('%s: at the limit is accepted, one more is 413', async (_, fits, exceeds, refusal) => {
   await receiveMultipart(form(...fits), rules());
   const own = rules();
   await expect(receiveMultipart(form(...exceeds), own)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test.each(cases)('%s: at the limit is taken, one more is 413', async (_, fits, e
   expect(own.discard).toHaveBeenCalledTimes(vi.mocked(own.keep).mock.calls.length);
 });
 
-test('the form as a whole has a limit, announced or not', async () => {
+test('the form as a whole has a limit, whether or not its length is announced', async () => {
   const parts = file('A', 'a', 'x'.repeat(3000));
   const size = Buffer.byteLength(parts + end);
   const keep = async ({ stream }: { stream: Readable }) => String((await buffer(stream)).length);
@@ -161,7 +161,7 @@ test.each([
   });
 });
 
-test('a client that leaves in the middle of a file leaves nothing behind', async () => {
+test('if a client disconnects in the middle of a file, nothing stays behind', async () => {
   const body = new Readable({ read() {} });
   const own = rules();
   const received = receiveMultipart(requestOf(body), own);
@@ -174,7 +174,7 @@ test('a client that leaves in the middle of a file leaves nothing behind', async
 
 const refusedAdmission = () => rules({ admit: async () => Promise.reject(badRequest('Not you.')) });
 
-test('no file is touched before the form is admitted, with the fields that came before it', async () => {
+test('no file is read before the form is admitted on the basis of the fields before it', async () => {
   const seen: string[] = [];
   const own = rules({
     admit: async () => {
@@ -195,7 +195,7 @@ test('no file is touched before the form is admitted, with the fields that came 
   expect(seen.slice(1)).toEqual(['open', 'a', 'c']);
 });
 
-test('a refused form keeps no file and is not read on, unless its page wants the fields', async () => {
+test('a refused form stores no file and is not read any further, unless its page needs the fields', async () => {
   const parts = [field('Before', '1'), file('A', 'a', 'x'.repeat(50)), field('After', '2'), end];
   const body = () =>
     Readable.from(
@@ -233,7 +233,7 @@ test.each([
   ['in one piece', 8 * large],
   ['in chunks of a socket', 64 * 1024],
   ['slowly', 10_000],
-])('a keep that stops reading at its limit never holds the form up: sent %s', async (_, chunkBytes) => {
+])('storage that stops reading at its limit never blocks the form: sent %s', async (_, chunkBytes) => {
   for (const size of [...sizes, large + 60_000]) {
     const bytes = Buffer.from(
       file('A', 'a', 'x'.repeat(size)) + file('B', 'b', 'good') + field('After', '1') + end,
@@ -249,7 +249,7 @@ test.each([
           total += chunk.length;
           if (total > large) break;
         }
-        await wait(1); // as long as removing a temporary file takes, in which the stream may end
+        await wait(1); // about as long as removing a temporary file takes; the stream may end meanwhile
         return `${fileName} ${total > large ? 'too large' : total}`;
       },
     });

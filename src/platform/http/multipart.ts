@@ -8,35 +8,35 @@ import type { HttpRequest } from './types.ts';
 
 /** Limits of a form with files. */
 export interface FormLimits {
-  /** most files in one form, empty file inputs included */
+  /** maximum number of files in one form, empty file inputs included */
   readonly files: number;
-  /** most bytes of one file; the stream that `keep` gets is cut one byte beyond it, so that `keep` sees the excess */
+  /** maximum size of one file; the stream that `keep` gets is cut one byte beyond it, so that `keep` sees the excess */
   readonly fileBytes: number;
-  /** most fields that are no files */
+  /** maximum number of fields that are not files */
   readonly fields: number;
-  /** most bytes of one of them, and of all of them together */
+  /** maximum size of one such field, and of all of them together */
   readonly fieldBytes: number;
   readonly textBytes: number;
-  /** most bytes of the form as it is sent */
+  /** maximum size of the form as it is sent */
   readonly formBytes: number;
 }
 
-/** How a form with files is taken in. */
+/** How a form with files is received. */
 export interface FormRules<Kept> {
   readonly limits: FormLimits;
-  /** Filled as they arrive, so that a refused form can be shown again with what was typed. */
+  /** Filled while the form is read, so that a refused form can be shown again with what was typed. */
   readonly fields: URLSearchParams;
-  /** A refusal by `admit` lets the fields that follow arrive, but no file. Otherwise nothing more is read. */
+  /** If `admit` refuses: true reads the remaining fields, but no file; false reads nothing more. */
   readonly readsOn: boolean;
   /** Called once, before the first file or, without one, at the end of the form; rejects to refuse the form. */
   admit(before: 'files' | 'end'): Promise<void>;
   /** Reads the stream to its end, or rejects; never destroys it. Called once `admit` has resolved. */
   keep(file: { field: string; fileName: string; stream: Readable }): Promise<Kept>;
-  /** Called for every kept file when the form as a whole is refused. */
+  /** Called for every stored file when the form as a whole is refused. */
   discard(kept: Kept): Promise<void>;
 }
 
-/** A file of a form and what `keep` made of it. */
+/** A file of a form and the result of `keep`. */
 export interface ReceivedFile<Kept> {
   readonly field: string;
   readonly fileName: string;
@@ -45,13 +45,13 @@ export interface ReceivedFile<Kept> {
 
 export interface ReceivedForm<Kept> {
   readonly files: readonly ReceivedFile<Kept>[];
-  /** of the form as it was sent */
+  /** size of the form as it was sent */
   readonly bytes: number;
 }
 
 /**
- * Reads a multipart form as it arrives: files go through `keep` and never rest in memory, and not one is touched
- * before `admit`. Nothing stays behind a refusal. An empty file input (no name) counts as absent.
+ * Reads a multipart form as it arrives: files are passed to `keep` and never held in memory, and none is read
+ * before `admit`. A refused form leaves nothing behind. An empty file input (no name) counts as absent.
  */
 export async function receiveMultipart<Kept>(
   request: HttpRequest,
@@ -72,7 +72,7 @@ export async function receiveMultipart<Kept>(
   throw arrival.refusal;
 }
 
-/** One form on its way. The first refusal stands; all that is open then still comes to its end. */
+/** One form while it is received. The first refusal applies; everything that is open at that time is still finished. */
 class Arrival<Kept> {
   readonly files: Promise<ReceivedFile<Kept> | null>[] = [];
   refusal: unknown;
@@ -101,7 +101,7 @@ class Arrival<Kept> {
     );
   }
 
-  /** Feeds the parser chunk by chunk, no faster than files are kept, until the end of the form or a refusal. */
+  /** Feeds the parser chunk by chunk, no faster than files are stored, until the end of the form or a refusal. */
   async read(body: Readable): Promise<void> {
     let complete = 0;
     try {
@@ -155,7 +155,7 @@ class Arrival<Kept> {
       this.#stop(reason);
       return null;
     } finally {
-      // the parser waits for the end of every file, whatever became of it
+      // the parser waits for the end of every file, whatever happened to it
       await finished(stream.resume()).catch(() => undefined);
     }
   }

@@ -11,7 +11,7 @@ test.each([
   ['GZIP', 'gzip'],
   ['', null],
   [undefined, null],
-])('accept-encoding %s takes %s', (header, expected) => {
+])('accept-encoding %s gives %s', (header, expected) => {
   expect(acceptedEncoding(header)).toBe(expected);
 });
 

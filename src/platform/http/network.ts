@@ -18,7 +18,7 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an IPv6 address, in lower case without leading zeros. */
 function groupsOf(address: string): string[] {
-  // the URL parser writes every spelling in one way: hexadecimal, shortened once
+  // the URL parser turns every spelling into one: hexadecimal, shortened once
   const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const head = start === '' ? [] : start.split(':');
   if (end === undefined) return head;
@@ -26,7 +26,7 @@ function groupsOf(address: string): string[] {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }
 
-/** Prefixes of 96 bits that are followed by an IPv4 address: mapped addresses, and the well-known one of NAT64. */
+/** Prefixes of 96 bits that are followed by an IPv4 address: mapped addresses, and the well-known prefix of NAT64. */
 const ipv4Prefixes = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']);
 
 function embeddedIpv4(groups: readonly string[]): string | null {

@@ -5,7 +5,7 @@ import type { HttpRequest } from './types.ts';
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
-/** Reads of node:http only what is asked for: a list request never pays for cookies or an AbortController. */
+/** Reads from node:http only what is used: a list request never pays for cookies or an AbortController. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -19,7 +19,9 @@ export class NodeRequest implements HttpRequest {
   #cookies: Cookies | undefined;
   #signal: AbortSignal | undefined;
 
-  /** `host`: that of the edition, for public addresses. Throws a Problem 400 for a target that is no path of this server. */
+  /**
+   * `host`: the host of the edition, for public addresses. Throws a Problem 400 for a target that is not a path here.
+   */
   constructor(message: IncomingMessage, response: ServerResponse, host: string, entrance: Entrance) {
     const { path, search } = readTarget(message.url ?? '/');
     this.method = message.method ?? 'GET';

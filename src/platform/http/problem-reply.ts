@@ -4,7 +4,7 @@ import { prefersHtml } from './negotiate.ts';
 import { Problem } from './problem.ts';
 import type { HttpRequest, Reply } from './types.ts';
 
-/** By name: pages are bundled with a copy of the class of their own. */
+/** By name, because pages are bundled with their own copy of the class. */
 export const isProblem = (error: unknown): error is Problem =>
   error instanceof Error && error.name === 'Problem';
 
@@ -55,7 +55,7 @@ export function zodProblem(error: ZodError): Problem {
 export const retryAfter = ({ extra }: Problem): Record<string, string> =>
   extra.retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(extra.retryAfterSeconds)) };
 
-/** A failure as a reply: the themed page for a person's browser, problem+json for everybody else. */
+/** A failure as a reply: the themed page for a browser, problem+json for every other client. */
 export function problemReply(problem: Problem, request: Pick<HttpRequest, 'headers'>): Reply {
   const headers = { 'cache-control': 'no-store', vary: 'accept', ...retryAfter(problem) };
   if (prefersHtml(request.headers.accept)) {
@@ -66,7 +66,7 @@ export function problemReply(problem: Problem, request: Pick<HttpRequest, 'heade
   return { ...plain, headers: { ...plain.headers, ...headers } };
 }
 
-/** A failure as problem+json: for programs, and where no edition has a page to show it. */
+/** A failure as problem+json: for programs, and where there is no edition whose page could show it. */
 export const plainProblem = (problem: Problem): Reply => ({
   status: problem.status,
   headers: {

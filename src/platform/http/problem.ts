@@ -20,7 +20,7 @@ const titles: Record<number, string> = {
 };
 
 /**
- * A failure the person can be told about. Thrown by endpoints and actions; only platform/http turns it into a
+ * A failure that may be shown to the user. Thrown by endpoints and actions; only platform/http turns it into a
  * response. `detail` is a whole sentence that names the field or file and the reason.
  */
 export class Problem extends Error {
@@ -51,7 +51,7 @@ export const badRequest = (detail: string, field?: string) =>
   new Problem(400, detail, field ? { field } : {});
 export const signInFirst = () => new Problem(401, 'Sign in first.');
 export const denied = (reason: string) => new Problem(403, reason);
-/** Throws the Problem of a verdict that says no: 409 for a conflict, otherwise 403, with its reason. */
+/** Throws the Problem of a negative verdict: 409 for a conflict, otherwise 403, with its reason. */
 export function assertAllowed(verdict: Verdict): void {
   if (verdict.ok) return;
   throw verdict.isConflict ? new Problem(409, verdict.reason) : denied(verdict.reason);

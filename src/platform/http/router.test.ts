@@ -40,11 +40,11 @@ test.each([
   ['GET', '/trackshow/'],
   ['GET', '/trackshow/7/image'],
   ['GET', '/trackshow//image/0'],
-])('%s %s is in no table', (method, path) => {
+])('%s %s is not in the table', (method, path) => {
   expect(route(method, path)).toEqual({ found: 'nothing' });
 });
 
-test('a known path with another method tells which methods it takes', () => {
+test('a known path with another method says which methods are allowed', () => {
   expect(route('PUT', '/api/tracks')).toEqual({ found: 'path', allow: ['GET', 'HEAD'] });
   expect(route('GET', '/trackupload')).toEqual({ found: 'path', allow: ['POST'] });
 });
@@ -55,12 +55,12 @@ test('two names for one segment are refused when the table is made', () => {
   );
 });
 
-test('a table may write its addresses in any case', () => {
+test('a table may spell its addresses in any letter case', () => {
   const other = makeRouter({ 'GET /Api/Tracks': list });
   expect(other('GET', '/api/tracks')).toMatchObject({ found: 'endpoint', endpoint: list });
 });
 
-test('a long row of slashes costs nothing', () => {
+test('a long series of slashes costs nothing', () => {
   expect(route('GET', `/a${'/'.repeat(100_000)}b`)).toEqual({ found: 'nothing' });
   expect(route('GET', `/api/tracks${'/'.repeat(100_000)}`)).toMatchObject({ found: 'endpoint' });
 });

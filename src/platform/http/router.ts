@@ -6,7 +6,7 @@ export type Method = (typeof methods)[number];
 
 /**
  * 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty. Letter case and slashes at
- * the end of an address do not matter; named parts are handed on as they came.
+ * the end of an address do not matter; named parts are passed on unchanged.
  */
 export type RouteTable = Readonly<Record<`${Method} /${string}`, Endpoint>>;
 
@@ -25,7 +25,7 @@ interface Node {
 const emptyNode = (): Node => ({ next: new Map(), param: null, endpoints: new Map() });
 const noParams: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Makes the table into a tree once; a lookup walks the segments. Fixed segments win over named ones. */
+/** Turns the table into a tree once; a lookup follows the segments. Fixed segments take precedence over named ones. */
 export function makeRouter(table: RouteTable): (method: string, path: string) => Match {
   const root = emptyNode();
   const fixed = new Map<string, Node>();

@@ -1,14 +1,14 @@
 const locked = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-/** For answers that are no pages: should a browser ever show one as a document, it may load and run nothing. */
+/** For answers that are not pages: if a browser ever shows one as a document, it may load and run nothing. */
 export const lockedPolicy = locked;
 
 /** Drawings (SVG) keep the styles they contain. */
 export const drawingPolicy = `${locked}; style-src 'unsafe-inline'`;
 
 /**
- * Headers of every answer that does not say otherwise. Answers may not be embedded in pages of other sites (pictures
- * of public tracks may), and are stored only where a rule for it is given.
+ * Headers of every answer that does not set its own. Answers may not be embedded in pages of other sites (pictures
+ * of public tracks may), and may be stored only where a Cache-Control is given.
  */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': lockedPolicy,
@@ -21,7 +21,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Lets pages of other sites embed a picture: forums show those of tracks. */
 export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
-/** Whatever a page might contain, it cannot use these. Browsers complain about names that they do not know. */
+/** No page may use these, whatever it contains. Browsers warn about names that they do not know. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -45,20 +45,20 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** What a page has in addition. It brings its own content security policy: Astro hashes its scripts and styles. */
+/** Additional headers of a page. It has its own content security policy: Astro hashes its scripts and styles. */
 export const documentHeaders: Readonly<Record<string, string>> = {
-  // the sign-in window keeps its opener, windows of other sites do not
+  // the sign-in window keeps its opener, windows opened by other sites do not
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': unusedFeatures.map((name) => `${name}=()`).join(', '),
 };
 
 /**
- * Two years of https for a host that was visited by https, and for the hosts below it. No `preload`: that list binds the
- * whole domain for years, so the operator decides.
+ * Two years of https for a host that was visited over https, and for the hosts below it. No `preload`: that list binds
+ * the whole domain for years, so the operator decides.
  */
 const transportSecurity = 'max-age=63072000; includeSubDomains';
 
-/** A document's policy once the visitor came by https: what it still links by http is asked for by https. */
+/** A document's policy for a visitor over https: resources that it still links by http are requested over https. */
 const upgraded = (policy: string): string =>
   policy.includes('sandbox') ? policy : `${policy.replace(/;\s*$/, '')}; upgrade-insecure-requests`;
 

@@ -17,7 +17,7 @@ import type { Reply } from './types.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'send-'));
-/** Larger than any buffer on its way, so that a client can leave in the middle. */
+/** Larger than any buffer on the way, so that a client can disconnect in the middle. */
 const bytes = Buffer.alloc(4 * 1024 * 1024, 'x');
 let blob: StoredBlob;
 let server: Server;
@@ -55,7 +55,7 @@ afterAll(() => {
 const hasProc = existsSync('/proc/self/fd');
 const openDescriptors = () => readdirSync('/proc/self/fd').length;
 
-/** Sends this request and breaks the connection, at once or when the answer has begun. */
+/** Sends this request and closes the connection, at once or when the answer has begun. */
 const askAndLeave = (text: string, leaves: 'at once' | 'in the middle') =>
   new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -105,7 +105,7 @@ test('HEAD, a file that has not changed and a wrong range open nothing', async (
   if (hasProc) await vi.waitFor(() => expect(openDescriptors()).toBeLessThanOrEqual(opened + 5), 10_000);
 });
 
-/** Lets `run` answer one request of a client that has its own view of what comes. */
+/** Lets `run` answer one request of a client that handles the answer itself. */
 async function answering<T>(run: (response: ServerResponse) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const own = createServer((_message, response) => {
@@ -128,7 +128,7 @@ async function answering<T>(run: (response: ServerResponse) => Promise<T>): Prom
 
 const endless = (read = vi.fn()) => ({ read, body: new Readable({ read }) });
 
-test('a response that is closed already takes nothing: the stream is destroyed unread', async () => {
+test('a response that is closed already is not written to: the stream is destroyed unread', async () => {
   const { body, read } = endless();
   await answering(async (response) => {
     response.destroy();
@@ -144,7 +144,7 @@ test('a reply that cannot be sent destroys its stream', async () => {
   expect(body.destroyed).toBe(true);
 });
 
-test('a stream that fails by itself breaks the connection and is told', async () => {
+test('a stream that fails by itself breaks the connection and is reported', async () => {
   const body = new Readable({
     read() {
       this.destroy(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));

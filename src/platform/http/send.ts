@@ -5,15 +5,15 @@ import { packed, varies } from './compress.ts';
 import type { Reply } from './types.ts';
 
 /**
- * Writes a reply. Text is packed in an encoding the client takes. A stream keeps the client's pace and is destroyed
- * in every case: read to its end, not wanted (HEAD), broken, or left by the client, before or while it is sent. A
- * client that leaves is no failure. Rejects only when a stream fails, after breaking the connection: the status is
- * already out.
+ * Writes a reply. Text is compressed in an encoding that the client accepts. A stream is read at the client's pace and
+ * destroyed in every case: when it ends, is not needed (HEAD) or fails, and when the client disconnects before or while
+ * it is sent. A client that disconnects is not a failure. Rejects only when a stream fails, after breaking the
+ * connection: the status was already sent.
  */
 export async function send(response: ServerResponse, reply: Reply, method: string): Promise<void> {
   const { body } = reply;
   if (!(body instanceof Readable)) return sendWhole(response, reply, body, method);
-  body.on('error', () => undefined); // a stream that fails after it was destroyed tells nobody else
+  body.on('error', () => undefined); // nobody else listens for an error after the stream was destroyed
   try {
     if (hasLeft(response)) return;
     writeHead(response, reply);
@@ -49,7 +49,7 @@ function writeHead(response: ServerResponse, { status, headers }: Reply): void {
 
 const usualWaitSeconds = 5;
 
-/** Sets the status. Every 503 says when to try again, also that of a page which cannot set headers. */
+/** Sets the status. Every 503 says when to try again, also a page's, which cannot set headers. */
 export function setStatus(response: ServerResponse, status: number): void {
   response.statusCode = status;
   if (status === 503 && !response.hasHeader('retry-after'))
@@ -65,7 +65,7 @@ async function packFor(response: ServerResponse, body: string | Uint8Array): Pro
   return ready.body;
 }
 
-/** A reply's cookies join those that are set already (a renewed session); its other headers replace theirs. */
+/** A reply's cookies are added to those that are already set (a renewed session); its other headers replace theirs. */
 export function setHeaders(response: ServerResponse, headers: Reply['headers'] = {}): void {
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'set-cookie') response.appendHeader(name, value);
@@ -82,7 +82,7 @@ async function sendStream(response: ServerResponse, body: Readable): Promise<voi
   }
 }
 
-/** The client closed the connection, so nobody is left to answer. */
+/** The client closed the connection, so there is nobody left to answer. */
 export const hasLeft = (response: ServerResponse): boolean =>
   response.destroyed || response.req.socket.destroyed;
 

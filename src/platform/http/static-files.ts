@@ -34,19 +34,19 @@ interface Variant {
   readonly overHttps: Heads;
 }
 
-/** Headers ready for writeHead: names and values in turn. */
+/** Headers ready for writeHead: names and values alternately. */
 interface Heads {
   readonly whole: readonly string[];
   readonly notModified: readonly string[];
 }
 
-/** One file in memory, in every encoding it was built in. */
+/** One file in memory, in every encoding that the build made. */
 export interface StaticFile {
   readonly plain: Variant;
   readonly encoded: Readonly<Partial<Record<Encoding, Variant>>>;
 }
 
-/** Files by the path they are asked for. */
+/** Files by the path under which they are requested. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /** Security policies of prerendered pages, by path: what Astro would send with them. */
@@ -91,7 +91,7 @@ async function loadFile(
   };
   const encoded: Partial<Record<Encoding, Variant>> = {};
   for (const [encoding, suffix] of Object.entries(suffixes) as [Encoding, string][]) {
-    // keys of the literal above
+    // the keys of the object above
     if (existsSync(join(root, name + suffix))) {
       encoded[encoding] = variant(await readFile(join(root, name + suffix)), headers, encoding);
     }
@@ -105,7 +105,7 @@ async function loadFile(
   return { plain, encoded };
 }
 
-/** Pages bring their own policy. Pictures that stand in for those of tracks are embedded where those are. */
+/** Pages have their own policy. Placeholder pictures of tracks may be embedded wherever the real ones may. */
 function kindHeaders(name: string, policy: string | undefined): Record<string, string> {
   if (name.endsWith('.html')) {
     return { ...documentHeaders, 'content-security-policy': policy ?? "frame-ancestors 'none'" };
@@ -158,7 +158,7 @@ export function serveStatic(
   else response.end(chosen.body);
 }
 
-/** Browsers send a handful of different headers, millions of times. */
+/** Browsers send only a few different headers, millions of times. */
 const remembered = new Map<string, Encoding | null>();
 function bestEncoding(header: string | undefined): Encoding | null {
   if (!header) return null;

@@ -5,14 +5,14 @@ import type { HttpRequest, Reply } from './types.ts';
 const type = 'application/json; charset=utf-8';
 
 /**
- * JSON with a tag made of its bytes; 304 without a body for a client that names the tag it has. The tag is a weak one,
- * for the same bytes may travel packed in several ways. `caching` is the Cache-Control of both answers.
+ * JSON with an ETag computed from its bytes; 304 without a body for a client that already has it. The tag is weak,
+ * because the same bytes may be sent in several compressed forms. `caching` is the Cache-Control of both answers.
  */
 export function taggedJson(request: Pick<HttpRequest, 'headers'>, body: string, caching: string): Reply {
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   const headers = { etag, 'cache-control': caching };
   if (isKnown(request.headers['if-none-match'], etag)) {
-    // what the whole answer would say, which no body is left to say
+    // the header that the full answer would have; without a body it must be set here
     return { status: 304, headers: varies(body, type) ? { ...headers, vary: 'accept-encoding' } : headers };
   }
   return { status: 200, headers: { ...headers, 'content-type': type }, body };

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** A request as the routes see it: what node:http gives, parsed once, without the cost of a web Request. */
+/** A request as the routes see it: the data of node:http, parsed once, without the cost of a web Request. */
 export interface HttpRequest {
   readonly method: string;
   /** decoded path without the query, always beginning with '/' */
@@ -11,14 +11,17 @@ export interface HttpRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** the client's address (the proxy's word is taken only when TRUST_PROXY is set) */
+  /** the client's address (what a proxy says counts only when TRUST_PROXY is set) */
   readonly address: string;
-  /** true when the person came by https */
+  /** true for a request over https */
   readonly secure: boolean;
-  /** public origin of the edition, for links: its configured host, never the Host header. @example 'http://tmnf.localhost:4321' */
+  /**
+   * public origin of the edition, for links: from its configured host, never from the Host header. @example
+   * 'http://tmnf.localhost:4321'
+   */
   readonly origin: string;
   readonly body: Readable;
-  /** aborted when the client goes away */
+  /** aborted when the client disconnects */
   readonly signal: AbortSignal;
 }
 
@@ -31,18 +34,18 @@ export interface RefusedForm {
 export interface Reply {
   status: number;
   headers?: Record<string, string | string[]>;
-  /** a stream is piped with back pressure and destroyed when the client leaves */
+  /** a stream is piped with back pressure and destroyed when the client disconnects */
   body?: string | Uint8Array | Readable;
   /**
    * Instead of a body: the edition's page at this address, with this status, `locals.problem` and `locals.form`.
-   * `once`: secrets that this answer alone shows (`locals.once`), such as new recovery codes.
+   * `once`: secrets that are shown in this answer only (`locals.once`), such as new recovery codes.
    */
   page?: { path: string; problem?: ProblemBody; form?: RefusedForm; once?: readonly string[] };
 }
 
-/** One entry of http-routes.ts. `params` are the named parts of its path, still text. */
+/** One entry of http-routes.ts. `params` are the named parts of its path, as text. */
 export interface Endpoint {
-  /** shared caches may store its answers: none renews a session, so that none carries a cookie */
+  /** shared caches may store its answers: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;
   handle(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
 }

@@ -20,7 +20,9 @@ const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const { caseOf, viewers } = await makeListWorld(world, seed);
 
-/** Replays by what many of them lack: no list of the site has such an order in SQL, but the engine promises it. */
+/**
+ * Replays in the order of a value that many lack: no list of the site has such an order in SQL, but lists support it.
+ */
 const listWithGaps: typeof replayList = {
   ...replayList,
   name: 'gaps',
@@ -38,7 +40,7 @@ const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],
 );
 
-test('every list has a case here, and every filter a value', () => {
+test('every list has a case here, and every filter has a value', () => {
   for (const [path, list] of lists)
     expect([path, Object.keys(caseOf(path).samples).sort()]).toEqual([
       path,
@@ -46,7 +48,7 @@ test('every list has a case here, and every filter a value', () => {
     ]);
 });
 
-/** Which field a list's cursors name. */
+/** The field that contains a list's cursors, where it is not the id. */
 const unusual: Readonly<Record<string, string>> = { leaderboards: 'Position', onlinerecords: 'RecordId' };
 const cursorField = (list: ServedList) => unusual[list.name] ?? list.defaultFields[0] ?? '';
 
@@ -62,7 +64,7 @@ function draw(
     const value = samples[name]?.() ?? '';
     if (!filters.some(([given]) => given === name)) filters.push([name, value]);
   }
-  // the orders that want a filter are worth a visit
+  // the orders that need a filter should be tested too
   for (const need of list.needs)
     if (chance(0.4) && !filters.some(([given]) => given === need))
       filters.push([need, samples[need]?.() ?? '']);
@@ -96,7 +98,7 @@ async function rows({ ctx, list, query }: Walk, extra: Record<string, string>) {
   return { ids: page.Results.map((row): number => row[cursorField(list)]), page };
 }
 
-/** Small pages end within ties, large ones skip past whole groups of them. */
+/** Small pages end between equal rows, large ones skip whole groups of them. */
 const pageSize = ({ below, chance }: Chooser) => (chance(0.35) ? 1 + below(5) : 6 + below(40));
 
 async function walk(way: Walk, step: 'after' | 'before', start: number | undefined): Promise<number[]> {
@@ -115,8 +117,8 @@ async function walk(way: Walk, step: 'after' | 'before', start: number | undefin
 }
 const named = ({ list, query }: Walk) => `${list.name}?${query} (seed ${seed})`;
 
-describe('walks in pages of any size, while rows are added, meet every row once and in its place', () => {
-  // filters, orders and fields, each walked forwards, back, and on from some row; other ones in each run
+describe('walks in pages of any size, while rows are added, visit every row once and in the right place', () => {
+  // filters, orders and fields, each walked forwards, backwards, and onwards from some row; different ones in each run
   const combinations = 100;
   test.each([...lists, ['gaps', withGaps] as const])('%s', { timeout: 240_000 }, async (path, list) => {
     const { add, samples } = caseOf(path === 'gaps' ? '/api/replays' : path);
@@ -141,7 +143,7 @@ describe('walks in pages of any size, while rows are added, meet every row once 
         ([name]) =>
           list.needs.includes(name) ||
           (list.name === 'leaderboards' && name.startsWith('lb')) ||
-          // whose records, awards and comments the orders of a person look at, and which entries of a pack there are
+          // other people's records, awards and comments change the order, and the pack decides which entries there are
           (list.name === 'tracks' &&
             ['awardedby', 'commentedby', 'replaysby', 'inreplays', 'status'].includes(name)),
       );
@@ -156,7 +158,8 @@ describe('walks in pages of any size, while rows are added, meet every row once 
       expect(new Set(forwards).size).toBe(forwards.length);
       if (everything.length === 0) continue;
 
-      // back from any row, whether it passes the filters or not; and on from it, with and without itself
+      // backwards from any row, whether or not it matches the filters; and onwards from it, with and without the row
+      // itself
       const from = pick.oneOf(everything);
       const place = everything.indexOf(from);
       const side = (part: number[]) => part.filter((id) => wanted.has(id));
@@ -186,7 +189,7 @@ describe('walks in pages of any size, while rows are added, meet every row once 
   });
 });
 
-describe('one query a request, whatever the number of rows', () => {
+describe('one query per request, whatever the number of rows', () => {
   test.each(lists)('%s', async (_, list) => {
     let queries = 0;
     const counted = db.withPlugin({
@@ -219,10 +222,10 @@ describe('one query a request, whatever the number of rows', () => {
 });
 
 describe('every order has an index: no list is sorted to show its first page', () => {
-  /** Keys of another table, or reached through one: packs are thousands, the crew and a track's records dozens. */
+  /** Keys in another table: there are thousands of packs, and dozens of crew members and of records per track. */
   const sorted = ['trackpacks: name of the creator', 'users: role in the crew', 'onlinerecords: time'];
   const orders = lists.flatMap(([path, list]) =>
-    // tracks are searched in memory: their statement is what answers while they are loaded
+    // tracks are searched in memory: their statement is used only until they are loaded
     list.name === 'tracks'
       ? []
       : Object.values(list.orders).map(
@@ -231,7 +234,7 @@ describe('every order has an index: no list is sorted to show its first page', (
   );
   test.each(orders)('%s', async (name, path, list, codes) => {
     const { samples } = caseOf(path);
-    // relevance is no code, so its filter is none of theirs
+    // relevance has no code, so its filter does not count
     const needed = list.needs.filter((need) => need !== 'name');
     // an order by what a flag requires exists only for rows with it
     const sampleFor = (need: string) => (need.startsWith('in') ? '1' : (samples[need]?.() ?? ''));
@@ -254,7 +257,7 @@ describe('every order has an index: no list is sorted to show its first page', (
   });
 });
 
-test('every field is what the API document says of it', async () => {
+test('every field has the type that the API document states', async () => {
   const { paths, components } = openApi(httpRoutes);
   for (const [path, list] of lists) {
     expect(paths).toHaveProperty([path, 'get', 'operationId'], list.name);

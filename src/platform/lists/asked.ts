@@ -1,17 +1,17 @@
 import { badRequest } from '#platform/http/problem.ts';
 import type { FieldNode } from './field-node.ts';
 
-/** What was asked of a row or relation: all of it, or some of its members. */
+/** What was requested from a row or relation: all of it, or some of its members. */
 export type Asked = ReadonlyMap<string, Asked> | 'all';
 
-/** What was asked below `name`; undefined when it was not asked for. */
+/** What was requested below `name`; undefined when it was not requested. */
 export const inner = (asked: Asked, name: string): Asked | undefined =>
   asked === 'all' ? 'all' : asked.get(name);
 
 type Nodes = Readonly<Record<string, FieldNode>>;
 
 /**
- * Reads the asked paths: dotted, an array's members with or without `[]`. An unknown name is a
+ * Reads the requested paths: dotted, an array's members with or without `[]`. An unknown name is a
  * Problem that names it as it was sent.
  */
 export function askedFields(fields: Nodes, paths: readonly string[]): Asked {
@@ -35,12 +35,12 @@ function add(asked: Partial, nodes: Nodes, [name = '', ...rest]: readonly string
   }
   if (!node.members) return false;
   const before = asked.get(name) ?? new Map();
-  // A relation that was asked for whole stays whole; the path must exist all the same.
+  // A relation that was requested as a whole stays whole, but the path must still exist.
   if (before !== 'all') asked.set(name, before);
   return add(before === 'all' ? new Map() : before, node.members, rest);
 }
 
-/** One text per set of fields, whatever the order they were named in, so that equal requests share a statement. */
+/** One text per set of fields, whatever their order in the request, so that equal requests share a statement. */
 export function askedKey(asked: Asked): string {
   if (asked === 'all') return '*';
   const entries = [...asked].sort(([a], [b]) => (a < b ? -1 : 1));

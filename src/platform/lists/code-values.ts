@@ -4,11 +4,11 @@ import type { Site } from '#sites/schema.ts';
 import { invalidValue, separate } from './params.ts';
 import { type Parse, parser } from './values.ts';
 
-/** Stands for a code that no row has: what is outside an enumeration is answered with no rows, not with an error. */
+/** A code that no row has: a value outside an enumeration gives no rows, not an error. */
 export const noCode = 32_767; // the largest smallint
 const most = 100;
 
-/** Reads each value given. `read` answers null for what matches nothing and undefined for what is a mistake. */
+/** Reads each value given. `read` returns null for a value that matches nothing and undefined for a mistake. */
 function codes(
   read: (text: string, site: Site) => number | null | undefined,
   namesOf: (site: Site) => readonly string[],
@@ -39,7 +39,7 @@ const ofEnumeration = (enumeration: (site: Site) => Enumeration, longest?: numbe
     longest,
   );
 
-/** Any of an enumeration that depends on the edition, by number or name. */
+/** Any values of an enumeration that depends on the edition, by number or name. */
 export function anyCodeOf(enumeration: (site: Site) => Enumeration): Parse<number[]> {
   const known = new WeakMap<Site, Enumeration>();
   return ofEnumeration((site) => {
@@ -49,13 +49,13 @@ export function anyCodeOf(enumeration: (site: Site) => Enumeration): Parse<numbe
   });
 }
 
-/** Any of a list of names, by place in the list or by name. */
+/** Any of a list of names, by position in the list or by name. */
 export const anyOf = (names: readonly string[]): Parse<number[]> => anyCode(numberedFrom0(names));
 
-/** Any of an enumeration, by number or name. */
+/** Any values of an enumeration, by number or name. */
 export const anyCode = (enumeration: Enumeration): Parse<number[]> => ofEnumeration(() => enumeration);
 
-/** As `anyOf`, but a single one: more are refused. */
+/** Like `anyOf`, but only one: more are refused. */
 export function oneOf(names: readonly string[]): Parse<number[]> {
   const enumeration = numberedFrom0(names);
   return ofEnumeration(() => enumeration, 1);
@@ -63,13 +63,13 @@ export function oneOf(names: readonly string[]): Parse<number[]> {
 
 const environmentNames = environments.map(({ name }) => name);
 
-/** Environments by name or counted from 0, as the numbers that rows hold. */
+/** Environments by name or counted from 0, as the numbers in rows. */
 export const environmentCodes: Parse<number[]> = codes(
   (text, site) => readEnvironment(text, 0, site.environments),
   () => environmentNames,
 );
 
-/** Cars by name, with or without `Car`, or counted from 0, as the numbers that rows hold. */
+/** Cars by name, with or without `Car`, or counted from 0, as the numbers in rows. */
 export const carCodes: Parse<number[]> = codes(
   (text, site) => readEnvironment(text, 0, site.cars),
   () => environmentNames,
@@ -77,7 +77,7 @@ export const carCodes: Parse<number[]> = codes(
 
 const all = /^(?:0|all)$/i;
 
-/** One environment of a leaderboard, by name or counted from 1; 0 is all of them. */
+/** One environment of a leaderboard, by name or counted from 1; 0 means all of them. */
 export const boardEnvironment: Parse<number> = (() => {
   const numbers = codes(
     (text, site) => (all.test(text) ? 0 : readEnvironment(text, 1, site.environments)),

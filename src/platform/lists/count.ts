@@ -6,7 +6,7 @@ import { runStatement } from './prepared.ts';
 import { readRequest } from './request.ts';
 import { matching, named } from './statement.ts';
 
-/** How many rows match. From the list's finder where there is one; else the database counts them one by one. */
+/** How many rows match. Answered by the list's finder if it has one, otherwise counted by the database. */
 export async function countRows<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,
   list: List<DB, TB, Row, A>,

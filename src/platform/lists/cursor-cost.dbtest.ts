@@ -10,7 +10,7 @@ import { testDb } from '#testing/db.ts';
 import { isListEndpoint, type ServedList } from './endpoint.ts';
 import { readParams } from './params.ts';
 
-/** Some thousand tracks, people, replays and remarks: enough that a look at all of them shows in the plan. */
+/** About a thousand tracks, people, replays and comments: enough that the plan shows whether all of them were read. */
 const { db } = await testDb({ statementTimeoutMs: 0 });
 await fillBig(db, ['tmnf'], 0.006, () => {});
 const world = await testCtx({ db, site: 'tmnf' });
@@ -22,7 +22,7 @@ const moderator = seenFrom(world, { viewer: { ...member.viewer, level: Level.mod
 const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],
 );
-/** The order by creation of each list: there, rows have to match the filters. */
+/** The order by creation of each list: in it, rows have to match the filters. */
 const arrival: Readonly<Record<string, string>> = {
   tracks: 'uploaded',
   replays: 'driven',
@@ -54,7 +54,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Rows of tables that were looked at. */
+/** The number of table rows that were read. */
 function rowsRead(node: PlanNode): number {
   const rows = node['Relation Name'] ? node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) : 0;
   return (node.Plans ?? []).reduce((sum, below) => sum + rowsRead(below), rows * node['Actual Loops']);
@@ -68,10 +68,10 @@ async function readBy(ctx: Ctx, list: ServedList, query: string): Promise<number
   return rowsRead(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode); // explain answers one row
 }
 
-/** A page of two, the rows it hangs on, and the look for the cursor; a filter may be met by one row in some. */
+/** A page of two, the related rows and the search for the cursor; a filter may match only one row in several. */
 const fewRows = 100;
 
-describe('a cursor that no row has costs no more than a look by its number', () => {
+describe('a cursor that no row has costs no more than a search by its number', () => {
   test.each(lists)('%s', { timeout: 60_000 }, async (_, list) => {
     const needed = list.needs.map((need) => `&${need}=${needs[need]}`).join('');
     const field = list.defaultFields[0];

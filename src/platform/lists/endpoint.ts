@@ -8,7 +8,7 @@ import { type Params, readParams } from './params.ts';
 import { type JsonPage, readPage, sqlOf } from './run.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** A list as its endpoint shows it: what may be asked, and a way to ask, without the types of its tables. */
+/** A list as its endpoint sees it: its parameters and a way to read it, without the types of its tables. */
 export interface ServedList {
   readonly name: string;
   readonly about: string;
@@ -48,8 +48,8 @@ export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /**
- * What is listed depends on the viewer, so shared caches keep none of it. What a visitor was told may be kept by the
- * visitor's own cache, which asks each time whether it still holds; what a member was told is not kept at all.
+ * The rows depend on the viewer, so shared caches may not store them. A visitor's answer may be stored by the
+ * visitor's own cache, which asks each time whether it is still valid; a member's answer is not stored at all.
  */
 const cachingFor = ({ viewer }: Ctx): string =>
   viewer.accountId === null ? 'private, no-cache' : 'private, no-store';

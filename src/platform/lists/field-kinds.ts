@@ -29,7 +29,7 @@ export const wordsOrNull = <DB, TB extends keyof DB>(
 export const flag = <DB, TB extends keyof DB>(build: Build<DB, TB, SqlBool>): Field<DB, TB, boolean> =>
   value((eb) => sql<boolean>`${build(eb)}`, { type: 'boolean' });
 
-/** An instant as the wire has it: ISO 8601, UTC, three digits, no zone. */
+/** An instant as the API writes it: ISO 8601, UTC, three digits, no zone. */
 export const instant = <DB, TB extends keyof DB>(build: Build<DB, TB, Date>): Field<DB, TB, string> =>
   value((eb) => sql<string>`to_char(${build(eb)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`, {
     type: 'string',

@@ -3,12 +3,12 @@ import { type Asked, inner } from './asked.ts';
 import type { FieldNode } from './field-node.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** How one field of a row is computed. Only fields that were asked for become part of the statement. */
+/** How one field of a row is computed. Only requested fields become part of the statement. */
 export interface Field<DB, TB extends keyof DB, Value> extends FieldNode {
   build(eb: ExpressionBuilder<DB, TB>, asked: Asked): Expression<Value>;
 }
 
-/** One entry for every key of the row: a key without SQL does not compile. */
+/** One entry for every key of the row: leaving out the SQL of a key does not compile. */
 export type Fields<DB, TB extends keyof DB, Row> = {
   readonly [K in keyof Row]-?: Field<DB, TB, Row[K]>;
 };

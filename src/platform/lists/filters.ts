@@ -20,7 +20,7 @@ export interface Filter<DB, TB extends keyof DB, A extends string = string> {
   /** one line for the API document */
   readonly about: string;
   parse: Parse<unknown>;
-  /** values for which the SQL differs, in few words; part of a statement's shape */
+  /** a short text that differs where the SQL differs; part of a statement's shape */
   variant?(value: unknown): string;
   /** looks up the matches before a page is read (looked-up.ts) */
   find?(db: Kysely<Database>, value: RawBuilder<string>, variant: string): Compilable;
@@ -37,7 +37,7 @@ export type FilterCondition<DB, TB extends keyof DB, V, A> = (
 ) => Expression<SqlBool>;
 type Column<DB, TB extends keyof DB, V> = (eb: ExpressionBuilder<DB, TB>) => Expression<V>;
 
-/** Ties the type that is read to the type that is compared. */
+/** Makes sure that the type that is read is the type that is compared. */
 export function filter<DB, TB extends keyof DB, V, A extends string>(
   about: string,
   parse: Parse<V>,
@@ -63,7 +63,7 @@ export function flagFilter<DB, TB extends keyof DB>(
   };
 }
 
-/** Rows whose number is among the given ones: as many as an address has room for, in pages like any other rows. */
+/** Rows whose number is among the given ones: as many as fit in an address, in pages like any other rows. */
 export const idsFilter = <DB, TB extends keyof DB>(
   about: string,
   column: Column<DB, TB, number>,
@@ -90,11 +90,11 @@ export const since = <DB, TB extends keyof DB>(about: string, column: Column<DB,
 export const until = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
   filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} <= ${at}`);
 
-/** Folded text inside a folded column; the trigram index of the column serves it. */
+/** Whether a folded column contains a folded text; uses the trigram index of the column. */
 export const contains = (column: Expression<string>, part: Expression<string>) => sql<boolean>`
   ${column} like '%' || replace(replace(replace(${part}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
-/** A part of the name; digits alone also find the row with that number. */
+/** A part of the name; a text of digits also finds the row with that number. */
 export function nameFilter<DB, TB extends keyof DB>(
   about: string,
   column: Column<DB, TB, string>,
@@ -112,7 +112,7 @@ export function nameFilter<DB, TB extends keyof DB>(
   };
 }
 
-/** A person by whole name or by UserId: clients send either. `matches` is given the condition on `p`. */
+/** A person by full name or by UserId: clients send either. `matches` gets the condition on `p`. */
 export function personFilter<DB, TB extends keyof DB>(
   about: string,
   matches: (eb: ExpressionBuilder<DB, TB>, isPerson: RawBuilder<SqlBool>) => Expression<SqlBool>,

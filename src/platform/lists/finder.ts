@@ -1,23 +1,23 @@
 import type { ListRequest } from './shape.ts';
 
-/** Row ids of one page, in the list's order, and whether more follow (before: come before them). */
+/** Row ids of one page, in the list's order, and whether there are more after them (for `before`: in front of them). */
 export interface FoundIds {
   readonly ids: readonly number[];
   readonly more: boolean;
 }
 
 /**
- * Finds the ids of a page another way than by the list's statement; what is shown of them is read by id. It must find
- * exactly what the statement would.
+ * Finds the ids of a page by other means than the list's statement; the fields are then read by id. It must find
+ * exactly the rows that the statement would find.
  */
 export interface PageFinder<Ctx> {
-  /** null: ask the database this time */
+  /** null: use the database this time */
   find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null>;
-  /** One of the rows that match, each as likely as any other, null when none does; undefined: ask the database. */
+  /** A random matching row, each equally likely; null if there is none; undefined: use the database. */
   random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined>;
-  /** How many rows match; null: ask the database. */
+  /** How many rows match; null: use the database. */
   count(ctx: Ctx, request: ListRequest): Promise<number | null>;
-  /** Takes in what was committed up to now: the next page shows it. */
+  /** Reads everything that was committed up to now, so that the next page shows it. */
   catchUp(): Promise<void>;
 }
 

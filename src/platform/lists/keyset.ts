@@ -9,8 +9,8 @@ export interface KeyPair {
 }
 
 /**
- * The rows behind the cursor in an order whose last key is unlike for all rows. `nullsFirst`: when walking back, rows
- * without a key come first.
+ * The rows behind the cursor in an order whose last key is different for every row. `nullsFirst`: when walking back,
+ * rows without a key come first.
  */
 export function behind(
   keys: readonly KeyPair[],
@@ -19,7 +19,7 @@ export function behind(
   const [first] = keys;
   if (!first) throw new Error('An order has at least one key.');
   if (keys.every((key) => !key.nullable && key.ascending === first.ascending)) {
-    // one comparison of rows, which an index on the keys answers
+    // one comparison of rows, for which an index on the keys can be used
     const compare = sql.raw((first.ascending ? '>' : '<') + (inclusive ? '=' : ''));
     return sql`(${sql.join(keys.map(({ own }) => own))}) ${compare} (${sql.join(keys.map(({ at }) => at))})`;
   }
@@ -30,7 +30,7 @@ export function behind(
     : sql`(${first.own} ${sql.raw(first.ascending ? '>=' : '<=')} ${first.at} and ${further})`;
 }
 
-/** Further by the first key, or equal there and further by the rest. */
+/** Beyond the cursor by the first key, or equal in it and beyond by the remaining keys. */
 function stepwise(
   [key, ...rest]: readonly KeyPair[],
   inclusive: boolean,

@@ -7,20 +7,20 @@ import type { CodedOrder, Order } from './orders.ts';
 import type { Sort } from './shape.ts';
 
 /**
- * A list, declared once. From this value come the endpoint with its fields, filters, orders, cursors and page sizes,
- * the statements, the redirect to a random row, its part of the API document, and the rows that pages read.
+ * A list, declared once. This value is the source of its endpoint with fields, filters, orders, cursors and page sizes,
+ * of the statements, the redirect to a random row, its part of the API document, and the rows on pages.
  */
 export interface List<DB, TB extends keyof DB, Row, A extends string> {
   readonly name: string;
   /** one sentence for the API document */
   readonly about: string;
-  /** where rows come from; names the site by `slots.site` */
+  /** where rows come from; the site is `slots.site` */
   from(db: Kysely<Database>): SelectQueryBuilder<DB, TB, object>;
-  /** the number cursors name; unlike for any two rows that one request can meet */
+  /** the number that cursors contain; different for any two rows that one request can find */
   id(eb: ExpressionBuilder<DB, TB>): Expression<number>;
-  /** what decides between rows that an order leaves equal, made of a row's number; the number itself when absent */
+  /** decides between rows that are equal in an order, computed from a row's number; by default the number itself */
   tie?(id: Expression<number>): Expression<number>;
-  /** 0 is a row's number and not "no cursor" */
+  /** 0 is the number of a row and does not mean "no cursor" */
   readonly cursorFromZero?: boolean;
   readonly fields: Fields<DB, TB, Row>;
   readonly defaultFields: readonly string[];
@@ -29,7 +29,7 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
   readonly preset?: Readonly<Record<string, string>>;
   /** by name; the codes must be unique */
   readonly orders: Readonly<Record<string, CodedOrder<DB, TB>>>;
-  /** serves `order1=relevance` */
+  /** the order for `order1=relevance` */
   readonly relevance?: Order<DB, TB>;
   /** the order when none is requested; may depend on the names of the filters given */
   readonly defaultOrder: Sort | ((filters: ReadonlySet<string>) => Sort);
@@ -39,7 +39,7 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
    */
   readonly oneOrder?: true;
   readonly pageSize: { readonly usual: number; readonly most: number };
-  /** who is asking, as far as it changes the statement; part of a statement's shape */
+  /** the viewer, as far as it changes the statement; part of a statement's shape */
   audience(ctx: Ctx): A;
   /** which rows this audience may see; null: all */
   visible(eb: ExpressionBuilder<DB, TB>, audience: A): Expression<SqlBool> | null;

@@ -9,7 +9,7 @@ import type { JsonSchema } from './schema.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
-/** What the numbers of an edition mean, for programs that show or ask for names. */
+/** What the numbers of an edition mean, for programs that show names or send them. */
 export interface MetaList {
   readonly name: string;
   /** one sentence for the API document */
@@ -23,7 +23,7 @@ export interface MetaEndpoint extends Endpoint {
 
 export const isMetaEndpoint = (endpoint: Endpoint): endpoint is MetaEndpoint => 'meta' in endpoint;
 
-/** `GET /api/meta/…`: a plain array, the same for everybody. */
+/** `GET /api/meta/…`: a plain array, the same for every viewer. */
 function metaEndpoint(
   name: string,
   about: string,

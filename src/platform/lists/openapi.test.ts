@@ -8,7 +8,7 @@ import { isRandomEndpoint } from './random.ts';
 
 const document = openApi(httpRoutes);
 
-/** JSON Schema as far as OpenAPI 3.1 is used here: nothing but these words, and each as the standard has it. */
+/** JSON Schema as far as OpenAPI 3.1 is used here: only these keywords, each as the standard defines it. */
 const typeName = z.enum(['integer', 'number', 'string', 'boolean', 'object', 'array', 'null']);
 const Schema: z.ZodType = z.lazy(() =>
   z.strictObject({
@@ -57,11 +57,11 @@ const Document = z.strictObject({
   components: z.strictObject({ schemas: z.record(z.string().regex(/^\w+$/), Schema) }),
 });
 
-test('the document is OpenAPI 3.1, word for word', () => {
+test('the document is valid OpenAPI 3.1', () => {
   expect(Document.safeParse(JSON.parse(JSON.stringify(document))).error?.issues ?? []).toEqual([]);
 });
 
-test('every operation says how it fails: lists 400, random redirects 404 as well, each as a Problem', () => {
+test('every operation documents its failures: lists 400, random redirects 404 as well, each as a Problem', () => {
   const { paths } = Document.parse(JSON.parse(JSON.stringify(document)));
   for (const [path, { get }] of Object.entries(paths)) {
     const ofLists = path.endsWith('random') ? ['302', '400', '404'] : ['200', '304', '400'];
@@ -78,7 +78,7 @@ test('every operation says how it fails: lists 400, random redirects 404 as well
   }
 });
 
-test('lists, random redirects and what numbers mean are described, and nothing else', () => {
+test('lists, random redirects and the meaning of numbers are described, and nothing else', () => {
   const served = Object.entries(httpRoutes).filter(
     ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint) || isMetaEndpoint(endpoint),
   );
@@ -86,11 +86,11 @@ test('lists, random redirects and what numbers mean are described, and nothing e
   expect(served.length).toBeGreaterThan(10);
 });
 
-test('each filter is a parameter, beside the seven that every list has', () => {
+test('each filter is a parameter, in addition to the seven that every list has', () => {
   for (const [key, endpoint] of Object.entries(httpRoutes)) {
     if (!isListEndpoint(endpoint)) continue;
     const { get } = document.paths[key.slice('GET '.length)] ?? {};
-    const names = (get as { parameters: { name: string }[] }).parameters.map(({ name }) => name); // made just above
+    const names = (get as { parameters: { name: string }[] }).parameters.map(({ name }) => name); // created just above
     expect(names).toEqual([
       'fields',
       'count',
@@ -104,7 +104,7 @@ test('each filter is a parameter, beside the seven that every list has', () => {
   }
 });
 
-test('every reference leads somewhere and every operation has a name of its own', () => {
+test('every reference has a target and every operation has a unique name', () => {
   const text = JSON.stringify(document);
   const wanted = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1] ?? '');
   for (const name of wanted) expect(document.components.schemas).toHaveProperty(name);

@@ -37,7 +37,7 @@ const problem = (description: string) => ({
 
 const notModified = { description: 'The client already has this answer: If-None-Match names its ETag.' };
 
-/** The API as OpenAPI 3.1, from the lists that the routes serve: what can be asked and what comes back. */
+/** The API as OpenAPI 3.1, from the lists that the routes serve: the parameters and the responses. */
 export function openApi(table: RouteTable) {
   const paths: Record<string, { get: object }> = {};
   const schemas: Record<string, JsonSchema> = { Problem: problemSchema };
@@ -136,7 +136,7 @@ const queryParameter = (name: string, description: string, schema: Parameter['sc
 const filterParameters = (list: ServedList): Parameter[] =>
   Object.entries(list.filters).map(([name, { about, schema }]) => queryParameter(name, about, schema));
 
-/** Parameters of every list. */
+/** The parameters that every list has. */
 function ownParameters(list: ServedList): Parameter[] {
   const orders = Object.values(list.orders);
   const codes = orders.flatMap((order) => order.codes);
@@ -176,7 +176,7 @@ const paths = (nodes: Nodes): string[] =>
     ...(members ? paths(members).map((below) => `${name}.${below}`) : []),
   ]);
 
-/** A row may hold any of the fields, so none is required. */
+/** A row may contain any of the fields, so none is required. */
 const rowSchema = (nodes: Nodes): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, fieldSchema(node)])),

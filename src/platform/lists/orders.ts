@@ -9,7 +9,7 @@ type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expressio
 /** One column of an order. */
 export interface SortKey<DB, TB extends keyof DB> {
   expr(eb: ExpressionBuilder<DB, TB>): Expression<unknown>;
-  /** rows without it come last, whatever the direction */
+  /** rows without a value come last, whatever the direction */
   readonly nullable: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface SortKey<DB, TB extends keyof DB> {
 export interface Order<DB, TB extends keyof DB> {
   readonly about: string;
   readonly keys: readonly SortKey<DB, TB>[];
-  /** a filter that must be given as well: otherwise the cost would be unbounded, or there would be nothing to sort by */
+  /** a filter that must also be given; without it the cost would have no bound, or there would be nothing to sort by */
   readonly needs?: string;
   /**
-   * Set if keys ascend with row ids, so that an id that no row has still has a place. Its value comes before every
+   * Set if keys ascend with row ids, so that an id that no row has still has a place. Its value sorts before every
    * key.
    */
   readonly lowest?: RawBuilder<unknown>;
@@ -37,7 +37,7 @@ export const orderWith = <O extends Order<never, never>>(needs: string, declared
   needs,
 });
 
-/** An order by expressions that are never null. Without any, rows are sorted by the list's tie-break alone. */
+/** An order by expressions that are never null. Without expressions, rows are sorted only by the list's tie-breaker. */
 export const order = <DB, TB extends keyof DB>(
   codes: OrderCodes,
   about: string,
@@ -69,7 +69,7 @@ export const orderWithGaps = <DB, TB extends keyof DB>(
   keys: [{ expr, nullable: true }],
 });
 
-/** Exact matches of the filter `name` first, then names that begin with it, then the others; each by name. */
+/** Exact matches of the filter `name` first, then names that begin with it, then the others; each group by name. */
 export const byRelevance = <DB, TB extends keyof DB>(
   column: (eb: ExpressionBuilder<DB, TB>) => Expression<string>,
 ): Order<DB, TB> => {

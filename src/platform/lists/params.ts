@@ -18,11 +18,11 @@ export function readParams(query: Iterable<readonly [string, string]>): Params {
 export const params = (entries: Readonly<Record<string, string | number | undefined>>): Params =>
   readParams(Object.entries(entries).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)] as const])));
 
-/** A value that cannot be read: names the parameter as documented, never echoes the value. */
+/** A value that cannot be read: the message names the parameter as documented and never repeats the value. */
 export const invalidValue = (name: string, must: string) =>
   badRequest(`Invalid value for '${name}': ${must}.`, name);
 
-/** The last value given that is not empty: an empty one counts as not given. */
+/** The last value given that is not empty: empty values count as not given. */
 export const single = (values: readonly string[] | undefined): string | undefined =>
   values?.map((value) => value.trim()).findLast((value) => value !== '');
 
@@ -33,13 +33,13 @@ export const separate = (values: readonly string[] | undefined): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** An id, 0 included; one that is larger than any row's counts as the largest. Anything else is a Problem. */
+/** An id, 0 included; one that is larger than any possible id counts as the largest. Anything else is a Problem. */
 export function readId(name: string, text: string): number {
   if (!/^\d+$/.test(text)) throw invalidValue(name, 'it must be a whole number from 0');
   return Math.min(Number(text), largestInteger);
 }
 
-/** How many rows: clamped, never refused. What is no number counts as not given. */
+/** How many rows: brought into the allowed range, never refused. Text that is not a number counts as not given. */
 export function pageSize(
   values: readonly string[] | undefined,
   size: { usual: number; most: number },

@@ -9,9 +9,9 @@ import { fill } from './slots.ts';
 import type { Statement } from './statement.ts';
 
 /**
- * A statement as pg takes it wherever it takes a text; with a name it is parsed once per connection and found again.
- * Kysely hands `sql` to pg as it is. Without a name it stays without one: visitors make these texts, and the names that
- * db/naming-client.ts has to give are for ours.
+ * A statement in the form that pg accepts instead of a text; with a name it is parsed once per connection and reused.
+ * Kysely passes `sql` to pg unchanged. A statement without a name does not get one: its text depends on visitors, and
+ * the names that db/naming-client.ts can give are for our own statements.
  */
 class StatementText {
   readonly name: string | undefined;
@@ -28,7 +28,7 @@ class StatementText {
 
 type Reader = Pick<Ctx, 'db' | 'log' | 'listReads' | 'requestId'>;
 
-/** Runs a statement; `named` keeps it prepared on the connection, for statements that come again and again. */
+/** Runs a statement; `named` keeps it prepared on the connection, for statements that are used often. */
 export async function runStatement(
   ctx: Reader,
   statement: Statement,
@@ -40,7 +40,7 @@ export async function runStatement(
     fill(statement.parameters, values),
   );
   const run = async (db: Kysely<Database>) => (await db.executeQuery(query)).rows;
-  // what a transaction reads, it reads of itself
+  // a transaction reads on its own connection
   const reads = 'inTransaction' in ctx ? undefined : ctx.listReads;
   try {
     const rows = await (reads ? reads.run(statement.name, run) : run(ctx.db));
@@ -50,7 +50,7 @@ export async function runStatement(
   }
 }
 
-/** What is told when a statement, or the wait for its turn, took too long; undefined for any other failure. */
+/** The Problem when a statement, or the wait for its turn, took too long; undefined for any other failure. */
 function tooLong(
   { log, requestId }: Reader,
   { name, text }: Statement,

@@ -13,7 +13,7 @@ const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ids: number[] = [];
 for (let n = 0; n < 12; n++) ids.push((await makeMember(world)).userId);
-// a long gap in the numbers must not favour the row behind it
+// a long gap in the ids must not favour the row after it
 const far = ids.at(-1) ?? 0;
 await db
   .updateTable('profile')
@@ -32,14 +32,14 @@ test('each row is as likely as any other, next to a gap too', { timeout: 60_000 
     seen.set(id ?? 0, (seen.get(id ?? 0) ?? 0) + 1);
   }
   expect([...seen.keys()].sort((a, b) => a - b)).toEqual(ids);
-  // 50 each; a fair draw leaves 14..95 once in a million runs
+  // 50 each on average; a fair draw leaves the range 14..95 once in a million runs
   for (const times of seen.values()) {
     expect(times).toBeGreaterThan(14);
     expect(times).toBeLessThan(95);
   }
 });
 
-test('filters hold, and a rare row is found', async () => {
+test('filters apply, and a rare row is found', async () => {
   expect(await randomRow(world, userList, params({ tracksmin: 5 }))).toBe(900);
   expect(await randomRow(world, userList, params({ id: ids.slice(0, 1).join() }))).toBe(ids[0]);
 });
@@ -54,7 +54,7 @@ test('the redirect is relative, and 404 when nothing matches', async () => {
   expect((await visitor.send('GET', '/userrandom?tracksmin=x')).problem?.field).toBe('tracksmin');
 });
 
-test('a hidden pack is never led to', async () => {
+test('no redirect leads to a hidden pack', async () => {
   const ownerId = ids[0] ?? 0;
   await makePack(world, { ownerId, name: 'Hidden', isPublic: false });
   expect((await visitor.send('GET', '/trackpackrandom')).status).toBe(404);

@@ -13,15 +13,15 @@ import type { ListRequest } from './shape.ts';
 import { slot } from './slots.ts';
 import { matching, named } from './statement.ts';
 
-/** Numbers drawn at once: enough to hit where one row in fifty matches, few enough to cost nothing. */
+/** Ids drawn at once: enough to find a match if one row in fifty matches, few enough to cost almost nothing. */
 const draws = 200;
 /** If one row in a hundred matches, this many rounds miss all of them once in four hundred requests. */
 const rounds = 3;
 
 /**
- * One of the rows that match, each as likely as any other; null when none does. Numbers are drawn from the whole span
- * and the first that is a matching row wins, which favours nobody; where matches are too rare for that, they are few
- * enough to be drawn from directly.
+ * A random matching row, each equally likely; null if there is none. Ids are drawn from the whole range and the first
+ * that belongs to a matching row wins, which favours no row; where matches are too rare for that, they are few enough
+ * to be read and drawn from directly.
  */
 export async function randomRow<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,
@@ -74,7 +74,7 @@ export interface RandomEndpoint extends Endpoint {
 
 export const isRandomEndpoint = (endpoint: Endpoint): endpoint is RandomEndpoint => 'randomOf' in endpoint;
 
-/** `GET /…random`: leads to one of the rows that match the filters given, 404 when none does. */
+/** `GET /…random`: redirects to one of the rows that match the filters, 404 if there is none. */
 export function randomEndpoint<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   toPath: (id: number) => string,

@@ -18,7 +18,7 @@ import { readPage } from './run.ts';
 const { db, url } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 
-/** News that take their time: `seconds` for the statement. */
+/** A list of news whose statement takes `seconds`. */
 const slowNews = (seconds: number): typeof newsList => ({
   ...newsList,
   visible: () => sql<boolean>`(select pg_sleep(${sql.lit(seconds)}) is not null)`,
@@ -30,7 +30,7 @@ const reads = (timeoutMs: number, laneWidth: number, waitMs?: number) => {
   return { listReads, [Symbol.asyncDispose]: () => opened.close() };
 };
 
-test('a list that takes too long is a 503 that says when to come back, and a line in the log with what was asked', async () => {
+test('a list that takes too long is a 503 that says when to come back, and a line in the log with the request', async () => {
   await using limited = reads(100, 1);
   const lines: { msg: string; values: Record<string, unknown>; requestId: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -51,7 +51,7 @@ test('a list that takes too long is a 503 that says when to come back, and a lin
   ]);
 });
 
-test('the process keeps connections for lists, which the database limits', async () => {
+test('the process has separate connections for lists, with a time limit set in the database', async () => {
   await using limited = reads(listTimeoutMs, 1);
   const shown = await limited.listReads.run('limit', async (one: Kysely<Database>) =>
     sql<{ statement_timeout: string }>`show statement_timeout`.execute(one),
@@ -74,7 +74,7 @@ test('a transaction reads its own rows', async () => {
   });
 });
 
-/** Work that ends when told. */
+/** Work that ends on command. */
 function held() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ function held() {
 }
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-test('shapes nobody has seen to be quick wait for one another; one that was quick passes them', async () => {
+test('shapes that are not known to be quick wait for one another; one that was quick overtakes them', async () => {
   await using limited = reads(listTimeoutMs, 1);
   const { listReads } = limited;
   await listReads.run('usual', async () => {});
@@ -108,7 +108,7 @@ test('shapes nobody has seen to be quick wait for one another; one that was quic
   expect(slow.running).toBe(3);
 });
 
-test('a shape that was slow once waits like an unknown one until it was quick for a while', async () => {
+test('a shape that was slow once waits like an unknown one until it has been quick for a while', async () => {
   await using limited = reads(listTimeoutMs, 1);
   const { listReads } = limited;
   await listReads.run('usual', async () => {});
@@ -126,7 +126,7 @@ test('a shape that was slow once waits like an unknown one until it was quick fo
   expect(passed).toBe(true);
 });
 
-test('a request that waits too long, or finds too many waiting, is told to come back', async () => {
+test('a request that waits too long, or finds too many waiting, is asked to come back later', async () => {
   await using limited = reads(listTimeoutMs, 1, 80);
   const { listReads } = limited;
   const slow = held();

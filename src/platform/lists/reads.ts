@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import { Problem } from '#platform/http/problem.ts';
 
-/** A statement of a list that runs longer is ended by the database. */
+/** The database cancels a list's statement that runs longer. */
 export const listTimeoutMs = 2000;
-/** A shape of statement that took longer is no longer trusted… */
+/** A shape whose statement took longer is no longer trusted… */
 const slowMs = 150;
-/** …until it came back in time so often. */
+/** …until it has been quick this many times. */
 const quickRuns = 20;
-/** Shapes remembered; one that was evicted is unknown again. */
+/** Shapes remembered; one that was evicted counts as unknown again. */
 const mostShapes = 2000;
-/** So many may stand in line for the lane. */
+/** This many requests may wait for the lane. */
 const mostWaiting = 30;
 const retryAfterSeconds = 5;
 
@@ -31,9 +31,9 @@ export interface ListReadsOptions {
 }
 
 /**
- * How lists reach the database: on connections of their own, so that pages never wait for them, and with a lane for
- * statements whose shape nobody has seen to be quick. A shape is a text without its values; the usual pages have a few
- * dozen, each proven by its first run. Who makes up others, or slow ones, waits for others who do.
+ * How lists use the database: on separate connections, so that pages never wait for them, and with a lane for
+ * statements whose shape is not known to be quick. A shape is the text without its values; the usual pages have a few
+ * dozen, each known to be quick after its first run. Clients that send unusual or slow requests wait for one another.
  */
 export class ListReads {
   readonly db: Kysely<Database>;
@@ -54,7 +54,7 @@ export class ListReads {
     const isTrusted = (this.#quick.get(shape) ?? 0) > 0;
     if (!isTrusted) await this.#enterLane();
     try {
-      // the wait for a connection is not the statement's
+      // the wait for a connection does not count as the statement's time
       return await this.db.connection().execute(async (one) => {
         const began = performance.now();
         try {
@@ -83,7 +83,7 @@ export class ListReads {
       const place = {
         start: () => {
           clearTimeout(timer);
-          resolve(); // the leaving request hands its place over
+          resolve(); // the finished request passes its place on
         },
       };
       const timer = setTimeout(() => {

@@ -7,7 +7,9 @@ import type { Order } from './orders.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
 import { keyed, type ListRequest, type PageKind, type Shape, type Sort } from './shape.ts';
 
-/** Reads the parameters of a list. Unknown names are ignored, unreadable values are Problems that name theirs. */
+/**
+ * Reads the parameters of a list. Unknown names are ignored; an unreadable value is a Problem that names the parameter.
+ */
 export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,
   list: List<DB, TB, Row, A>,

@@ -7,7 +7,7 @@ import { readPage } from './run.ts';
 
 type Value = string | number | undefined;
 
-/** What a page of the site asks of a list: the parameters of its endpoint. */
+/** What a page of the site requests from a list: the parameters of its endpoint. */
 export interface ListQuery<F extends string> {
   readonly fields: readonly F[];
   readonly [parameter: string]: Value | readonly (string | number)[];

@@ -34,7 +34,7 @@ export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
   return found ? rowsById(ctx, list, request, found) : plainPage(ctx, list, request);
 }
 
-/** The page as the list's statement gives it. */
+/** The page that the list's statement finds. */
 async function plainPage<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,
   list: List<DB, TB, Row, A>,
@@ -48,7 +48,10 @@ async function plainPage<DB, TB extends keyof DB, Row, A extends string>(
   return { rows: found.map(({ row }) => row), more };
 }
 
-/** What is asked of rows found before, in the order they were found; what this audience may no longer see is left out. */
+/**
+ * The requested fields of rows that were found before, in that order; rows that this audience may no longer see are
+ * left out.
+ */
 async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,
   list: List<DB, TB, Row, A>,
@@ -60,13 +63,13 @@ async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
   const key = `${list.name}|by id|${site}|${shape.askedText}|${shape.audience}`;
   const kept = statements.kept(key, () => compileRowsById(ctx.db, site, list, shape));
   const read = await runStatement(ctx, kept.statement, { ...values, ids }, kept.named);
-  const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // selected there
+  const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // both are selected
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), more };
 }
 
 /**
- * The statement of a request and its values, for running it elsewhere (npm run bench, EXPLAIN): with `ids` the one
- * that reads rows a finder has found, else the one that finds them too.
+ * The statement of a request and its values, for use elsewhere (npm run bench, EXPLAIN): with `ids` the statement
+ * that reads the rows found by a finder, otherwise the one that also finds them.
  */
 export function sqlOf<DB, TB extends keyof DB, Row, A extends string>(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** What the API document says of a value: the part of JSON Schema that lists need. */
+/** The description of a value in the API document: the part of JSON Schema that lists need. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly pattern?: string;

@@ -1,6 +1,6 @@
 import type { Asked } from './asked.ts';
 
-/** after: behind the cursor · from: the same, cursor included · before: in front of it · first: no cursor */
+/** after: behind the cursor · from: the same, including the cursor · before: in front of it · first: no cursor */
 export type PageKind = 'first' | 'after' | 'from' | 'before';
 
 /** One of the list's orders and its direction. */
@@ -10,7 +10,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What decides the text of a statement. Requests of one shape share it and differ in values alone. */
+/** What decides the text of a statement. Requests of one shape share the statement and differ only in values. */
 export interface Shape<A extends string = string> {
   readonly asked: Asked;
   /** `asked` as a text, the same for equal sets */

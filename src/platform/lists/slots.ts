@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Level } from '#lib/codes/level.ts';
 
-/** A place in a statement whose value comes with each request: what lets one compiled statement serve them all. */
+/** A place in a statement whose value comes with each request, so that one compiled statement serves all of them. */
 export class Slot {
   readonly name: string;
-  /** null stands for a value that was not given; else it must be */
+  /** null means that the value was not given; otherwise it must be given */
   readonly isOptional: boolean;
   constructor(name: string, isOptional = false) {
     this.name = name;
@@ -12,17 +12,17 @@ export class Slot {
   }
 }
 
-/** An expression that stands for the value named `name`. */
+/** An expression for the value named `name`. */
 export const slot = <T>(name: string): RawBuilder<T> => sql<T>`${new Slot(name)}`;
 
 /** The values that every list has. */
 export const slots = {
   site: slot<string>('site'),
-  /** the asking person's UserId; 0 for a visitor */
+  /** the viewer's UserId; 0 for a visitor */
   viewer: slot<number>('viewer'),
-  /** the asking person's level */
+  /** the viewer's level */
   level: slot<number>('level'),
-  /** when it is asked */
+  /** the time of the request */
   now: slot<Date>('now'),
   cursor: slot<number>('cursor'),
   limit: slot<number>('limit'),
@@ -31,7 +31,7 @@ export const slots = {
 /** True where the viewer is a moderator or of a higher level. */
 export const viewerIsModerator = sql<boolean>`${slots.level} >= ${sql.lit(Level.moderator)}`;
 
-/** The value given for a filter; null when it was not given. For fields that look at a filter. */
+/** The value given for a filter; null when it was not given. For fields that depend on a filter. */
 export const filterSlot = <T>(name: string): RawBuilder<T | null> =>
   sql<T | null>`${new Slot(`filter.${name}`, true)}`;
 

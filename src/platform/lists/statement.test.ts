@@ -26,6 +26,6 @@ test.each([
   },
 );
 
-test('a site with a quote in its code stays a text', () => {
+test('a site with a quote in its code stays text', () => {
   expect(ofSite({ sql: 'select $1', parameters: [site] }, "o'x").sql).toBe("select 'o''x'");
 });

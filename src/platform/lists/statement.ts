@@ -15,7 +15,10 @@ import { orderOf } from './request.ts';
 import type { Shape, Sort } from './shape.ts';
 import { Slot, slot, slots } from './slots.ts';
 
-/** A statement whose values are still open (Slots among `parameters`). It answers rows with one column, `row`: JSON text. */
+/**
+ * A statement whose values are still open (Slots among `parameters`). It returns rows with one column, `row`: JSON
+ * text.
+ */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -60,7 +63,7 @@ export function compileStatement<DB, TB extends keyof DB, Row, A extends string>
   return named(list.name, query.compile());
 }
 
-/** Compiles the statement that reads rows of a site by their ids, in no order; each with its id beside it. */
+/** Compiles the statement that reads rows of a site by their ids, in no particular order, each with its id. */
 export function compileRowsById<DB, TB extends keyof DB, Row, A extends string>(
   db: Kysely<Database>,
   site: string,
@@ -74,9 +77,9 @@ export function compileRowsById<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /**
- * A statement with its site written out instead of open: PostgreSQL then knows the partition once and for all and keeps
- * its plan, where it would make one for each request (1.2 ms for the rows of a page). For statements whose plan no
- * other value could change; a list's own must be free to choose by the filters' values.
+ * A statement with its site as a literal instead of a parameter: PostgreSQL then always knows the partition and keeps
+ * its plan, instead of making one for each request (1.2 ms for the rows of a page). For statements whose plan no
+ * other value could change; for the statement of a list the best plan depends on the filters' values.
  */
 export function ofSite<Q extends { sql: string; parameters: readonly unknown[] }>(
   { sql: text, parameters }: Q,
@@ -92,7 +95,7 @@ export function ofSite<Q extends { sql: string; parameters: readonly unknown[] }
   };
 }
 
-/** Named by its text: equal names can never stand for different statements, whichever bundle compiled them. */
+/** Named by its text, so that equal names never mean different statements, whichever bundle compiled them. */
 export function named(
   list: string,
   { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },
@@ -103,7 +106,7 @@ export function named(
 
 type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
 
-/** The keys of an order in the direction of the walk, down to one that is unlike for all rows. */
+/** The keys of an order in the direction of the walk, ending with one that is different for every row. */
 function sortKeys<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   sort: readonly Sort[],
@@ -130,9 +133,9 @@ const tieOf = <DB, TB extends keyof DB, Row, A extends string>(
 ): Expression<number> => tie?.(id) ?? id;
 
 /**
- * The keys of the cursor's row, whatever the filters say of it now: sub-selects that run once and stay indexable. A number
- * that no row has takes, in an order of arrival, the key of the row numbered before it, and so stands behind that row.
- * In any other order it has no place: `isThere` then ends the statement before a row is read.
+ * The keys of the cursor's row, whether or not it still matches the filters: sub-selects that run once and can use
+ * indexes. A number that no row has gets, in an order of arrival, the key of the row with the next lower number, so its
+ * place is behind it. In any other order it has no place: `isThere` then ends the statement before any row is read.
  */
 function cursorKeys<DB, TB extends keyof DB, Row, A extends string>(
   db: Kysely<Database>,
@@ -152,12 +155,12 @@ function cursorKeys<DB, TB extends keyof DB, Row, A extends string>(
   }
   const row = rowsOfCursor(db, list, shape).where((eb) => eb(list.id(eb), '=', slots.cursor));
   const keyOf = (key: Key<DB, TB>) => sql`${row.select((eb) => sql`${key(eb)}`.as('at'))}`;
-  // an order of nothing but the number has a place for any number
+  // an order by the number alone has a place for any number
   if (order?.keys.length === 0) return { keyOf, isThere: null };
   return { keyOf, isThere: sql<boolean>`${row.select(sql`true`.as('there'))}` };
 }
 
-/** The order when it is the only one asked for. */
+/** The order if only one was requested. */
 function onlyOrder<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   [first, second]: readonly Sort[],
@@ -166,7 +169,7 @@ function onlyOrder<DB, TB extends keyof DB, Row, A extends string>(
   return orderOf(list, first);
 }
 
-/** The rows that a shape's filters and audience leave, in no order. */
+/** The rows that match a shape's filters and audience, in no particular order. */
 export function matching<DB, TB extends keyof DB, Row, A extends string>(
   db: Kysely<Database>,
   list: List<DB, TB, Row, A>,
@@ -189,7 +192,7 @@ export function rowsOfCursor<DB, TB extends keyof DB, Row, A extends string>(
   list: List<DB, TB, Row, A>,
   shape: Pick<Shape<A>, 'filters' | 'audience'>,
 ) {
-  // presets say which rows share a numbering (a board's positions), so they hold for the cursor too
+  // presets decide which rows are numbered together (a board's positions), so they apply to the cursor too
   const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);
   return matching(db, list, { filters, audience: shape.audience });
 }

@@ -21,7 +21,7 @@ export interface Kept {
 /** A cache of compiled statements by shape. Several instances in one process do no harm. */
 export class Statements {
   readonly #unprepared = new LRUCache<string, Kept>({ max: maxUnprepared });
-  /** never evicted: they occupy their places on the connections anyway */
+  /** never evicted: they stay on the connections anyway */
   readonly #prepared = new Map<string, Kept>();
 
   /** Returns the statement of a page. */

@@ -18,7 +18,7 @@ const lists = Object.entries(httpRoutes).flatMap(([key, endpoint]) =>
   isListEndpoint(endpoint) ? [[key.slice('GET '.length), endpoint.list] as const] : [],
 );
 
-/** Which field a list's cursors name. */
+/** The field that contains a list's cursors, where it is not the id. */
 const unusual: Readonly<Record<string, string>> = { leaderboards: 'Position', onlinerecords: 'RecordId' };
 const cursorField = (list: ServedList) => unusual[list.name] ?? list.defaultFields[0] ?? '';
 
@@ -52,18 +52,18 @@ function ordersOf(path: string, list: ServedList): { by: string; query: string }
   );
 }
 
-/** Rows on one side of a number beyond all others, which stands behind the row with the highest one. */
+/** Rows on one side of a number above all others, whose place is behind the row with the highest one. */
 function beside(list: ServedList, all: LooseRow[], query: string, page: (typeof pages)[number]): LooseRow[] {
   const numbers = all.map((row): number => row[cursorField(list)]);
   const last = numbers.indexOf(Math.max(...numbers));
   const descends = Number(/order1=(\d+)/.exec(query)?.[1]) % 2 === 0;
-  // the better place on a board is the lower number
+  // on a board the lower number is the better position
   const place = descends === (list.name === 'leaderboards') ? last + 1 : last;
   return page === 'before' ? all.slice(0, place) : all.slice(place);
 }
 
 describe('a cursor that no row has', () => {
-  test.each(lists)('%s: an empty page, and by arrival the rows beyond it', async (path, list) => {
+  test.each(lists)('%s: an empty page, or by creation the rows beyond it', async (path, list) => {
     for (const ctx of viewers)
       for (const { by, query } of ordersOf(path, list)) {
         const all = (await ask(ctx, list, `${query}&count=1000`)).Results;
@@ -77,7 +77,7 @@ describe('a cursor that no row has', () => {
   });
 });
 
-test('behind a deleted track the list goes on, forwards and back, whoever asks', async () => {
+test('after a deleted track the list continues, forwards and backwards, for every viewer', async () => {
   const [, tracks] = lists.find(([path]) => path === '/api/tracks') ?? [];
   if (!tracks) throw new Error('There is no list of tracks.');
   const write = (values: Partial<Updateable<Database['track']>>, id?: number) =>
@@ -87,7 +87,7 @@ test('behind a deleted track the list goes on, forwards and back, whoever asks',
       .where('site', '=', 'tmnf')
       .$if(id !== undefined, (of) => of.where('track_id', '=', id ?? 0))
       .execute();
-  // as they came: the dates of this world have ties and go against the numbers
+  // in ascending order: the dates of the demo data have ties and do not follow the numbers
   await sql`update track set uploaded_at = timestamptz '2020-01-01' + track_id * interval '1 hour' where site = 'tmnf'`.execute(
     acrossSites(db, 'the statement names its site'),
   );

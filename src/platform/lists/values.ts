@@ -6,15 +6,15 @@ import { invalidValue, readId, separate, single } from './params.ts';
 import type { JsonSchema } from './schema.ts';
 
 /**
- * A reader of one parameter's values; undefined when nothing was given. What names mean may depend on the edition. Its
- * schema is for the API document.
+ * A reader of one parameter's values; undefined when none was given. The meaning of names may depend on the edition.
+ * The schema is for the API document.
  */
 export interface Parse<V> {
   (name: string, values: readonly string[], site: Site): V | undefined;
   readonly schema: JsonSchema;
 }
 
-/** Ties a reader to what the API document says of it. */
+/** Combines a reader with its schema in the API document. */
 export const parser = <V>(
   schema: JsonSchema,
   read: (name: string, values: readonly string[], site: Site) => V | undefined,
@@ -23,7 +23,7 @@ export const parser = <V>(
     schema,
   });
 
-/** A parameter that takes one value; of several the last counts. */
+/** A parameter with one value; of several, the last counts. */
 const one = <V>(schema: JsonSchema, read: (name: string, text: string) => V): Parse<V> =>
   parser(schema, (name, values) => {
     const text = single(values);
@@ -33,7 +33,7 @@ const one = <V>(schema: JsonSchema, read: (name: string, text: string) => V): Pa
 /** One id. */
 export const id: Parse<number> = one({ type: 'integer', minimum: 0 }, readId);
 
-/** Ids separated by commas, or the parameter repeated; any number of them without `most`. */
+/** Ids separated by commas, or the parameter repeated; without `most`, any number of them. */
 export const idList = (most?: number): Parse<number[]> =>
   parser({ type: 'array', items: { type: 'integer' }, maxItems: most }, (name, values) => {
     const given = separate(values);
@@ -42,7 +42,7 @@ export const idList = (most?: number): Parse<number[]> =>
     return given.length === 0 ? undefined : given.map((part) => readId(name, part));
   });
 
-/** A whole number, negative ones too; one that no column can hold counts as the nearest that one can. */
+/** A whole number, negative ones too; one outside a column's range counts as the nearest inside it. */
 export const whole: Parse<number> = one({ type: 'integer' }, (name, text) => {
   if (!/^[+-]?\d+$/.test(text)) throw invalidValue(name, 'it must be a whole number');
   return Math.min(Math.max(Number(text), -largestInteger), largestInteger);
@@ -57,7 +57,7 @@ export const numberFrom = (least: number, most: number): Parse<number> =>
     return number;
   });
 
-/** 1, 0, true or false, in any case: clients write it in every way. */
+/** 1, 0, true or false, in any case: clients send all of these. */
 export const bool: Parse<boolean> = one({ type: 'boolean' }, (name, text) => {
   if (/^(?:1|true)$/i.test(text)) return true;
   if (/^(?:0|false)$/i.test(text)) return false;
@@ -76,7 +76,7 @@ const longestText = 200;
 /** Text as it was typed, trimmed. */
 export const text: Parse<string> = one({ type: 'string' }, (name, typed) => {
   if (typed.length > longestText) throw invalidValue(name, `at most ${longestText} characters can be given`);
-  // what PostgreSQL cannot hold cannot be found either
+  // PostgreSQL cannot store it, so it cannot be found either
   if (typed.includes('\0')) throw invalidValue(name, 'it must be text');
   return typed;
 });

@@ -3,7 +3,7 @@ import { readWalk, type WalkedPage, walkPage } from './walk.ts';
 
 const numbers = Array.from({ length: 7 }, (_, index) => index + 1);
 
-/** A list of numbers, ascending, as a database would read it. */
+/** A list of numbers, ascending, as a database would return it. */
 const pageOf = (query: string, size = 3): Promise<WalkedPage<number>> =>
   walkPage(
     readWalk(new URLSearchParams(query), 1),
@@ -18,7 +18,7 @@ const pageOf = (query: string, size = 3): Promise<WalkedPage<number>> =>
     },
   );
 
-test('walking there and back shows every row once and ends at both ends', async () => {
+test('walking forwards and backwards shows every row once and stops at both ends', async () => {
   const there: number[][] = [];
   let page = await pageOf('');
   expect(page.previous).toBeNull();

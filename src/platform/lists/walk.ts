@@ -1,6 +1,6 @@
 /**
- * Keyset paging for pages made on the server that are no public list: a page begins behind a key, which stands in the
- * address as whole numbers joined by dots. What cannot be read counts as the first page.
+ * Keyset paging for server-rendered pages that are not a public list: a page begins behind a key, which is part of the
+ * address as whole numbers joined by dots. A key that cannot be read means the first page.
  */
 export type Walk =
   | { readonly at: 'first' }
@@ -8,15 +8,15 @@ export type Walk =
 
 export interface WalkedPage<Row> {
   readonly rows: readonly Row[];
-  /** the query of the page in front of this one; null: there is none */
+  /** the query of the page in front of this one; null if there is none */
   readonly previous: string | null;
   readonly next: string | null;
 }
 
 interface Reading {
-  /** the rows wanted lie behind it, in the direction of reading; null: from the beginning */
+  /** the wanted rows are behind it in the direction of reading; null: from the beginning */
   readonly behind: readonly number[] | null;
-  /** against the list's order: the page in front is read from its end */
+  /** against the list's order: the previous page is read from its end */
   readonly reversed: boolean;
   readonly limit: number;
 }
@@ -31,7 +31,7 @@ export function readWalk(query: URLSearchParams, parts: number): Walk {
   return { at: 'first' };
 }
 
-/** One page. `keep` is what the links keep of the address, such as a filter. */
+/** One page. `keep` is the part of the address that the links preserve, such as a filter. */
 export async function walkPage<Row>(
   walk: Walk,
   size: number,
