@@ -14,14 +14,6 @@ export function userIds(name: PersonFilterName) {
       or p.user_id = case when ${who} ~ '^[0-9]{1,9}$' then ${who}::integer end)) end)`;
 }
 
-/** Their authorships, including the uploader's; invitations do not count. */
-export const authorships = (eb: TracksEB) =>
-  eb
-    .selectFrom('track_author as a')
-    .where('a.site', '=', slots.site)
-    .whereRef('a.track_id', '=', 't.track_id')
-    .where('a.is_pending', '=', eb.lit(false));
-
 /** Their undeleted comments on the track; an award is a comment with a trophy. */
 export const remarks = (eb: TracksEB, name: 'awardedby' | 'commentedby') =>
   eb
