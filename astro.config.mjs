@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { allSites } from './sites/all.ts';
+import { externalServer } from './src/scripts/external-server.ts';
 import { siteModule } from './src/scripts/site-module.ts';
 
 // One build per edition: SITE=tmnf astro build. `npm run build` builds them all, `npm run dev` picks one.
@@ -43,7 +44,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: `./.cache/vite/${code}`,
-    plugins: [siteModule(code)],
+    plugins: [siteModule(code), externalServer()],
     build: { assetsInlineLimit: 0 },
   },
 });

@@ -4,7 +4,7 @@ import { prefersHtml } from './negotiate.ts';
 import { Problem } from './problem.ts';
 import type { HttpRequest, Reply } from './types.ts';
 
-/** By name, because pages are bundled with their own copy of the class. */
+/** By name: `npm run dev` loads routes and pages through Vite, apart from the services that Node has loaded. */
 export const isProblem = (error: unknown): error is Problem =>
   error instanceof Error && error.name === 'Problem';
 

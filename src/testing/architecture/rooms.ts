@@ -114,11 +114,18 @@ export const rooms: readonly Room[] = [
     why: 'read what a page shows, from several features or as its address asks: no components, no SQL',
   },
   {
+    name: 'http routes',
+    match: /^src\/http-routes\.ts$/,
+    may: ['composition', 'platform', 'features', 'features/server'],
+    why: 'every address that is not a page; the page about the API reads it, too',
+  },
+  {
     name: 'layouts and pages',
     match: /^src\/(layouts|pages)\//,
     may: [
       'layouts and pages',
       'loaders',
+      'http routes',
       'features',
       'features/server',
       'features/ui',
@@ -144,6 +151,7 @@ export const rooms: readonly Room[] = [
     may: [
       'db',
       'demo',
+      'http routes',
       'sites',
       'sites/schema',
       'platform',
