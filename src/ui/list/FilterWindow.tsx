@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useId } from 'react';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { valueText, withValueText } from '#lib/query-language/edit.ts';
 import { type ParsedQuery, parseQuery } from '#lib/query-language/parse.ts';
 import type { SearchKeys } from '#lib/query-language/search.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { showDialog } from '#ui/stores/windows.ts';
 import { FilterControl } from './FilterControls.tsx';
 import './FilterWindow.css';
 
@@ -50,32 +50,30 @@ function usualSpelling(
   return value === undefined ? valueText(text, keys, name) : (keys[name]?.kind.print(value) ?? '');
 }
 
-/** The window in front of the page, where the screen is too narrow for a column. The browser keeps the focus inside; a click beside it closes it. */
+/** The filters in a window in front of the page, where the screen is too narrow for a column. */
 export function FilterDrawer({ onClose, ...controls }: Props & { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (dialog.current) showDialog(dialog.current);
-  }, []);
-  const close = () => dialog.current?.close();
+  const id = useId();
   return (
-    <dialog ref={dialog} className="filter filter--drawer" aria-label="Filters" onClose={onClose}>
-      <div className="filter__in">
-        <div className="filter__top">
-          Filters
-          <button type="button" className="act" aria-label="Close filters" onClick={close}>
-            <Icon name="close" />
-          </button>
+    <Dialog labelledBy={id} className="filter filter--drawer" onClose={onClose}>
+      {(close) => (
+        <div className="filter__in">
+          <div className="filter__top">
+            <span id={id}>Filters</span>
+            <button type="button" className="act" aria-label="Close filters" onClick={close}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <FilterControls {...controls} />
+          <div className="filter__g filter__end">
+            <button type="button" className="btn btn--main" onClick={close}>
+              Show results
+            </button>
+            <button type="button" className="btn" onClick={() => controls.onSearch('')}>
+              Clear all
+            </button>
+          </div>
         </div>
-        <FilterControls {...controls} />
-        <div className="filter__g filter__end">
-          <button type="button" className="btn btn--main" onClick={close}>
-            Show results
-          </button>
-          <button type="button" className="btn" onClick={() => controls.onSearch('')}>
-            Clear all
-          </button>
-        </div>
-      </div>
-    </dialog>
+      )}
+    </Dialog>
   );
 }

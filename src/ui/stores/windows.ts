@@ -10,10 +10,20 @@ function liesIn(dialog: HTMLDialogElement, press: MouseEvent): boolean {
   return press.clientX >= left && press.clientX <= right && press.clientY >= top && press.clientY <= bottom;
 }
 
-/** Shows a dialog on top of everything; a press beside it closes it unless `mayClose` says no. */
-export function showDialog(dialog: HTMLDialogElement, mayClose: () => boolean = () => true): void {
+interface DialogOptions {
+  /** false keeps it open when the user presses Escape or beside it */
+  readonly mayClose?: () => boolean;
+  /** a press beside it never closes it; Escape does */
+  readonly isBlocking?: boolean;
+}
+
+/** Shows a dialog on top of everything. Escape and a press beside it close it. */
+export function showDialog(
+  dialog: HTMLDialogElement,
+  { mayClose = () => true, isBlocking = false }: DialogOptions = {},
+): void {
   const window = {
-    contains: (press: MouseEvent) => liesIn(dialog, press),
+    contains: (press: MouseEvent) => isBlocking || liesIn(dialog, press),
     close: () => dialog.close(),
     mayClose,
   };

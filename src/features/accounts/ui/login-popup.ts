@@ -1,4 +1,5 @@
 import { requestRefresh } from '#ui/stores/broadcast.ts';
+import { showDialog } from '#ui/stores/windows.ts';
 import { isSignedIn } from './is-signed-in.ts';
 
 let popup: Window | null = null;
@@ -19,7 +20,7 @@ export function openLogin(link: HTMLAnchorElement): void {
     return;
   }
   listen(overlay);
-  overlay.showModal();
+  showDialog(overlay, { isBlocking: true });
   const watch = setInterval(async () => {
     if (!popup?.closed) return;
     clearInterval(watch);

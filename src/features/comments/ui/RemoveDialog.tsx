@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { Question } from '#ui/Question.tsx';
 import { RemoveForm, removeTitle } from './RemoveForm.tsx';
 
 export interface Removal {
@@ -13,22 +14,21 @@ interface Props extends Removal {
   onClose(): void;
 }
 
-/** Asks before a text is removed, in a dialog. The browser restores the focus. */
+/** Asks before a text is removed. Once a reason has been typed, only its buttons close it. */
 export function RemoveDialog({ onClose, ...form }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const body = useRef<HTMLDivElement>(null);
+  const isBlank = () => !body.current?.querySelector('textarea')?.value.trim();
   return (
-    <dialog className="dlg dlg--bad" ref={dialog} aria-labelledby="remove-title" onClose={onClose}>
-      <header>
-        <h2 id="remove-title">{removeTitle(form.isAward, form.isModeration)}</h2>
-      </header>
-      <div className="dlg__b">
-        <RemoveForm {...form}>
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            Keep it
-          </button>
-        </RemoveForm>
-      </div>
-    </dialog>
+    <Question title={removeTitle(form.isAward, form.isModeration)} mayClose={isBlank} onClose={onClose}>
+      {(close) => (
+        <div ref={body}>
+          <RemoveForm {...form}>
+            <button type="button" className="btn" onClick={close}>
+              Keep it
+            </button>
+          </RemoveForm>
+        </div>
+      )}
+    </Question>
   );
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingErrors } from '#features/tracks/settings.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { Question } from '#ui/Question.tsx';
 import { DropZone } from './DropZone.tsx';
 import type { Picked } from './dropped-files.ts';
 import { EntryPanel } from './EntryPanel.tsx';
 import { countEntries, keyOf } from './entry-counts.ts';
 import type { Entry } from './entry-state.ts';
 import { GlobalPanel } from './GlobalPanel.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
 import { UploadBar } from './UploadBar.tsx';
 import { type GlobalSettings, isRight, untouched, untouchedGlobal } from './upload-settings.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -126,25 +126,31 @@ export function UploadForm({ world, many }: Props) {
         ))}
       </div>
       <UploadBar counts={counts} said={said} onPublish={publish} onTryAgain={() => tryAgain()} />
-      <LeaveDialog
-        open={guard.wanted !== null}
-        title="Leave without publishing?"
-        text="The files and texts on this page are lost if you leave it."
-        doIt="Leave the page"
-        onStay={guard.stay}
-        onDoIt={guard.leave}
-      />
-      <LeaveDialog
-        open={dropping !== null}
-        title="Remove this track?"
-        text={`The settings of ${dropping?.fileName ?? 'this track'} are lost.`}
-        doIt="Remove it"
-        onStay={() => setDropping(null)}
-        onDoIt={() => {
-          if (dropping) remove([dropping.id]);
-          setDropping(null);
-        }}
-      />
+      {guard.wanted !== null && (
+        <Question
+          title="Leave without publishing?"
+          no="Stay here"
+          yes="Leave the page"
+          onClose={guard.stay}
+          onYes={guard.leave}
+        >
+          <p>The files and texts on this page are lost if you leave it.</p>
+        </Question>
+      )}
+      {dropping !== null && (
+        <Question
+          title="Remove this track?"
+          no="Stay here"
+          yes="Remove it"
+          onClose={() => setDropping(null)}
+          onYes={() => {
+            remove([dropping.id]);
+            setDropping(null);
+          }}
+        >
+          <p>The settings of {dropping.fileName} are lost.</p>
+        </Question>
+      )}
     </div>
   );
 }

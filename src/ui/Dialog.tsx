@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { showDialog } from './stores/windows.ts';
+
+interface Props {
+  /** the id of its heading */
+  labelledBy: string;
+  className: string;
+  /** false keeps it open when the user presses Escape or beside it */
+  mayClose?: () => boolean;
+  /** after it closed, by its buttons, Escape or a press beside it */
+  onClose: () => void;
+  /** `close` is for its buttons */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A modal window on the window stack, open as long as it is rendered. The browser keeps the focus inside and restores it. */
+export function Dialog({ labelledBy, className, mayClose, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const veto = useRef(mayClose);
+  veto.current = mayClose;
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    showDialog(shown, { mayClose: () => veto.current?.() ?? true });
+    return () => shown.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={className} aria-labelledby={labelledBy} onClose={onClose}>
+      {children(() => dialog.current?.close())}
+    </dialog>
+  );
+}

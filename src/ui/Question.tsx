@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import { Dialog } from './Dialog.tsx';
+
+interface Frame {
+  title: string;
+  mayClose?: () => boolean;
+  onClose: () => void;
+  /** what is asked, with its own buttons if there is no `yes` */
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+interface Asked {
+  /** the label of the safe button, which comes first and has the focus */
+  no: string;
+  /** the label of the button that loses something */
+  yes: string;
+  onYes: () => void;
+}
+
+/** Asks before something is lost: the one way for scripts to ask. Without scripts, `Confirm.astro` does. */
+export function Question({
+  title,
+  mayClose,
+  onClose,
+  children,
+  ...asked
+}: Frame & (Asked | { yes?: never })) {
+  const id = useId();
+  return (
+    <Dialog
+      labelledBy={`${id}-title`}
+      className="dlg dlg--bad"
+      onClose={onClose}
+      {...(mayClose && { mayClose })}
+    >
+      {(close) => (
+        <>
+          <header>
+            <h2 id={`${id}-title`}>{title}</h2>
+          </header>
+          <div className="dlg__b">{typeof children === 'function' ? children(close) : children}</div>
+          {asked.yes !== undefined && (
+            <footer>
+              <button type="button" className="btn" onClick={close}>
+                {asked.no}
+              </button>
+              <button type="button" className="btn btn--bad" onClick={asked.onYes}>
+                {asked.yes}
+              </button>
+            </footer>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
