@@ -199,6 +199,29 @@ test.describe('failures', () => {
   });
 });
 
+test('the picture of a track is shown next to its name: below it, or beside it in wide windows', async ({
+  page,
+}) => {
+  const tip = page.locator('.pictip');
+  const name = page.locator('.tn').nth(3);
+  for (const [width, tipWidth, isBeside] of [
+    [1440, 280, false],
+    [1700, 280, true],
+    [1900, 400, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, routes.trackSearch());
+    await name.hover();
+    await expect(tip).toBeVisible();
+    const [of, at] = [await name.boundingBox(), await tip.boundingBox()];
+    if (!of || !at) throw new Error('no box');
+    expect(Math.round(at.width)).toBe(tipWidth);
+    expect(isBeside ? at.x >= of.x + of.width : at.y >= of.y + of.height).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(tip).toBeHidden();
+  }
+});
+
 test('links are links: a random one, a column, a page open elsewhere', async ({ page, context }) => {
   await open(page, smallPages);
   const [other] = await Promise.all([

@@ -5,7 +5,8 @@ export const onDemand = () => import('./on-demand.ts');
 
 /**
  * Buttons that write without leaving the page: `data-live` names the method. Without this script they are what they
- * are, buttons of a plain form. Besides: links to copy, what a reload left to say, and what other tabs ask for.
+ * are, buttons of a plain form. In addition: links to copy, pictures of links, messages for after a reload, and reloads
+ * that other tabs request.
  */
 export function startLive(): void {
   document.addEventListener('submit', (event) => {
@@ -20,6 +21,12 @@ export function startLive(): void {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]');
     if (button) void onDemand().then(({ copyLink }) => copyLink(button));
   });
+  // fingers have no pointer that rests
+  if (matchMedia('(hover: hover)').matches)
+    document.addEventListener('pointerover', ({ target }) => {
+      const link = target instanceof Element && target.closest<HTMLElement>('[data-picture]');
+      if (link) void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link));
+    });
   if (sessionStorage.getItem('toast')) void onDemand().then(({ sayWhatWasLeft }) => sayWhatWasLeft());
   followRefresh(() => void onDemand().then(({ reloadUnlessTyping }) => reloadUnlessTyping()));
 }

@@ -34,7 +34,12 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
         <div>
           <ReplayTypePlate replayType={track.ReplayType} trackValue={track.TrackValue} />
           {site.capabilities.showsEnvironmentOverlay && <EnvironmentIcon number={track.Environment} />}
-          <a className="tn" href={routes.trackShow(track.TrackId)} title={trackName(track)}>
+          <a
+            className="tn"
+            href={routes.trackShow(track.TrackId)}
+            title={trackName(track)}
+            data-picture={routes.trackCover(track.TrackId, 640)}
+          >
             {trackName(track)}
           </a>
           {track.IsBeta && <span className="lab lab--info">Beta</span>}
