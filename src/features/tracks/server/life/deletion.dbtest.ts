@@ -53,7 +53,7 @@ describe('the uploader', () => {
     const { status, problem } = await ann.post(`/trackdelete/${id}`);
     expect([status, problem?.detail]).toEqual([
       403,
-      'Somebody else has driven this track. Hide it, or ask a moderator to delete it.',
+      'Someone else has driven this track. Hide it, or ask a moderator to delete it.',
     ]);
     expect(await trackRow(world, id)).toMatchObject({ deleted_at: null });
   });
