@@ -9,7 +9,7 @@ const usage = `Usage: npm run migrate -- up | down | status
   up      bring the schema up to date and give every edition its partitions
   down    take the newest step back; its tables and their rows are gone then
   status  list the steps and when they ran
-Works on DATABASE_URL, or else on the embedded database in DATA_DIR.`;
+Works on DATABASE_URL, otherwise on the embedded database in DATA_DIR.`;
 
 const stepLine = ({ name, ranAt }: MigrationStep) =>
   `${name}  ${ranAt ? ranAt.toISOString() : 'has not run'}`;

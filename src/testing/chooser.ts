@@ -4,7 +4,7 @@ import { seededRandom } from '#lib/gbx/random.ts';
 export function chooser(seed: number) {
   const random = seededRandom(seed);
   const below = (n: number) => Math.floor(random() * n);
-  const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T; // never asked of an empty list
+  const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T; // callers never pass an empty list
   return { below, oneOf, chance: (share: number) => random() < share };
 }
 export type Chooser = ReturnType<typeof chooser>;
