@@ -1,7 +1,6 @@
 import { resultOf } from '#features/replays/model.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
 import { medalsOf } from '#features/tracks/model.ts';
-import { keepBlobs } from '#features/tracks/server/upload/blobs.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { gameFormats } from '#lib/codes/game.ts';
@@ -9,6 +8,7 @@ import { platformType, stuntsType } from '#lib/codes/track.ts';
 import { below } from '#lib/gbx/random.ts';
 import { writeReplay } from '#lib/gbx/writer.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
+import { keepBlobs } from '#platform/files/keep-blobs.ts';
 import { makeReplay } from './make-lists.ts';
 import type { LivedTrack, Person, Scene } from './scene.ts';
 

@@ -6,8 +6,8 @@ import { drawingRevision } from '#lib/drawing/map-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { StoredBlob, TempBlob } from '#platform/files/blob-store.ts';
+import { keepBlobs } from '#platform/files/keep-blobs.ts';
 import { rasterOfDrawing } from '#platform/files/raster.ts';
-import { keepBlobs } from '../upload/blobs.ts';
 import { UnstoredDrawings } from './unstored-drawings.ts';
 
 const rasterWidth = 960;

@@ -1,11 +1,11 @@
 import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { withArrived } from '#platform/uploads/arrival.ts';
+import { safeFileName } from '#platform/uploads/file-name.ts';
 import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures.ts';
 import { mayUpload } from '../policy.ts';
-import { withArrived } from '../upload/arrival.ts';
 import { oneFileForm } from '../upload/bounds.ts';
-import { safeFileName } from '../upload/receive.ts';
 import { type ArrivedPicture, stagePicture } from './stage.ts';
 
 /** POST /trackupload/screenshot: multipart with one file → StagedPicture. */

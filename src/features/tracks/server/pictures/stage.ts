@@ -4,6 +4,7 @@ import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
+import { keepBlobs } from '#platform/files/keep-blobs.ts';
 import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
@@ -14,7 +15,6 @@ import {
   type StagedPicture,
   wrongKind,
 } from '../../pictures.ts';
-import { keepBlobs } from '../upload/blobs.ts';
 
 /** Staged pictures per user: enough for an upload of a hundred tracks. */
 const mostStaged = 1000;

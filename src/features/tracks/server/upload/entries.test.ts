@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { safeFileName } from '#platform/uploads/file-name.ts';
 import { readEntries } from './entries.ts';
-import { safeFileName } from './receive.ts';
 
 const read = (fields: Record<string, string | string[]>) => {
   const form = new URLSearchParams();

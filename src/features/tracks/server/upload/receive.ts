@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { challengeKindRefusal } from '#lib/gbx/challenge.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
+import { withArrived } from '#platform/uploads/arrival.ts';
+import { safeFileName } from '#platform/uploads/file-name.ts';
 import { pictureLimits, removedBecause, tooManyBytes } from '../../pictures.ts';
 import type { ArrivedFile } from './analyse.ts';
-import { withArrived } from './arrival.ts';
 import { oneFileForm, tracksForm, uploadBounds } from './bounds.ts';
 
 const pictureField = /\.ScreenshotFile$/i;
@@ -71,12 +71,3 @@ const notATrack = (fileName: string) => (head: Buffer) => {
   const refusal = challengeKindRefusal(head);
   return refusal && new Problem(422, `${fileName}: ${refusal.message}`);
 };
-
-/** The last part of a path, without control and invisible characters, shortened for messages. */
-export function safeFileName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  const safe = withoutInvisible(last.toWellFormed())
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
-  return Array.from(safe).slice(0, 150).join('') || 'The file';
-}

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { dayMs } from '#lib/codes/durations.ts';
+import { lockBlobs } from '#platform/files/keep-blobs.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 import { removeStaged } from '../pictures/sweep.ts';
-import { lockBlobs } from './blobs.ts';
 
 /** How long an upload may wait to be published, and a file for a row that references it. */
 const keptMs = dayMs;

@@ -3,6 +3,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
+import { keepBlobs } from '#platform/files/keep-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
@@ -10,7 +11,6 @@ import { replayTypeOf } from '../../model.ts';
 import { authorIds } from '../life/counting.ts';
 import { recountRecords } from '../recount.ts';
 import type { KeptTrack } from '../repo.ts';
-import { keepBlobs } from '../upload/blobs.ts';
 import type { FileFacts } from '../upload/file-facts.ts';
 import { rankedOthers } from './drivers.ts';
 

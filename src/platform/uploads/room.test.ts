@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { uploadBounds } from './bounds.ts';
+import { formBounds } from './bounds.ts';
 import { takeRoom } from './room.ts';
 
-const most = uploadBounds.arrivingBytes;
+const most = formBounds.arrivingBytes;
 
 test('the concurrent bytes of an account are limited, until they have arrived', () => {
   const giveBack = takeRoom(1, most - 1);

@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { TempBlob } from '#platform/files/blob-store.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import type { TempBlob } from './blob-store.ts';
 
 /**
  * Locks these files until the end of the transaction. Always in the same order, so that two uploads of the same files do not

@@ -3,7 +3,7 @@ import { bytesInWords } from '#platform/files/limits.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { isProblem } from '#platform/http/problem-reply.ts';
 import { limits } from '#platform/rate-limits.ts';
-import { uploadBounds } from './bounds.ts';
+import { formBounds } from './bounds.ts';
 
 /** Bytes that each account is currently sending to this process. */
 const arriving = new Map<number, number>();
@@ -14,8 +14,8 @@ const arriving = new Map<number, number>();
  */
 export function takeRoom(accountId: number, bytes: number): () => void {
   const before = arriving.get(accountId) ?? 0;
-  if (before + bytes > uploadBounds.arrivingBytes) {
-    const most = bytesInWords(uploadBounds.arrivingBytes);
+  if (before + bytes > formBounds.arrivingBytes) {
+    const most = bytesInWords(formBounds.arrivingBytes);
     throw new Problem(
       429,
       `You are sending more than ${most} at the same time: wait until your other files have arrived.`,

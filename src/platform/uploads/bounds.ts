@@ -1,0 +1,24 @@
+import { mostFieldNameCharacters } from '#platform/http/form-body.ts';
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * The limits of every form with files. How many forms, files and bytes an account may send within an hour is in
+ * platform/rate-limits.ts.
+ */
+export const formBounds = {
+  /** entries in one form; their indexes may be larger, but have at most four digits */
+  entries: 200,
+  largestIndex: 9999,
+  fieldNameCharacters: mostFieldNameCharacters,
+  /**
+   * Bytes of concurrent forms of one account in one process, which limits its use of the temporary folder. Our pages send up to
+   * three files and two pictures concurrently.
+   */
+  arrivingBytes: 512 * mebibyte,
+  /** of one form */
+  formBytes: 256 * mebibyte,
+  /** of one field, and of all fields of a form */
+  fieldBytes: 64 * 1024,
+  textBytes: 4 * mebibyte,
+} as const;
