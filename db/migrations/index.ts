@@ -22,6 +22,7 @@ import * as readAlone from './0026-read-alone.ts';
 import * as tracksToReadAgain from './0028-tracks-to-read-again.ts';
 import * as replaysOfOlderVersions from './0031-replays-of-older-versions.ts';
 import * as noCheckpointsInRows from './0032-no-checkpoints-in-rows.ts';
+import * as postedReplays from './0033-posted-replays.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0028-tracks-to-read-again': tracksToReadAgain,
   '0031-replays-of-older-versions': replaysOfOlderVersions,
   '0032-no-checkpoints-in-rows': noCheckpointsInRows,
+  '0033-posted-replays': postedReplays,
 };

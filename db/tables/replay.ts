@@ -31,6 +31,12 @@ export interface ReplayTable {
   sha256: string;
   file_size: number;
   secret_until: Date | null;
+  /** when the driver's better replay, or a new version of the track, replaced it; null: not yet */
+  beaten_at: Date | null;
+  /** deleted replays are in no list, rank nowhere and can be restored */
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  deletion_reason: string | null;
 }
 
 export interface LeaderboardRowTable {

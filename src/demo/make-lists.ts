@@ -123,6 +123,7 @@ export interface ReplaySpec extends Moment {
   validated?: boolean;
   driverLogin?: string | null;
   secretUntil?: Date | null;
+  deletedAt?: Date | null;
   /** a stored file; by default one that is known only by its hash */
   file?: { sha256: string; sizeBytes: number };
 }
@@ -155,6 +156,7 @@ export async function makeReplay(ctx: Maker, spec: ReplaySpec): Promise<number> 
       sha256: spec.file?.sha256 ?? (await makeBlob(ctx, at)),
       file_size: spec.file?.sizeBytes ?? 1,
       secret_until: spec.secretUntil ?? null,
+      deleted_at: spec.deletedAt ?? null,
     })
     .returning('replay_id')
     .executeTakeFirstOrThrow();

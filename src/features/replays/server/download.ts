@@ -52,6 +52,7 @@ async function visibleReplay(ctx: Ctx, idInPath: string | undefined, key: string
       ? undefined
       : await forSite(ctx, 'replay')
           .where('replay_id', '=', replayId)
+          .where('deleted_at', 'is', null)
           .select(['replay_id', 'track_id', 'user_id', 'replay_at', 'secret_until', 'sha256'])
           .executeTakeFirst();
   if (!replay) throw notFound('This replay');

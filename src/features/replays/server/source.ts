@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import type { Database } from '#db/database.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 
-/** The source of all replay lists, with tracks. */
+/** The source of all replay lists, with tracks. Deleted replays are in none. */
 export const fromReplays = (db: Kysely<Database>) =>
   db
     .selectFrom('replay as r')
@@ -10,6 +10,7 @@ export const fromReplays = (db: Kysely<Database>) =>
       join.onRef('t.site', '=', 'r.site').onRef('t.track_id', '=', 'r.track_id'),
     )
     .where('r.site', '=', slots.site)
+    .where('r.deleted_at', 'is', null)
     .where('t.site', '=', slots.site);
 
 export type ReplaysDB =

@@ -24,7 +24,7 @@ export const remarkedBy = (name: 'awardedby' | 'commentedby'): TrackSet =>
 
 /** Tracks driven by the user in replaysby, otherwise by the viewer. */
 export const driven: TrackSet = sql`select distinct r.track_id from replay r
-  where r.site = ${slots.site} and r.user_id = any(${userIds('replaysby')})`;
+  where r.site = ${slots.site} and r.user_id = any(${userIds('replaysby')}) and r.deleted_at is null`;
 
 export const ofVideo: TrackSet = sql`select v.track_id from track_video v
   where v.site = ${slots.site} and v.video_id = ${filterSlot<number>('videoid')}::integer`;

@@ -46,7 +46,7 @@ export async function recountPeople({ db, site }: SiteScope, userIds: readonly n
             count(*) filter (where r.is_best and r.medal >= 2) as silver_medals,
             count(*) filter (where r.is_best and r.medal >= 1) as bronze_medals
           from replay r join track t on t.site = r.site and t.track_id = r.track_id
-          where r.site = u.site and r.user_id = u.user_id and t.is_public and t.is_listed
+          where r.site = u.site and r.user_id = u.user_id and r.deleted_at is null and t.is_public and t.is_listed
         ) driven
       where u.site = ${site.code} and u.user_id = any(${[...userIds]}::integer[])
     ) c

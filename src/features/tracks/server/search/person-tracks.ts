@@ -29,7 +29,7 @@ const remarked = (isAward: boolean, order: TrackOrderName): DeedRows => ({
 const deeds: Readonly<Record<Deed, DeedRows>> = {
   replaysby: {
     table: 'replay',
-    from: sql`replay d where true`,
+    from: sql`replay d where d.deleted_at is null`,
     keys: {
       userRecordSet: micros(best(sql`max(d.replay_at)`)),
       userPosition: best(sql`max(d.position)`),

@@ -22,4 +22,7 @@ export async function rankedOthers(ctx: Ctx, track: Driven): Promise<number[]> {
 }
 
 const replaysOfOthers = (ctx: Ctx, track: Driven) =>
-  forSite(ctx, 'replay').where('track_id', '=', track.track_id).where('user_id', '<>', track.uploader_id);
+  forSite(ctx, 'replay')
+    .where('track_id', '=', track.track_id)
+    .where('user_id', '<>', track.uploader_id)
+    .where('deleted_at', 'is', null);
