@@ -2,7 +2,7 @@ import { readChallenge } from './challenge.ts';
 import type { BlockSpec, ChallengeSpec } from './challenge-spec.ts';
 import type { Environment } from './environment.ts';
 import { readReplay } from './replay.ts';
-import type { ReplaySpec } from './replay-spec.ts';
+import type { GhostSpec, ReplaySpec } from './replay-spec.ts';
 import { sampleBlocks } from './sample-track.ts';
 import { writeChallenge, writeReplay } from './writer.ts';
 
@@ -185,8 +185,21 @@ const ghost = {
     { timeMs: 20_050, score: 4 },
     { timeMs: 43_210, score: 9 },
   ],
-  inputCount: 5,
-};
+  inputs: [
+    { timeMs: -100, control: 'accelerate', value: 1 },
+    { timeMs: 0, control: 'start', value: 1 },
+    { timeMs: 250, control: 'left', value: 1 },
+    { timeMs: 400, control: 'left', value: 0 },
+    { timeMs: 520, control: 'steer', value: 4321 },
+    { timeMs: 43_210, control: 'finish', value: 1 },
+  ],
+  samples: Array.from({ length: 6 }, (_, i) => ({
+    position: [100 + i, 20, 300 - 2 * i] as const,
+    velocity: [10, 0, -20] as const,
+    heading: 2.6,
+    gas: 1,
+  })),
+} satisfies GhostSpec;
 
 /** One replay per game, and special cases. */
 export const REPLAYS: Readonly<Record<string, ReplaySpec>> = {

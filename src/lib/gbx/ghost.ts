@@ -1,5 +1,6 @@
 import { GAME_GHOST, GHOST } from './class-ids.ts';
 import { carOf, type Environment } from './environment.ts';
+import { type GhostRecord, readPackedRecord, readPlainRecord } from './ghost-record.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { LIMITS } from './limits.ts';
 import { type ChunkTable, chunkTable, readPackDesc } from './nodes.ts';
@@ -7,13 +8,6 @@ import type { Reader } from './reader.ts';
 
 /** A waypoint of a run; the last one is the finish. `score` is in stunt points, null in Power Up. */
 export type CheckpointTime = { readonly timeMs: number | null; readonly score: number | null };
-
-/** The movement of the car, undecoded: `samples` is a zlib stream in TMU and TMF, plain state bytes before. */
-export type GhostRecord = {
-  readonly compressed: boolean;
-  readonly unpackedBytes: number;
-  readonly samples: Uint8Array;
-};
 
 /** The program that recorded a run, and the rules of the run. */
 export type Validation = {
@@ -58,19 +52,6 @@ export function emptyGhost(): Ghost {
     validation: null,
     record: null,
   };
-}
-
-function readPlainRecord(r: Reader): GhostRecord {
-  const samples = r.take(r.u32());
-  r.skip(4 * r.count(4, 'ghost samples', LIMITS.inputs)); // offsets
-  r.skip(4 * r.count(4, 'ghost samples', LIMITS.inputs)); // times
-  r.skip(12); // fixed step, period, version
-  return { compressed: false, unpackedBytes: samples.length, samples };
-}
-
-function readPackedRecord(r: Reader): GhostRecord {
-  const unpackedBytes = r.u32();
-  return { compressed: true, unpackedBytes, samples: r.take(r.u32()) };
 }
 
 /** Times with a score (TMO and later) or with a speed, which is not used (Power Up). */

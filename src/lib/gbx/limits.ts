@@ -44,6 +44,16 @@ export const LIMITS = {
   deps: 256,
   ghosts: 64,
   inputs: 1_000_000,
+  /** Samples of a run; the most seen is 55,889, ten a second for 93 minutes. */
+  samples: 200_000,
+  /** The unpacked movement of a run; the most seen is 3.4 MiB. */
+  samplesBytes: 16 * 1024 * 1024,
+  /** Between two samples; all games use 100. */
+  samplePeriodMs: 10_000,
+  /** Distance from the corner of the map along one axis, in metres: four times the longest map. */
+  coordinate: 20_000,
+  /** Speed along one axis, in m/s. */
+  speed: 2000,
   inputNames: 1024,
   laps: 1000,
   thumbnailBytes: 128 * 1024,

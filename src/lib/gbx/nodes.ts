@@ -106,7 +106,7 @@ export function readPackDesc(r: Reader): PackDesc | null {
 }
 
 /** Moves to the next occurrence of the bytes of a chunk id; false, and at the end, if there is none. */
-function seek(r: Reader, id: number): boolean {
+export function seek(r: Reader, id: number): boolean {
   const { bytes } = r;
   const first = id & 0xff;
   for (let at = r.pos; at + 4 <= r.end; at++) {

@@ -6,7 +6,7 @@ import { type Container, readContainer, readPreamble, unpackBody } from './conta
 import type { EmbeddedMap } from './embedded-map.ts';
 import { environmentOf } from './environment.ts';
 import { emptyGhost, GHOST_CHUNKS, type Ghost } from './ghost.ts';
-import { type Inputs, readInputs, readOldInputs } from './inputs.ts';
+import { findInputs, type Inputs, readInputs, readOldInputs } from './inputs.ts';
 import { LIMITS } from './limits.ts';
 import { chunkTable, findSkippable, Nodes, readChunks, STOP } from './nodes.ts';
 import { Reader } from './reader.ts';
@@ -103,6 +103,11 @@ export function readReplayBody(container: Container, bytes: Uint8Array): ReplayB
   if (stopped && body.ghosts.length === 0) throw r.fault();
   if (!stopped && r.left !== 0) throw r.fault();
   if (stopped) {
+    const from = r.pos;
+    // MediaTracker data comes before the inputs of these games
+    if (body.ghosts.every(({ inputs }) => inputs === null))
+      body.inputs ??= findInputs(r, 0x2403_f00d, 0x2403_f00e);
+    r.pos = from;
     const exe = findSkippable(r, container.classIdRaw + 0x00f) ?? findSkippable(r, 0x2403_f00f);
     if (exe !== null) readExe(exe, body);
   }

@@ -1,6 +1,8 @@
 import type { Environment } from './environment.ts';
 import type { Game } from './game.ts';
 import type { CheckpointTime } from './ghost.ts';
+import type { InputEvent } from './input-events.ts';
+import type { SampleSpec } from './sample-writer.ts';
 
 /** One run to write, in the terms and units of Ghost. */
 export type GhostSpec = {
@@ -10,8 +12,12 @@ export type GhostSpec = {
   readonly stuntScore?: number;
   readonly nickname?: string;
   readonly login?: string;
-  /** Number of recorded inputs to generate; 0 for none. */
+  /** Number of recorded inputs to generate; 0 for none. Not used if `inputs` are given. */
   readonly inputCount?: number;
+  /** In order of time, on the clock of the race. */
+  readonly inputs?: readonly InputEvent[];
+  /** Ten samples a second from the start; none by default. */
+  readonly samples?: readonly SampleSpec[];
 };
 
 /**
@@ -42,8 +48,10 @@ export type ReplaySpec = {
   readonly shiftedClock?: boolean;
 };
 
+export type FullGhostSpec = Required<Omit<GhostSpec, 'inputCount'>>;
+
 export type FullReplaySpec = Required<Omit<ReplaySpec, 'ghosts'>> & {
-  readonly ghosts: readonly Required<GhostSpec>[];
+  readonly ghosts: readonly FullGhostSpec[];
 };
 
 const EXES: Record<Game, readonly [exe: string, version: string]> = {
@@ -74,14 +82,24 @@ export function withReplayDefaults(spec: ReplaySpec): FullReplaySpec {
   const ghosts = spec.ghosts ?? [{ timeMs: spec.bestTimeMs }];
   return {
     ...full,
-    ghosts: ghosts.map((ghost) => ({
+    ghosts: ghosts.map(({ inputCount = 0, ...ghost }) => ({
       checkpoints: ghost.timeMs === null ? [] : [{ timeMs: ghost.timeMs, score: 0 }],
       respawns: full.respawns,
       stuntScore: full.stuntScore,
       nickname: full.nickname,
       login: full.login,
-      inputCount: 0,
+      inputs: someInputs(inputCount),
+      samples: [],
       ...ghost,
     })),
   };
+}
+
+/** The start of the race, then the same key down and up. */
+function someInputs(count: number): InputEvent[] {
+  return Array.from({ length: count }, (_, i) =>
+    i === 0
+      ? { timeMs: 0, control: 'start', value: 1 }
+      : { timeMs: 100 * i, control: 'accelerate', value: i & 1 },
+  );
 }

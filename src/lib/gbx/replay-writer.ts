@@ -3,13 +3,13 @@ import { readContainer, readPreamble, unpackBody } from './container.ts';
 import { type HeaderPart, headerPart, writeContainer } from './container-writer.ts';
 import { collectionOf, vehicleOf } from './environment.ts';
 import type { Game } from './game.ts';
+import { writeInputs, writeOldInputs } from './input-writer.ts';
 import { LIMITS } from './limits.ts';
-import type { FullReplaySpec, GhostSpec } from './replay-spec.ts';
+import type { FullGhostSpec, FullReplaySpec } from './replay-spec.ts';
+import { writeRecord } from './sample-writer.ts';
 
 const END_OF_NODE = 0xfaca_de01;
 const NO_NODE = 0xffff_ffff;
-const CLOCK_OFFSET_MS = 100_000;
-const TMINTERFACE_SHIFT_MS = 0xffff;
 
 /** Versions of header chunk 000; TM 1.0 has no header at all. */
 const BASIC_VERSIONS: Record<Game, number | null> = {
@@ -58,7 +58,7 @@ export function replayBody(spec: FullReplaySpec): { body: Uint8Array; nodes: num
   const [first] = spec.ghosts;
   if (isOldest) {
     w.u32(base + 0x003);
-    writeOldInputs(w, first);
+    writeOldInputs(w, first?.timeMs ?? 0, first?.inputs ?? []);
   }
   w.u32(base + (isTmf ? 0x014 : 0x004));
   if (!isTmf) w.u32(4); // version
@@ -78,7 +78,7 @@ export function replayBody(spec: FullReplaySpec): { body: Uint8Array; nodes: num
   }
   if (!isOldest && !isUnited && first !== undefined) {
     w.u32(base + 0x00d);
-    writeInputs(w, spec, first);
+    writeInputs(w, first.timeMs ?? 1, first.inputs, false);
   }
   if (!isOldest) {
     w.u32(base + (isTmf ? 0x015 : 0x00c));
@@ -88,7 +88,7 @@ export function replayBody(spec: FullReplaySpec): { body: Uint8Array; nodes: num
   return { body: w.done(), nodes };
 }
 
-function writeGhost(w: ByteWriter, spec: FullReplaySpec, ghost: Required<GhostSpec>): void {
+function writeGhost(w: ByteWriter, spec: FullReplaySpec, ghost: FullGhostSpec): void {
   const isTmf = spec.game === 'TMF';
   const isUnited = isTmf || spec.game === 'TMU';
   const base = isTmf ? 0x0309_2000 : 0x2401_b000;
@@ -96,6 +96,7 @@ function writeGhost(w: ByteWriter, spec: FullReplaySpec, ghost: Required<GhostSp
   const number = (id: number, value: number | null) => w.skippable(base + id, () => w.u32OrNone(value));
   const car = () => w.ident(vehicleOf(spec.environment), 'Vehicles', 'Nadeo');
   w.u32(base);
+  writeRecord(w, spec.game, ghost.samples);
   if (spec.game !== 'TM 1.0') number(0x005, ghost.timeMs);
   if (spec.game === 'TM 1.0' || spec.game === 'TM Power Up') {
     chunk(0x003);
@@ -148,48 +149,14 @@ function writeGhost(w: ByteWriter, spec: FullReplaySpec, ghost: Required<GhostSp
     car();
   }
   chunk(isTmf ? 0x019 : 0x011);
-  writeInputs(w, spec, ghost);
-  if (ghost.inputCount > 0) {
+  writeInputs(w, ghost.timeMs ?? 1, ghost.inputs, spec.shiftedClock);
+  if (ghost.inputs.length > 0) {
     w.string(spec.exe);
     w.zeros(12); // checksum, system, processor
     w.string('<id>Unassigned</id><laps>1</laps><ct>1</ct>');
     if (isTmf) w.u32(0); // seed
   }
   w.u32(END_OF_NODE);
-}
-
-/** Inputs as stored by TMO and later: the start of the race, then the same key down and up. */
-function writeInputs(w: ByteWriter, spec: FullReplaySpec, ghost: Required<GhostSpec>): void {
-  if (ghost.inputCount === 0) {
-    w.u32(0);
-    return;
-  }
-  w.u32(ghost.timeMs ?? 1);
-  w.u32(0);
-  w.u32(2);
-  w.id('_FakeIsRaceRunning');
-  w.id('Accelerate');
-  w.u32(ghost.inputCount);
-  w.u32(0);
-  const start = CLOCK_OFFSET_MS + (spec.shiftedClock ? TMINTERFACE_SHIFT_MS : 0);
-  for (let i = 0; i < ghost.inputCount; i++) {
-    w.u32(start + 100 * i);
-    w.u8(i === 0 ? 0 : 1);
-    w.u32(i === 0 ? 1 : i & 1);
-  }
-}
-
-function writeOldInputs(w: ByteWriter, ghost: Required<GhostSpec> | undefined): void {
-  const count = ghost?.inputCount ?? 0;
-  w.u32(ghost?.timeMs ?? 0);
-  if (!ghost?.timeMs) return;
-  w.u32(0);
-  w.u32(1);
-  w.zeros(8);
-  w.string('Accelerate');
-  w.u32(count + 1);
-  for (let i = 0; i < count; i++) for (const value of [10_000 + 100 * i, 0, i & 1]) w.u32(value);
-  w.u32(0);
 }
 
 /** The same file without header chunks, as TMO, TMS and TMN ESWC embed it in a replay. */

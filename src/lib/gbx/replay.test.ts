@@ -21,7 +21,7 @@ test('times, checkpoints and scores of a ghost are read', () => {
     { timeMs: 20_050, score: 4 },
     { timeMs: 43_210, score: 9 },
   ]);
-  expect(ghost?.inputs).toMatchObject({ eventsMs: 43_210, count: 5, raceStartsAtMs: 0 });
+  expect(ghost?.inputs).toMatchObject({ eventsMs: 43_210, count: 6, raceStartsAtMs: 0 });
 });
 
 test('the Competition Patch and a shifted clock are marked', () => {

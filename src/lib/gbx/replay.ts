@@ -6,6 +6,7 @@ import type { EmbeddedMap } from './embedded-map.ts';
 import { type Environment, environmentOf } from './environment.ts';
 import { type Game, gameOfReplay } from './game.ts';
 import type { Ghost } from './ghost.ts';
+import type { Inputs } from './inputs.ts';
 import { LIMITS } from './limits.ts';
 import { Fault, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
 import { type ReplayBody, readReplayBody } from './replay-body.ts';
@@ -37,6 +38,8 @@ export type Replay = {
   /** '' before TMU. May be a name on a local network, so it never proves an account. */
   readonly login: string;
   readonly ghosts: readonly Ghost[];
+  /** Inputs outside the ghosts, as games before TMU store them: those of the first ghost. */
+  readonly inputs: Inputs | null;
   /** Recorded inputs of the first ghost or of the whole replay; null for none. */
   readonly inputCount: number | null;
   /** The clock of the inputs is shifted as by TMInterface: a hint for moderators. */
@@ -130,6 +133,7 @@ function assemble(
     nickname: basic?.map ? basic.nickname : (ghost?.nickname ?? ''),
     login: basic?.login ?? '',
     ghosts: body.ghosts,
+    inputs: body.inputs,
     inputCount: inputs?.count ?? null,
     shiftedClock: (inputs?.raceStartsAtMs ?? 0) >= TMINTERFACE_SHIFT_MS,
     map,

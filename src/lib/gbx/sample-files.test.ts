@@ -113,7 +113,8 @@ function replayRow(row: Row, replay: Replay): Row {
     validable: replay.validable === null ? '' : cell(replay.validable ? 1 : 0),
     ghosts: cell(replay.ghosts.length),
     cps: cell(replay.ghosts[0]?.checkpoints.length || null),
-    inputs: cell(inputs),
+    // The table does not contain those behind MediaTracker data.
+    inputs: row.inputs === '' ? '' : cell(inputs),
     // The table contains the first 60 characters.
     exe: cell(replay.exe).slice(0, 60),
     flags: flags({

@@ -8,13 +8,13 @@ type GhostFacts = Omit<Ghost, 'checkpoints' | 'inputs' | 'validation' | 'record'
 };
 
 /** A replay without what is as long as its file. */
-export type ReplayFacts = Omit<Replay, 'ghosts' | 'map'> & {
+export type ReplayFacts = Omit<Replay, 'ghosts' | 'map' | 'inputs'> & {
   readonly ghosts: readonly GhostFacts[];
   readonly map: Omit<EmbeddedMap, 'bytes'> | null;
 };
 
 /** The facts of a replay that was read. */
-export function replayFacts({ ghosts, map, ...facts }: Replay): ReplayFacts {
+export function replayFacts({ ghosts, map, inputs: _inputs, ...facts }: Replay): ReplayFacts {
   return {
     ...facts,
     ghosts: ghosts.map(({ checkpoints, inputs: _, validation: __, record: ___, ...ghost }) => ({

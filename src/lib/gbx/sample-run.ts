@@ -1,0 +1,105 @@
+import { BLOCK_METRES } from './block-size.ts';
+import type { BlockSpec } from './challenge-spec.ts';
+import type { Environment } from './environment.ts';
+import type { CheckpointTime } from './ghost.ts';
+import { AXIS_FULL, type InputEvent } from './input-events.ts';
+import { seededRandom } from './random.ts';
+import type { GhostSpec } from './replay-spec.ts';
+import { type Course, courseOf, type Leg, legAt } from './sample-course.ts';
+import type { SampleSpec } from './sample-writer.ts';
+
+const sampleMs = 100;
+/** The game goes on recording for a while after the finish. */
+const afterFinishMs = 1000;
+const tickMs = 10;
+
+type RunOptions = {
+  /** As returned by sampleBlocks: the road in the order it is driven. */
+  readonly blocks: readonly BlockSpec[];
+  readonly environment: Environment;
+  readonly seed: number;
+  /** Default: as fast as the driver of this seed is. */
+  readonly timeMs?: number;
+  readonly device?: 'keys' | 'analogue';
+};
+
+/**
+ * A run along a generated track: movement, inputs and checkpoint times that agree with each other. The same seed always
+ * produces the same run.
+ */
+export function sampleRun({ blocks, environment, seed, timeMs, device = 'keys' }: RunOptions): GhostSpec & {
+  readonly timeMs: number;
+} {
+  const random = seededRandom(seed);
+  const course = courseOf(blocks, BLOCK_METRES[environment], random);
+  const finishMs = timeMs ?? Math.round(course.durationMs / tickMs) * tickMs;
+  const pace = course.durationMs / finishMs;
+  const checkpoints = course.checkpointsMs.map(
+    (atMs): CheckpointTime => ({ timeMs: Math.round(atMs / pace / tickMs) * tickMs, score: 0 }),
+  );
+  checkpoints.push({ timeMs: finishMs, score: 0 });
+  const samples: SampleSpec[] = [];
+  for (let at = 0; at <= finishMs + afterFinishMs; at += sampleMs) samples.push(sampleAt(course, at, pace));
+  const inputs = device === 'keys' ? keysOf(course, pace, random) : stickOf(course, pace, finishMs);
+  return { timeMs: finishMs, checkpoints, samples, inputs: withMarks(inputs, finishMs) };
+}
+
+function sampleAt(course: Course, atMs: number, pace: number): SampleSpec {
+  const { leg, position, isPastEnd } = legAt(course, atMs * pace);
+  const speed = leg.speed * pace;
+  return {
+    position,
+    velocity: [Math.sin(leg.heading) * speed, 0, Math.cos(leg.heading) * speed],
+    heading: leg.heading,
+    rpm: 3000 + 80 * leg.speed,
+    steer: isPastEnd ? 0 : leg.steer,
+    gas: leg.isBraking ? 0 : 1,
+    brake: leg.isBraking ? 1 : 0,
+  };
+}
+
+const onTick = (timeMs: number): number => Math.round(timeMs / tickMs) * tickMs;
+
+/** The steering of each leg as keys: one press per bend, the odd one released early and pressed again. */
+function keysOf({ legs }: Course, pace: number, random: () => number): InputEvent[] {
+  const events: InputEvent[] = [{ timeMs: 0, control: 'accelerate', value: 1 }];
+  let before: Leg | undefined;
+  for (const leg of legs) {
+    const timeMs = onTick(leg.fromMs / pace);
+    if (leg.isBraking !== (before?.isBraking ?? false))
+      events.push({ timeMs, control: 'brake', value: leg.isBraking ? 1 : 0 });
+    const [side, sideBefore] = [Math.sign(leg.steer), Math.sign(before?.steer ?? 0)];
+    if (side !== sideBefore) {
+      if (sideBefore !== 0) events.push({ timeMs, control: sideBefore < 0 ? 'left' : 'right', value: 0 });
+      if (side !== 0) events.push({ timeMs, control: side < 0 ? 'left' : 'right', value: 1 });
+    } else if (side !== 0 && random() < 0.15) {
+      const control = side < 0 ? 'left' : 'right';
+      events.push({ timeMs, control, value: 0 }, { timeMs: timeMs + 4 * tickMs, control, value: 1 });
+    }
+    before = leg;
+  }
+  return events.sort((a, b) => a.timeMs - b.timeMs);
+}
+
+/** The positions of the generated stick are this far apart. */
+const stickStep = 512;
+
+function stickOf({ legs }: Course, pace: number, finishMs: number): InputEvent[] {
+  const events: InputEvent[] = [{ timeMs: 0, control: 'accelerate', value: 1 }];
+  let held = 0;
+  let leg = 0;
+  for (let timeMs = 0; timeMs < finishMs; timeMs += 3 * tickMs) {
+    while ((legs[leg + 1]?.fromMs ?? Infinity) <= timeMs * pace) leg++;
+    const wanted = (legs[leg]?.steer ?? 0) * AXIS_FULL;
+    const next = Math.round((held + 0.35 * (wanted - held)) / stickStep) * stickStep;
+    if (next !== held) events.push({ timeMs, control: 'steer', value: next });
+    held = next;
+  }
+  return events;
+}
+
+const withMarks = (events: readonly InputEvent[], finishMs: number): InputEvent[] => [
+  { timeMs: 0, control: 'start', value: 1 },
+  ...events.filter(({ timeMs }) => timeMs < finishMs),
+  { timeMs: finishMs, control: 'finish', value: 1 },
+];
