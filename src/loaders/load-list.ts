@@ -12,15 +12,9 @@ import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
 import type { ListState } from '#ui/list/list-store.ts';
 
 /** Loads the first rows of a search page for its address; its island starts with them. */
-export async function loadList<
-  DB,
-  TB extends keyof DB,
-  ListRow,
-  A extends string,
-  const F extends Paths<ListRow>,
->(
+export async function loadList<ListRow, const F extends Paths<ListRow>>(
   ctx: Ctx,
-  list: List<DB, TB, ListRow, A>,
+  list: List<ListRow>,
   declared: SearchDeclaration<SearchKeys, F>,
   url: URL,
   scope: ApiParams = {},

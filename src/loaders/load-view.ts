@@ -29,15 +29,9 @@ interface Asked {
 }
 
 /** Loads one page of a view for its address. If a script requests another view of the page, this one stays empty. */
-export async function loadView<
-  DB,
-  TB extends keyof DB,
-  ListRow,
-  A extends string,
-  const F extends Paths<ListRow>,
->(
+export async function loadView<ListRow, const F extends Paths<ListRow>>(
   asked: Asked,
-  list: List<DB, TB, ListRow, A>,
+  list: List<ListRow>,
   view: ViewDeclaration<F>,
   scope: ApiParams = {},
 ): Promise<LoadedView<Picked<ListRow, F> & object>> {
@@ -50,7 +44,7 @@ export async function loadView<
       view,
       { count: view.size },
       cursor,
-      await rowsOf<Row, DB, TB, ListRow, A>(asked, list, viewParams(view, order, cursor, scope)),
+      await rowsOf<Row>(asked, list, viewParams(view, order, cursor, scope)),
     );
   const shown = (page: ListPage<Row>, problem: LoadedView<Row>['problem']): LoadedView<Row> => ({
     view,
@@ -74,15 +68,9 @@ export async function loadView<
 const mostRows = 1000;
 
 /** Loads page `p` of a view with a numbered bar. It has at most a thousand rows, so all ids are read first. */
-export async function loadNumbered<
-  DB,
-  TB extends keyof DB,
-  ListRow,
-  A extends string,
-  const F extends Paths<ListRow>,
->(
+export async function loadNumbered<ListRow, const F extends Paths<ListRow>>(
   asked: Asked,
-  list: List<DB, TB, ListRow, A>,
+  list: List<ListRow>,
   view: ViewDeclaration<F>,
   scope: ApiParams = {},
 ): Promise<LoadedView<Picked<ListRow, F> & object> & { total: number }> {
@@ -94,7 +82,7 @@ export async function loadNumbered<
   const isSkipped = isLeftOut(asked, view);
   const all = isSkipped
     ? { Results: [] }
-    : await rowsOf<object, DB, TB, ListRow, A>(asked, list, {
+    : await rowsOf<object>(asked, list, {
         ...filters,
         fields: view.cursor,
         count: String(mostRows),
@@ -104,9 +92,7 @@ export async function loadNumbered<
   const current = pageNumber(url.searchParams.get('p'), last);
   const wanted = ids.slice((current - 1) * view.size, current * view.size);
   const { Results } =
-    wanted.length === 0
-      ? { Results: [] }
-      : await rowsOf<Row, DB, TB, ListRow, A>(asked, list, { ...filters, id: wanted.join() });
+    wanted.length === 0 ? { Results: [] } : await rowsOf<Row>(asked, list, { ...filters, id: wanted.join() });
   const rest = new URLSearchParams(url.search);
   rest.delete('p');
   return {
@@ -131,9 +117,9 @@ function isLeftOut({ request }: Asked, { type }: ViewDeclaration): boolean {
   return only !== null && only !== type;
 }
 
-async function rowsOf<Row extends object, DB, TB extends keyof DB, ListRow, A extends string>(
+async function rowsOf<Row extends object>(
   { locals }: Asked,
-  list: List<DB, TB, ListRow, A>,
+  list: List,
   asked: ApiParams,
 ): Promise<ListResponse<Row>> {
   const { rows, more } = await readPage(locals.ctx, list, params(asked));

@@ -7,11 +7,7 @@ import { readRequest } from './request.ts';
 import { matching, named } from './statement.ts';
 
 /** How many rows match. Answered by the list's finder if it has one, otherwise counted by the database. */
-export async function countRows<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  params: Params,
-): Promise<number> {
+export async function countRows(ctx: Ctx, list: List, params: Params): Promise<number> {
   const request = readRequest(ctx, list, params);
   const found = await ctx.finders.get(list.name)?.count(ctx, request);
   if (found !== null && found !== undefined) return found;

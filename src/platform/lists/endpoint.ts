@@ -34,9 +34,7 @@ export interface ListEndpoint extends Endpoint {
 export const isListEndpoint = (endpoint: Endpoint): endpoint is ListEndpoint => 'list' in endpoint;
 
 /** `GET /api/…` of a list: `{"More": bool, "Results": [...]}`. */
-export function listEndpoint<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-): ListEndpoint {
+export function listEndpoint(list: List): ListEndpoint {
   return {
     list: served(list),
     async handle(ctx, request) {
@@ -55,9 +53,7 @@ const cachingFor = ({ viewer }: Ctx): string =>
   viewer.accountId === null ? 'private, no-cache' : 'private, no-store';
 
 /** A list without the types of its tables. */
-export function served<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-): ServedList {
+export function served(list: List): ServedList {
   const { name, about, fields, defaultFields, filters, orders, relevance, pageSize } = list;
   const declared = [...Object.values(orders), ...(relevance ? [relevance] : [])];
   return {

@@ -10,7 +10,7 @@ import type { Sort } from './shape.ts';
  * A list, declared once. This value is the source of its endpoint with fields, filters, orders, cursors and page sizes,
  * of the statements, the redirect to a random row, its part of the API document, and the rows on pages.
  */
-export interface List<DB, TB extends keyof DB, Row, A extends string> {
+export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string> {
   readonly name: string;
   /** one sentence for the API document */
   readonly about: string;
@@ -44,3 +44,21 @@ export interface List<DB, TB extends keyof DB, Row, A extends string> {
   /** which rows this audience may see; null: all */
   visible(eb: ExpressionBuilder<DB, TB>, audience: A): Expression<SqlBool> | null;
 }
+
+/** Stands for the tables of any list: code that works with all lists never names a table or column. */
+interface AnyTables {
+  readonly any: Readonly<Record<string, unknown>>;
+}
+
+/** A key of an order of any list. */
+export type ListKey = (eb: ExpressionBuilder<AnyTables, 'any'>) => Expression<unknown>;
+/** An order of any list. */
+export type ListOrder = Order<AnyTables, 'any'>;
+
+/** A declared list, of which only the type of its rows is still known. */
+export type List<Row = unknown> = ListDeclaration<AnyTables, 'any', Row, string>;
+
+/** Checks a declaration against the types of its tables, and erases them. */
+export const defineList = <DB, TB extends keyof DB, Row, A extends string>(
+  declared: ListDeclaration<DB, TB, Row, A>,
+): List<Row> => declared as unknown as List<Row>; // each part is only called with what other parts of the same list returned

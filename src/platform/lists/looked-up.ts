@@ -72,11 +72,7 @@ const statements = new Statements();
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
 /** Looks up the filters of a request that need it; null if nothing can match. */
-export async function lookUp<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  request: ListRequest<A>,
-): Promise<ListRequest<A> | null> {
+export async function lookUp(ctx: Ctx, list: List, request: ListRequest): Promise<ListRequest | null> {
   // ids in the request are few rows already
   if (request.shape.filters.some(({ name }) => name === 'id')) return request;
   let looked = request;

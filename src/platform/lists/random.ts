@@ -23,21 +23,13 @@ const rounds = 3;
  * that belongs to a matching row wins, which favours no row; where matches are too rare for that, they are few enough
  * to be read and drawn from directly.
  */
-export async function randomRow<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  params: Params,
-): Promise<number | null> {
+export async function randomRow(ctx: Ctx, list: List, params: Params): Promise<number | null> {
   const request = readRequest(ctx, list, params);
   const found = await ctx.finders.get(list.name)?.random(ctx, request);
   return found === undefined ? drawnRow(ctx, list, request) : found;
 }
 
-async function drawnRow<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  asked: ListRequest<A>,
-): Promise<number | null> {
+async function drawnRow(ctx: Ctx, list: List, asked: ListRequest): Promise<number | null> {
   const request = await lookUp(ctx, list, asked);
   if (!request) return null;
   const { shape, values } = request;
@@ -75,10 +67,7 @@ export interface RandomEndpoint extends Endpoint {
 export const isRandomEndpoint = (endpoint: Endpoint): endpoint is RandomEndpoint => 'randomOf' in endpoint;
 
 /** `GET /…random`: redirects to one of the rows that match the filters, 404 if there is none. */
-export function randomEndpoint<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-  toPath: (id: number) => string,
-): RandomEndpoint {
+export function randomEndpoint(list: List, toPath: (id: number) => string): RandomEndpoint {
   return {
     randomOf: served(list),
     async handle(ctx, request) {

@@ -19,11 +19,7 @@ const statements = new Statements();
  * A page by relevance if too many names contain the word to sort them all: the three ranks one after the other until the page
  * is complete. Returns null for any other request, which the list's own statement answers.
  */
-export async function findByRelevance<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  request: ListRequest<A>,
-): Promise<FoundIds | null> {
+export async function findByRelevance(ctx: Ctx, list: List, request: ListRequest): Promise<FoundIds | null> {
   const { shape, count } = request;
   const byName = shape.filters.find(({ name }) => name === 'name');
   const [sort, second] = shape.sort;
@@ -51,17 +47,17 @@ export async function findByRelevance<DB, TB extends keyof DB, Row, A extends st
 }
 
 /** The column of names: the last key of the order. */
-function nameOf<DB, TB extends keyof DB, Row, A extends string>({ relevance }: List<DB, TB, Row, A>) {
+function nameOf({ relevance }: List) {
   const key = relevance?.keys.at(-1);
   if (!key) throw new Error('A list without an order by relevance was asked for it.');
   return key;
 }
 
 /** The rank and name of the cursor's row; undefined if there is no such row. */
-async function placeOf<DB, TB extends keyof DB, Row, A extends string>(
+async function placeOf(
   ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  { shape, values }: ListRequest<A>,
+  list: List,
+  { shape, values }: ListRequest,
 ): Promise<{ rank: Rank; name: string } | undefined> {
   const column = nameOf(list);
   const { statement, named: isNamed } = statements.kept(`${list.name}|${shape.audience}|place`, () =>
@@ -82,13 +78,7 @@ async function placeOf<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /** The ids of the rows of one rank by name; with `fromCursor` only those behind the cursor. */
-function rankStatement<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  { shape }: ListRequest<A>,
-  rank: Rank,
-  fromCursor: boolean,
-) {
+function rankStatement(ctx: Ctx, list: List, { shape }: ListRequest, rank: Rank, fromCursor: boolean) {
   const column = nameOf(list);
   const asked = slot<string>('filter.name');
   const direction = shape.page === 'before' ? 'desc' : 'asc';

@@ -2,19 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
 import { type Asked, askedFields, askedKey } from './asked.ts';
-import type { List } from './list.ts';
-import type { Order } from './orders.ts';
+import type { List, ListOrder } from './list.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
 import { keyed, type ListRequest, type PageKind, type Shape, type Sort } from './shape.ts';
 
 /**
  * Reads the parameters of a list. Unknown names are ignored; an unreadable value is a Problem that names the parameter.
  */
-export function readRequest<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  params: Params,
-): ListRequest<A> {
+export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
   const { asked, askedText } = readFields(list, params);
   const count = pageSize(params.get('count'), list.pageSize);
   const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
@@ -47,10 +42,7 @@ interface ReadFields {
 const readBefore = new WeakMap<object, LRUCache<string, ReadFields>>();
 const maxTexts = 500;
 
-function readFields<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-  params: Params,
-): ReadFields {
+function readFields(list: List, params: Params): ReadFields {
   const given = params.get('fields');
   const text = given?.join() ?? '';
   const known = readBefore.get(list) ?? new LRUCache<string, ReadFields>({ max: maxTexts });
@@ -66,8 +58,8 @@ function readFields<DB, TB extends keyof DB, Row, A extends string>(
 /** Names of a list's filters in the order of their declaration. */
 const filterNames = new WeakMap<object, readonly string[]>();
 
-function readFilters<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
+function readFilters(
+  list: List,
   params: Params,
   site: Site,
 ): { filters: Shape['filters']; values: Record<string, unknown> } {
@@ -90,11 +82,7 @@ function readFilters<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /** order1, then order2 if it is a different order; an order without keys leaves no rows equal. */
-function readSort<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-  params: Params,
-  given: ReadonlySet<string>,
-): Sort[] {
+function readSort(list: List, params: Params, given: ReadonlySet<string>): Sort[] {
   const usual = typeof list.defaultOrder === 'function' ? list.defaultOrder(given) : list.defaultOrder;
   const first = sortOf(list, single(params.get('order1')), given) ?? usual;
   const second = list.oneOrder ? undefined : sortOf(list, single(params.get('order2')), given);
@@ -103,11 +91,7 @@ function readSort<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /** Returns undefined for an unknown order, since old clients send names, and for one whose filter is missing. */
-function sortOf<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-  text: string | undefined,
-  given: ReadonlySet<string>,
-): Sort | undefined {
+function sortOf(list: List, text: string | undefined, given: ReadonlySet<string>): Sort | undefined {
   if (text === undefined) return undefined;
   const sort =
     text.toLowerCase() === 'relevance'
@@ -120,16 +104,12 @@ function sortOf<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /** The order of a list by name, `relevance` included. */
-export const orderOf = <DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-  { by }: Sort,
-): Order<DB, TB> | undefined => (by === 'relevance' ? list.relevance : list.orders[by]);
+export const orderOf = (list: List, { by }: Sort): ListOrder | undefined =>
+  by === 'relevance' ? list.relevance : list.orders[by];
 
 const sortsOfLists = new WeakMap<object, ReadonlyMap<number, Sort>>();
 
-function sortsByCode<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-): ReadonlyMap<number, Sort> {
+function sortsByCode(list: List): ReadonlyMap<number, Sort> {
   const known = sortsOfLists.get(list);
   if (known) return known;
   const sorts = Object.entries(list.orders).flatMap(

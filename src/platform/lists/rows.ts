@@ -18,7 +18,7 @@ export const parseRows = <Row>(rows: readonly string[]): Row[] => JSON.parse(`[$
 
 /** Reads pages of a list as objects, for pages and other features: `export const listUsers = reader(userList)`. */
 export const reader =
-  <DB, TB extends keyof DB, Row, A extends string>(list: List<DB, TB, Row, A>) =>
+  <Row>(list: List<Row>) =>
   async <const F extends Paths<Row>>(
     ctx: Ctx,
     query: ListQuery<F>,

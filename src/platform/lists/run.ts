@@ -20,11 +20,7 @@ export interface JsonPage {
 }
 
 /** Reads one page: parameters in, rows out. The number of queries does not depend on the number of rows. */
-export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  params: Params,
-): Promise<JsonPage> {
+export async function readPage(ctx: Ctx, list: List, params: Params): Promise<JsonPage> {
   const asked = readRequest(ctx, list, params);
   const inMemory = await ctx.finders.get(list.name)?.find(ctx, asked);
   if (inMemory) return rowsById(ctx, list, asked, inMemory);
@@ -35,11 +31,7 @@ export async function readPage<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /** The page that the list's statement finds. */
-async function plainPage<DB, TB extends keyof DB, Row, A extends string>(
-  ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  request: ListRequest<A>,
-): Promise<JsonPage> {
+async function plainPage(ctx: Ctx, list: List, request: ListRequest): Promise<JsonPage> {
   const kept = statements.of(ctx.db, list, request.shape);
   const found = await runStatement(ctx, kept.statement, request.values, kept.named);
   const more = found.length > request.count;
@@ -52,10 +44,10 @@ async function plainPage<DB, TB extends keyof DB, Row, A extends string>(
  * The requested fields of rows that were found before, in that order; rows that this audience may no longer see are
  * left out.
  */
-async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
+async function rowsById(
   ctx: Ctx,
-  list: List<DB, TB, Row, A>,
-  { shape, values }: ListRequest<A>,
+  list: List,
+  { shape, values }: ListRequest,
   { ids, more }: FoundIds,
 ): Promise<JsonPage> {
   if (ids.length === 0) return { rows: [], more };
@@ -71,9 +63,9 @@ async function rowsById<DB, TB extends keyof DB, Row, A extends string>(
  * The statement of a request and its values, for use elsewhere (npm run bench, EXPLAIN): with `ids` the statement
  * that reads the rows found by a finder, otherwise the one that also finds them.
  */
-export function sqlOf<DB, TB extends keyof DB, Row, A extends string>(
+export function sqlOf(
   ctx: Ctx,
-  list: List<DB, TB, Row, A>,
+  list: List,
   params: Params,
   ids?: readonly number[],
 ): { name: string; text: string; values: unknown[] } {

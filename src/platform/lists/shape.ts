@@ -11,25 +11,25 @@ export interface Sort {
 }
 
 /** What decides the text of a statement. Requests of one shape share the statement and differ only in values. */
-export interface Shape<A extends string = string> {
+export interface Shape {
   readonly asked: Asked;
   /** `asked` as a text, the same for equal sets */
   readonly askedText: string;
   readonly sort: readonly Sort[];
   readonly page: PageKind;
   readonly filters: readonly { readonly name: string; readonly variant: string }[];
-  readonly audience: A;
+  readonly audience: string;
   readonly key: string;
 }
 
-export interface ListRequest<A extends string = string> {
-  readonly shape: Shape<A>;
+export interface ListRequest {
+  readonly shape: Shape;
   readonly count: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** A shape with the key that names it. */
-export const keyed = <A extends string>(shape: Omit<Shape<A>, 'key'>): Shape<A> => ({
+export const keyed = (shape: Omit<Shape, 'key'>): Shape => ({
   ...shape,
   key: [
     shape.askedText,
@@ -41,8 +41,8 @@ export const keyed = <A extends string>(shape: Omit<Shape<A>, 'key'>): Shape<A> 
 });
 
 /** The same request with other variants of its filters and additional values. */
-export const withFilters = <A extends string>(
-  { shape, count, values }: ListRequest<A>,
+export const withFilters = (
+  { shape, count, values }: ListRequest,
   filters: Shape['filters'],
   more: Readonly<Record<string, unknown>>,
-): ListRequest<A> => ({ shape: keyed({ ...shape, filters }), count, values: { ...values, ...more } });
+): ListRequest => ({ shape: keyed({ ...shape, filters }), count, values: { ...values, ...more } });

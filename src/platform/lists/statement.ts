@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { rowJson } from './fields.ts';
 import { behind } from './keyset.ts';
-import type { List } from './list.ts';
+import type { List, ListKey } from './list.ts';
 import { orderOf } from './request.ts';
 import type { Shape, Sort } from './shape.ts';
 import { Slot, slot, slots } from './slots.ts';
@@ -26,11 +19,7 @@ export interface Statement {
 }
 
 /** Compiles the statement of a shape. */
-export function compileStatement<DB, TB extends keyof DB, Row, A extends string>(
-  db: Kysely<Database>,
-  list: List<DB, TB, Row, A>,
-  shape: Shape<A>,
-): Statement {
+export function compileStatement(db: Kysely<Database>, list: List, shape: Shape): Statement {
   const back = shape.page === 'before';
   const keys = sortKeys(list, shape.sort, back);
   let query = matching(db, list, shape)
@@ -64,11 +53,11 @@ export function compileStatement<DB, TB extends keyof DB, Row, A extends string>
 }
 
 /** Compiles the statement that reads rows of a site by their ids, in no particular order, each with its id. */
-export function compileRowsById<DB, TB extends keyof DB, Row, A extends string>(
+export function compileRowsById(
   db: Kysely<Database>,
   site: string,
-  list: List<DB, TB, Row, A>,
-  { asked, audience }: Pick<Shape<A>, 'asked' | 'audience'>,
+  list: List,
+  { asked, audience }: Pick<Shape, 'asked' | 'audience'>,
 ): Statement {
   const query = matching(db, list, { filters: [], audience })
     .where((eb) => sql<boolean>`${list.id(eb)} = any(${slot<number[]>('ids')}::integer[])`)
@@ -104,44 +93,35 @@ export function named(
   return { name, text, parameters };
 }
 
-type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
-
 /** The keys of an order in the direction of the walk, ending with one that is different for every row. */
-function sortKeys<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-  sort: readonly Sort[],
-  back: boolean,
-) {
+function sortKeys(list: List, sort: readonly Sort[], back: boolean) {
   const keys = sort.flatMap((one) => {
     const order = orderOf(list, one);
     if (!order) throw new Error(`${list.name} has no order ${one.by}`);
     return order.keys.map(({ expr, nullable }) => ({
-      expr: expr as Key<DB, TB>, // a method there, a function here
+      expr: expr as ListKey, // a method there, a function here
       nullable,
       ascending: one.descending === back,
       isTie: false,
     }));
   });
-  const expr: Key<DB, TB> = (eb) => tieOf(list, list.id(eb));
+  const expr: ListKey = (eb) => tieOf(list, list.id(eb));
   const ascending = (sort[0]?.descending ?? false) === back;
   return [...keys, { expr, nullable: false, ascending, isTie: true }];
 }
 
-const tieOf = <DB, TB extends keyof DB, Row, A extends string>(
-  { tie }: List<DB, TB, Row, A>,
-  id: Expression<number>,
-): Expression<number> => tie?.(id) ?? id;
+const tieOf = ({ tie }: List, id: Expression<number>): Expression<number> => tie?.(id) ?? id;
 
 /**
  * The keys of the cursor's row, whether or not it still matches the filters: sub-selects that run once and can use
  * indexes. A number that no row has gets, in an order of arrival, the key of the row with the next lower number, so its
  * place is behind it. In any other order it has no place: `isThere` then ends the statement before any row is read.
  */
-function cursorKeys<DB, TB extends keyof DB, Row, A extends string>(
+function cursorKeys(
   db: Kysely<Database>,
-  list: List<DB, TB, Row, A>,
-  shape: Shape<A>,
-): { keyOf(key: Key<DB, TB>): Expression<unknown>; isThere: RawBuilder<SqlBool> | null } {
+  list: List,
+  shape: Shape,
+): { keyOf(key: ListKey): Expression<unknown>; isThere: RawBuilder<SqlBool> | null } {
   const order = onlyOrder(list, shape.sort);
   const lowest = order?.lowest;
   if (lowest) {
@@ -149,31 +129,28 @@ function cursorKeys<DB, TB extends keyof DB, Row, A extends string>(
       .where((eb) => eb(list.id(eb), '<=', slots.cursor))
       .orderBy((eb) => list.id(eb), 'desc')
       .limit(1);
-    const keyOf = (key: Key<DB, TB>) =>
+    const keyOf = (key: ListKey) =>
       sql`coalesce(${last.select((eb) => sql`${key(eb)}`.as('at'))}, ${lowest})`;
     return { keyOf, isThere: null };
   }
   const row = rowsOfCursor(db, list, shape).where((eb) => eb(list.id(eb), '=', slots.cursor));
-  const keyOf = (key: Key<DB, TB>) => sql`${row.select((eb) => sql`${key(eb)}`.as('at'))}`;
+  const keyOf = (key: ListKey) => sql`${row.select((eb) => sql`${key(eb)}`.as('at'))}`;
   // an order by the number alone has a place for any number
   if (order?.keys.length === 0) return { keyOf, isThere: null };
   return { keyOf, isThere: sql<boolean>`${row.select(sql`true`.as('there'))}` };
 }
 
 /** The order if only one was requested. */
-function onlyOrder<DB, TB extends keyof DB, Row, A extends string>(
-  list: List<DB, TB, Row, A>,
-  [first, second]: readonly Sort[],
-) {
+function onlyOrder(list: List, [first, second]: readonly Sort[]) {
   if (!first || second) return undefined;
   return orderOf(list, first);
 }
 
 /** The rows that match a shape's filters and audience, in no particular order. */
-export function matching<DB, TB extends keyof DB, Row, A extends string>(
+export function matching(
   db: Kysely<Database>,
-  list: List<DB, TB, Row, A>,
-  { filters, audience }: Pick<Shape<A>, 'filters' | 'audience'>,
+  list: List,
+  { filters, audience }: Pick<Shape, 'filters' | 'audience'>,
 ) {
   return list.from(db).where((eb) => {
     const seen = list.visible(eb, audience);
@@ -187,11 +164,7 @@ export function matching<DB, TB extends keyof DB, Row, A extends string>(
 }
 
 /** Rows that a cursor may name: those this audience may see, for a hidden row must not be measurable by its place. */
-export function rowsOfCursor<DB, TB extends keyof DB, Row, A extends string>(
-  db: Kysely<Database>,
-  list: List<DB, TB, Row, A>,
-  shape: Pick<Shape<A>, 'filters' | 'audience'>,
-) {
+export function rowsOfCursor(db: Kysely<Database>, list: List, shape: Pick<Shape, 'filters' | 'audience'>) {
   // presets decide which rows are numbered together (a board's positions), so they apply to the cursor too
   const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);
   return matching(db, list, { filters, audience: shape.audience });

@@ -25,11 +25,7 @@ export class Statements {
   readonly #prepared = new Map<string, Kept>();
 
   /** Returns the statement of a page. */
-  of<DB, TB extends keyof DB, Row, A extends string>(
-    db: Kysely<Database>,
-    list: List<DB, TB, Row, A>,
-    shape: Shape<A>,
-  ): Kept {
+  of(db: Kysely<Database>, list: List, shape: Shape): Kept {
     return this.kept(`${list.name}|${shape.key}`, () => compileStatement(db, list, shape));
   }
 

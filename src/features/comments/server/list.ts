@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { type Filter, filter, idFilter, idsFilter } from '#platform/lists/filters.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList, type ListDeclaration } from '#platform/lists/list.ts';
 import { lookedUp } from '#platform/lists/looked-up.ts';
 import { orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
@@ -49,24 +49,24 @@ const remarks = {
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
 } satisfies Omit<
-  List<CommentsDB, 'c' | 't', CommentRow, TrackAudience>,
+  ListDeclaration<CommentsDB, 'c' | 't', CommentRow, TrackAudience>,
   'name' | 'about' | 'from' | 'pageSize'
 >;
 
 /** Comments: GET /api/tracks/comments. Limited to tracks that the viewer may see. */
-export const commentList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
+export const commentList = defineList<CommentsDB, 'c' | 't', CommentRow, TrackAudience>({
   ...remarks,
   name: 'comments',
   about: 'Comments on tracks, with the replies to them.',
   from: fromComments,
   pageSize: { usual: 10, most: 1000 },
-};
+});
 
 /** Awards: GET /api/tracks/awards. */
-export const awardList: List<CommentsDB, 'c' | 't', CommentRow, TrackAudience> = {
+export const awardList = defineList<CommentsDB, 'c' | 't', CommentRow, TrackAudience>({
   ...remarks,
   name: 'awards',
   about: 'Awards given to tracks, with their text.',
   from: fromAwards,
   pageSize: { usual: 40, most: 1000 },
-};
+});

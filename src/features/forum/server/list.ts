@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { group, one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
@@ -23,7 +23,7 @@ type ThreadsDB =
 type ThreadsEB = ExpressionBuilder<ThreadsDB, 'h' | 'b'>;
 
 /** Forum threads: GET /api/threads and /forumsshow. Limited to boards that the viewer's level may read. */
-export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
+export const threadList = defineList<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'>({
   name: 'threads',
   about: 'Threads of the forum.',
   from: fromThreads,
@@ -80,4 +80,4 @@ export const threadList: List<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'> = {
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
   visible: (eb) => eb('b.read_level', '<=', slots.level),
-};
+});

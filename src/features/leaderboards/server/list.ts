@@ -5,7 +5,7 @@ import { boardEnvironment } from '#platform/lists/code-values.ts';
 import { whole, words } from '#platform/lists/field-kinds.ts';
 import { group } from '#platform/lists/fields.ts';
 import { contains, filter, idFilter } from '#platform/lists/filters.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { lookedUp } from '#platform/lists/looked-up.ts';
 import { order } from '#platform/lists/orders.ts';
 import { folded, id } from '#platform/lists/values.ts';
@@ -13,7 +13,7 @@ import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
 import { fromLeaderboards, type LeaderboardsDB, visibleBoards } from './source.ts';
 
 /** Leaderboards: GET /api/leaderboards. Cursors are positions, which are numbers within one board. */
-export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, TrackAudience> = {
+export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', LeaderboardRow, TrackAudience>({
   name: 'leaderboards',
   about: 'Leaderboards of the site and of packs. Cursors are positions.',
   from: fromLeaderboards,
@@ -61,4 +61,4 @@ export const leaderboardList: List<LeaderboardsDB, 'l' | 'p', LeaderboardRow, Tr
   pageSize: { usual: 50, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visibleBoards,
-};
+});

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
@@ -26,7 +26,7 @@ const isDismissed = (eb: NewsEB) =>
   );
 
 /** News: GET /api/news and the front page. */
-export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
+export const newsList = defineList<NewsDB, 'n', NewsRow, 'everyone'>({
   name: 'news',
   about: 'News written by the crew.',
   from: fromNews,
@@ -66,4 +66,4 @@ export const newsList: List<NewsDB, 'n', NewsRow, 'everyone'> = {
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
   visible: () => null,
-};
+});

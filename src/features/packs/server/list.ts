@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { defaultPackFields, type PackRow } from '../fields.ts';
@@ -9,7 +9,7 @@ import { packFields } from './select.ts';
 import { fromPacks, type PacksDB, type PacksEB, visiblePacks } from './source.ts';
 
 /** Packs: GET /api/trackpacks, /trackpacksearch and its variants. */
-export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
+export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
   name: 'trackpacks',
   about: 'Trackpacks, each with its own leaderboard.',
   from: fromPacks,
@@ -38,7 +38,7 @@ export const packList: List<PacksDB, 'k', PackRow, TrackAudience> = {
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visiblePacks,
-};
+});
 
 /** The visibility rule of this list, for other queries in which a pack is `k`. */
 export function packIsSeen<DB, TB extends keyof DB>(

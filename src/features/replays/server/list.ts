@@ -1,5 +1,5 @@
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { defaultReplayFields, type ReplayRow } from '../fields.ts';
 import { replayFilters } from './filters.ts';
@@ -7,7 +7,7 @@ import { replayFields } from './select.ts';
 import { fromReplays, type ReplaysDB } from './source.ts';
 
 /** Replays: GET /api/replays, the records of a track or user. Limited to tracks that the viewer may see. */
-export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = {
+export const replayList = defineList<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience>({
   name: 'replays',
   about: 'Replays: with trackid the best result on the current version first, otherwise the newest first.',
   from: fromReplays,
@@ -34,4 +34,4 @@ export const replayList: List<ReplaysDB, 'r' | 't', ReplayRow, TrackAudience> = 
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
-};
+});

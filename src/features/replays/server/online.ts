@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { whole, words } from '#platform/lists/field-kinds.ts';
 import { filter, idFilter } from '#platform/lists/filters.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { order, orderWith } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { text } from '#platform/lists/values.ts';
@@ -30,7 +30,7 @@ type OnlineDB =
   ReturnType<typeof fromOnlineRecords> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 
 /** Records driven on game servers: GET /api/tracks/dedimania. */
-export const onlineRecordList: List<OnlineDB, 'o' | 'v' | 't', OnlineRecordRow, TrackAudience> = {
+export const onlineRecordList = defineList<OnlineDB, 'o' | 'v' | 't', OnlineRecordRow, TrackAudience>({
   name: 'onlinerecords',
   about: 'Records driven on game servers, by track.',
   from: fromOnlineRecords,
@@ -65,4 +65,4 @@ export const onlineRecordList: List<OnlineDB, 'o' | 'v' | 't', OnlineRecordRow, 
   pageSize: { usual: 50, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
-};
+});

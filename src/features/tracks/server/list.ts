@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
 import { readPage, sqlOf } from '#platform/lists/run.ts';
@@ -19,7 +19,7 @@ import {
 } from './source.ts';
 
 /** Tracks: GET /api/tracks, the front page, and everything else that lists them. */
-export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
+export const trackList = defineList<TracksDB, 't', TrackRow, TrackAudience>({
   name: 'tracks',
   about: 'Tracks of this edition.',
   from: fromTracks,
@@ -33,7 +33,7 @@ export const trackList: List<TracksDB, 't', TrackRow, TrackAudience> = {
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: visibleTracks,
-};
+});
 
 export { type TrackAudience, trackAudience };
 

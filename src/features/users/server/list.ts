@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival, orderWith } from '#platform/lists/orders.ts';
 import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
@@ -10,7 +10,7 @@ import { fromUsers, type UsersDB } from './source.ts';
 export { namedUsers };
 
 /** Users: GET /api/users, /usersearch, /crew, and searches by name. All users are public. */
-export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
+export const userList = defineList<UsersDB, 'p' | 'crew', UserRow, 'everyone'>({
   name: 'users',
   about: 'Users of this edition, and its crew.',
   from: fromUsers,
@@ -52,4 +52,4 @@ export const userList: List<UsersDB, 'p' | 'crew', UserRow, 'everyone'> = {
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
   visible: () => null,
-};
+});

@@ -3,7 +3,7 @@ import { type TrackAudience, trackAudience } from '#features/tracks/server/list.
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Fields, one } from '#platform/lists/fields.ts';
 import { contains, type Filter, filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
-import type { List } from '#platform/lists/list.ts';
+import { defineList } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 import { folded, id } from '#platform/lists/values.ts';
@@ -67,7 +67,7 @@ const filters: Readonly<Record<string, Filter<VideosDB, 'v', TrackAudience>>> = 
 };
 
 /** Videos: GET /api/videos, /videosearch, and the videos of a track or user. */
-export const videoList: List<VideosDB, 'v', VideoRow, TrackAudience> = {
+export const videoList = defineList<VideosDB, 'v', VideoRow, TrackAudience>({
   name: 'videos',
   about: 'Videos, and the tracks they show.',
   from: fromVideos,
@@ -86,4 +86,4 @@ export const videoList: List<VideosDB, 'v', VideoRow, TrackAudience> = {
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: () => null,
-};
+});
