@@ -1,9 +1,9 @@
+import type { OrderCodes } from '#lib/codes/orders.ts';
 import type { Ctx } from '#platform/context.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import type { FieldNode } from './field-node.ts';
 import type { List } from './list.ts';
-import type { OrderCodes } from './orders.ts';
 import { type Params, readParams } from './params.ts';
 import { type JsonPage, readPage, sqlOf } from './run.ts';
 import type { JsonSchema } from './schema.ts';

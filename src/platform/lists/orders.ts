@@ -1,8 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { OrderCodes } from '#lib/codes/orders.ts';
 import { filterSlot } from './slots.ts';
-
-/** The values of `order1` and `order2` for an order. */
-export type OrderCodes = readonly [ascending: number, descending: number];
 
 type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>;
 

@@ -1,3 +1,4 @@
+import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -21,15 +22,21 @@ const flags = [
 ];
 /** filters that depend on the viewer */
 const own = ['inplaylater', 'infavorite', 'indownloads', 'inreplays'];
-/** orders that depend on a user, by order number, and the filter that names another user than the viewer */
-const ofPerson: Readonly<Record<number, string>> = {
-  15: 'replaysby',
-  16: 'awardedby',
-  17: '',
-  18: 'commentedby',
-  19: 'replaysby',
-  22: 'replaysby',
+/** orders that depend on a user, and the filter that names another user than the viewer, if there is one */
+const ofPerson: Readonly<Partial<Record<keyof typeof trackOrderCodes, string>>> = {
+  userRecordSet: 'replaysby',
+  awardedByUser: 'awardedby',
+  downloadedByViewer: '',
+  commentedByUser: 'commentedby',
+  userPosition: 'replaysby',
+  userTime: 'replaysby',
 };
+const personByOrder: ReadonlyMap<string, string> = new Map(
+  Object.entries(trackOrderCodes).flatMap(([name, codes]) => {
+    const by = ofPerson[name as keyof typeof trackOrderCodes]; // a key of the object above
+    return by === undefined ? [] : codes.map((code) => [String(code), by] as const);
+  }),
+);
 
 /** Values of every filter, common and rare. Users 1, 2 … are the most active. */
 export const filterValues: readonly Query[] = [
@@ -81,11 +88,12 @@ export const filterValues: readonly Query[] = [
   { packid: '6', status: '1' },
   { lengthmin: '120000' },
   { lengthmax: '20000' },
+  { awardsmin: '10' },
+  { awardsmax: '0' },
   ...flags.flatMap((name): Query[] => [{ [name]: '1' }, { [name]: '0' }]),
 ];
 
-const halves = Array.from({ length: 23 }, (_, half) => half + 1);
-export const orders: readonly string[] = halves.flatMap((half) => [String(half * 2 - 1), String(half * 2)]);
+export const orders: readonly string[] = Object.values(trackOrderCodes).flat().map(String);
 export const pages = ['first', 'after', 'before'] as const;
 
 export interface Combination {
@@ -96,7 +104,7 @@ export interface Combination {
 
 /** Whether the response depends on the viewer; then it is requested as user 1. */
 export function isPersonal({ query, order }: Combination): boolean {
-  const by = ofPerson[Math.ceil(Number(order) / 2)];
+  const by = personByOrder.get(order);
   return own.some((name) => name in query) || (by !== undefined && !(by in query));
 }
 

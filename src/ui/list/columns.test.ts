@@ -3,24 +3,27 @@ import { cellClass, directionOf, headClass, nextOrder } from './columns.ts';
 
 test.each([
   // a column that is not the usual order
-  [3, 2, 2, 5],
-  [3, 5, 2, 6],
-  [3, 6, 2, null],
-  [3, null, 2, 5],
+  [[5, 6], 2, 2, 5],
+  [[5, 6], 5, 2, 6],
+  [[5, 6], 6, 2, null],
+  [[5, 6], null, 2, 5],
   // the column of the usual order: none and descending are the same
-  [1, 2, 2, 1],
-  [1, 1, 2, 2],
-])('column %s under order %s, usual %s: the next press asks for %s', (half, order, usual, wanted) => {
-  expect(nextOrder(half, order, usual)).toBe(wanted);
-});
+  [[1, 2], 2, 2, 1],
+  [[1, 2], 1, 2, 2],
+] as const)(
+  'column %s under order %s, usual %s: the next press asks for %s',
+  (codes, order, usual, wanted) => {
+    expect(nextOrder(codes, order, usual)).toBe(wanted);
+  },
+);
 
 test.each([
-  [1, 1, 'ascending'],
-  [1, 2, 'descending'],
-  [1, 3, undefined],
-  [1, null, undefined],
-])('column %s under order %s is %s', (half, order, direction) => {
-  expect(directionOf(half, order)).toBe(direction);
+  [[1, 2], 1, 'ascending'],
+  [[1, 2], 2, 'descending'],
+  [[1, 2], 3, undefined],
+  [[1, 2], null, undefined],
+] as const)('column %s under order %s is %s', (codes, order, direction) => {
+  expect(directionOf(codes, order)).toBe(direction);
 });
 
 test.each([

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import type { OrderCodes } from '#lib/codes/orders.ts';
 
 /** One column of a list: its head, its order if it has one, its cells, and what becomes of it on narrow screens. */
 export interface Column<Row> {
   readonly head: string;
   /** the head is read out but not shown */
   readonly quietHead?: boolean;
-  /** half of an order code: 1 is orders 1 and 2 */
-  readonly order?: number;
+  /** without it, the list cannot be sorted by this column */
+  readonly order?: OrderCodes;
   /** the name or the position of the row, or buttons; without it, plain text */
   readonly role?: 'name' | 'position' | 'actions';
   readonly align?: 'center' | 'end';
@@ -53,15 +54,19 @@ export const headClass = ({ role, align, shownFrom }: Look): string | undefined 
 export type Direction = 'ascending' | 'descending';
 
 /** How a column is sorted by this order, if it is. */
-export function directionOf(half: number, order: number | null): Direction | undefined {
-  if (order === 2 * half - 1) return 'ascending';
-  return order === 2 * half ? 'descending' : undefined;
+export function directionOf(
+  [ascending, descending]: OrderCodes,
+  order: number | null,
+): Direction | undefined {
+  if (order === ascending) return 'ascending';
+  return order === descending ? 'descending' : undefined;
 }
 
-/** What a press on a column's head asks for: ascending, then descending, then none. */
-export function nextOrder(half: number, order: number | null, usual: number): number | null {
-  const direction = directionOf(half, order);
-  if (direction === 'ascending') return 2 * half;
-  // the list's own order is what none comes to: from there the cycle begins again
-  return direction === 'descending' && order !== usual ? null : 2 * half - 1;
+/** The order after a click on a column's head: ascending, then descending, then null, the list's default. */
+export function nextOrder(codes: OrderCodes, order: number | null, usual: number): number | null {
+  const [ascending, descending] = codes;
+  const direction = directionOf(codes, order);
+  if (direction === 'ascending') return descending;
+  // if descending is the default, null would change nothing, so the cycle starts again
+  return direction === 'descending' && order !== usual ? null : ascending;
 }

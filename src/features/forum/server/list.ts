@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { threadOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { group, one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter } from '#platform/lists/filters.ts';
@@ -62,13 +63,13 @@ export const threadList = defineList<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'
     inlocked: flagFilter('locked threads', (eb) => eb('h.is_locked', '=', eb.lit(true))),
   },
   orders: {
-    lastPost: order([1, 2], 'last post', (eb) => eb.ref('h.last_post_at')),
-    created: orderOfArrival([3, 4], 'created', (eb) => eb.ref('h.created_at')),
-    posts: order([5, 6], 'posts', (eb) => eb.ref('h.posts')),
+    lastPost: order(threadOrderCodes.lastPost, 'last post', (eb) => eb.ref('h.last_post_at')),
+    created: orderOfArrival(threadOrderCodes.created, 'created', (eb) => eb.ref('h.created_at')),
+    posts: order(threadOrderCodes.posts, 'posts', (eb) => eb.ref('h.posts')),
     pinned: orderWith(
       'boardid',
       order(
-        [7, 8],
+        threadOrderCodes.pinned,
         'pinned, then last post',
         (eb) => eb.ref('h.is_pinned'),
         (eb) => eb.ref('h.last_post_at'),

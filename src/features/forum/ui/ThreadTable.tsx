@@ -1,3 +1,4 @@
+import { threadOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -66,7 +67,7 @@ const starter: Column<ThreadViewRow> = {
 
 const posts: Column<ThreadViewRow> = {
   head: 'Posts',
-  order: 3,
+  order: threadOrderCodes.posts,
   align: 'end',
   numeric: true,
   folded: 'end',
@@ -75,7 +76,7 @@ const posts: Column<ThreadViewRow> = {
 
 const last = (now: Date): Column<ThreadViewRow> => ({
   head: 'Last post',
-  order: 1,
+  order: threadOrderCodes.lastPost,
   align: 'end',
   muted: true,
   folded: 'endBelow',

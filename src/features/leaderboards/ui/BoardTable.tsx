@@ -54,7 +54,7 @@ const climb: Column<LeaderboardSearchRow> = {
 };
 const score: Column<LeaderboardSearchRow> = {
   head: 'Score',
-  order: 1,
+  order: [1, 2],
   align: 'end',
   numeric: true,
   folded: 'end',
@@ -68,7 +68,7 @@ export const columns: readonly Column<LeaderboardSearchRow>[] = [
   score,
   {
     head: 'World records',
-    order: 3,
+    order: [5, 6],
     align: 'end',
     numeric: true,
     folded: 'endBelow',
@@ -76,7 +76,7 @@ export const columns: readonly Column<LeaderboardSearchRow>[] = [
   },
   {
     head: 'Top 10s',
-    order: 4,
+    order: [7, 8],
     align: 'end',
     numeric: true,
     muted: true,
@@ -85,7 +85,7 @@ export const columns: readonly Column<LeaderboardSearchRow>[] = [
   },
   {
     head: 'Replays',
-    order: 2,
+    order: [3, 4],
     align: 'end',
     numeric: true,
     muted: true,

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { packOrderCodes } from '#lib/codes/orders.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { byRelevance, order, orderOfArrival } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
@@ -18,20 +19,20 @@ export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
   defaultFields: defaultPackFields,
   filters: packFilters,
   orders: {
-    created: orderOfArrival([1, 2], 'created', (eb) => eb.ref('k.created_at')),
-    updated: order([3, 4], 'updated', (eb) => eb.ref('k.updated_at')),
-    tracks: order([5, 6], 'tracks', (eb) => eb.ref('k.tracks')),
-    activity: order([7, 8], 'activity', (eb) => eb.ref('k.activity_at')),
-    name: order([9, 10], 'name', (eb) => eb.ref('k.name_folded')),
-    creatorName: order([11, 12], 'name of the creator', (eb) =>
+    created: orderOfArrival(packOrderCodes.created, 'created', (eb) => eb.ref('k.created_at')),
+    updated: order(packOrderCodes.updated, 'updated', (eb) => eb.ref('k.updated_at')),
+    tracks: order(packOrderCodes.tracks, 'tracks', (eb) => eb.ref('k.tracks')),
+    activity: order(packOrderCodes.activity, 'activity', (eb) => eb.ref('k.activity_at')),
+    name: order(packOrderCodes.name, 'name', (eb) => eb.ref('k.name_folded')),
+    creatorName: order(packOrderCodes.creatorName, 'name of the creator', (eb) =>
       eb
         .selectFrom('profile as p')
         .where('p.site', '=', slots.site)
         .whereRef('p.user_id', '=', 'k.owner_id')
         .select('p.name_folded'),
     ),
-    downloads: order([13, 14], 'downloads', (eb) => eb.ref('k.downloads')),
-    value: order([15, 16], 'pack value', (eb) => eb.ref('k.pack_value')),
+    downloads: order(packOrderCodes.downloads, 'downloads', (eb) => eb.ref('k.downloads')),
+    value: order(packOrderCodes.value, 'pack value', (eb) => eb.ref('k.pack_value')),
   },
   relevance: byRelevance((eb) => eb.ref('k.name_folded')),
   defaultOrder: { by: 'created', descending: true },

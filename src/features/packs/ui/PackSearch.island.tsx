@@ -1,4 +1,5 @@
 import { environmentById } from '#lib/codes/environment.ts';
+import { packOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
@@ -17,7 +18,7 @@ const packName = (pack: PackSearchRow) => stripGameText(pack.PackName).trim() ||
 const columnsAt = (now: Date): Column<PackSearchRow>[] => [
   {
     head: 'Trackpack',
-    order: 5,
+    order: packOrderCodes.name,
     role: 'name',
     cell: (pack) => (
       <div>
@@ -31,11 +32,16 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
       </div>
     ),
   },
-  { head: 'Creator', order: 6, folded: 'below', cell: (pack) => <PersonLink person={pack.Creator} /> },
+  {
+    head: 'Creator',
+    order: packOrderCodes.creatorName,
+    folded: 'below',
+    cell: (pack) => <PersonLink person={pack.Creator} />,
+  },
   ...(site.capabilities.showsEnvironmentOverlay ? [environments] : []),
   {
     head: 'Tracks',
-    order: 3,
+    order: packOrderCodes.tracks,
     align: 'end',
     numeric: true,
     folded: 'end',
@@ -43,7 +49,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
   },
   {
     head: 'Value',
-    order: 8,
+    order: packOrderCodes.value,
     align: 'end',
     numeric: true,
     muted: true,
@@ -52,7 +58,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
   },
   {
     head: 'Downloads',
-    order: 7,
+    order: packOrderCodes.downloads,
     align: 'end',
     numeric: true,
     muted: true,
@@ -61,7 +67,7 @@ const columnsAt = (now: Date): Column<PackSearchRow>[] => [
   },
   {
     head: 'Updated',
-    order: 2,
+    order: packOrderCodes.updated,
     align: 'end',
     muted: true,
     folded: 'endBelow',

@@ -3,6 +3,7 @@ import { ReplayTypePlate } from '#features/tracks/ui/ReplayTypePlate.tsx';
 import { DownloadLink } from '#features/tracks/ui/TrackTile.tsx';
 import { trackName } from '#features/tracks/ui/track-words.ts';
 import { VisibilityBadge } from '#features/tracks/ui/VisibilityBadge.tsx';
+import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
@@ -39,7 +40,7 @@ export function PackTrackTable({ packId, tracks, caption, now, sorting, showsSta
 const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Column<PackTrackRow>[] => [
   {
     head: 'Place',
-    order: 23,
+    order: trackOrderCodes.packPosition,
     role: 'position',
     align: 'end',
     muted: true,
@@ -48,7 +49,7 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   },
   {
     head: 'Track',
-    order: 6,
+    order: trackOrderCodes.name,
     role: 'name',
     cell: (track) => (
       <div>
@@ -63,13 +64,13 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   },
   {
     head: 'Author',
-    order: 7,
+    order: trackOrderCodes.uploaderName,
     folded: 'below',
     cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
   },
   {
     head: 'Author time',
-    order: 20,
+    order: trackOrderCodes.length,
     align: 'end',
     folded: 'end',
     cell: (track) => (
@@ -78,7 +79,7 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   },
   {
     head: 'Awards',
-    order: 3,
+    order: trackOrderCodes.awards,
     align: 'end',
     folded: 'endBelow',
     cell: (track) => (
@@ -90,7 +91,7 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
   },
   {
     head: 'Uploaded',
-    order: 1,
+    order: trackOrderCodes.uploaded,
     align: 'end',
     muted: true,
     shownFrom: 'medium',

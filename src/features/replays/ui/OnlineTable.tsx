@@ -13,7 +13,7 @@ interface Props {
 const columns: readonly Column<OnlineViewRow>[] = [
   {
     head: 'Time',
-    order: 1,
+    order: [1, 2],
     align: 'end',
     folded: 'end',
     cell: ({ Time }) => <span className="time n">{formatTime(Time)}</span>,

@@ -93,7 +93,7 @@ const result: Column<ReplayViewRow> = {
 };
 
 /** Results of different tracks cannot be compared: one track's can. */
-const ranked: Column<ReplayViewRow> = { ...result, order: 1 };
+const ranked: Column<ReplayViewRow> = { ...result, order: [1, 2] };
 
 function resultText({ Track, ReplayTime, ReplayScore, ReplayRespawns }: ReplayViewRow): string {
   return formatResult(Track.Type, ReplayTime, Track.Type === platformType ? ReplayRespawns : ReplayScore);
@@ -124,7 +124,7 @@ const medal: Column<ReplayViewRow> = {
 
 const driven = (now: Date): Column<ReplayViewRow> => ({
   head: 'Driven',
-  order: 2,
+  order: [3, 4],
   align: 'end',
   muted: true,
   folded: 'endBelow',

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { trackOrderCodes } from '#lib/codes/orders.ts';
 import {
   byRelevance,
   type CodedOrder,
@@ -45,83 +46,85 @@ const last = (column: string) => sql<Date>`max(${sql.ref(column)})`.as('last');
 export const trackOrders = {
   uploaded: indexed(
     'instant',
-    orderOfArrival([1, 2], 'uploaded', (eb) => eb.ref('t.uploaded_at')),
+    orderOfArrival(trackOrderCodes.uploaded, 'uploaded', (eb) => eb.ref('t.uploaded_at')),
   ),
   updated: indexed(
     'instant',
-    order([3, 4], 'updated', (eb) => eb.ref('t.updated_at')),
+    order(trackOrderCodes.updated, 'updated', (eb) => eb.ref('t.updated_at')),
   ),
   awards: indexed(
     'integer',
-    order([5, 6], 'awards', (eb) => eb.ref('t.awards')),
+    order(trackOrderCodes.awards, 'awards', (eb) => eb.ref('t.awards')),
   ),
   comments: indexed(
     'integer',
-    order([7, 8], 'comments', (eb) => eb.ref('t.comments')),
+    order(trackOrderCodes.comments, 'comments', (eb) => eb.ref('t.comments')),
   ),
   activity: indexed(
     'instant',
-    order([9, 10], 'activity', (eb) => eb.ref('t.activity_at')),
+    order(trackOrderCodes.activity, 'activity', (eb) => eb.ref('t.activity_at')),
   ),
-  name: indexed('text', order([11, 12], 'track name', name)),
-  uploaderName: indexed('text', order([13, 14], 'name of the uploader', uploaderName)),
+  name: indexed('text', order(trackOrderCodes.name, 'track name', name)),
+  uploaderName: indexed('text', order(trackOrderCodes.uploaderName, 'name of the uploader', uploaderName)),
   difficulty: indexed(
     'integer',
-    order([15, 16], 'difficulty', (eb) => eb.ref('t.difficulty')),
+    order(trackOrderCodes.difficulty, 'difficulty', (eb) => eb.ref('t.difficulty')),
   ),
   downloads: indexed(
     'integer',
-    order([17, 18], 'downloads', (eb) => eb.ref('t.downloads')),
+    order(trackOrderCodes.downloads, 'downloads', (eb) => eb.ref('t.downloads')),
   ),
   value: indexed(
     'integer',
-    order([19, 20], 'track value', (eb) => eb.ref('t.track_value')),
+    order(trackOrderCodes.value, 'track value', (eb) => eb.ref('t.track_value')),
   ),
   awardsThisWeek: indexed(
     'integer',
-    order([21, 22], 'awards this week', (eb) => eb.ref('t.awards_week')),
+    order(trackOrderCodes.awardsThisWeek, 'awards this week', (eb) => eb.ref('t.awards_week')),
   ),
   awardsThisMonth: indexed(
     'integer',
-    order([23, 24], 'awards this month', (eb) => eb.ref('t.awards_month')),
+    order(trackOrderCodes.awardsThisMonth, 'awards this month', (eb) => eb.ref('t.awards_month')),
   ),
   lastAwarded: indexed(
     'instant',
-    orderWithGaps([25, 26], 'last awarded', (eb) => eb.ref('t.last_awarded_at')),
+    orderWithGaps(trackOrderCodes.lastAwarded, 'last awarded', (eb) => eb.ref('t.last_awarded_at')),
   ),
   recordSet: indexed(
     'instant',
-    orderWithGaps([27, 28], 'record set', (eb) => eb.ref('t.record_at')),
+    orderWithGaps(trackOrderCodes.recordSet, 'record set', (eb) => eb.ref('t.record_at')),
   ),
-  userRecordSet: orderWithGaps([29, 30], "a person's record set", (eb) =>
+  userRecordSet: orderWithGaps(trackOrderCodes.userRecordSet, "a person's record set", (eb) =>
     bestReplays(eb).select(last('r.replay_at')),
   ),
-  awardedByUser: orderWithGaps([31, 32], 'awarded by a person', (eb) =>
+  awardedByUser: orderWithGaps(trackOrderCodes.awardedByUser, 'awarded by a person', (eb) =>
     remarks(eb, 'awardedby').select(last('c.comment_at')),
   ),
-  downloadedByViewer: orderWithGaps([33, 34], 'downloaded by the viewer', (eb) =>
+  downloadedByViewer: orderWithGaps(trackOrderCodes.downloadedByViewer, 'downloaded by the viewer', (eb) =>
     ownDownloads(eb).select(last('d.downloaded_at')),
   ),
-  commentedByUser: orderWithGaps([35, 36], 'commented on by a person', (eb) =>
+  commentedByUser: orderWithGaps(trackOrderCodes.commentedByUser, 'commented on by a person', (eb) =>
     remarks(eb, 'commentedby').select(last('c.comment_at')),
   ),
-  userPosition: orderWithGaps([37, 38], "a person's position", (eb) =>
+  userPosition: orderWithGaps(trackOrderCodes.userPosition, "a person's position", (eb) =>
     bestReplays(eb).select(last('r.position')),
   ),
   length: indexed(
     'integer',
-    order([39, 40], 'length', (eb) => eb.ref('t.author_time_ms')),
+    order(trackOrderCodes.length, 'length', (eb) => eb.ref('t.author_time_ms')),
   ),
   recordTime: indexed(
     'integer',
-    orderWithGaps([41, 42], 'record time', (eb) => eb.ref('t.record_time_ms')),
+    orderWithGaps(trackOrderCodes.recordTime, 'record time', (eb) => eb.ref('t.record_time_ms')),
   ),
-  userTime: orderWithGaps([43, 44], "a person's time", (eb) =>
+  userTime: orderWithGaps(trackOrderCodes.userTime, "a person's time", (eb) =>
     bestReplays(eb).select(last('r.replay_time_ms')),
   ),
   packPosition: orderWith(
     'packid',
-    orderWithGaps([45, 46], 'position in the pack', (eb) => packEntry(eb).select('x.position')),
+    orderWithGaps(trackOrderCodes.packPosition, 'position in the pack', (eb) =>
+      packEntry(eb).select('x.position'),
+    ),
   ),
 } as const satisfies Readonly<Record<string, TrackOrder>>;
 

@@ -1,5 +1,6 @@
 import { PlayLaterToggle } from '#features/playlater/ui/PlayLaterToggle.tsx';
 import { environmentById } from '#lib/codes/environment.ts';
+import { type OrderCodes, trackOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { routes } from '#routes.ts';
@@ -28,7 +29,7 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
   ({
     name: {
       head: 'Track',
-      order: 6,
+      order: trackOrderCodes.name,
       role: 'name',
       cell: (track) => (
         <div>
@@ -49,13 +50,13 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
     },
     author: {
       head: 'Author',
-      order: 7,
+      order: trackOrderCodes.uploaderName,
       folded: 'below',
       cell: (track) => <AuthorLine authors={authorsOf(track)} bare />,
     },
     time: {
       head: 'Author time',
-      order: 20,
+      order: trackOrderCodes.length,
       align: 'end',
       folded: 'end',
       cell: (track) => (
@@ -64,14 +65,14 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
     },
     difficulty: {
       head: 'Difficulty',
-      order: 8,
+      order: trackOrderCodes.difficulty,
       align: 'center',
       shownFrom: 'medium',
       cell: (track) => <Difficulty difficulty={track.Difficulty} />,
     },
     awards: {
       head: 'Awards',
-      order: 3,
+      order: trackOrderCodes.awards,
       align: 'end',
       folded: 'endBelow',
       cell: (track) => (
@@ -83,7 +84,7 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
     },
     uploaded: {
       head: 'Uploaded',
-      order: 1,
+      order: trackOrderCodes.uploaded,
       align: 'end',
       muted: true,
       shownFrom: 'medium',
@@ -113,7 +114,7 @@ export function plainTrackColumns(seen: Seen): readonly Column<TrackTileRow>[] {
 /** The columns of competitive tracks: record holder and value. */
 export function competitiveColumns(seen: Seen): readonly Column<TrackSearchRow>[] {
   const { name, author, time, awards, download } = columnsOf(seen);
-  const value = count('Value', 10, { folded: 'endBelow' }, (track) => track.TrackValue);
+  const value = count('Value', trackOrderCodes.value, { folded: 'endBelow' }, (track) => track.TrackValue);
   return [
     name,
     author,
@@ -132,7 +133,7 @@ const unfolded = ({ folded: _, ...column }: Column<TrackSearchRow>): Column<Trac
 /** A column of counts. */
 const count = (
   head: string,
-  order: number,
+  order: OrderCodes,
   look: Pick<Column<TrackSearchRow>, 'muted' | 'shownFrom' | 'folded'>,
   of: (track: TrackSearchRow) => number,
 ): Column<TrackSearchRow> => ({
@@ -147,11 +148,21 @@ const count = (
 /** The columns of the search: records in the standard view, counters in the stats view. */
 export function searchColumns(seen: Seen, view: string): readonly Column<TrackSearchRow>[] {
   const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(seen);
-  const value = count('Value', 10, { muted: true, shownFrom: 'widest' }, (track) => track.TrackValue);
+  const value = count(
+    'Value',
+    trackOrderCodes.value,
+    { muted: true, shownFrom: 'widest' },
+    (track) => track.TrackValue,
+  );
   if (view === 'stats') {
     const counters = [
-      count('Comments', 4, { muted: true, shownFrom: 'medium' }, (track) => track.Comments),
-      count('Downloads', 9, { muted: true }, (track) => track.DownloadCount),
+      count(
+        'Comments',
+        trackOrderCodes.comments,
+        { muted: true, shownFrom: 'medium' },
+        (track) => track.Comments,
+      ),
+      count('Downloads', trackOrderCodes.downloads, { muted: true }, (track) => track.DownloadCount),
     ];
     return [name, author, time, awards, ...counters, value, uploaded, download];
   }
@@ -186,7 +197,7 @@ const tagsColumn = (site: Site): Column<TrackSearchRow> => ({
 
 const recordTime: Column<TrackSearchRow> = {
   head: 'Record',
-  order: 21,
+  order: trackOrderCodes.recordTime,
   align: 'end',
   folded: 'end',
   cell: (track) =>

@@ -1,3 +1,4 @@
+import { type OrderCodes, userOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { routes } from '#routes.ts';
 import type { Column } from '#ui/list/columns.ts';
@@ -15,7 +16,7 @@ const tintOf = (user: UserSearchRow) => {
 /** A column of counts. */
 const count = (
   head: string,
-  order: number,
+  order: OrderCodes,
   look: Pick<Column<UserSearchRow>, 'muted' | 'shownFrom' | 'folded'>,
   of: (user: UserSearchRow) => number,
 ): Column<UserSearchRow> => ({
@@ -30,7 +31,7 @@ const count = (
 const columnsAt = (now: Date): Column<UserSearchRow>[] => [
   {
     head: 'User',
-    order: 1,
+    order: userOrderCodes.name,
     role: 'name',
     cell: (user) => (
       <div>
@@ -44,16 +45,36 @@ const columnsAt = (now: Date): Column<UserSearchRow>[] => [
     ),
   },
   { head: 'Title', muted: true, folded: 'below', cell: (user) => user.Title },
-  count('Tracks', 2, { folded: 'end' }, (user) => user.Tracks),
-  count('Packs', 3, { muted: true, shownFrom: 'medium' }, (user) => user.TrackPacks),
-  count('Awards received', 4, { folded: 'endBelow' }, (user) => user.TrackAwardsReceived),
-  count('Awards given', 5, { muted: true, shownFrom: 'medium' }, (user) => user.TrackAwardsGiven),
-  count('Replays', 13, { muted: true, shownFrom: 'medium' }, (user) => user.Replays),
-  count('Author medals', 16, { muted: true, shownFrom: 'wide' }, (user) => user.AuthorMedals),
-  count('Videos', 11, { muted: true, shownFrom: 'widest' }, (user) => user.VideosPosted),
+  count('Tracks', userOrderCodes.tracks, { folded: 'end' }, (user) => user.Tracks),
+  count('Packs', userOrderCodes.packs, { muted: true, shownFrom: 'medium' }, (user) => user.TrackPacks),
+  count(
+    'Awards received',
+    userOrderCodes.awardsReceived,
+    { folded: 'endBelow' },
+    (user) => user.TrackAwardsReceived,
+  ),
+  count(
+    'Awards given',
+    userOrderCodes.awardsGiven,
+    { muted: true, shownFrom: 'medium' },
+    (user) => user.TrackAwardsGiven,
+  ),
+  count('Replays', userOrderCodes.replays, { muted: true, shownFrom: 'medium' }, (user) => user.Replays),
+  count(
+    'Author medals',
+    userOrderCodes.authorMedals,
+    { muted: true, shownFrom: 'wide' },
+    (user) => user.AuthorMedals,
+  ),
+  count(
+    'Videos',
+    userOrderCodes.videosPosted,
+    { muted: true, shownFrom: 'widest' },
+    (user) => user.VideosPosted,
+  ),
   {
     head: 'Registered',
-    order: 10,
+    order: userOrderCodes.registered,
     align: 'end',
     muted: true,
     cell: (user) => <When at={wireDate(user.RegisteredAt)} now={now} />,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { videoOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Fields, one } from '#platform/lists/fields.ts';
 import { contains, type Filter, filter, idFilter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
@@ -76,10 +77,10 @@ export const videoList = defineList<VideosDB, 'v', VideoRow, TrackAudience>({
   defaultFields: defaultVideoFields,
   filters,
   orders: {
-    posted: orderOfArrival([1, 2], 'posted', (eb) => eb.ref('v.posted_at')),
-    published: order([3, 4], 'published', (eb) => eb.ref('v.published_at')),
-    title: order([5, 6], 'title', (eb) => eb.ref('v.title_folded')),
-    length: order([7, 8], 'length', (eb) => eb.ref('v.length_s')),
+    posted: orderOfArrival(videoOrderCodes.posted, 'posted', (eb) => eb.ref('v.posted_at')),
+    published: order(videoOrderCodes.published, 'published', (eb) => eb.ref('v.published_at')),
+    title: order(videoOrderCodes.title, 'title', (eb) => eb.ref('v.title_folded')),
+    length: order(videoOrderCodes.length, 'length', (eb) => eb.ref('v.length_s')),
   },
   relevance: byRelevance((eb) => eb.ref('v.title_folded')),
   defaultOrder: { by: 'posted', descending: true },

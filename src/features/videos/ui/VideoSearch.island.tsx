@@ -1,3 +1,4 @@
+import { videoOrderCodes } from '#lib/codes/orders.ts';
 import { formatTime } from '#lib/format/time.ts';
 import { routes } from '#routes.ts';
 import type { Column } from '#ui/list/columns.ts';
@@ -14,7 +15,7 @@ const lengthText = (seconds: number) => formatTime(seconds * 1000).replace(/\.\d
 const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
   {
     head: 'Video',
-    order: 3,
+    order: videoOrderCodes.title,
     role: 'name',
     cell: (video) => (
       <div>
@@ -36,14 +37,14 @@ const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
   },
   {
     head: 'Length',
-    order: 4,
+    order: videoOrderCodes.length,
     align: 'end',
     folded: 'end',
     cell: (video) => <span className="time n">{lengthText(video.Length)}</span>,
   },
   {
     head: 'Posted',
-    order: 1,
+    order: videoOrderCodes.posted,
     align: 'end',
     muted: true,
     folded: 'endBelow',
