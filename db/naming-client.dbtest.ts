@@ -31,6 +31,16 @@ test('the number of names and of counted statements is limited', () => {
   expect(names.of('select 300 where $1')).toBeUndefined();
 });
 
+test('a statement that two thousand others followed is counted again from the start', () => {
+  const named = (others: number) => {
+    const names = new StatementNames();
+    for (let times = 0; times < 3; times++) names.of('select 1 where $1');
+    for (let n = 0; n < others; n++) names.of(`select ${n}, $1`);
+    return names.of('select 1 where $1') !== undefined;
+  };
+  expect([named(1999), named(2000)]).toEqual([true, false]);
+});
+
 test('a frequent statement is prepared on the connection and returns the same', async () => {
   await db.transaction().execute(async (tx) => {
     const ask = async (n: number) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { endsConnection, explained } from './explain-failure.ts';
 
@@ -14,7 +15,7 @@ const selectsAll = /(?:\b(?:select|returning)|,)\s+(?:"\w+"\.)?\*/i;
 
 /** Names for frequent statements; the same statement has the same name on every connection of a pool. */
 export class StatementNames {
-  readonly #uses = new Map<string, number>();
+  readonly #uses = new LRUCache<string, number>({ max: mostCounted });
   readonly #names = new Map<string, string>();
 
   /** The name of a statement, or undefined if it has none yet. */
@@ -28,10 +29,7 @@ export class StatementNames {
       this.#names.set(text, given);
       return given;
     }
-    this.#uses.delete(text);
     this.#uses.set(text, uses);
-    const [oldest] = this.#uses.keys();
-    if (this.#uses.size > mostCounted && oldest !== undefined) this.#uses.delete(oldest);
     return undefined;
   }
 }

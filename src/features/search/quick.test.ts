@@ -7,7 +7,9 @@ const track = (TrackId: number, TrackName: string) => ({
   TrackId,
   TrackName,
   Uploader: { Name: 'Ann' },
+  PrimaryType: 0,
   AuthorTime: 41_280,
+  AuthorScore: 41_280,
 });
 
 function reader(answers: Record<string, readonly unknown[]>) {
@@ -50,6 +52,16 @@ test.each(['12', '#12'])('the row with the id %s comes first, and once', async (
   });
   const [tracks] = await quickSearch(typed, read, () => []);
   expect(tracks?.rows.map(({ name }) => name)).toEqual(['Twelve', '12 laps']);
+});
+
+test.each([
+  [3, 1240, '1240 pts'],
+  [2, 3, '00:41.28 (3)'],
+  [0, 41_280, '00:41.28'],
+])('a track of type %s with the score %s shows %s', async (PrimaryType, AuthorScore, fact) => {
+  const { read } = reader({ '/api/tracks?name': [{ ...track(1, 'Loop'), PrimaryType, AuthorScore }] });
+  const [tracks] = await quickSearch('loop', read, () => []);
+  expect(tracks?.rows[0]?.fact).toBe(fact);
 });
 
 test('text that looks like a search key is searched literally', async () => {

@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/format/count.ts';
-import { formatTime } from '#lib/format/time.ts';
+import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import type { FoundPage } from './find-pages.ts';
@@ -30,7 +30,9 @@ interface TrackHit {
   TrackId: number;
   TrackName: string;
   Uploader: { Name: string };
+  PrimaryType: number;
   AuthorTime: number;
+  AuthorScore: number | null;
 }
 interface UserHit {
   UserId: number;
@@ -61,14 +63,14 @@ const tracks: Kind<TrackHit> = {
   params: {
     order1: '6',
     order2: '2',
-    fields: 'TrackId,TrackName,Uploader.Name,AuthorTime',
+    fields: 'TrackId,TrackName,Uploader.Name,PrimaryType,AuthorTime,AuthorScore',
   },
   idOf: (hit) => hit.TrackId,
   row: (hit) => ({
     href: routes.trackShow(hit.TrackId),
     name: stripGameText(hit.TrackName).trim() || `Track ${hit.TrackId}`,
     by: hit.Uploader.Name,
-    fact: formatTime(hit.AuthorTime),
+    fact: formatResult(hit.PrimaryType, hit.AuthorTime, hit.AuthorScore),
     picture: routes.trackCover(hit.TrackId, 320),
   }),
 };

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
+import type { UploadIssue } from '#features/tracks/analysis.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
+import { currentFileIssues } from '#features/tracks/server/versions/issues.ts';
 import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -208,6 +210,17 @@ describe('is refused', () => {
     const answer = await ann.replaces(id, trackFile({ gold: 10 }));
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ Version: 2, Issues: [{ Level: 'warning', Code: 'medals' }] });
+  });
+
+  test.each([
+    ['medals in an unusual order', { gold: 10 }, ['medals']],
+    ['a password and laps', { password: true, isLapRace: true, laps: 3 }, ['password', 'laps']],
+    ['nothing unusual', {}, []],
+  ] as const)('the page after it shows what the response contains: %s', async (_, spec, codes) => {
+    const id = await ann.uploads();
+    const { Issues } = (await ann.replaces(id, trackFile(spec))).json<{ Issues: UploadIssue[] }>();
+    expect(Issues.map(({ Code }) => Code)).toEqual(codes);
+    expect(await currentFileIssues(ann.ctx, id)).toEqual(Issues);
   });
 
   test('for anyone except the uploader, and leaves nothing behind', async () => {

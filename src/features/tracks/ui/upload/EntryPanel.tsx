@@ -67,7 +67,7 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
         return (
           <>
             <Facts analysis={stage.analysis} />
-            <Issues analysis={stage.analysis} />
+            <Issues issues={stage.analysis.Issues} />
             {stage.at === 'ready' && stage.problem ? (
               <p className="note note--bad" role="alert">
                 <span>

@@ -42,9 +42,7 @@ test.each([
 test('warnings and errors are shown as such', () => {
   const issue = (Level: 'error' | 'warning', Message: string) => ({ Level, Code: 'code', Message });
   const html = renderToStaticMarkup(
-    <Issues
-      analysis={{ ...analysis, Issues: [issue('warning', 'Odd medals.'), issue('error', 'No track.')] }}
-    />,
+    <Issues issues={[issue('warning', 'Odd medals.'), issue('error', 'No track.')]} />,
   );
   expect(html).toMatch(/aria-label="Warnings".*Odd medals\./);
   expect(html).toContain('Error: No track.');

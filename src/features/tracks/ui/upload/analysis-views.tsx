@@ -1,4 +1,4 @@
-import type { UploadAnalysis } from '#features/tracks/analysis.ts';
+import type { UploadAnalysis, UploadIssue } from '#features/tracks/analysis.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { moods, platformType, primaryTypes, stuntsType } from '#lib/codes/track.ts';
 import { NOT_AVAILABLE } from '#lib/format/count.ts';
@@ -45,9 +45,9 @@ const looks = {
 } as const;
 
 /** Errors, warnings and notices, each in its own box; only errors prevent publishing. */
-export function Issues({ analysis }: { analysis: UploadAnalysis }) {
+export function Issues({ issues: all }: { issues: readonly UploadIssue[] }) {
   return (['error', 'warning', 'notice'] as const).map((level) => {
-    const issues = analysis.Issues.filter(({ Level }) => Level === level);
+    const issues = all.filter(({ Level }) => Level === level);
     if (issues.length === 0) return null;
     const { className, icon, heading } = looks[level];
     return (
