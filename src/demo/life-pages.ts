@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { personById, toggleFavorite } from '#features/users/server/actions.ts';
+import { mayFavorite } from '#features/users/server/policy.ts';
 import { daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { below } from '#lib/gbx/random.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
 import { commentTexts, newsItems, packNames, replyTexts, threadTitles, videoTitles } from './life-words.ts';
 import { makeNews, makeThread, makeVideo } from './make-community.ts';
 import { makePack, makePackManager, makePackTrack } from './make-lists.ts';
-import type { LivedTrack, Person, Scene } from './scene.ts';
+import { actAs, type LivedTrack, type Person, type Scene } from './scene.ts';
 
 const named = ({ people }: Scene, name: string): Person => {
   const person = people.find((candidate) => candidate.name === name);
@@ -75,16 +78,10 @@ export async function plantPages(scene: Scene): Promise<number[]> {
   for (const member of scene.people.slice(0, 20)) {
     const favourite = scene.pick(scene.people.slice(0, 8));
     if (favourite.userId === member.userId) continue;
-    await tx.db
-      .insertInto('favorite_user')
-      .values({
-        site: tx.site.code,
-        user_id: member.userId,
-        favorite_id: favourite.userId,
-        added_at: scene.between(member.since, now),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const since = favourite.since > member.since ? favourite.since : member.since;
+    const memberTx = actAs(tx, member, scene.between(since, now));
+    assertAllowed(mayFavorite(member.viewer, favourite.userId));
+    await toggleFavorite(memberTx, await personById(memberTx, favourite.userId));
   }
   for (const [name, title, from, to] of [
     ['Kestrel', 'Moderator', 14, 9],

@@ -1,7 +1,9 @@
+import { featureSubject, featureTrack, mayFeature } from '#features/tracks/server/feature/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
+import { Level } from '#lib/codes/level.ts';
 import { below } from '#lib/gbx/random.ts';
 import { makeOnlineRecord } from './make-lists.ts';
-import type { Scene } from './scene.ts';
+import { actAs, type LivedTrack, type Scene } from './scene.ts';
 
 const reasons = [
   'A track that teaches you its own trick in the first ten seconds and then asks for it back, upside down.',
@@ -11,22 +13,10 @@ const reasons = [
 const servers = ['Night Shift', 'Sunday Cup #2', 'Paddock Open'] as const;
 
 /** Featured tracks, and records of game servers. */
-export async function plantPicks({ tx, tracks, people, random, pick, shuffled }: Scene): Promise<void> {
-  const crew = people.find(({ name }) => name === 'mo');
-  if (!crew) throw new Error('Nobody in the cast is called mo.');
-  const site = tx.site.code;
+export async function plantPicks(scene: Scene): Promise<void> {
+  const { tx, tracks, people, random, pick, shuffled } = scene;
   const open = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
-  for (const [index, { trackId }] of shuffled(open).slice(0, reasons.length).entries())
-    await tx.db
-      .insertInto('track_feature')
-      .values({
-        site,
-        track_id: trackId,
-        comment: reasons[index] ?? reasons[0],
-        featured_by: crew.userId,
-        featured_at: daysBefore(tx.clock.now(), 2 + 7 * index),
-      })
-      .execute();
+  await featureSome(scene, shuffled(open));
   for (const { row } of open.slice(-12)) {
     const drivers = shuffled(people).slice(0, 2 + below(random, 6));
     for (const [place, { name }] of drivers.entries())
@@ -37,5 +27,25 @@ export async function plantPicks({ tx, tracks, people, random, pick, shuffled }:
         mode: below(random, 2),
         server: pick(servers),
       });
+  }
+}
+
+/** One track a week, the last one two days ago: each time the first that may be featured. */
+async function featureSome({ tx, people }: Scene, candidates: readonly LivedTrack[]): Promise<void> {
+  const crew = people.find(({ name }) => name === 'mo');
+  if (!crew) throw new Error('Nobody in the cast is called mo.');
+  const viewer = { ...crew.viewer, level: Level.moderator };
+  const featured = new Set<LivedTrack>();
+  for (const [week, comment] of [...reasons.entries()].reverse()) {
+    const at = daysBefore(tx.clock.now(), 2 + 7 * week);
+    const crewTx = actAs(tx, { viewer }, at);
+    for (const track of candidates) {
+      if (featured.has(track) || track.uploadedAt > at) continue;
+      const subject = await featureSubject(crewTx, track.trackId);
+      if (!mayFeature(viewer, subject).ok) continue;
+      await featureTrack(crewTx, subject, { Comment: comment });
+      featured.add(track);
+      break;
+    }
   }
 }

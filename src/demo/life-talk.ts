@@ -1,48 +1,119 @@
+import type { Written } from '#features/comments/forms.ts';
+import { write } from '#features/comments/server/actions.ts';
+import { mayDelete, mayWrite } from '#features/comments/server/policy.ts';
+import { remove } from '#features/comments/server/remove.ts';
+import { removalSubject, writeSubject } from '#features/comments/server/subject.ts';
+import { countAwardsLately } from '#features/tracks/server/award-windows.ts';
+import { dayMs, daysBefore } from '#lib/codes/durations.ts';
 import { below } from '#lib/gbx/random.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
 import { awardTexts, commentTexts, replyTexts } from './life-words.ts';
-import { makeAward, makeComment } from './make-lists.ts';
-import type { LivedTrack, Person, Scene } from './scene.ts';
+import { actAs, type LivedTrack, type Person, type Scene } from './scene.ts';
 
-/** The planned awards and comments, by users who were registered then, with a reply to one in three. */
+/** What a user does at a time. */
+interface PlannedAct {
+  readonly at: Date;
+  readonly by: Person;
+  run(tx: TxCtx): Promise<unknown>;
+}
+
+interface Post {
+  readonly trackId: number;
+  readonly text: string;
+  readonly kind?: 'award';
+  readonly replyTo?: number;
+}
+
+/** The planned awards and comments on tracks that everyone can see, in chronological order. */
 export async function plantTalk(scene: Scene): Promise<void> {
-  for (const track of scene.tracks) {
-    for (const giver of passersBy(scene, track, track.counts.awards)) {
-      const text = scene.pick(awardTexts);
-      await makeAward(scene.tx, {
-        trackId: track.trackId,
-        userId: giver.userId,
-        text,
-        at: visit(scene, track, giver),
-      });
-    }
-    for (let left = track.counts.comments; left > 0; left--) {
-      const [writer] = passersBy(scene, track, 1);
-      if (writer) left -= await converse(scene, track, writer);
+  const { tx, tracks } = scene;
+  const shown = tracks.filter(({ row }) => row.is_public && row.is_listed);
+  const planned = shown.flatMap((track) => [...awardsOf(scene, track), ...conversationsOf(scene, track)]);
+  for (const { at, by, run } of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await run(actAs(tx, by, at));
+  await countAwardsLately(tx.db, tx.site.code, tx.clock.now());
+  await readNotices(tx);
+}
+
+function awardsOf(scene: Scene, track: LivedTrack): PlannedAct[] {
+  if (track.row.is_beta) return [];
+  const { trackId } = track;
+  return passersBy(scene, track, track.counts.awards).map((by) => {
+    const text = scene.pick(awardTexts);
+    return { at: visit(scene, track, by), by, run: (tx) => post(tx, { trackId, text, kind: 'award' }) };
+  });
+}
+
+/** Comments by different users, with a different reply of the uploader to one in three. */
+function conversationsOf(scene: Scene, track: LivedTrack): PlannedAct[] {
+  const { random, people, pick, shuffled, between } = scene;
+  const { trackId, quietAt } = track;
+  const uploader = people.find(({ userId }) => userId === track.row.uploader_id);
+  const replies = shuffled(replyTexts);
+  const acts: PlannedAct[] = [];
+  for (const by of passersBy(scene, track, track.counts.comments)) {
+    if (acts.length >= track.counts.comments) break;
+    const at = visit(scene, track, by);
+    const text = pick(commentTexts);
+    let commentId = 0;
+    const run = async (tx: TxCtx) => {
+      commentId = await post(tx, { trackId, text });
+    };
+    acts.push({ at, by, run });
+    if (random() < 0.04) acts.push({ at: quietAt, by, run: (tx) => takeBack(tx, commentId) });
+    else if (random() < 0.35 && uploader) {
+      const reply = replies.pop();
+      if (reply !== undefined)
+        acts.push({
+          at: between(at, quietAt),
+          by: uploader,
+          run: (tx) => post(tx, { trackId, text: reply, replyTo: commentId }),
+        });
     }
   }
+  return acts;
 }
 
-/** A comment, and perhaps the author's reply; returns the number of replies. */
-async function converse(scene: Scene, track: LivedTrack, writer: Person): Promise<number> {
-  const { tx, random, pick } = scene;
-  const at = visit(scene, track, writer);
-  const isRemoved = random() < 0.04;
-  const parentId = await makeComment(tx, {
-    trackId: track.trackId,
-    userId: writer.userId,
-    text: pick(commentTexts),
-    at,
-    deletedAt: isRemoved ? track.quietAt : null,
-  });
-  if (random() > 0.35 || isRemoved) return 0;
-  const answer = { trackId: track.trackId, userId: track.row.uploader_id, parentId, text: pick(replyTexts) };
-  await makeComment(tx, { ...answer, at: scene.between(at, track.quietAt) });
-  return 1;
+/** POST /commentupdate, and returns the new id. */
+async function post(tx: TxCtx, { trackId, text, kind, replyTo }: Post): Promise<number> {
+  const form: Written = {
+    trackId,
+    kind: kind ?? 'comment',
+    commentId: 0,
+    Comment: text,
+    replyTo: replyTo ?? null,
+    key: null,
+  };
+  const subject = await writeSubject(tx, form);
+  assertAllowed(mayWrite(tx.viewer, subject));
+  return (await write(tx, subject, form)).CommentId;
 }
+
+/** POST /commentdelete by the author of the comment. */
+async function takeBack(tx: TxCtx, commentId: number): Promise<void> {
+  const form = { commentId, Reason: '', key: null };
+  const subject = await removalSubject(tx, form);
+  assertAllowed(mayDelete(tx.viewer, subject.remark, tx.clock.now()));
+  await remove(tx, subject, form);
+}
+
+/** Users have read their notices, apart from those of the last days. */
+async function readNotices(tx: TxCtx): Promise<void> {
+  await tx.db
+    .updateTable('notice')
+    .where('site', '=', tx.site.code)
+    .where('noticed_at', '<', daysBefore(tx.clock.now(), 3))
+    .set((eb) => ({ read_at: eb.ref('noticed_at') }))
+    .execute();
+}
+
+/** New accounts may not give awards for a day. */
+const arrived = (person: Person) => new Date(person.since.getTime() + dayMs);
 
 /** Distinct users who were members before the track's last activity and are not its authors. */
 function passersBy({ people, random }: Scene, { authors, quietAt }: LivedTrack, count: number): Person[] {
-  const there = people.filter(({ userId, since }) => since < quietAt && !authors.has(userId));
+  const there = people.filter((person) => arrived(person) < quietAt && !authors.has(person.userId));
   const chosen: Person[] = [];
   while (chosen.length < count && there.length > 0)
     chosen.push(...there.splice(below(random, there.length), 1));
@@ -50,4 +121,4 @@ function passersBy({ people, random }: Scene, { authors, quietAt }: LivedTrack, 
 }
 
 const visit = ({ between }: Scene, track: LivedTrack, person: Person): Date =>
-  between(person.since > track.uploadedAt ? person.since : track.uploadedAt, track.quietAt);
+  between(arrived(person) > track.uploadedAt ? arrived(person) : track.uploadedAt, track.quietAt);

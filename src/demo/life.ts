@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
-import { recountRecords, recountRemarks } from '#features/tracks/server/recount.ts';
+import { recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
@@ -29,7 +29,6 @@ export async function plantLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>):
     await plantBoards(scene);
     await plantPicks(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
-    await recountRemarks(tx, trackIds);
     await recountRecords(tx, trackIds);
     await recountPacks(tx, packIds);
     await recountThreads(tx, threadIds);

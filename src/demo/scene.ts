@@ -12,6 +12,7 @@ export interface Person {
   readonly userId: number;
   readonly name: string;
   readonly since: Date;
+  readonly viewer: Viewer;
 }
 
 /** A track and its activity. */
@@ -38,6 +39,13 @@ export interface Scene {
   between(from: Date, to: Date): Date;
 }
 
+/** The context in which a user acts at a time. */
+export const actAs = (tx: TxCtx, { viewer }: Pick<Person, 'viewer'>, at: Date): TxCtx => ({
+  ...tx,
+  viewer,
+  clock: { now: () => at },
+});
+
 /** The tracks of the edition with their current files, sorted by id. */
 export const readTracks = (tx: Ctx) =>
   forSite(tx, 'track')
@@ -60,7 +68,7 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
   const people = cast.flatMap((member) => {
     const viewer = viewers.get(member.name);
     const since = daysBefore(now, member.joinedDaysAgo);
-    return viewer ? [{ userId: viewer.userId, name: member.name, since }] : [];
+    return viewer ? [{ userId: viewer.userId, name: member.name, since, viewer }] : [];
   });
   const plans = new Map(plannedTracks(tx.site).map((plan) => [plan.spec.uid, plan]));
   const authorship = await forSite(tx, 'track_author').selectAll().execute();
