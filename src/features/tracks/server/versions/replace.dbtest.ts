@@ -214,7 +214,7 @@ describe('is refused', () => {
 
   test.each([
     ['medals in an unusual order', { gold: 10 }, ['medals']],
-    ['a password and laps', { password: true, isLapRace: true, laps: 3 }, ['password', 'laps']],
+    ['a password and laps', { hasPassword: true, laps: 3 }, ['password', 'laps']],
     ['nothing unusual', {}, []],
   ] as const)('the page after it shows what the response contains: %s', async (_, spec, codes) => {
     const id = await ann.uploads();
