@@ -96,8 +96,8 @@ export const routes = {
   trackPackShow: (packId: number) => `/trackpackshow/${packId}`,
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,
-  /** the page of the track that holds this remark, at it; `key`: the secret of an unlisted track's link */
-  trackRemark: (trackId: number, commentId: number, key: string | null = null) =>
+  /** the page of the track that holds this comment, at it; `key`: the secret of an unlisted track's link */
+  trackComment: (trackId: number, commentId: number, key: string | null = null) =>
     `/trackshow/${trackId}${query({ comment: commentId, key })}#comment-${commentId}`,
   /** writing: commentId 0 for something new */
   commentUpdate: (

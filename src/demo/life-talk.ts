@@ -94,7 +94,7 @@ async function post(tx: TxCtx, { trackId, text, kind, replyTo }: Post): Promise<
 async function takeBack(tx: TxCtx, commentId: number): Promise<void> {
   const form = { commentId, Reason: '', key: null };
   const subject = await removalSubject(tx, form);
-  assertAllowed(mayDelete(tx.viewer, subject.remark, tx.clock.now()));
+  assertAllowed(mayDelete(tx.viewer, subject.comment, tx.clock.now()));
   await remove(tx, subject, form);
 }
 

@@ -32,7 +32,7 @@ export function samplesOf(
   const some = (ids: readonly number[]) => Array.from({ length: 1 + below(12) }, () => oneOf(ids)).join(',');
   const sixty = Array.from({ length: 60 }, (_, index) => index + 1);
   const numbers = () => some(sixty);
-  const remark = { id: numbers, trackid: track, userid: person, authoruserid: person };
+  const comment = { id: numbers, trackid: track, userid: person, authoruserid: person };
   return {
     '/api/users': {
       id: () => some(people.map((who) => who.userId)),
@@ -82,8 +82,8 @@ export function samplesOf(
       username: part,
       userid: person,
     },
-    '/api/tracks/comments': remark,
-    '/api/tracks/awards': remark,
+    '/api/tracks/comments': comment,
+    '/api/tracks/awards': comment,
     '/api/tracks/dedimania': { trackid: track, login: () => `driver${1 + below(9)}` },
     '/api/videos': {
       id: () => some(videos),

@@ -169,7 +169,7 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     });
   }
 
-  async function addRemark(): Promise<void> {
+  async function addComment(): Promise<void> {
     const spec = { trackId: oneOf(tracks), userId: userId(), text: name(), at: instant() };
     const deletedAt = chance(0.2) ? instant() : null;
     const id = await makeComment(world, { ...spec, deletedAt });
@@ -234,7 +234,7 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     '/api/replays': addReplay,
     '/api/trackpacks': addPack,
     '/api/leaderboards': addLeaderboardRow,
-    '/api/tracks/comments': addRemark,
+    '/api/tracks/comments': addComment,
     '/api/tracks/awards': addAward,
     '/api/tracks/dedimania': addOnlineRecord,
     '/api/videos': addVideo,

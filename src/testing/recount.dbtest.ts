@@ -4,7 +4,7 @@ import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#de
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
-import { recountRecords, recountRemarks } from '#features/tracks/server/recount.ts';
+import { recountComments, recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from './ctx.ts';
@@ -81,7 +81,7 @@ test('the counters of tracks, packs, threads and users include only what everyon
   await makeComment(world, { trackId: hidden, userId: annId, text: 'd' });
   await makeAward(world, { trackId: track, userId: annId, text: 'e', at: at(7) });
   await makeAward(world, { trackId: track, userId: benId, text: 'f', at: at(8), deletedAt: at(9) });
-  await recountRemarks(world, [track, hidden]);
+  await recountComments(world, [track, hidden]);
   expect(await row(track)).toMatchObject({ awards: 1, comments: 2, last_awarded_at: at(7) });
 
   const pack = await makePack(world, { ownerId: annId, name: 'Cup' });

@@ -1,7 +1,7 @@
 import type { AwardChance } from '#features/tracks/page-data.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { routes } from '#routes.ts';
-import type { RemarkKind } from './model.ts';
+import type { CommentKind } from './model.ts';
 
 /** The author of a text. */
 export interface Writer {
@@ -12,9 +12,9 @@ export interface Writer {
 }
 
 /** A comment, an award or a reply as the page shows it to this viewer. */
-export interface Remark {
+export interface Comment {
   readonly id: number;
-  readonly kind: RemarkKind;
+  readonly kind: CommentKind;
   readonly writer: Writer;
   /** whether the writer is an author of the track */
   readonly isAuthor: boolean;
@@ -29,8 +29,8 @@ export interface Remark {
 }
 
 /** A comment or award with its replies, oldest first. */
-export interface Thread extends Remark {
-  readonly replies: readonly Remark[];
+export interface Thread extends Comment {
+  readonly replies: readonly Comment[];
   /** expanded, because the requested reply is among them */
   readonly isOpen: boolean;
 }
@@ -68,7 +68,7 @@ export function awardChance({
 }: Pick<Discussion, 'can' | 'isVisitor' | 'trackId' | 'key'>): AwardChance {
   const { award } = can;
   if (award.given !== null)
-    return { href: routes.trackRemark(trackId, award.given, key), reason: 'You gave this track an award.' };
+    return { href: routes.trackComment(trackId, award.given, key), reason: 'You gave this track an award.' };
   // next to the form, visitors are invited to sign in
   return award.ok || isVisitor ? { href: '#discussion', reason: null } : { href: null, reason: award.reason };
 }

@@ -1,7 +1,7 @@
 import type { PersonRow } from '#features/users/fields.ts';
 
 /** What a comment, an award and a reply have in common. */
-export interface RemarkRow {
+export interface ReplyRow {
   CommentId: number;
   /** BB-code; '(Deleted)' if it was removed */
   Comment: string;
@@ -17,10 +17,10 @@ export interface RemarkRow {
 }
 
 /** All fields of GET /api/tracks/comments and /api/tracks/awards, as in the JSON. */
-export interface CommentRow extends RemarkRow {
+export interface CommentRow extends ReplyRow {
   Track: { TrackId: number; TrackName: string; Uploader: PersonRow };
   /** oldest first */
-  Replies: RemarkRow[];
+  Replies: ReplyRow[];
 }
 
 /** Replaces the text of a removed comment. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idIn } from '#lib/codes/ids.ts';
-import { remarkKinds } from './model.ts';
+import { commentKinds } from './model.ts';
 
 /** The id in an address; `new` and 0 mean a new text. */
 const addressId = z.string().transform((text, issue) => {
@@ -32,7 +32,7 @@ const text = z.string('must be sent once, as text').max(100_000, 'has more than 
 /** POST /commentupdate/{trackId}/{award|comment}/{commentId} */
 export const WriteForm = z.object({
   trackId: addressId,
-  kind: z.enum(remarkKinds, 'must be award or comment'),
+  kind: z.enum(commentKinds, 'must be award or comment'),
   commentId: addressId,
   Comment: text,
   replyTo: optionalId,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { awardsPerDay, cleanText, isEdited, type RemarkKind, textMistake } from './model.ts';
+import { awardsPerDay, type CommentKind, cleanText, isEdited, textMistake } from './model.ts';
 
 const empty = 'Write something first.';
 const words = 'Say in a few words what you liked: the author reads them.';
 
-test.each<[RemarkKind, string, string | null]>([
+test.each<[CommentKind, string, string | null]>([
   ['comment', '', empty],
   ['comment', '+1', null],
   ['comment', 'x'.repeat(4000), null],

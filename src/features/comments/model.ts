@@ -2,14 +2,14 @@ import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 
 /** Kinds of texts on a track: an award is a comment that gives the track a trophy. */
-export const remarkKinds = ['comment', 'award'] as const;
-export type RemarkKind = (typeof remarkKinds)[number];
+export const commentKinds = ['comment', 'award'] as const;
+export type CommentKind = (typeof commentKinds)[number];
 
 /** Minimum and maximum length of a text in characters. */
 export const textLength = { comment: { least: 1, most: 4000 }, award: { least: 3, most: 2000 } } as const;
 
 /** Comments on a page. */
-export const remarksOnPage = 10;
+export const commentsOnPage = 10;
 /** Replies shown before the rest collapses. */
 export const repliesShown = 2;
 /** Maximum number of replies; longer conversations need a new comment. */
@@ -45,7 +45,7 @@ const emptyPraise = /^[+\d\s\p{P}\p{S}]*$/u;
 export { cleanMessage as cleanText };
 
 /** Why a text cannot be posted, as a sentence; null if it can. The same in the browser and on the server. */
-export function textMistake(kind: RemarkKind, text: string): string | null {
+export function textMistake(kind: CommentKind, text: string): string | null {
   const length = countCharacters(text);
   const { least, most } = textLength[kind];
   if (length > most) return `The text has ${length} characters; at most ${most} are allowed.`;

@@ -1,18 +1,18 @@
 import { nextId } from '#db/ids.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import { countNewRemark } from '#features/tracks/server/counters.ts';
-import { countRemark } from '#features/users/server/counters.ts';
+import { countNewComment } from '#features/tracks/server/counters.ts';
+import { countComment } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
-import { cleanText, type RemarkKind, textMistake } from '../model.ts';
-import { assertPace, authorIdsOf, type StoredRemark, type VisibleRemark } from './remarks.ts';
+import { type CommentKind, cleanText, textMistake } from '../model.ts';
+import { assertPace, authorIdsOf, type StoredComment, type VisibleComment } from './comments.ts';
 import type { WriteSubject } from './subject.ts';
 
-type Track = VisibleRemark['track'];
-type New = Extract<WriteSubject, { answered: StoredRemark | null }>;
+type Track = VisibleComment['track'];
+type New = Extract<WriteSubject, { answered: StoredComment | null }>;
 
 /** Writes a new text or changes the viewer's own: POST /commentupdate. */
 export async function write(tx: TxCtx, subject: WriteSubject, form: Written): Promise<WriteAnswer> {
@@ -20,8 +20,8 @@ export async function write(tx: TxCtx, subject: WriteSubject, form: Written): Pr
   const mistake = textMistake(form.kind, text);
   if (mistake) throw new Problem(422, mistake, { field: 'Comment' });
   const commentId =
-    subject.is === 'change' ? await change(tx, subject.remark, text) : await add(tx, subject, form, text);
-  return { CommentId: commentId, Link: routes.trackRemark(form.trackId, commentId, form.key) };
+    subject.is === 'change' ? await change(tx, subject.comment, text) : await add(tx, subject, form, text);
+  return { CommentId: commentId, Link: routes.trackComment(form.trackId, commentId, form.key) };
 }
 
 async function add(
@@ -52,10 +52,10 @@ async function add(
     .returning('comment_id')
     .executeTakeFirstOrThrow();
   const authorIds = await authorIdsOf(tx, trackId);
-  await countNewRemark(tx, trackId, kind === 'award');
+  await countNewComment(tx, trackId, kind === 'award');
   if (track.is_public && track.is_listed) {
     const isAward = kind === 'award';
-    await countRemark(tx, { giverId: tx.viewer.userId, authorIds, isAward, by: 1 });
+    await countComment(tx, { giverId: tx.viewer.userId, authorIds, isAward, by: 1 });
   }
   await tell(tx, track, kind, comment_id, authorIds, answered, key);
   return comment_id;
@@ -65,10 +65,10 @@ async function add(
 async function tell(
   tx: TxCtx,
   track: Track,
-  kind: RemarkKind,
+  kind: CommentKind,
   commentId: number,
   authorIds: readonly number[],
-  answered: StoredRemark | null,
+  answered: StoredComment | null,
   key: string | null,
 ): Promise<void> {
   const name = stripGameText(track.name);
@@ -78,18 +78,18 @@ async function tell(
       to: [answered.userId],
       kind: 'comment.reply',
       text: `${me} replied to you on "${name}".`,
-      link: routes.trackRemark(track.track_id, commentId, key),
+      link: routes.trackComment(track.track_id, commentId, key),
     });
   }
   await notify(tx, {
     to: authorIds.filter((userId) => userId !== answered?.userId),
     kind: kind === 'award' ? 'award.new' : 'comment.new',
     text: kind === 'award' ? `${me} gave "${name}" an award.` : `${me} commented on "${name}".`,
-    link: routes.trackRemark(track.track_id, commentId),
+    link: routes.trackComment(track.track_id, commentId),
   });
 }
 
-async function change(tx: TxCtx, { commentId, text: before }: StoredRemark, text: string): Promise<number> {
+async function change(tx: TxCtx, { commentId, text: before }: StoredComment, text: string): Promise<number> {
   if (before === text) return commentId;
   await tx.db
     .updateTable('comment')

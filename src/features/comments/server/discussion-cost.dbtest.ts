@@ -6,13 +6,13 @@ import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { countThreads, readThreads } from './threads.ts';
 
-/** Some hundred remarks on one track. */
+/** Some hundred comments on one track. */
 const { db } = await testDb({ statementTimeoutMs: 0 });
 await fillBig(db, ['tmnf'], 0.006, () => {});
 const world = await testCtx({ db, site: 'tmnf' });
 const seen = rememberStatements();
 
-test('only the remarks of the page are joined with those who wrote them', async () => {
+test('only the comments of the page are joined with those who wrote them', async () => {
   const { all } = await countThreads(world, 1, null);
   expect(all).toBeGreaterThan(300);
   const { rows } = await costOf(db, seen, () => readThreads(world, 1, 0, 10));

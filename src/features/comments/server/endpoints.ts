@@ -21,7 +21,7 @@ const samePage = (form: URLSearchParams, request: HttpRequest): string => {
   return query ? `${path}?${query}` : path;
 };
 
-const writeRemark = action({
+const writeComment = action({
   input: WriteForm,
   role: mayComment,
   subject: writeSubject,
@@ -31,11 +31,11 @@ const writeRemark = action({
   form: samePage,
 });
 
-const removeRemark = action({
+const removeComment = action({
   input: DeleteForm,
   role: mayComment,
   subject: removalSubject,
-  allow: ({ viewer, clock }, { remark }) => mayDelete(viewer, remark, clock.now()),
+  allow: ({ viewer, clock }, { comment }) => mayDelete(viewer, comment, clock.now()),
   run: remove,
   next: ({ Link }) => Link,
   form: samePage,
@@ -46,6 +46,6 @@ export const commentEndpoints: RouteTable = {
   'GET /api/tracks/comments': listEndpoint(commentList),
   'GET /api/tracks/awards': listEndpoint(awardList),
   'GET /messagenames': messageNamesEndpoint,
-  'POST /commentupdate/:trackId/:kind/:commentId': writeRemark,
-  'POST /commentdelete/:commentId': removeRemark,
+  'POST /commentupdate/:trackId/:kind/:commentId': writeComment,
+  'POST /commentdelete/:commentId': removeComment,
 };

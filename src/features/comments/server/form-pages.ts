@@ -5,10 +5,10 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { messageHtml } from '#platform/messages.ts';
-import { type RemarkKind, remarkKinds } from '../model.ts';
+import { type CommentKind, commentKinds } from '../model.ts';
+import { type StoredComment, visibleComment } from './comments.ts';
 import { awardedTrack, giverFacts } from './giver.ts';
 import { isModeration, mayAward, mayDelete, mayEdit, mayReply } from './policy.ts';
-import { type StoredRemark, visibleRemark } from './remarks.ts';
 
 /** A text as shown by a form about it. */
 interface Quoted {
@@ -19,7 +19,7 @@ interface Quoted {
 /** The data of the page /commentupdate. */
 export interface WritePage {
   readonly track: { readonly id: number; readonly name: string };
-  readonly kind: RemarkKind;
+  readonly kind: CommentKind;
   readonly commentId: number;
   readonly replyTo: number | null;
   readonly key: string | null;
@@ -28,8 +28,8 @@ export interface WritePage {
   readonly answered: Quoted | null;
 }
 
-async function quoted(ctx: Ctx, remark: StoredRemark): Promise<Quoted> {
-  return { name: remark.name, html: await messageHtml(ctx, remark.text, { images: false }) };
+async function quoted(ctx: Ctx, comment: StoredComment): Promise<Quoted> {
+  return { name: comment.name, html: await messageHtml(ctx, comment.text, { images: false }) };
 }
 
 /**
@@ -45,29 +45,29 @@ export async function writePage(
   const demand = (verdict: Verdict) => {
     if (!wasRefused) assertAllowed(verdict);
   };
-  const kind = remarkKinds.find((one) => one === params.kind);
+  const kind = commentKinds.find((one) => one === params.kind);
   const commentId = params.commentId === 'new' ? 0 : idIn(params.commentId);
   if (kind === undefined || commentId === null) throw notFound('This address');
   const key = secretIn(query);
   const track = await visibleTrack(ctx, idIn(params.trackId) ?? 0, key);
   const page = { track: { id: track.track_id, name: stripGameText(track.name) }, kind, commentId, key };
   if (commentId > 0) {
-    const { remark } = await visibleRemark(ctx, commentId, key);
-    if (remark.trackId !== track.track_id || remark.isAward !== (kind === 'award'))
+    const { comment } = await visibleComment(ctx, commentId, key);
+    if (comment.trackId !== track.track_id || comment.isAward !== (kind === 'award'))
       throw notFound('This comment');
-    const verdict = mayEdit(ctx.viewer, remark);
+    const verdict = mayEdit(ctx.viewer, comment);
     demand(verdict);
-    return { ...page, replyTo: null, text: verdict.ok ? remark.text : '', answered: null };
+    return { ...page, replyTo: null, text: verdict.ok ? comment.text : '', answered: null };
   }
   if (kind === 'award' && !wasRefused) {
     demand(mayAward(ctx.viewer, awardedTrack(track), await giverFacts(ctx, track.track_id)));
   }
   const replyTo = kind === 'award' ? null : idIn(query.get('replyTo'));
   if (replyTo === null) return { ...page, replyTo, text: '', answered: null };
-  const { remark } = await visibleRemark(ctx, replyTo, key);
-  if (remark.trackId !== track.track_id) throw notFound('The comment you are replying to');
-  demand(mayReply(ctx.viewer, remark));
-  const answered = remark.isDeleted ? null : await quoted(ctx, remark);
+  const { comment } = await visibleComment(ctx, replyTo, key);
+  if (comment.trackId !== track.track_id) throw notFound('The comment you are replying to');
+  demand(mayReply(ctx.viewer, comment));
+  const answered = comment.isDeleted ? null : await quoted(ctx, comment);
   return { ...page, replyTo, text: '', answered };
 }
 
@@ -89,15 +89,15 @@ export async function removePage(
   query: URLSearchParams,
 ): Promise<RemovePage> {
   const key = secretIn(query);
-  const { remark } = await visibleRemark(ctx, idIn(commentId) ?? 0, key);
-  const verdict = mayDelete(ctx.viewer, remark, ctx.clock.now());
+  const { comment } = await visibleComment(ctx, idIn(commentId) ?? 0, key);
+  const verdict = mayDelete(ctx.viewer, comment, ctx.clock.now());
   assertAllowed(verdict);
   return {
-    trackId: remark.trackId,
-    commentId: remark.commentId,
+    trackId: comment.trackId,
+    commentId: comment.commentId,
     key,
-    isAward: remark.isAward,
-    isModeration: isModeration(ctx.viewer, remark),
-    shown: await quoted(ctx, remark),
+    isAward: comment.isAward,
+    isModeration: isModeration(ctx.viewer, comment),
+    shown: await quoted(ctx, comment),
   };
 }

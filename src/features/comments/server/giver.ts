@@ -1,8 +1,8 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { awardsDayMs } from '../model.ts';
+import type { VisibleComment } from './comments.ts';
 import type { AwardedTrack, GiverFacts } from './policy.ts';
-import type { VisibleRemark } from './remarks.ts';
 
 /** The facts about the signed-in viewer for the award rule, and their award on this track if there is one. */
 export async function giverFacts(
@@ -38,7 +38,7 @@ export async function giverFacts(
 }
 
 /** What the rule about awards needs of a track. */
-export const awardedTrack = (track: VisibleRemark['track']): AwardedTrack => ({
+export const awardedTrack = (track: VisibleComment['track']): AwardedTrack => ({
   isPublic: track.is_public,
   isBeta: track.is_beta,
   isAuthor: track.relation.isAuthor,

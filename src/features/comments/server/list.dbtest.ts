@@ -79,7 +79,7 @@ test('every field, with replies in their order and removed texts gone', async ()
   const { Results } = await ask(world, comments, `id=${first}&fields=${fields}`);
   const by = (who: typeof ann) => ({ UserId: who.viewer.userId, Name: who.viewer.name });
   const when = (minute: number) => `2012-01-01T00:0${minute}:00.000`;
-  const remark = (id: number, text: string, who: typeof ann, minute: number) => ({
+  const comment = (id: number, text: string, who: typeof ann, minute: number) => ({
     CommentId: id,
     Comment: text,
     CommentAt: when(minute),
@@ -90,12 +90,12 @@ test('every field, with replies in their order and removed texts gone', async ()
   });
   expect(Results).toEqual([
     {
-      ...remark(first, 'Which way [b]down[/b]?', ann, 1),
+      ...comment(first, 'Which way [b]down[/b]?', ann, 1),
       ParentCommentId: null,
       Track: { TrackId: track, TrackName: expect.any(String), Uploader: by(author) },
       Replies: [
-        { ...remark(removed, '(Deleted)', ann, 2), ParentCommentId: first },
-        { ...remark(reply, 'Left.', author, 3), ParentCommentId: first },
+        { ...comment(removed, '(Deleted)', ann, 2), ParentCommentId: first },
+        { ...comment(reply, 'Left.', author, 3), ParentCommentId: first },
       ],
     },
   ]);

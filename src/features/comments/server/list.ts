@@ -13,7 +13,7 @@ import { type CommentsDB, fromAwards, fromComments } from './source.ts';
 const tracksOf = (person: RawBuilder<unknown>) => sql`select w.track_id from track_author w
   where w.site = ${slots.site} and w.user_id = ${person} and not w.is_pending`;
 
-/** Remarks on up to this many tracks are all read and sorted; for more tracks, the newest remarks of the site are searched. */
+/** Comments on up to this many tracks are all read and sorted; for more tracks, the newest comments of the site are searched. */
 const fewTracks = 4000;
 
 const filters: Readonly<Record<string, Filter<CommentsDB, 'c' | 't'>>> = {
@@ -39,7 +39,7 @@ const filters: Readonly<Record<string, Filter<CommentsDB, 'c' | 't'>>> = {
   ),
 };
 
-const remarks = {
+const comments = {
   id: (eb) => eb.ref('c.comment_id'),
   fields: commentFields,
   defaultFields: defaultCommentFields,
@@ -55,7 +55,7 @@ const remarks = {
 
 /** Comments: GET /api/tracks/comments. Limited to tracks that the viewer may see. */
 export const commentList = defineList<CommentsDB, 'c' | 't', CommentRow, TrackAudience>({
-  ...remarks,
+  ...comments,
   name: 'comments',
   about: 'Comments on tracks, with the replies to them.',
   from: fromComments,
@@ -64,7 +64,7 @@ export const commentList = defineList<CommentsDB, 'c' | 't', CommentRow, TrackAu
 
 /** Awards: GET /api/tracks/awards. */
 export const awardList = defineList<CommentsDB, 'c' | 't', CommentRow, TrackAudience>({
-  ...remarks,
+  ...comments,
   name: 'awards',
   about: 'Awards given to tracks, with their text.',
   from: fromAwards,

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs, mostReplies } from '../model.ts';
 
 /** The facts about a text that the rules need. */
-export interface RemarkFacts {
+export interface CommentFacts {
   readonly userId: number;
   readonly isAward: boolean;
   readonly commentAt: Date;
@@ -27,7 +27,8 @@ export interface AwardedTrack {
   readonly isInvited: boolean;
 }
 
-const isOwn = (viewer: Viewer, remark: RemarkFacts) => viewer.userId !== 0 && viewer.userId === remark.userId;
+const isOwn = (viewer: Viewer, comment: CommentFacts) =>
+  viewer.userId !== 0 && viewer.userId === comment.userId;
 
 /** Signed-in users who can see the track may comment on it. */
 export function mayComment(viewer: Viewer): Verdict {
@@ -48,31 +49,31 @@ export function mayAward(viewer: Viewer, track: AwardedTrack, giver: GiverFacts)
 }
 
 /** Only the author, also of an award, at any time. */
-export function mayEdit(viewer: Viewer, remark: RemarkFacts): Verdict {
-  if (remark.isDeleted) return no('This comment has been removed.');
-  return isOwn(viewer, remark) ? yes : no('Only the author of this comment can change it.');
+export function mayEdit(viewer: Viewer, comment: CommentFacts): Verdict {
+  if (comment.isDeleted) return no('This comment has been removed.');
+  return isOwn(viewer, comment) ? yes : no('Only the author of this comment can change it.');
 }
 
-export function mayReply(viewer: Viewer, remark: Pick<RemarkFacts, 'isDeleted'>): Verdict {
-  if (remark.isDeleted) return no('This comment has been removed.');
+export function mayReply(viewer: Viewer, comment: Pick<CommentFacts, 'isDeleted'>): Verdict {
+  if (comment.isDeleted) return no('This comment has been removed.');
   return viewer.level >= Level.basic ? yes : no('Sign in to reply.');
 }
 
 /** What a form of /commentupdate is about, as far as the rules need it. */
 export type WriteFacts =
-  | { readonly is: 'change'; readonly remark: RemarkFacts }
+  | { readonly is: 'change'; readonly comment: CommentFacts }
   | { readonly is: 'award'; readonly awarded: AwardedTrack; readonly giver: GiverFacts }
   | { readonly is: 'comment' }
   | {
       readonly is: 'reply';
-      readonly answered: Pick<RemarkFacts, 'isDeleted'>;
+      readonly answered: Pick<CommentFacts, 'isDeleted'>;
       /** how many the conversation has already */
       readonly replies: number;
     };
 
 /** The whole rule of writing: something new, a reply, an award, or a change. */
 export function mayWrite(viewer: Viewer, facts: WriteFacts): Verdict {
-  if (facts.is === 'change') return mayEdit(viewer, facts.remark);
+  if (facts.is === 'change') return mayEdit(viewer, facts.comment);
   if (facts.is === 'award') return mayAward(viewer, facts.awarded, facts.giver);
   if (facts.is === 'comment') return mayComment(viewer);
   const verdict = mayReply(viewer, facts.answered);
@@ -81,13 +82,13 @@ export function mayWrite(viewer: Viewer, facts: WriteFacts): Verdict {
 }
 
 /** The author (awards: within 24 hours), and moderators at any time. */
-export function mayDelete(viewer: Viewer, remark: RemarkFacts, now: Date): Verdict {
-  if (remark.isDeleted) return conflict('This comment has been removed.');
+export function mayDelete(viewer: Viewer, comment: CommentFacts, now: Date): Verdict {
+  if (comment.isDeleted) return conflict('This comment has been removed.');
   if (isModerator(viewer)) return yes;
-  if (!isOwn(viewer, remark)) return no('Only the author of this comment can remove it.');
-  const isLate = now.getTime() - remark.commentAt.getTime() > awardWithdrawMs;
-  return remark.isAward && isLate ? no('An award can only be withdrawn within 24 hours.') : yes;
+  if (!isOwn(viewer, comment)) return no('Only the author of this comment can remove it.');
+  const isLate = now.getTime() - comment.commentAt.getTime() > awardWithdrawMs;
+  return comment.isAward && isLate ? no('An award can only be withdrawn within 24 hours.') : yes;
 }
 
 /** Removing another user's text is moderation: it requires a reason, and the author is notified. */
-export const isModeration = (viewer: Viewer, remark: RemarkFacts) => !isOwn(viewer, remark);
+export const isModeration = (viewer: Viewer, comment: CommentFacts) => !isOwn(viewer, comment);

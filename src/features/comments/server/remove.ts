@@ -1,14 +1,14 @@
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import { countRemovedRemark } from '#features/tracks/server/counters.ts';
-import { countRemark } from '#features/users/server/counters.ts';
+import { countRemovedComment } from '#features/tracks/server/counters.ts';
+import { countComment } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import type { Removal, WriteAnswer } from '../forms.ts';
 import { cleanText } from '../model.ts';
+import { authorIdsOf, type VisibleComment } from './comments.ts';
 import { isModeration } from './policy.ts';
-import { authorIdsOf, type VisibleRemark } from './remarks.ts';
 
 /**
  * Removes a comment or withdraws an award: POST /commentdelete. The row stays for its replies. Removals by moderators are logged
@@ -16,13 +16,13 @@ import { authorIdsOf, type VisibleRemark } from './remarks.ts';
  */
 export async function remove(
   tx: TxCtx,
-  { remark, track }: VisibleRemark,
+  { comment, track }: VisibleComment,
   { Reason, key }: Removal,
 ): Promise<WriteAnswer> {
-  const { commentId, trackId } = remark;
-  const act = remark.isAward ? 'award' : 'comment';
+  const { commentId, trackId } = comment;
+  const act = comment.isAward ? 'award' : 'comment';
   const name = stripGameText(track.name);
-  if (isModeration(tx.viewer, remark)) {
+  if (isModeration(tx.viewer, comment)) {
     const reason = cleanText(Reason);
     await recordModeration(tx, {
       act: `${act}.delete`,
@@ -30,10 +30,10 @@ export async function remove(
       reason,
     });
     await notify(tx, {
-      to: [remark.userId],
+      to: [comment.userId],
       kind: 'comment.deleted',
       text: `A moderator removed your ${act} on "${name}": ${reason.replace(/\s+/g, ' ')}`,
-      link: routes.trackRemark(trackId, commentId),
+      link: routes.trackComment(trackId, commentId),
     });
   }
   await tx.db
@@ -42,10 +42,10 @@ export async function remove(
     .where('comment_id', '=', commentId)
     .set({ deleted_at: tx.clock.now() })
     .execute();
-  await countRemovedRemark(tx, trackId, remark.isAward);
+  await countRemovedComment(tx, trackId, comment.isAward);
   if (track.is_public && track.is_listed) {
     const authorIds = await authorIdsOf(tx, trackId);
-    await countRemark(tx, { giverId: remark.userId, authorIds, isAward: remark.isAward, by: -1 });
+    await countComment(tx, { giverId: comment.userId, authorIds, isAward: comment.isAward, by: -1 });
   }
-  return { CommentId: commentId, Link: routes.trackRemark(trackId, remark.parentId ?? commentId, key) };
+  return { CommentId: commentId, Link: routes.trackComment(trackId, comment.parentId ?? commentId, key) };
 }

@@ -4,14 +4,14 @@ import type { PersonRow } from '#features/users/fields.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { type CommentRow, deletedText, type RemarkRow } from '../fields.ts';
+import { type CommentRow, deletedText, type ReplyRow } from '../fields.ts';
 import type { CommentsDB, CommentsEB } from './source.ts';
 
 /** A comment's own columns in the table `alias`: the same fields for a comment and for its replies. */
-function remarkFields<DB, TB extends keyof DB>(
+function replyFields<DB, TB extends keyof DB>(
   alias: 'c' | 'y',
   user: Field<DB, TB, PersonRow>,
-): Fields<DB, TB, RemarkRow> {
+): Fields<DB, TB, ReplyRow> {
   const own = <K extends keyof CommentTable>(column: K) => sql.ref<CommentTable[K]>(`${alias}.${column}`);
   return {
     CommentId: whole(() => own('comment_id')),
@@ -52,7 +52,7 @@ const replies = (eb: CommentsEB) =>
 
 /** Every field of a comment or award, from the columns and relations that hold it. */
 export const commentFields: Fields<CommentsDB, 'c' | 't', CommentRow> = {
-  ...remarkFields<CommentsDB, 'c' | 't'>('c', personOf('c.user_id')),
+  ...replyFields<CommentsDB, 'c' | 't'>('c', personOf('c.user_id')),
   Track: group({
     TrackId: whole((eb) => eb.ref('t.track_id')),
     TrackName: words((eb) => eb.ref('t.name')),
@@ -60,7 +60,7 @@ export const commentFields: Fields<CommentsDB, 'c' | 't', CommentRow> = {
   }),
   Replies: many(
     replies,
-    remarkFields(
+    replyFields(
       'y',
       group({
         UserId: whole(() => sql.ref<number>('p.user_id')),

@@ -41,7 +41,7 @@ test('ten per page, newest first; a linked comment is on its page with expanded 
   const track = await newTrack();
   const ids: number[] = [];
   for (let count = 0; count < 23; count++) {
-    ids.push(await (count % 2 ? ann : ben).say(track, `Remark ${count}`));
+    ids.push(await (count % 2 ? ann : ben).say(track, `Comment ${count}`));
     later();
   }
   const newest = ids.toReversed();

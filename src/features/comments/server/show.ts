@@ -3,11 +3,11 @@ import { idIn } from '#lib/codes/ids.ts';
 import { no } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { messagesHtml } from '#platform/messages.ts';
-import type { Chances, Discussion, Remark, Thread } from '../discussion.ts';
-import { isEdited, remarksOnPage, repliesShown } from '../model.ts';
+import type { Chances, Comment, Discussion, Thread } from '../discussion.ts';
+import { commentsOnPage, isEdited, repliesShown } from '../model.ts';
 import { awardedTrack, giverFacts } from './giver.ts';
 import { mayAward, mayComment, mayDelete, mayEdit, mayReply } from './policy.ts';
-import { countThreads, type RemarkRow, readReplies, readThreads } from './threads.ts';
+import { countThreads, readReplies, readThreads, type StoredRow } from './threads.ts';
 
 /**
  * The comments and awards of a track: `p` selects a page, `comment` the page of a comment, `key` is the secret of an unlisted
@@ -18,15 +18,15 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
   const track = await visibleTrack(ctx, trackId, key);
   const wanted = idIn(query.get('comment'));
   const { all, newer } = await countThreads(ctx, trackId, wanted);
-  const lastPage = Math.max(1, Math.ceil(all / remarksOnPage));
+  const lastPage = Math.max(1, Math.ceil(all / commentsOnPage));
   const asked = newer === null ? null : wanted;
   const page = Math.min(
-    newer === null ? Math.max(idIn(query.get('p')) ?? 1, 1) : Math.floor(newer / remarksOnPage) + 1,
+    newer === null ? Math.max(idIn(query.get('p')) ?? 1, 1) : Math.floor(newer / commentsOnPage) + 1,
     lastPage,
   );
-  const first = (page - 1) * remarksOnPage;
+  const first = (page - 1) * commentsOnPage;
   const [threads, can] = await Promise.all([
-    readThreads(ctx, trackId, first, remarksOnPage),
+    readThreads(ctx, trackId, first, commentsOnPage),
     chances(ctx, track),
   ]);
   const replies = await readReplies(
@@ -40,7 +40,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     { images: false },
   );
   const htmlOf = new Map(rows.map((row, index) => [row.comment_id, html[index] ?? null]));
-  const shown = (row: RemarkRow) => remarkOf(ctx, row, htmlOf.get(row.comment_id) ?? null);
+  const shown = (row: StoredRow) => commentOf(ctx, row, htmlOf.get(row.comment_id) ?? null);
 
   return {
     trackId,
@@ -60,7 +60,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
   };
 }
 
-function remarkOf(ctx: Ctx, row: RemarkRow, html: string | null): Remark {
+function commentOf(ctx: Ctx, row: StoredRow, html: string | null): Comment {
   const facts = {
     userId: row.user_id,
     isAward: row.is_award,

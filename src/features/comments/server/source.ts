@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { slots } from '#platform/lists/slots.ts';
 
-const fromRemarks = (db: Kysely<Database>) =>
+const fromCommentsAndAwards = (db: Kysely<Database>) =>
   db
     .selectFrom('comment as c')
     .innerJoin('track as t', (join) =>
@@ -14,13 +14,11 @@ const fromRemarks = (db: Kysely<Database>) =>
 
 /** Comments, each with its track; replies are nested. A removed comment stays because of its replies. */
 export const fromComments = (db: Kysely<Database>) =>
-  fromRemarks(db).where((eb) => eb('c.is_award', '=', eb.lit(false)));
+  fromCommentsAndAwards(db).where((eb) => eb('c.is_award', '=', eb.lit(false)));
 
 /** Awards, each with its track. */
 export const fromAwards = (db: Kysely<Database>) =>
-  fromRemarks(db).where((eb) =>
-    eb.and([eb('c.is_award', '=', eb.lit(true)), eb('c.deleted_at', 'is', null)]),
-  );
+  fromCommentsAndAwards(db).where((eb) => eb.and([eb('c.is_award', '=', eb.lit(true)), eb('c.deleted_at', 'is', null)]));
 
 export type CommentsDB =
   ReturnType<typeof fromComments> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;

@@ -4,20 +4,20 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Removal, Written } from '../forms.ts';
+import { oneAtATime, type StoredComment, type VisibleComment, visibleComment } from './comments.ts';
 import { awardedTrack, giverFacts } from './giver.ts';
 import type { WriteFacts } from './policy.ts';
-import { oneAtATime, type StoredRemark, type VisibleRemark, visibleRemark } from './remarks.ts';
 
-type Track = VisibleRemark['track'];
+type Track = VisibleComment['track'];
 
 /** What POST /commentupdate is about: an existing comment to change, or the track and comment that get a new one. */
 export type WriteSubject = WriteFacts &
   (
-    | { readonly is: 'change'; readonly remark: StoredRemark }
+    | { readonly is: 'change'; readonly comment: StoredComment }
     | {
         readonly is: 'award' | 'comment' | 'reply';
         readonly track: Track;
-        readonly answered: StoredRemark | null;
+        readonly answered: StoredComment | null;
       }
   );
 
@@ -27,9 +27,9 @@ export async function writeSubject(tx: TxCtx, form: Written): Promise<WriteSubje
   await oneAtATime(tx);
   if (!(await holdTrack(tx, trackId))) throw notFound(commentId > 0 ? 'This comment' : 'This track');
   if (commentId > 0) {
-    const { remark } = await visibleRemark(tx, commentId, key);
-    if (remark.trackId !== trackId || remark.isAward !== (kind === 'award')) throw notFound('This comment');
-    return { is: 'change', remark };
+    const { comment } = await visibleComment(tx, commentId, key);
+    if (comment.trackId !== trackId || comment.isAward !== (kind === 'award')) throw notFound('This comment');
+    return { is: 'change', comment };
   }
   const track = await visibleTrack(tx, trackId, key);
   if (kind === 'award') {
@@ -37,12 +37,12 @@ export async function writeSubject(tx: TxCtx, form: Written): Promise<WriteSubje
     return { is: 'award', track, answered: null, awarded: awardedTrack(track), giver };
   }
   if (replyTo === null) return { is: 'comment', track, answered: null };
-  const { remark: answered } = await visibleRemark(tx, replyTo, key);
+  const { comment: answered } = await visibleComment(tx, replyTo, key);
   if (answered.trackId !== trackId) throw notFound('The comment you are replying to');
   return { is: 'reply', track, answered, replies: await repliesTo(tx, answered) };
 }
 
-async function repliesTo(tx: TxCtx, { parentId, commentId }: StoredRemark): Promise<number> {
+async function repliesTo(tx: TxCtx, { parentId, commentId }: StoredComment): Promise<number> {
   const { count } = await forSite(tx, 'comment')
     .where('parent_id', '=', parentId ?? commentId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -51,11 +51,11 @@ async function repliesTo(tx: TxCtx, { parentId, commentId }: StoredRemark): Prom
 }
 
 /** What POST /commentdelete is about, with its track locked: of two removals at once the second finds it gone. */
-export async function removalSubject(tx: TxCtx, { commentId, key }: Removal): Promise<VisibleRemark> {
+export async function removalSubject(tx: TxCtx, { commentId, key }: Removal): Promise<VisibleComment> {
   const place = await forSite(tx, 'comment')
     .where('comment_id', '=', commentId)
     .select('track_id')
     .executeTakeFirst();
   if (place) await holdTrack(tx, place.track_id);
-  return visibleRemark(tx, commentId, key);
+  return visibleComment(tx, commentId, key);
 }

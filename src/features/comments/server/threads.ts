@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts';
 import { mostReplies } from '../model.ts';
 
 /** A text as stored, with its author. */
-export interface RemarkRow {
+export interface StoredRow {
   comment_id: number;
   parent_id: number | null;
   user_id: number;
@@ -21,7 +21,7 @@ export interface RemarkRow {
   is_supporter: SqlBool;
 }
 
-/** Remarks begin conversations. A withdrawn award is gone, unless people talk under it. */
+/** Comments begin conversations. A withdrawn award is gone, unless people talk under it. */
 const begins = (eb: ExpressionBuilder<Database, 'comment'>) =>
   eb.and([
     eb('comment.parent_id', 'is', null),
@@ -108,8 +108,8 @@ export const readThreads = (
   trackId: number,
   offset: number,
   count: number,
-): Promise<RemarkRow[]> => {
-  // the page is found first, by a walk along the index: otherwise all remarks on the track would be joined with their writers
+): Promise<StoredRow[]> => {
+  // the page is found first, by a walk along the index: otherwise all comments on the track would be joined with their writers
   const page = forSite(ctx, 'comment')
     .where('comment.track_id', '=', trackId)
     .where(begins)
@@ -126,7 +126,7 @@ export const readThreads = (
 };
 
 /** The replies to some comments, oldest first. */
-export const readReplies = async (ctx: Ctx, to: readonly number[]): Promise<RemarkRow[]> =>
+export const readReplies = async (ctx: Ctx, to: readonly number[]): Promise<StoredRow[]> =>
   to.length === 0
     ? []
     : rowsOf(ctx)

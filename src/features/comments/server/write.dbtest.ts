@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recountRemarks } from '#features/tracks/server/recount.ts';
+import { recountComments } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { Level } from '#lib/codes/level.ts';
 import { Client } from '#testing/client.ts';
@@ -255,7 +255,7 @@ test('afterwards every counter equals a recount', async () => {
       .execute();
   const kept = [await tracks(), await people()];
   expect(kept[1]?.some((person) => 'awards_received' in person && person.awards_received > 3)).toBe(true);
-  await recountRemarks(
+  await recountComments(
     world,
     (await tracks()).map(({ track_id }) => track_id),
   );

@@ -26,7 +26,7 @@ export function AwardList({ awards, names, now, kind = 'award' }: Props) {
         <li key={award.CommentId}>
           <Icon name={kind} />
           <span className="awl__of">
-            <a className="tn" href={routes.trackRemark(award.Track.TrackId, award.CommentId)}>
+            <a className="tn" href={routes.trackComment(award.Track.TrackId, award.CommentId)}>
               {stripGameText(award.Track.TrackName).trim() || `Track ${award.Track.TrackId}`}
             </a>
             {kind === 'award' && (

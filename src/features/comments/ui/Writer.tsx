@@ -4,16 +4,16 @@ import { routes } from '#routes.ts';
 import { sendForm, tokenField } from '#ui/api.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { WriteAnswer } from '../forms.ts';
-import { cleanText, type RemarkKind, textLength, textMistake } from '../model.ts';
+import { type CommentKind, cleanText, textLength, textMistake } from '../model.ts';
 import { insertSmiley, type TextEdit } from './edit-text.ts';
-import { openRemark } from './open-remark.ts';
+import { openComment } from './open-comment.ts';
 import { Preview } from './Preview.tsx';
 import { SmileyPicker } from './SmileyPicker.tsx';
 import { Toolbar, tools } from './Toolbar.tsx';
 
 export interface WriterProps {
   trackId: number;
-  kind: RemarkKind;
+  kind: CommentKind;
   /** 0: a new text */
   commentId: number;
   replyTo: number | null;
@@ -81,7 +81,7 @@ export function Writer(props: WriterProps) {
     const fields = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value);
     const answer = await sendForm<WriteAnswer>('POST', action, fields, token);
-    if (answer.ok) return openRemark(answer.value.Link);
+    if (answer.ok) return openComment(answer.value.Link);
     setSending(false);
     setProblem(answer.problem.detail);
   };

@@ -119,7 +119,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
   user: ({ id, name }) => ({ title: name, link: routes.userShow(id) }),
   comment: ({ id, name, track_id }) => ({
     title: `A comment on ${name}`,
-    link: routes.trackRemark(track_id ?? 0, id),
+    link: routes.trackComment(track_id ?? 0, id),
   }),
   replay: ({ name, track_id }) => ({ title: `A replay on ${name}`, link: routes.trackShow(track_id ?? 0) }),
   pack: ({ id, name }) => ({ title: name, link: routes.trackPackShow(id) }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TxCtx } from '#platform/context.ts';
 import { countAwardsLately } from './award-windows.ts';
-import { recountRemarks } from './recount.ts';
+import { recountComments } from './recount.ts';
 
 /**
  * Locks a track for the rest of the transaction: changes that depend on its state (public, counters) are serialised. Returns
@@ -14,7 +14,7 @@ export async function holdTrack(tx: TxCtx, trackId: number): Promise<boolean> {
 }
 
 /** Counts a new comment or award; the track must be locked. Changes a single row. */
-export async function countNewRemark(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
+export async function countNewComment(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
   const now = tx.clock.now();
   await tx.db
     .updateTable('track')
@@ -35,7 +35,7 @@ export async function countNewRemark(tx: TxCtx, trackId: number, isAward: boolea
 }
 
 /** Subtracts a removed comment or award; the track must be locked. */
-export async function countRemovedRemark(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
-  await recountRemarks(tx, [trackId]);
+export async function countRemovedComment(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
+  await recountComments(tx, [trackId]);
   if (isAward) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);
 }

@@ -25,7 +25,7 @@ import { userIds } from './people.ts';
 import { conditions, exists, hasAuthor } from './properties.ts';
 import { holding, withAnyCode, withCode } from './search/track-facets.ts';
 import { indexOrder } from './search/track-keys.ts';
-import { driven, isIn, ofAchievement, ofPack, ofUid, ofVideo, remarkedBy } from './track-sets.ts';
+import { commentedOnBy, driven, isIn, ofAchievement, ofPack, ofUid, ofVideo } from './track-sets.ts';
 
 const oneOrTwo: Parse<number> = numberFrom(1, 2);
 const tagCodes = anyCodeOf(({ tags }) => enumerationOf(tags.map(({ id, name }) => [id, name] as const)));
@@ -66,13 +66,13 @@ export const trackFilters = {
     'the name or UserId of a user who gave it an award',
     folded,
     'awardedby',
-    remarkedBy('awardedby'),
+    commentedOnBy('awardedby'),
   ),
   commentedby: byPerson(
     'the name or UserId of a user who commented on it',
     folded,
     'commentedby',
-    remarkedBy('commentedby'),
+    commentedOnBy('commentedby'),
   ),
   replaysby: trackFilter(
     'the name or UserId of a user who drove it; with inreplays=0: who did not. Orders 29, 30, 37, 38, 43, 44 and UserReplay follow it',

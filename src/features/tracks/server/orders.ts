@@ -10,7 +10,7 @@ import {
 } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { packEntry } from './in-pack.ts';
-import { bestReplays, ownDownloads, remarks } from './people.ts';
+import { bestReplays, comments, ownDownloads } from './people.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
 /** How the index holds the key of an order; an instant as microseconds. */
@@ -98,13 +98,13 @@ export const trackOrders = {
     bestReplays(eb).select(last('r.replay_at')),
   ),
   awardedByUser: orderWithGaps(trackOrderCodes.awardedByUser, 'awarded by a person', (eb) =>
-    remarks(eb, 'awardedby').select(last('c.comment_at')),
+    comments(eb, 'awardedby').select(last('c.comment_at')),
   ),
   downloadedByViewer: orderWithGaps(trackOrderCodes.downloadedByViewer, 'downloaded by the viewer', (eb) =>
     ownDownloads(eb).select(last('d.downloaded_at')),
   ),
   commentedByUser: orderWithGaps(trackOrderCodes.commentedByUser, 'commented on by a person', (eb) =>
-    remarks(eb, 'commentedby').select(last('c.comment_at')),
+    comments(eb, 'commentedby').select(last('c.comment_at')),
   ),
   userPosition: orderWithGaps(trackOrderCodes.userPosition, "a person's position", (eb) =>
     bestReplays(eb).select(last('r.position')),

@@ -15,7 +15,7 @@ export function userIds(name: PersonFilterName) {
 }
 
 /** Their undeleted comments on the track; an award is a comment with a trophy. */
-export const remarks = (eb: TracksEB, name: 'awardedby' | 'commentedby') =>
+export const comments = (eb: TracksEB, name: 'awardedby' | 'commentedby') =>
   eb
     .selectFrom('comment as c')
     .where('c.site', '=', slots.site)

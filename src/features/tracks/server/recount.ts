@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 
 /** Recalculates comments and awards of tracks, including replies, and the time of the last award. */
-export async function recountRemarks({ db, site }: SiteScope, trackIds: readonly number[]): Promise<void> {
+export async function recountComments({ db, site }: SiteScope, trackIds: readonly number[]): Promise<void> {
   await sql`
     update track t set awards = c.awards, comments = c.comments, last_awarded_at = c.last_awarded_at
     from (

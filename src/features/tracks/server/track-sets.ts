@@ -18,7 +18,7 @@ export const ofUid: TrackSet = sql`select v.track_id from track_version v
   where v.site = ${slots.site} and v.uid = any(${filterSlot<string[]>('uid')}::text[])`;
 
 /** Tracks with an undeleted comment or award; an award is a comment with a trophy. */
-export const remarkedBy = (name: 'awardedby' | 'commentedby'): TrackSet =>
+export const commentedOnBy = (name: 'awardedby' | 'commentedby'): TrackSet =>
   sql`select c.track_id from comment c where c.site = ${slots.site} and c.user_id = any(${userIds(name)})
   and c.is_award = ${sql.lit(name === 'awardedby')} and c.deleted_at is null`;
 

@@ -2,7 +2,7 @@ import { type QueryCreator, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { TxCtx } from '#platform/context.ts';
 
-interface RemarkCount {
+interface CommentCount {
   readonly giverId: number;
   /** the accepted authors of the track */
   readonly authorIds: readonly number[];
@@ -15,9 +15,9 @@ interface RemarkCount {
  * Counts a comment or award on a public track for its author and the track's authors. Rows are locked in id order, to avoid
  * deadlocks.
  */
-export async function countRemark(
+export async function countComment(
   tx: TxCtx,
-  { giverId, authorIds, isAward, by }: RemarkCount,
+  { giverId, authorIds, isAward, by }: CommentCount,
 ): Promise<void> {
   const given = sql.id(isAward ? 'awards_given' : 'comments_given');
   const received = sql.id(isAward ? 'awards_received' : 'comments_received');

@@ -6,7 +6,7 @@ export interface Size {
   readonly tracks: number;
   readonly replays: number;
   readonly people: number;
-  readonly remarks: number;
+  readonly comments: number;
 }
 
 /** What a track page shows of a file. */
@@ -29,7 +29,7 @@ const facts = JSON.stringify({
 const digest = (of: RawBuilder<unknown>) => sql`encode(sha256((${of})::bytea), 'hex')`;
 
 /** The rows of one edition, in the order in which they may be written. */
-export function bigRows(site: string, { tracks, replays, people, remarks }: Size): RawBuilder<unknown>[] {
+export function bigRows(site: string, { tracks, replays, people, comments }: Size): RawBuilder<unknown>[] {
   const some = (most: number) => sql`(1 + floor(${most}::integer * power(random(), 3)))::integer`;
   const even = (most: number) => sql`(1 + floor(${most}::integer * random()))::integer`;
   const place = sql`(n::float8 / ${tracks}::integer)`;
@@ -93,7 +93,7 @@ export function bigRows(site: string, { tracks, replays, people, remarks }: Size
       select ${site}, n, t, u, 'fine', n % 2 = 0 and first, at, at
       from (select n, t, u, at, row_number() over (partition by t, u, n % 2 order by n) = 1 as first
         from (select n, ${some(tracks)} as t, ${some(people)} as u, ${since} + random() * ${span} as at
-          from generate_series(1, ${remarks}::integer) n) made) placed`,
+          from generate_series(1, ${comments}::integer) n) made) placed`,
     sql`insert into pack (site, pack_id, owner_id, name, name_folded, created_at, updated_at, activity_at)
       select ${site}, 5 + n, 1, 'Pack', 'pack', now(), now(), now() from generate_series(1, 50) n`,
     sql`insert into pack_track (site, pack_id, track_id, status, position, added_by, added_at)

@@ -16,7 +16,7 @@ const whole = 1050;
 /** The edition with the most tracks. */
 export const largest = 'tmnf';
 
-const atFullSize = { tracks: 1_050_000, replays: 5_000_000, people: 300_000, remarks: 2_000_000 };
+const atFullSize = { tracks: 1_050_000, replays: 5_000_000, people: 300_000, comments: 2_000_000 };
 
 /**
  * Fills an empty database with a community at `scale` of full size, made by PostgreSQL itself: few people build and
@@ -56,7 +56,7 @@ async function fillSite(
     tracks: part(atFullSize.tracks),
     replays: part(atFullSize.replays),
     people: part(atFullSize.people),
-    remarks: part(atFullSize.remarks),
+    comments: part(atFullSize.comments),
   };
   await db.transaction().execute(async (tx) => {
     // neither the log of changes nor the check of keys is wanted for rows that are right by making

@@ -19,7 +19,7 @@ interface DeedRows {
 }
 
 const best = (key: RawBuilder<unknown>) => sql`${key} filter (where d.is_best)`;
-const remarked = (isAward: boolean, order: TrackOrderName): DeedRows => ({
+const commentedOn = (isAward: boolean, order: TrackOrderName): DeedRows => ({
   table: 'comment',
   from: sql`comment d where d.is_award = ${sql.lit(isAward)} and d.deleted_at is null`,
   keys: { [order]: micros(sql`max(d.comment_at)`) },
@@ -36,8 +36,8 @@ const deeds: Readonly<Record<Deed, DeedRows>> = {
       userTime: best(sql`max(d.replay_time_ms)`),
     },
   },
-  awardedby: remarked(true, 'awardedByUser'),
-  commentedby: remarked(false, 'commentedByUser'),
+  awardedby: commentedOn(true, 'awardedByUser'),
+  commentedby: commentedOn(false, 'commentedByUser'),
   indownloads: {
     table: 'track_download',
     from: sql`track_download d where true`,

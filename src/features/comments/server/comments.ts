@@ -5,10 +5,10 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { paces, sameWordsMs } from '../model.ts';
-import type { RemarkFacts } from './policy.ts';
+import type { CommentFacts } from './policy.ts';
 
 /** A stored text, for rules and notices. */
-export interface StoredRemark extends RemarkFacts {
+export interface StoredComment extends CommentFacts {
   readonly commentId: number;
   readonly trackId: number;
   readonly parentId: number | null;
@@ -17,7 +17,7 @@ export interface StoredRemark extends RemarkFacts {
 }
 
 /** Finds a text by id; the same Problem 404 for one that does not exist and for one on a track that the viewer may not see. */
-export async function visibleRemark(ctx: Ctx, commentId: number, key: string | null) {
+export async function visibleComment(ctx: Ctx, commentId: number, key: string | null) {
   const row = await forSite(ctx, 'comment')
     .innerJoin('profile', (join) =>
       join.onRef('profile.site', '=', 'comment.site').onRef('profile.user_id', '=', 'comment.user_id'),
@@ -30,7 +30,7 @@ export async function visibleRemark(ctx: Ctx, commentId: number, key: string | n
   const track = await visibleTrack(ctx, row.track_id, key).catch((error: unknown) => {
     throw error instanceof Problem && error.status === 404 ? notFound('This comment') : error;
   });
-  const remark: StoredRemark = {
+  const comment: StoredComment = {
     commentId: row.comment_id,
     trackId: row.track_id,
     parentId: row.parent_id,
@@ -41,14 +41,14 @@ export async function visibleRemark(ctx: Ctx, commentId: number, key: string | n
     commentAt: row.comment_at,
     isDeleted: row.deleted_at !== null,
   };
-  return { remark, track };
+  return { comment, track };
 }
 
-export type VisibleRemark = Awaited<ReturnType<typeof visibleRemark>>;
+export type VisibleComment = Awaited<ReturnType<typeof visibleComment>>;
 
 /** Serialises a user's writes, because concurrent transactions would not see each other's rows. */
 export async function oneAtATime(tx: TxCtx): Promise<void> {
-  await lockUntilCommit(tx, `remarks ${tx.site.code} ${tx.viewer.userId}`);
+  await lockUntilCommit(tx, `comments ${tx.site.code} ${tx.viewer.userId}`);
 }
 
 /** Refuses too many texts, and repeating the same text on the same track. Removed texts count too. */

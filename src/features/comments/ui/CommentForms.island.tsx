@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Chances } from '../discussion.ts';
-import type { RemarkKind } from '../model.ts';
+import type { CommentKind } from '../model.ts';
 import { type Removal, RemoveDialog } from './RemoveDialog.tsx';
 import { Writer, type WriterProps } from './Writer.tsx';
 
@@ -23,15 +23,15 @@ interface Open {
 }
 
 /** Writing on the track's own page. Its links lead to separate pages; with this script they open forms in place. */
-export function Desk({ trackId, secret, token, can }: Props) {
-  const desk = useRef<HTMLDivElement>(null);
+export function CommentForms({ trackId, secret, token, can }: Props) {
+  const forms = useRef<HTMLDivElement>(null);
   const reasonId = useId();
   const [open, setOpen] = useState<readonly Open[]>([]);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const common = { trackId, secret, token };
 
   useEffect(() => {
-    const section = desk.current?.closest('[data-discussion]');
+    const section = forms.current?.closest('[data-discussion]');
     const onClick = (event: Event) => {
       if (!(event instanceof MouseEvent) || !isPlain(event)) return;
       const writing = openFor(event, section);
@@ -52,10 +52,10 @@ export function Desk({ trackId, secret, token, can }: Props) {
   };
 
   return (
-    <div className="desk" ref={desk}>
+    <div className="forms" ref={forms}>
       <p className="desk__award">
         {can.award.given !== null ? (
-          <a href={routes.trackRemark(trackId, can.award.given, secret)}>You gave this track an award.</a>
+          <a href={routes.trackComment(trackId, can.award.given, secret)}>You gave this track an award.</a>
         ) : can.award.ok ? (
           <a
             className="btn"
@@ -123,7 +123,7 @@ function openFor(event: MouseEvent, section: Element | null | undefined): Open |
   if (!place) return null;
   const isAward = kind === 'award' || write === 'award';
   const writer = {
-    kind: (isAward ? 'award' : 'comment') as RemarkKind,
+    kind: (isAward ? 'award' : 'comment') as CommentKind,
     commentId: write === 'edit' ? Number(id) : 0,
     replyTo: write === 'reply' ? Number(id) : null,
     start: source,

@@ -1,5 +1,5 @@
 /** Goes to the text that was just written. Reloads the page even if only the fragment of the address changes. */
-export function openRemark(link: string): void {
+export function openComment(link: string): void {
   const goal = new URL(link, location.href);
   const isHere = goal.pathname === location.pathname && goal.search === location.search;
   if (!isHere) {
