@@ -6,7 +6,7 @@ import type { Clause, Condition } from '#platform/row-index/conditions.ts';
 import type { TrackRange } from '../ranges.ts';
 import { type TrackOrder, trackOrders } from './orders.ts';
 import { type CodeName, type ConditionName, codes, conditions, exists } from './properties.ts';
-import type { Deed } from './search/person-tracks.ts';
+import type { Activity } from './search/person-tracks.ts';
 import { type FacetKind, holding, withAnyCode } from './search/track-facets.ts';
 import { indexOrder } from './search/track-keys.ts';
 import type { TrackAudience, TracksDB } from './source.ts';
@@ -38,7 +38,7 @@ export type Sample =
 export interface Fetched {
   /** the result of `ids` */
   readonly ids: readonly number[];
-  /** the tracks of `deed` */
+  /** the tracks of `activity` */
   readonly rows: Bitset;
   /** the value of another filter; null if it was not given */
   given(name: string): unknown;
@@ -49,7 +49,7 @@ export interface IndexedFilter {
   /** a query for ids, as an array or as rows */
   ids?(audience: TrackAudience): { rows: RawBuilder<unknown> } | { array: RawBuilder<unknown> };
   /** the activity of users whose tracks are needed */
-  readonly deed?: Deed;
+  readonly activity?: Activity;
   clauses(value: never, fetched: Fetched): Clause[];
 }
 
@@ -90,9 +90,9 @@ export const flagOfSet = (about: string, set: TrackSet): TrackFilter => ({
 });
 
 /** 1: the tracks on which the viewer, or the user of another filter, was active, 0: the others. */
-export const flagOfActivity = (about: string, set: TrackSet, deed: Deed): TrackFilter => ({
+export const flagOfActivity = (about: string, set: TrackSet, activity: Activity): TrackFilter => ({
   ...flagFilter(about, (eb) => isIn(eb, set)),
-  indexed: { deed, clauses: (holds: boolean, { rows }) => anyOf([{ rows }], !holds) },
+  indexed: { activity, clauses: (holds: boolean, { rows }) => anyOf([{ rows }], !holds) },
   sample: 'flag',
 });
 
@@ -125,10 +125,15 @@ export const inSet = <V>(
   });
 
 /** The tracks on which users with a name or id were active. */
-export const byPerson = (about: string, parse: Parse<string>, deed: Deed, set: TrackSet): TrackFilter =>
+export const byPerson = (
+  about: string,
+  parse: Parse<string>,
+  activity: Activity,
+  set: TrackSet,
+): TrackFilter =>
   trackFilter(about, parse, 'user', {
     where: (eb) => isIn(eb, set),
-    deed,
+    activity,
     clauses: (_, { rows }) => anyOf([{ rows }]),
   });
 

@@ -81,7 +81,7 @@ export const trackFilters = {
     {
       where: (eb) =>
         sql<boolean>`(${isIn(eb, driven)}) = coalesce(${filterSlot<boolean>('inreplays')}::boolean, true)`,
-      deed: 'replaysby',
+      activity: 'replaysby',
       clauses: (_, { rows, given }) => anyCondition([{ rows }], given('inreplays') === false),
     },
   ),

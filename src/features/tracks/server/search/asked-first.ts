@@ -10,13 +10,13 @@ import { type PersonFilterName, userIds } from '../people.ts';
 import { type TrackAudience, trackAudience } from '../source.ts';
 import { askedKeys } from './asked-keys.ts';
 import type { PersonStore } from './person-store.ts';
-import { type Deed, deedOfOrder, type PersonTracks } from './person-tracks.ts';
+import { type Activity, activityOfOrder, type PersonTracks } from './person-tracks.ts';
 
 /** What the index does not hold and a request needs. */
 export interface AskedFirst {
   /** by filter */
   readonly lists: ReadonlyMap<TrackFilterName, readonly number[]>;
-  readonly tracks: ReadonlyMap<Deed, PersonTracks>;
+  readonly tracks: ReadonlyMap<Activity, PersonTracks>;
   /** by order */
   readonly keys: ReadonlyMap<string, { ids: Int32Array; keys: Float64Array }>;
 }
@@ -37,21 +37,26 @@ export async function askFirst(
 ): Promise<AskedFirst> {
   const names = filtersOf(request);
   const orders = request.shape.sort.map(({ by }) => by);
-  const deeds = [
-    ...new Set([...names.map((name) => indexedFilter(name).deed), ...orders.map(deedOfOrder)]),
-  ].filter((deed) => deed !== undefined);
+  const activities = [
+    ...new Set([...names.map((name) => indexedFilter(name).activity), ...orders.map(activityOfOrder)]),
+  ].filter((activity) => activity !== undefined);
   const keyed = orders.filter((order) => askedKeys[order]);
   // these alone make the statement's text: others beside them share it
   const listed = names.filter((name) => indexedFilter(name).ids);
-  const whom = deeds.filter(isPersonFilter).filter((name) => request.values[`filter.${name}`] !== undefined);
+  const whom = activities
+    .filter(isPersonFilter)
+    .filter((name) => request.values[`filter.${name}`] !== undefined);
   const [lists, users, pairs] = await ask(ctx, request, { listed, whom, keyed }, statements);
   // who is not named is who asks; a visitor did nothing
   const self = ctx.viewer.userId === 0 ? [] : [ctx.viewer.userId];
-  const usersOf = (deed: Deed) => (isPersonFilter(deed) ? users[whom.indexOf(deed)] : undefined) ?? self;
-  const tracks = await Promise.all(deeds.map((deed) => people.tracksOf(deed, usersOf(deed))));
+  const usersOf = (activity: Activity) =>
+    (isPersonFilter(activity) ? users[whom.indexOf(activity)] : undefined) ?? self;
+  const tracks = await Promise.all(
+    activities.map((activity) => people.tracksOf(activity, usersOf(activity))),
+  );
   return {
     lists: new Map(listed.map((name, at) => [name, lists[at] ?? []])),
-    tracks: new Map(deeds.map((deed, at) => [deed, tracks[at] as PersonTracks])), // one for each
+    tracks: new Map(activities.map((activity, at) => [activity, tracks[at] as PersonTracks])), // one for each
     keys: new Map(
       keyed.map((order, at) => {
         const [ids = [], keys = []] = pairs[at] ?? [];
@@ -65,7 +70,8 @@ export async function askFirst(
 }
 
 /** One's downloads are told to nobody else: that filter names no person. */
-const isPersonFilter = (deed: Deed): deed is Exclude<Deed, 'indownloads'> => deed !== 'indownloads';
+const isPersonFilter = (activity: Activity): activity is Exclude<Activity, 'indownloads'> =>
+  activity !== 'indownloads';
 
 /** What one query asks for. */
 interface Questions {

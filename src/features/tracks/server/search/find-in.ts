@@ -18,7 +18,7 @@ import { rowsByTwo, type Sort, segmentByTwo } from '#platform/row-index/two-orde
 import { trackAudience } from '../source.ts';
 import { type AskedFirst, askFirst, filtersOf, indexedFilter } from './asked-first.ts';
 import type { PersonStore } from './person-store.ts';
-import { deedOfOrder } from './person-tracks.ts';
+import { activityOfOrder } from './person-tracks.ts';
 import { indexOrder } from './track-keys.ts';
 import { visible } from './visible.ts';
 
@@ -86,7 +86,7 @@ function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tra
   const none = new Bitset(0);
   const asked = filtersOf(request).flatMap((name) => {
     const filter = indexedFilter(name);
-    const rows = (filter.deed && tracks.get(filter.deed)?.rowsIn(index)) ?? none;
+    const rows = (filter.activity && tracks.get(filter.activity)?.rowsIn(index)) ?? none;
     const value = given(name) as never; // parsed by this filter
     return filter.clauses(value, { ids: lists.get(name) ?? [], rows, given });
   });
@@ -158,10 +158,10 @@ function rowsFor(
 function sortOf(index: RowIndex, { by, descending }: AskedSort, { tracks, keys }: AskedFirst): Sort {
   const order = indexOrder(by);
   if (order !== -1) return { keys: index.order(order), order, descending };
-  const deed = deedOfOrder(by);
-  const ofDeed = deed && tracks.get(deed)?.orderIn(index, by);
+  const activity = activityOfOrder(by);
+  const ofActivity = activity && tracks.get(activity)?.orderIn(index, by);
   const { ids, keys: own } = keys.get(by) ?? { ids: new Int32Array(0), keys: new Float64Array(0) };
-  return { keys: ofDeed ?? new SparseOrder(index, ids, own), order: null, descending };
+  return { keys: ofActivity ?? new SparseOrder(index, ids, own), order: null, descending };
 }
 
 /** Those with a key of the person first, then all others by number. */

@@ -31,7 +31,7 @@ const someQuery = searchQueries(made, pick);
 const site = world.site.code;
 
 /** Activities that do not change the track itself. */
-const deeds: readonly (() => Promise<unknown>)[] = [
+const activities: readonly (() => Promise<unknown>)[] = [
   () =>
     makeReplay(world, {
       trackId: someTrack(),
@@ -214,7 +214,7 @@ test('the index and the SQL statement find the same, while tracks are written', 
   const cases = Number(process.env.CASES ?? 1000);
   for (let n = 0; n < cases; n++) {
     if (chance(0.3)) {
-      await oneOf([...happenings, ...deeds])();
+      await oneOf([...happenings, ...activities])();
       await finder.catchUp();
     }
     const viewer = oneOf(viewers);

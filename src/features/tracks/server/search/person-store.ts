@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
-import { type Deed, deedRows, PersonTracks, tableOf } from './person-tracks.ts';
+import { type Activity, activityRows, PersonTracks, tableOf } from './person-tracks.ts';
 
 const maxEntries = 100;
 
 interface Entry {
-  readonly deed: Deed;
+  readonly activity: Activity;
   readonly user: number;
   tracks: PersonTracks;
 }
@@ -29,17 +29,17 @@ export class PersonStore {
     this.#cacheThreshold = cacheThreshold;
   }
 
-  async tracksOf(deed: Deed, users: readonly number[]): Promise<PersonTracks> {
+  async tracksOf(activity: Activity, users: readonly number[]): Promise<PersonTracks> {
     const [user] = users;
-    if (user === undefined) return PersonTracks.of(deed, [], []);
-    const key = `${deed} ${user}`;
+    if (user === undefined) return PersonTracks.of(activity, [], []);
+    const key = `${activity} ${user}`;
     const cached = users.length === 1 ? this.#cache.get(key) : undefined;
     if (cached) return cached.tracks;
     const refreshes = this.#refreshes;
-    const [, ids, ...columns] = await this.#read(deed, users, null, false);
-    const tracks = PersonTracks.of(deed, (ids ?? []) as number[], columns); // TrackIds are never null
+    const [, ids, ...columns] = await this.#read(activity, users, null, false);
+    const tracks = PersonTracks.of(activity, (ids ?? []) as number[], columns); // TrackIds are never null
     if (users.length === 1 && tracks.ids.length >= this.#cacheThreshold && refreshes === this.#refreshes)
-      this.#cache.set(key, { deed, user, tracks });
+      this.#cache.set(key, { activity, user, tracks });
     return tracks;
   }
 
@@ -47,33 +47,33 @@ export class PersonStore {
   async refresh(ids: readonly number[], parts: ReadonlySet<string>): Promise<void> {
     this.#refreshes += 1;
     const changed = new Set(ids);
-    const deeds = new Set([...this.#cache.values()].map(({ deed }) => deed));
-    const touched = [...deeds].filter((deed) => parts.has(tableOf(deed)));
-    await Promise.all(touched.map((deed) => this.#refreshDeed(deed, changed)));
+    const activities = new Set([...this.#cache.values()].map(({ activity }) => activity));
+    const touched = [...activities].filter((activity) => parts.has(tableOf(activity)));
+    await Promise.all(touched.map((activity) => this.#refreshActivity(activity, changed)));
   }
 
-  async #refreshDeed(deed: Deed, changed: ReadonlySet<number>): Promise<void> {
-    const entries = [...this.#cache.values()].filter((entry) => entry.deed === deed);
+  async #refreshActivity(activity: Activity, changed: ReadonlySet<number>): Promise<void> {
+    const entries = [...this.#cache.values()].filter((entry) => entry.activity === activity);
     const users = entries.map(({ user }) => user);
-    const [of = [], tracks = [], ...columns] = await this.#read(deed, users, [...changed], true);
+    const [of = [], tracks = [], ...columns] = await this.#read(activity, users, [...changed], true);
     for (const entry of entries) {
       const { user, tracks: before } = entry;
       const own = [...of.keys()].filter((at) => of[at] === user);
       const isKnown = before.knows(changed);
       if (own.length === 0 && !isKnown) continue;
       const pick = (column: readonly (number | null)[]) => own.map((at) => column[at] ?? null);
-      const now = PersonTracks.of(deed, pick(tracks) as number[], columns.map(pick)); // TrackIds are never null
+      const now = PersonTracks.of(activity, pick(tracks) as number[], columns.map(pick)); // TrackIds are never null
       entry.tracks = before.replaced(changed, now);
     }
   }
 
   async #read(
-    deed: Deed,
+    activity: Activity,
     users: readonly number[],
     ids: readonly number[] | null,
     apart: boolean,
   ): Promise<Columns> {
-    const { rows } = await deedRows(deed, this.#site, users, ids, apart).execute(this.#db);
+    const { rows } = await activityRows(activity, this.#site, users, ids, apart).execute(this.#db);
     return JSON.parse(rows[0]?.row ?? '[]');
   }
 }

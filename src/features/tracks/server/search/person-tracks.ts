@@ -6,12 +6,12 @@ import type { TrackOrderName } from '../orders.ts';
 import type { PersonFilterName } from '../people.ts';
 
 /** A user's activity on tracks, by the filter that names the user; downloads are visible only to the user. */
-export type Deed = Exclude<PersonFilterName, 'author'> | 'indownloads';
+export type Activity = Exclude<PersonFilterName, 'author'> | 'indownloads';
 
 const micros = (expression: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${expression}) * 1000000)::bigint`;
 
-interface DeedRows {
+interface ActivityRows {
   readonly table: 'replay' | 'comment' | 'track_download';
   readonly from: RawBuilder<unknown>;
   /** the sort keys of orders that depend on this user, by order */
@@ -19,14 +19,14 @@ interface DeedRows {
 }
 
 const best = (key: RawBuilder<unknown>) => sql`${key} filter (where d.is_best)`;
-const commentedOn = (isAward: boolean, order: TrackOrderName): DeedRows => ({
+const commentedOn = (isAward: boolean, order: TrackOrderName): ActivityRows => ({
   table: 'comment',
   from: sql`comment d where d.is_award = ${sql.lit(isAward)} and d.deleted_at is null`,
   keys: { [order]: micros(sql`max(d.comment_at)`) },
 });
 
 /** The same as in track-sets.ts and orders.ts, as queries. */
-const deeds: Readonly<Record<Deed, DeedRows>> = {
+const activities: Readonly<Record<Activity, ActivityRows>> = {
   replaysby: {
     table: 'replay',
     from: sql`replay d where d.deleted_at is null`,
@@ -45,24 +45,24 @@ const deeds: Readonly<Record<Deed, DeedRows>> = {
   },
 };
 
-const ordersOf = (deed: Deed): string[] => Object.keys(deeds[deed].keys);
+const ordersOf = (activity: Activity): string[] => Object.keys(activities[activity].keys);
 
 /** The activity that an order depends on. */
-export const deedOfOrder = (order: string): Deed | undefined =>
-  (Object.keys(deeds) as Deed[]).find((deed) => ordersOf(deed).includes(order));
+export const activityOfOrder = (order: string): Activity | undefined =>
+  (Object.keys(activities) as Activity[]).find((activity) => ordersOf(activity).includes(order));
 
 /** The table of an activity. */
-export const tableOf = (deed: Deed): string => deeds[deed].table;
+export const tableOf = (activity: Activity): string => activities[activity].table;
 
 /** Rows of user, track and keys: of these users, on these tracks or (null) on all; `apart`: grouped by user. */
-export function deedRows(
-  deed: Deed,
+export function activityRows(
+  activity: Activity,
   site: string,
   users: readonly number[],
   trackIds: readonly number[] | null,
   apart: boolean,
 ): RawBuilder<{ row: string }> {
-  const { from, keys } = deeds[deed];
+  const { from, keys } = activities[activity];
   const on = trackIds ? sql`and d.track_id = any(${[...trackIds]}::integer[])` : sql``;
   const user = apart ? sql`d.user_id` : sql`0`;
   const columns = [sql`u`, sql`t`, ...Object.keys(keys).map((_, at) => sql.ref(`k${at}`))];
@@ -87,13 +87,13 @@ export class PersonTracks {
     this.#keys = keys;
   }
 
-  /** From the columns read by `deedRows`. */
+  /** From the columns read by `activityRows`. */
   static of(
-    deed: Deed,
+    activity: Activity,
     ids: readonly number[],
     columns: readonly (readonly (number | null)[])[],
   ): PersonTracks {
-    const keys = ordersOf(deed).map(
+    const keys = ordersOf(activity).map(
       (order, at) => [order, Float64Array.from(columns[at] ?? [], (key) => key ?? Number.NaN)] as const,
     );
     return new PersonTracks(Int32Array.from(ids), new Map(keys));
