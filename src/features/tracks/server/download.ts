@@ -9,7 +9,7 @@ import { networkOf } from '#platform/http/network.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { downloadCounts } from './download-counts.ts';
-import { type KeptTrack, secretIn, trackIdOf, visibleTrack } from './repo.ts';
+import { type StoredTrack, secretIn, trackIdOf, visibleTrack } from './repo.ts';
 
 /** GET and HEAD /trackgbx/:id: the uploaded bytes; with `?version=n` those of an older file. */
 export const trackGbxEndpoint: Endpoint = {
@@ -42,7 +42,7 @@ export const trackGbxEndpoint: Endpoint = {
 };
 
 /** The current file, or the requested version. The name of an older file contains its version. */
-async function askedFile(ctx: Ctx, track: KeptTrack, asked: string | null) {
+async function askedFile(ctx: Ctx, track: StoredTrack, asked: string | null) {
   const current = { sha256: track.sha256, uploadedAt: track.file_uploaded_at, suffix: '' };
   if (asked === null || asked === String(track.current_version)) return current;
   const version = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0;

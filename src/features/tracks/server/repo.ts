@@ -64,13 +64,13 @@ export const secretIn = (query: URLSearchParams): string | null => query.get('ke
  * 404 as for an unknown track. `key` is the secret of its link, if given.
  */
 export async function visibleTrack(ctx: Ctx, trackId: number, key: string | null = null) {
-  const track = await keptTrack(ctx, trackId, key);
+  const track = await storedTrack(ctx, trackId, key);
   if (track.deleted_at !== null) throw notFound('This track');
   return track;
 }
 
 /** The same, including deleted tracks that can be restored: these are neither public nor listed. */
-export async function keptTrack(ctx: Ctx, trackId: number, key: string | null = null) {
+export async function storedTrack(ctx: Ctx, trackId: number, key: string | null = null) {
   const track =
     trackId > 0 && trackId <= largestInteger
       ? await forSite(ctx, 'track')
@@ -99,17 +99,17 @@ export async function keptTrack(ctx: Ctx, trackId: number, key: string | null = 
   return { ...track, relation, seesInside: isAuthor || isPending || isModerator };
 }
 
-export type KeptTrack = Awaited<ReturnType<typeof keptTrack>>;
+export type StoredTrack = Awaited<ReturnType<typeof storedTrack>>;
 
 /**
  * Reads a track that the viewer may see and locks it until the transaction ends, for the rule and the write that follow.
- * `find`: keptTrack if the track may be deleted.
+ * `find`: storedTrack if the track may be deleted.
  */
 export async function heldTrack(
   tx: TxCtx,
   trackId: number,
-  find: typeof keptTrack = visibleTrack,
-): Promise<KeptTrack> {
+  find: typeof storedTrack = visibleTrack,
+): Promise<StoredTrack> {
   await holdTrack(tx, trackId);
   return find(tx, trackId);
 }

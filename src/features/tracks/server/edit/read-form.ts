@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
 import type { GivenSettings } from '../../settings.ts';
-import type { KeptTrack } from '../repo.ts';
+import type { StoredTrack } from '../repo.ts';
 import { readEntries } from '../upload/entries.ts';
 import { withNamed } from '../upload/named-authors.ts';
 
@@ -15,7 +15,7 @@ export interface SentEdit {
 const prefix = 'TrackEntries[0].';
 
 /** Fields missing in the form stay unchanged; empty ones are cleared. */
-export async function readEdit(ctx: Ctx, form: URLSearchParams, track: KeptTrack): Promise<SentEdit> {
+export async function readEdit(ctx: Ctx, form: URLSearchParams, track: StoredTrack): Promise<SentEdit> {
   const fields = new URLSearchParams([...form].map(([name, value]) => [prefix + name, value]));
   const [entry] = readEntries({ fields, files: [] });
   const given: GivenSettings = entry ? await withNamed(ctx, entry.settings) : {};

@@ -9,19 +9,19 @@ import { setAuthors } from '../authors.ts';
 import { recordIfModeration } from '../life/acts.ts';
 import { setVisibility } from '../life/visibility.ts';
 import { setPictures } from '../pictures/attach.ts';
-import type { KeptTrack } from '../repo.ts';
+import type { StoredTrack } from '../repo.ts';
 import { nextReplayType } from '../versions/replace.ts';
 import { readEdit, type SentEdit } from './read-form.ts';
 
 /** A locked track and what a form says about it. */
 interface Edit {
-  readonly track: KeptTrack;
+  readonly track: StoredTrack;
   readonly sent: SentEdit;
   readonly parsed: ReturnType<typeof parseSettings>;
 }
 
 /** Reads the form by the rules of the upload; mistakes in it are reported when it is saved. */
-export async function editOf(tx: TxCtx, track: KeptTrack, form: URLSearchParams): Promise<Edit> {
+export async function editOf(tx: TxCtx, track: StoredTrack, form: URLSearchParams): Promise<Edit> {
   const sent = await readEdit(tx, form, track);
   const parsed = parseSettings(sent.settings, {
     file: 'TrackName',
@@ -74,18 +74,18 @@ function mistakeOf(issue: { path: PropertyKey[]; message: string } | undefined):
   return new Problem(422, message.startsWith(field) ? message : `${field}: ${message}`, { field });
 }
 
-async function saveAuthors(tx: TxCtx, track: KeptTrack, { Authors }: TrackSettings): Promise<void> {
+async function saveAuthors(tx: TxCtx, track: StoredTrack, { Authors }: TrackSettings): Promise<void> {
   const wanted = Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
   await setAuthors(tx, track.track_id, wanted);
 }
 
-const changesVisibility = (track: KeptTrack, settings: TrackSettings): boolean =>
+const changesVisibility = (track: StoredTrack, settings: TrackSettings): boolean =>
   settings.Visible !== track.is_public ||
   settings.Listed !== track.is_listed ||
   settings.Beta !== track.is_beta ||
   settings.ReleaseDate?.getTime() !== track.release_at?.getTime();
 
-async function saveVisibility(tx: TxCtx, track: KeptTrack, settings: TrackSettings): Promise<void> {
+async function saveVisibility(tx: TxCtx, track: StoredTrack, settings: TrackSettings): Promise<void> {
   await setVisibility(
     tx,
     { ...track, tags: settings.Tags },

@@ -9,7 +9,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import type { TrackRelation } from '../../model.ts';
 import { onlyAsModerator } from '../../rights.ts';
-import { type KeptTrack, trackIdOf } from '../repo.ts';
+import { type StoredTrack, trackIdOf } from '../repo.ts';
 import { authorIds } from './counting.ts';
 
 /** The id of a track in an address; throws a Problem 404 if it is invalid. */
@@ -40,7 +40,7 @@ interface Acted {
  * Logs an action that only moderators may do, and notifies the track's authors with the reason. Returns false, and does nothing,
  * if the viewer may do it as an author.
  */
-export async function recordIfModeration(tx: TxCtx, track: KeptTrack, acted: Acted): Promise<boolean> {
+export async function recordIfModeration(tx: TxCtx, track: StoredTrack, acted: Acted): Promise<boolean> {
   const { act, did, rule } = acted;
   const reason = cleanMessage(acted.reason);
   if (!onlyAsModerator(track.relation, rule)) return false;

@@ -4,12 +4,12 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
-import { heldTrack, type KeptTrack } from '../repo.ts';
+import { heldTrack, type StoredTrack } from '../repo.ts';
 import { answerOf, trackIdField } from './acts.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 
 /** Accepting again is not an error: a second press of the button. */
-const mayAccept = ({ relation }: KeptTrack): Verdict => {
+const mayAccept = ({ relation }: StoredTrack): Verdict => {
   const right = mayAnswerInvitation(relation);
   return right.ok || !mayWithdraw(relation).ok ? right : yes;
 };
@@ -26,7 +26,7 @@ const accept = action({
 });
 
 /** Declining and leaving are the same; afterwards a hidden track is no longer visible to them. */
-const part = (rule: (track: KeptTrack) => Verdict) =>
+const part = (rule: (track: StoredTrack) => Verdict) =>
   action({
     input: z.object({ id: trackIdField }),
     subject: (tx, { id }) => heldTrack(tx, id),
@@ -39,7 +39,7 @@ const part = (rule: (track: KeptTrack) => Verdict) =>
   });
 
 /** Decision 51: a co-author authorizes the use of their name on a track, or withdraws it. */
-const mayToggle = ({ relation }: KeptTrack): Verdict =>
+const mayToggle = ({ relation }: StoredTrack): Verdict =>
   mayAnswerInvitation(relation).ok ? mayAnswerInvitation(relation) : mayWithdraw(relation);
 
 const toggleAuthorization = action({

@@ -3,7 +3,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import { mayDelete, mayRestore, restorableDays } from '../../rights.ts';
-import type { KeptTrack } from '../repo.ts';
+import type { StoredTrack } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 import { recordIfModeration } from './acts.ts';
 import { authorIds, countAround } from './counting.ts';
@@ -12,7 +12,7 @@ import { authorIds, countAround } from './counting.ts';
  * Deletes a locked track. It can be restored for thirty days; then a job removes it. A track deleted by a moderator can be
  * restored only by moderators.
  */
-export async function deleteTrack(tx: TxCtx, track: KeptTrack, reason: string): Promise<void> {
+export async function deleteTrack(tx: TxCtx, track: StoredTrack, reason: string): Promise<void> {
   const drivers = await otherDrivers(tx, track);
   const isModeration = await recordIfModeration(tx, track, {
     act: 'track.delete',
@@ -46,7 +46,7 @@ export async function deleteTrack(tx: TxCtx, track: KeptTrack, reason: string): 
 }
 
 /** Restores a locked track. A release date that has passed in the meantime is dropped, because it would come as a surprise. */
-export async function restoreTrack(tx: TxCtx, track: KeptTrack, reason: string): Promise<void> {
+export async function restoreTrack(tx: TxCtx, track: StoredTrack, reason: string): Promise<void> {
   const now = tx.clock.now();
   await tx.db
     .updateTable('track')

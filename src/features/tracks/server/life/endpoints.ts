@@ -6,7 +6,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
 import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../../rights.ts';
-import { heldTrack, type KeptTrack, keptTrack, trackIdOf } from '../repo.ts';
+import { heldTrack, type StoredTrack, storedTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 import { answerOf, reasonField, recordIfModeration, trackIdField } from './acts.ts';
 import { deleteTrack, restoreTrack } from './deletion.ts';
@@ -19,7 +19,7 @@ const editPage = (_: URLSearchParams, { path }: HttpRequest) =>
 
 const acted = z.object({ id: trackIdField, Reason: reasonField });
 
-const releaseRule = (track: KeptTrack, relation = track.relation): Verdict =>
+const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
   mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta });
 
 /** POST /trackrelease/:id: makes the track public and ends its beta state. */
@@ -60,13 +60,13 @@ const newLink = action({
   form: editPage,
 });
 
-export const deleteRule = async (ctx: Ctx, track: KeptTrack): Promise<Verdict> =>
+export const deleteRule = async (ctx: Ctx, track: StoredTrack): Promise<Verdict> =>
   mayDelete(track.relation, { otherDrivers: await otherDrivers(ctx, track) });
 
 /** POST /trackdelete/:id. A second press of the button finds the track already deleted, which is fine. */
 const remove = action({
   input: acted,
-  subject: (tx, { id }) => heldTrack(tx, id, keptTrack),
+  subject: (tx, { id }) => heldTrack(tx, id, storedTrack),
   allow: deleteRule,
   async run(tx, track, { Reason }) {
     if (track.deleted_at === null) await deleteTrack(tx, track, Reason);
@@ -76,7 +76,7 @@ const remove = action({
   form: (_, request) => request.path,
 });
 
-const restoreRule = (now: Date, track: KeptTrack): Verdict =>
+const restoreRule = (now: Date, track: StoredTrack): Verdict =>
   track.deleted_at === null && may('restore', track.relation).ok // was already restored
     ? yes
     : mayRestore(track.relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now);
@@ -84,7 +84,7 @@ const restoreRule = (now: Date, track: KeptTrack): Verdict =>
 /** POST /trackrestore/:id: restores the track as it was. */
 const restore = action({
   input: acted,
-  subject: (tx, { id }) => heldTrack(tx, id, keptTrack),
+  subject: (tx, { id }) => heldTrack(tx, id, storedTrack),
   allow: ({ clock }, track) => restoreRule(clock.now(), track),
   async run(tx, track, { Reason }) {
     if (track.deleted_at !== null) await restoreTrack(tx, track, Reason);

@@ -9,25 +9,25 @@ import { defineJob } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { invitationDays } from '../../rights.ts';
-import type { KeptTrack } from '../repo.ts';
+import type { StoredTrack } from '../repo.ts';
 import { countPeople } from './counting.ts';
 
 /** Accepts the viewer's invitation. */
-export async function acceptInvitation(tx: TxCtx, track: KeptTrack): Promise<void> {
+export async function acceptInvitation(tx: TxCtx, track: StoredTrack): Promise<void> {
   await setPending(tx, track.track_id, false);
   await tellUploader(tx, track, 'accepted: they are named as a co-author of');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
 /** Withdraws the viewer's name for now: the invitation is open again for thirty days. */
-export async function suspendAuthorship(tx: TxCtx, track: KeptTrack): Promise<void> {
+export async function suspendAuthorship(tx: TxCtx, track: StoredTrack): Promise<void> {
   await setPending(tx, track.track_id, true);
   await tellUploader(tx, track, 'withdrew their name from');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
 /** Ends an invitation or a co-authorship, until the uploader invites the user again. */
-export async function endAuthorship(tx: TxCtx, track: KeptTrack): Promise<void> {
+export async function endAuthorship(tx: TxCtx, track: StoredTrack): Promise<void> {
   await tx.db
     .deleteFrom('track_author')
     .where('site', '=', tx.site.code)
@@ -51,7 +51,7 @@ async function setPending(tx: TxCtx, trackId: number, isPending: boolean): Promi
     .execute();
 }
 
-const tellUploader = (tx: TxCtx, track: KeptTrack, what: string) =>
+const tellUploader = (tx: TxCtx, track: StoredTrack, what: string) =>
   notify(tx, {
     to: [track.uploader_id],
     kind: 'author.answered',

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import type { TrackRelation } from '../../model.ts';
 import { may, mayDelete, mayRestore, onlyAsModerator } from '../../rights.ts';
-import { keptTrack, trackIdOf } from '../repo.ts';
+import { storedTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 
 /** The data of the pages that delete and restore a track. */
@@ -48,7 +48,7 @@ export async function trackEnd(
   idText: string | undefined,
   act: 'delete' | 'restore',
 ): Promise<TrackEnd> {
-  const track = await keptTrack(ctx, trackIdOf(idText));
+  const track = await storedTrack(ctx, trackIdOf(idText));
   assertAllowed(may(act, track.relation));
   // deleted tracks cannot be deleted again, others cannot be restored
   if ((track.deleted_at === null) !== (act === 'delete')) throw notFound('This track');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { KeptTrack } from '../repo.ts';
+import type { StoredTrack } from '../repo.ts';
 import { assertRoomForBeta } from '../upload/quota.ts';
 import { countAround } from './counting.ts';
 import { betaColumns, releaseTrack, wasReleased } from './release.ts';
@@ -18,7 +18,7 @@ export interface WantedVisibility {
  * Changes who may see a locked track. Becoming visible for the first time is its release, which happens once: showing a hidden
  * track again does not change its dates.
  */
-export async function setVisibility(tx: TxCtx, track: KeptTrack, wanted: WantedVisibility): Promise<void> {
+export async function setVisibility(tx: TxCtx, track: StoredTrack, wanted: WantedVisibility): Promise<void> {
   const { visible, listed, isBeta, releaseAt } = wanted;
   const isReleased = wasReleased(track);
   if (isReleased && releaseAt !== null)

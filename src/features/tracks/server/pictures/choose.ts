@@ -1,7 +1,7 @@
 import { type PictureFormat, pictureFormats } from '#platform/files/picture.ts';
 import { namesType } from '#platform/http/negotiate.ts';
 
-export interface KeptFile {
+export interface StoredFile {
   readonly format: string;
   readonly width: number;
   readonly sha256: string;
@@ -13,7 +13,7 @@ export const mimeOf = (format: string): string => `image/${format}`;
  * Chooses the file for a client: the narrowest that is at least as wide as requested (the widest if there is none, or nothing was
  * requested), in the best format that the client accepts. Every client accepts JPEG.
  */
-export function chooseFile<F extends KeptFile>(
+export function chooseFile<F extends StoredFile>(
   files: readonly F[],
   wanted: number | null,
   accept: string | undefined,
@@ -28,7 +28,7 @@ export function chooseFile<F extends KeptFile>(
   return fitting.find(({ width }) => width === widest);
 }
 
-const rank = ({ format }: KeptFile) => pictureFormats.indexOf(format as PictureFormat); // an unknown one would be −1, but `takes` lets none through
+const rank = ({ format }: StoredFile) => pictureFormats.indexOf(format as PictureFormat); // an unknown one would be −1, but `takes` lets none through
 
 /** The width in `?w=`. Returns null unless it is a whole number. */
 export function wantedWidth(query: URLSearchParams): number | null {

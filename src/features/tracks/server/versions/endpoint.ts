@@ -9,7 +9,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
 import type { UploadIssue } from '../../analysis.ts';
 import { mayReplaceFile } from '../../rights.ts';
-import { heldTrack, type KeptTrack, trackIdOf, visibleTrack } from '../repo.ts';
+import { heldTrack, type StoredTrack, trackIdOf, visibleTrack } from '../repo.ts';
 import { type ArrivedFile, readFacts } from '../upload/analyse.ts';
 import { fileIssues } from '../upload/checks.ts';
 import { duplicateIssue } from '../upload/duplicates.ts';
@@ -37,7 +37,7 @@ export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
 
 async function replaceFile(
   ctx: Ctx,
-  { track_id: trackId }: KeptTrack,
+  { track_id: trackId }: StoredTrack,
   { fields, files }: ReceivedUpload,
   slots: readonly OnNewVersion[],
 ): Promise<{ version: number; issues: UploadIssue[] }> {
@@ -86,7 +86,7 @@ async function assertNew(
 }
 
 /** Requires confirmation if replays of others would no longer count. */
-async function assertConfirmed(ctx: Ctx, track: KeptTrack, fields: URLSearchParams): Promise<void> {
+async function assertConfirmed(ctx: Ctx, track: StoredTrack, fields: URLSearchParams): Promise<void> {
   if (/^(true|1|on|yes)$/i.test(fields.get('Confirm') ?? '')) return;
   const drivers = (await rankedOthers(ctx, track)).length;
   if (drivers === 0) return;

@@ -10,7 +10,7 @@ import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
 import { authorIds } from '../life/counting.ts';
 import { recountRecords } from '../recount.ts';
-import type { KeptTrack } from '../repo.ts';
+import type { StoredTrack } from '../repo.ts';
 import type { FileFacts } from '../upload/file-facts.ts';
 import { rankedOthers } from './drivers.ts';
 
@@ -29,7 +29,7 @@ export interface NewFile {
 /** Adds the next version of a locked track. Its id, name, comments and awards stay; facts are taken from the new file. */
 export async function addVersion(
   tx: TxCtx,
-  track: KeptTrack,
+  track: StoredTrack,
   given: NewFile,
   slots: readonly OnNewVersion[],
 ): Promise<number> {
@@ -91,7 +91,7 @@ const factColumns = (file: FileFacts) => ({
 /** The type by rule for the new file, unless the crew had set another one. */
 export function nextReplayType(
   site: Site,
-  track: Pick<KeptTrack, 'is_beta' | 'replay_type' | 'unlimiter_version' | 'tags'>,
+  track: Pick<StoredTrack, 'is_beta' | 'replay_type' | 'unlimiter_version' | 'tags'>,
   unlimiterVersion: number | null,
   tags: readonly number[] = track.tags,
 ): number {
@@ -114,7 +114,7 @@ async function assertOther(tx: TxCtx, trackId: number, { fileName, blob }: NewFi
   throw new Problem(409, detail, { file: fileName, field: 'TrackFile' });
 }
 
-async function tell(tx: TxCtx, track: KeptTrack, drivers: readonly number[]): Promise<void> {
+async function tell(tx: TxCtx, track: StoredTrack, drivers: readonly number[]): Promise<void> {
   const name = `“${stripGameText(track.name)}”`;
   const link = routes.trackShow(track.track_id);
   const authors = await authorIds(tx, track.track_id);
