@@ -7,7 +7,7 @@ import { hashPassword } from '#platform/auth/password.ts';
 import type { Clock } from '#platform/context.ts';
 import { ConfigError } from '#platform/env.ts';
 import { demoAdministrator } from './cast.ts';
-import { addressOf, demoDomain, plantAccount } from './people.ts';
+import { addressOf, demoDomain, seedAccount } from './people.ts';
 
 /** File with the password of the demo accounts. It exists only if this installation has the demo. */
 export const demoPasswordFile = (dataDir: string) => join(dataDir, 'demo-password.txt');
@@ -32,12 +32,12 @@ export async function refuseAmongPeople(db: Kysely<Database>): Promise<void> {
     .where('email_key', 'not like', `%${demoDomain}`);
   if (!(await person.limit(1).executeTakeFirst())) return;
   throw new ConfigError([
-    'This database has accounts of real people: the demo community is only planted into a database without any.',
+    'This database has accounts of real people: the demo community is only seeded into a database without any.',
   ]);
 }
 
 /** Creates the demo administrator unless it exists. Returns its password, which differs from that of the cast. */
-export async function plantDemoAdmin(
+export async function seedDemoAdmin(
   stage: { db: Kysely<Database>; clock: Clock },
   dataDir: string,
 ): Promise<string> {
@@ -46,7 +46,7 @@ export async function plantDemoAdmin(
   if (exists && existsSync(path)) return passwordIn(path);
   await refuseAmongPeople(stage.db);
   const password = passwordIn(path);
-  await plantAccount(stage, demoAdministrator, await hashPassword(password));
+  await seedAccount(stage, demoAdministrator, await hashPassword(password));
   return password;
 }
 

@@ -10,11 +10,11 @@ import { verifyPassword } from '#platform/auth/password.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { cast, demoAdministrator } from './cast.ts';
-import { plantDemoAtStart } from './demo.ts';
+import { seedDemoAtStart } from './demo.ts';
 import { demoPassword, demoPasswordFile } from './demo-accounts.ts';
 import { makeTrack, makeUser } from './make.ts';
 import { addressOf } from './people.ts';
-import { plantDemo } from './plant.ts';
+import { seedDemo } from './seed-demo.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paddock-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -46,16 +46,16 @@ const counts = async () => {
 };
 
 test('a new installation gets the cast and forty tracks in every edition; the next start adds nothing', async () => {
-  expect(await plantDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
-  const planted = await counts();
-  expect(planted).toEqual(Object.fromEntries(known.sites.map((site) => [site.code, 40])));
-  expect(await plantDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
-  expect(await counts()).toEqual(planted);
+  expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
+  const seeded = await counts();
+  expect(seeded).toEqual(Object.fromEntries(known.sites.map((site) => [site.code, 40])));
+  expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
+  expect(await counts()).toEqual(seeded);
   expect(known.mail.sent).toEqual([]);
 });
 
 test('an edition added later gets its demo at the next start', async () => {
-  await plantDemoAtStart({ services: { ...services, sites: [...known.sites, fifth] }, dataDir });
+  await seedDemoAtStart({ services: { ...services, sites: [...known.sites, fifth] }, dataDir });
   expect(await counts()).toMatchObject({ fifth: 40 });
   const rows = await db
     .selectFrom('track')
@@ -79,7 +79,7 @@ test('an interrupted run is completed, and existing tracks stay unchanged', asyn
     .execute();
   for (const table of ['track_author', 'track_version', 'track'] as const)
     await db.deleteFrom(table).where('site', '=', site).where('track_id', '=', track_id).execute();
-  expect(await plantDemo({ services, password: demoPassword(dataDir) })).toEqual({ tracks: 1 });
+  expect(await seedDemo({ services, password: demoPassword(dataDir) })).toEqual({ tracks: 1 });
   expect((await counts())[site]).toBe(40);
 });
 
@@ -135,7 +135,7 @@ test('an installation with real users gets no demo', async () => {
   const folder = join(dataDir, 'lived');
   const user = await makeUser(ctx);
   await makeTrack(ctx, user, { coAuthors: [{ userId: (await makeUser(ctx)).userId, role: 'scenery' }] });
-  expect(await plantDemoAtStart({ services: ctx, dataDir: folder })).toEqual({ hasDemo: false });
+  expect(await seedDemoAtStart({ services: ctx, dataDir: folder })).toEqual({ hasDemo: false });
   expect(existsSync(demoPasswordFile(folder))).toBe(false);
   expect(
     await lived.selectFrom('track_author').selectAll().where('site', '=', ctx.site.code).execute(),
@@ -146,16 +146,16 @@ test('among real users the demo is refused with a sentence on every path, and no
   const { db: lived } = await testDb();
   const ctx = await testCtx({ db: lived });
   const folder = mkdtempSync(join(dataDir, 'refused-'));
-  await plantDemo({ services: ctx, password: 'irrelevant here', sites: [] });
+  await seedDemo({ services: ctx, password: 'irrelevant here', sites: [] });
   await makeUser(ctx, { name: 'Somebody' });
   const before = await lived.selectFrom('account').select('account_id').execute();
   const sentence = /^This database has accounts of real people: .*\.$/;
-  await expect(plantDemo({ services: ctx, password: 'irrelevant here' })).rejects.toThrow(sentence);
+  await expect(seedDemo({ services: ctx, password: 'irrelevant here' })).rejects.toThrow(sentence);
   writeFileSync(join(folder, 'demo-unfinished'), '');
-  await expect(plantDemoAtStart({ services: ctx, dataDir: folder })).rejects.toThrow(sentence);
+  await expect(seedDemoAtStart({ services: ctx, dataDir: folder })).rejects.toThrow(sentence);
   writeFileSync(demoPasswordFile(folder), 'of before\n');
   rmSync(join(folder, 'demo-unfinished'));
-  await expect(plantDemoAtStart({ services: ctx, dataDir: folder })).rejects.toThrow(sentence);
+  await expect(seedDemoAtStart({ services: ctx, dataDir: folder })).rejects.toThrow(sentence);
   expect(await lived.selectFrom('account').select('account_id').execute()).toEqual(before);
   expect(await acrossSites(lived, 'a test').selectFrom('track').select('track_id').execute()).toEqual([]);
 });

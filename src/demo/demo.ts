@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '#sites/schema.ts';
 import { demoPassword, demoPasswordFile, refuseAmongPeople } from './demo-accounts.ts';
-import { type DemoServices, plantDemo } from './plant.ts';
+import { type DemoServices, seedDemo } from './seed-demo.ts';
 
 const unfinishedFile = (dataDir: string) => join(dataDir, 'demo-unfinished');
 
@@ -16,16 +16,16 @@ interface Installation {
  * added later to an installation with the demo. Throws a ConfigError if one of the latter two would create it among real users.
  * Returns whether the demo exists.
  */
-export async function plantDemoAtStart({ services, dataDir }: Installation): Promise<{ hasDemo: boolean }> {
+export async function seedDemoAtStart({ services, dataDir }: Installation): Promise<{ hasDemo: boolean }> {
   const { db } = services;
   const isNew = !(await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst());
   if (isNew || existsSync(unfinishedFile(dataDir))) {
-    await plantWithMark({ services, dataDir });
+    await seedWithMark({ services, dataDir });
     return { hasDemo: true };
   }
   if (!existsSync(demoPasswordFile(dataDir))) return { hasDemo: false };
   const sites = await sitesWithoutUsers(services);
-  if (sites.length > 0) await plantDemo({ services, password: demoPassword(dataDir), sites });
+  if (sites.length > 0) await seedDemo({ services, password: demoPassword(dataDir), sites });
   return { hasDemo: true };
 }
 
@@ -38,9 +38,9 @@ async function sitesWithoutUsers({ db, sites }: DemoServices): Promise<Site[]> {
   return empty;
 }
 
-async function plantWithMark({ services, dataDir }: Installation): Promise<void> {
+async function seedWithMark({ services, dataDir }: Installation): Promise<void> {
   await refuseAmongPeople(services.db); // before the marker file and the password exist
-  writeFileSync(unfinishedFile(dataDir), 'The demo is being planted; the next start completes it.\n');
-  await plantDemo({ services, password: demoPassword(dataDir) });
+  writeFileSync(unfinishedFile(dataDir), 'The demo is being seeded; the next start completes it.\n');
+  await seedDemo({ services, password: demoPassword(dataDir) });
   rmSync(unfinishedFile(dataDir));
 }

@@ -20,7 +20,7 @@ const open = ({ tracks }: Scene) =>
   tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
 
 /** Packs of every kind: with submissions in every state, with an unreleased list, hidden, and legacy. */
-export async function plantPacks(scene: Scene): Promise<number[]> {
+export async function seedPacks(scene: Scene): Promise<number[]> {
   const { tx } = scene;
   const owners = ['alice', 'bob', 'carol', 'alice', 'Kestrel'];
   const ids: number[] = [];
@@ -67,14 +67,14 @@ async function fill(scene: Scene, packId: number, owner: Person, index: number):
 }
 
 /** News, videos, the forum, favourites and former crew; returns the threads. */
-export async function plantPages(scene: Scene): Promise<number[]> {
+export async function seedPages(scene: Scene): Promise<number[]> {
   const { tx, random } = scene;
   const now = tx.clock.now();
   const crew = named(scene, 'mo');
   for (const [index, { title, message }] of newsItems.toReversed().entries())
     await makeNews(tx, { userId: crew.userId, title, message, at: daysBefore(now, 90 - 21 * index) });
   for (const [index, title] of videoTitles.entries())
-    await plantVideo(scene, title, daysBefore(now, 6 + 11 * index));
+    await seedVideo(scene, title, daysBefore(now, 6 + 11 * index));
   for (const member of scene.people.slice(0, 20)) {
     const favourite = scene.pick(scene.people.slice(0, 8));
     if (favourite.userId === member.userId) continue;
@@ -121,7 +121,7 @@ export async function plantPages(scene: Scene): Promise<number[]> {
   return threads;
 }
 
-async function plantVideo(scene: Scene, title: string, at: Date): Promise<void> {
+async function seedVideo(scene: Scene, title: string, at: Date): Promise<void> {
   const { tx, random } = scene;
   const poster = scene.pick(scene.people.slice(0, 12));
   const shown = new Map<number, LivedTrack>();

@@ -13,7 +13,7 @@ const reasons = [
 const servers = ['Night Shift', 'Sunday Cup #2', 'Paddock Open'] as const;
 
 /** Featured tracks, and records of game servers. */
-export async function plantPicks(scene: Scene): Promise<void> {
+export async function seedPicks(scene: Scene): Promise<void> {
   const { tx, tracks, people, random, pick, shuffled } = scene;
   const open = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
   await featureSome(scene, shuffled(open));

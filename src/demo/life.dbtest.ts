@@ -6,11 +6,11 @@ import { httpRoutes } from '#http-routes.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
-import { plantDemo } from './plant.ts';
+import { seedDemo } from './seed-demo.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db });
-await plantDemo({ services: world, password: 'irrelevant here' });
+await seedDemo({ services: world, password: 'irrelevant here' });
 const editions = world.sites.map((site) => [site.code, seenFrom(world, { site: site.code })] as const);
 const asked = async (ctx: TestCtx, path: string, query: string) =>
   (await ask(ctx, listAt(httpRoutes, path), `count=1000&${query}`)).Results;
@@ -57,7 +57,7 @@ test.each(editions)('%s: boards are sorted, records are first, nothing is in the
 test('the demo is the same every time', async () => {
   const other = await testDb();
   const again = await testCtx({ db: other.db });
-  await plantDemo({ services: again, password: 'irrelevant here', sites: again.sites.slice(0, 1) });
+  await seedDemo({ services: again, password: 'irrelevant here', sites: again.sites.slice(0, 1) });
   const site = again.sites[0]?.code ?? '';
   const print = async (ctx: TestCtx) => {
     const across = acrossSites(ctx.db, 'the test compares whole worlds');

@@ -7,27 +7,27 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { plantBoards } from './life-boards.ts';
-import { plantPacks, plantPages } from './life-pages.ts';
-import { plantPicks } from './life-picks.ts';
+import { seedComments } from './life-comments.ts';
+import { seedPacks, seedPages } from './life-pages.ts';
+import { seedPicks } from './life-picks.ts';
 import { plantReplays } from './life-replays.ts';
-import { plantTalk } from './life-talk.ts';
 import { readTracks, setScene } from './scene.ts';
 
 /**
  * The activity on an edition since its tracks were published: replays, comments, awards, packs. Created completely or, if
  * interrupted, not at all, and only once.
  */
-export async function plantLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): Promise<void> {
+export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): Promise<void> {
   const lived = await forSite(ctx, 'news').select('news_id').limit(1).executeTakeFirst();
   if (lived) return;
   await inTransaction(ctx, async (tx) => {
     const scene = await setScene(tx, viewers);
     await plantReplays(scene);
-    await plantTalk(scene);
-    const packIds = await plantPacks(scene);
-    const threadIds = await plantPages(scene);
+    await seedComments(scene);
+    const packIds = await seedPacks(scene);
+    const threadIds = await seedPages(scene);
     await plantBoards(scene);
-    await plantPicks(scene);
+    await seedPicks(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRecords(tx, trackIds);
     await recountPacks(tx, packIds);

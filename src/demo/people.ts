@@ -26,14 +26,14 @@ export function addressOf({ name }: CastMember): string {
 }
 
 /** One account for each of the cast, all with this password. Existing ones only get the password. */
-export async function plantAccounts(stage: Stage, passwordHash: string): Promise<Map<string, number>> {
+export async function seedAccounts(stage: Stage, passwordHash: string): Promise<Map<string, number>> {
   const accounts = new Map<string, number>();
-  for (const member of cast) accounts.set(member.name, await plantAccount(stage, member, passwordHash));
+  for (const member of cast) accounts.set(member.name, await seedAccount(stage, member, passwordHash));
   return accounts;
 }
 
 /** The account of one member, with this password, and its role if it has one. */
-export async function plantAccount(stage: Stage, member: CastMember, passwordHash: string): Promise<number> {
+export async function seedAccount(stage: Stage, member: CastMember, passwordHash: string): Promise<number> {
   const { db, clock } = stage;
   const email = addressOf(member);
   const known = await db
@@ -62,7 +62,7 @@ export async function plantAccount(stage: Stage, member: CastMember, passwordHas
 }
 
 /** The profiles of the cast on this edition, as viewers, by name. */
-export async function plantProfiles(
+export async function seedProfiles(
   stage: Stage & { site: Site },
   accounts: ReadonlyMap<string, number>,
 ): Promise<Map<string, Viewer>> {

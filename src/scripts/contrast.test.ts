@@ -13,13 +13,13 @@ test('a pair with too little contrast is reported with its edition, mode and rat
     ...tokensOf(readFileSync('src/styles/tokens.css', 'utf8')),
     ...tokensOf(readFileSync('sites/tmnf/theme.css', 'utf8')),
   };
-  const { failures } = checkTheme('planted', { ...tokens, ink: 'light-dark(#777777, #e3eee6)' });
+  const { failures } = checkTheme('sample', { ...tokens, ink: 'light-dark(#777777, #e3eee6)' });
   expect(failures.length).toBeGreaterThan(0);
-  expect(failures[0]).toMatchObject({ site: 'planted', mode: 'day', pair: '--ink on --bg', least: 4.5 });
+  expect(failures[0]).toMatchObject({ site: 'sample', mode: 'day', pair: '--ink on --bg', least: 4.5 });
 });
 
 test('a missing token is a sentence that names file and token', () => {
-  expect(() => checkTheme('planted', {})).toThrow('sites/planted/theme.css: --ink must be');
+  expect(() => checkTheme('sample', {})).toThrow('sites/sample/theme.css: --ink must be');
 });
 
 test.each([

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { demoAdminPasswordFile, demoPasswordFile } from '#demo/demo-accounts.ts';
 import { makeUser } from '#demo/make.ts';
-import { plantAccounts } from '#demo/people.ts';
+import { seedAccounts } from '#demo/people.ts';
 import { hashPassword, verifyPassword } from '#platform/auth/password.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { checkDemoChoice, plantUnlessDeclined } from './demo.ts';
+import { checkDemoChoice, seedUnlessDeclined } from './demo.ts';
 
 const plain = { empty: false, 'demo-admin': false };
 const withAdmin = { empty: false, 'demo-admin': true };
@@ -40,12 +40,12 @@ const account = (db: Awaited<ReturnType<typeof installation>>['db'], name: strin
 
 test('without --demo-admin there is no administrator; with --demo-admin it has a password of its own', async () => {
   const { db, services, dataDir } = await installation();
-  await plantUnlessDeclined(services, dataDir, plain);
+  await seedUnlessDeclined(services, dataDir, plain);
   expect(await account(db, 'alice')).toBeDefined();
   expect(await account(db, 'admin')).toBeUndefined();
   expect(said.join(' ')).not.toContain('admin');
 
-  await plantUnlessDeclined(services, dataDir, withAdmin);
+  await seedUnlessDeclined(services, dataDir, withAdmin);
   const path = demoAdminPasswordFile(dataDir);
   const password = readFileSync(path, 'utf8').trim();
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -56,21 +56,21 @@ test('without --demo-admin there is no administrator; with --demo-admin it has a
   expect(await verifyPassword(admin?.password_hash ?? '', password)).toBe(true);
 
   await makeUser(services, { name: 'Somebody' });
-  await plantUnlessDeclined(services, dataDir, withAdmin); // exists already: no demo is created among real users
+  await seedUnlessDeclined(services, dataDir, withAdmin); // exists already: no demo is created among real users
   expect(await account(db, 'admin')).toEqual(admin);
 });
 
 test('--demo-admin is refused where real people are, where no demo is, and with what contradicts it', async () => {
   const lived = await installation();
-  await plantUnlessDeclined(lived.services, lived.dataDir, plain);
+  await seedUnlessDeclined(lived.services, lived.dataDir, plain);
   await makeUser(lived.services, { name: 'Somebody' });
-  await expect(plantUnlessDeclined(lived.services, lived.dataDir, withAdmin)).rejects.toThrow(/real people/);
+  await expect(seedUnlessDeclined(lived.services, lived.dataDir, withAdmin)).rejects.toThrow(/real people/);
   expect(await account(lived.db, 'admin')).toBeUndefined();
   expect(existsSync(demoAdminPasswordFile(lived.dataDir))).toBe(false);
 
   const declined = await installation();
-  await plantUnlessDeclined(declined.services, declined.dataDir, empty);
-  await expect(plantUnlessDeclined(declined.services, declined.dataDir, withAdmin)).rejects.toThrow(
+  await seedUnlessDeclined(declined.services, declined.dataDir, empty);
+  await expect(seedUnlessDeclined(declined.services, declined.dataDir, withAdmin)).rejects.toThrow(
     '--demo-admin: this installation has no demo community.',
   );
 
@@ -82,15 +82,15 @@ test('--demo-admin is refused where real people are, where no demo is, and with 
 
 test('--empty creates no demo, and later starts do not either', async () => {
   const { db, services, dataDir } = await installation();
-  await plantUnlessDeclined(services, dataDir, empty);
-  await plantUnlessDeclined(services, dataDir, plain);
+  await seedUnlessDeclined(services, dataDir, empty);
+  await seedUnlessDeclined(services, dataDir, plain);
   expect(await db.selectFrom('account').select('account_id').execute()).toEqual([]);
   expect(existsSync(demoPasswordFile(dataDir))).toBe(false);
 });
 
 test('--empty on an installation with the demo: its accounts can no longer sign in', async () => {
   const { db, services, dataDir } = await installation();
-  await plantUnlessDeclined(services, dataDir, withAdmin);
+  await seedUnlessDeclined(services, dataDir, withAdmin);
   const passwords = [demoPasswordFile, demoAdminPasswordFile].map((file) =>
     readFileSync(file(dataDir), 'utf8').trim(),
   );
@@ -110,7 +110,7 @@ test('--empty on an installation with the demo: its accounts can no longer sign 
   const person = await makeUser(services, { name: 'Somebody' });
   const before = await account(db, 'Somebody');
 
-  await plantUnlessDeclined(services, dataDir, empty);
+  await seedUnlessDeclined(services, dataDir, empty);
   expect(await db.selectFrom('session').select('id_hash').execute()).toEqual([]);
   expect(await db.selectFrom('role_grant').select('level').execute()).toEqual([]);
   for (const name of ['alice', 'mo', 'admin']) {
@@ -124,10 +124,10 @@ test('--empty on an installation with the demo: its accounts can no longer sign 
 
 test('the administrator of a demo made by an earlier version is closed at the next start', async () => {
   const { db, services, dataDir } = await installation();
-  await plantUnlessDeclined(services, dataDir, withAdmin);
+  await seedUnlessDeclined(services, dataDir, withAdmin);
   const password = readFileSync(demoAdminPasswordFile(dataDir), 'utf8').trim();
   rmSync(demoAdminPasswordFile(dataDir));
-  await plantUnlessDeclined(services, dataDir, plain);
+  await seedUnlessDeclined(services, dataDir, plain);
   const admin = await account(db, 'admin');
   expect(admin?.level).toBeNull();
   expect(await verifyPassword(admin?.password_hash ?? '', password)).toBe(false);
@@ -135,10 +135,10 @@ test('the administrator of a demo made by an earlier version is closed at the ne
 
 test('an unfinished demo among real users is not completed: the start says so and continues', async () => {
   const { db, services, dataDir } = await installation();
-  await plantAccounts(services, await hashPassword('of an interrupted start'));
+  await seedAccounts(services, await hashPassword('of an interrupted start'));
   await makeUser(services, { name: 'Somebody' });
   writeFileSync(join(dataDir, 'demo-unfinished'), '');
-  await plantUnlessDeclined(services, dataDir, plain);
+  await seedUnlessDeclined(services, dataDir, plain);
   expect(said).toEqual([expect.stringMatching(/real people/)]);
   expect(await account(db, 'Somebody')).toBeDefined();
 });

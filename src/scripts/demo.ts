@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plantDemoAtStart } from '#demo/demo.ts';
+import { seedDemoAtStart } from '#demo/demo.ts';
 import {
   closeDemoAccounts,
   closeUnrequestedAdmin,
   demoAdminPasswordFile,
   demoPassword,
   demoPasswordFile,
-  plantDemoAdmin,
+  seedDemoAdmin,
 } from '#demo/demo-accounts.ts';
 import type { Config } from '#platform/config.ts';
 import type { Services } from '#platform/context.ts';
@@ -33,7 +33,7 @@ export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config
     throw new ConfigError(['--demo-admin and --empty contradict each other: --empty has no demo accounts.']);
   if (databaseUrl !== null)
     throw new ConfigError([
-      'npm start plants no demo account into DATABASE_URL: npm run seed -- --admin does, into a database without real accounts.',
+      'npm start creates no demo account into DATABASE_URL: npm run seed -- --admin does, into a database without real accounts.',
     ]);
 }
 
@@ -42,21 +42,21 @@ export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config
  * exists, --empty closes its accounts. What is refused is printed; only an explicit request that cannot be fulfilled stops the
  * start.
  */
-export async function plantUnlessDeclined(
+export async function seedUnlessDeclined(
   services: Services,
   dataDir: string,
   choice: DemoChoice,
 ): Promise<void> {
   if (choice.empty) await decline(services, dataDir);
   const declined = existsSync(declinedFile(dataDir));
-  const hasDemo = !declined && (await plantOrSayWhyNot(services, dataDir));
+  const hasDemo = !declined && (await seedOrSayWhyNot(services, dataDir));
   if (!choice['demo-admin']) await closeUnrequestedAdmin(services.db, dataDir);
   else if (!hasDemo) throw new ConfigError(['--demo-admin: this installation has no demo community.']);
   if (!hasDemo) return;
   console.log(`Sign in as alice, bob, carol or mo (moderator). Password: ${demoPassword(dataDir)}`);
   console.log(`It is stored in ${demoPasswordFile(dataDir)}.`);
   if (!choice['demo-admin']) return;
-  console.log(`The administrator is admin. Password: ${await plantDemoAdmin(services, dataDir)}`);
+  console.log(`The administrator is admin. Password: ${await seedDemoAdmin(services, dataDir)}`);
   console.log(`It is stored in ${demoAdminPasswordFile(dataDir)}.`);
 }
 
@@ -67,9 +67,9 @@ async function decline({ db }: Services, dataDir: string): Promise<void> {
   console.log(`Nobody can sign in to the ${closed} demo accounts any more; what they published stays.`);
 }
 
-async function plantOrSayWhyNot(services: Services, dataDir: string): Promise<boolean> {
+async function seedOrSayWhyNot(services: Services, dataDir: string): Promise<boolean> {
   try {
-    return (await plantDemoAtStart({ services, dataDir })).hasDemo;
+    return (await seedDemoAtStart({ services, dataDir })).hasDemo;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.log(error.message);

@@ -7,10 +7,10 @@ import {
   demoAdminPasswordFile,
   demoPassword,
   demoPasswordFile,
-  plantDemoAdmin,
   refuseAmongPeople,
+  seedDemoAdmin,
 } from '#demo/demo-accounts.ts';
-import { plantDemo } from '#demo/plant.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
 import { systemClock } from '#platform/clock.ts';
 import { decideConfig } from '#platform/config.ts';
 import { ConfigError, readEnv } from '#platform/env.ts';
@@ -21,7 +21,7 @@ import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
 
 /**
- * `npm run seed [-- --admin]`: plants the demo world into DATABASE_URL, or otherwise into the embedded database in
+ * `npm run seed [-- --admin]`: creates the demo community into DATABASE_URL, or otherwise into the embedded database in
  * DATA_DIR, and with --admin its administrator.
  */
 async function seed(): Promise<void> {
@@ -39,7 +39,7 @@ async function seed(): Promise<void> {
     const files = await DiskBlobStore.open(join(config.dataDir, 'files'), clock.now());
     const services = { db, sites, files, gbx, clock, log: makeLog(config.logLevel) };
     const password = demoPassword(config.dataDir);
-    const { tracks } = await plantDemo({ services, password });
+    const { tracks } = await seedDemo({ services, password });
     const where = sites.map((site) => site.label).join(', ');
     console.log(
       tracks > 0 ? `Planted ${tracks} tracks in ${where}.` : `The demo is already complete in ${where}.`,
@@ -48,7 +48,7 @@ async function seed(): Promise<void> {
     console.log(`It is stored in ${demoPasswordFile(config.dataDir)}.`);
     if (values.admin) {
       console.log(
-        `The administrator is admin. Password: ${await plantDemoAdmin({ db, clock }, config.dataDir)}`,
+        `The administrator is admin. Password: ${await seedDemoAdmin({ db, clock }, config.dataDir)}`,
       );
       console.log(`It is stored in ${demoAdminPasswordFile(config.dataDir)}.`);
     }

@@ -13,7 +13,7 @@ import { startTrackSearch } from '../server/track-search.ts';
 import { startServer } from '../server.ts';
 import { buildSites, distDir } from './build-sites.ts';
 import { openDatabase } from './database.ts';
-import { checkDemoChoice, demoOptions, plantUnlessDeclined } from './demo.ts';
+import { checkDemoChoice, demoOptions, seedUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
 
 /** `npm start [-- --empty | --demo-admin]`: creates what is missing of database, schema, demo and builds, then serves. */
@@ -41,7 +41,7 @@ await runCommand(async (closers) => {
   });
   closers.add(close);
   if (database.embedded)
-    await oneStartAtATime(database.url, () => plantUnlessDeclined(services, config.dataDir, values));
+    await oneStartAtATime(database.url, () => seedUnlessDeclined(services, config.dataDir, values));
   if (config.worker) await queue.work(services);
 
   const search = startTrackSearch(services, sites, database.url);

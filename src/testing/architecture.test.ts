@@ -56,7 +56,7 @@ test('circles are found: of two files, of three, by a type, by a lazy import, of
 });
 
 /** Each rule is shown a file it must refuse: a rule that cannot fail proves nothing. */
-const planted: [string, string, string, RegExp][] = [
+const violations: [string, string, string, RegExp][] = [
   [
     'a book reaches the platform',
     'src/lib/bbcode/x.ts',
@@ -122,7 +122,7 @@ const planted: [string, string, string, RegExp][] = [
   [
     'the schema reaches the demo',
     'db/x.ts',
-    `import { plantDemo } from '#demo/plant.ts';`,
+    `import { seedDemo } from '#demo/seed-demo.ts';`,
     /db may not import demo/,
   ],
   [
@@ -241,7 +241,7 @@ const planted: [string, string, string, RegExp][] = [
   ],
 ];
 
-test.each(planted)('%s: refused', (_, path, text, expected) => {
+test.each(violations)('%s: refused', (_, path, text, expected) => {
   const found = complaints(source(path, text), ['alpha', 'beta']);
   expect(found.join('\n')).toMatch(expected);
 });

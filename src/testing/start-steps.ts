@@ -4,7 +4,7 @@ import { readEnv } from '#platform/env.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
 import { openServices } from '#platform/services.ts';
 import { openDatabase } from '#scripts/database.ts';
-import { plantUnlessDeclined } from '#scripts/demo.ts';
+import { seedUnlessDeclined } from '#scripts/demo.ts';
 import { runCommand } from '#scripts/run-command.ts';
 import { allSites } from '#sites/all.ts';
 
@@ -17,7 +17,7 @@ await runCommand(async (closers) => {
   closers.add(close);
   const choice = { empty: false, 'demo-admin': false };
   if (database.embedded)
-    await oneStartAtATime(database.url, () => plantUnlessDeclined(services, config.dataDir, choice));
+    await oneStartAtATime(database.url, () => seedUnlessDeclined(services, config.dataDir, choice));
   await queue.work(services);
   console.log('started');
   await closers.close();

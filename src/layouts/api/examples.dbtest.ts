@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plantDemo } from '#demo/plant.ts';
+import { seedDemo } from '#demo/seed-demo.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { metaEndpoints } from '#platform/lists/meta.ts';
@@ -12,7 +12,7 @@ import { apiExamples, apiRefusal } from './examples.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
-await plantDemo({ services: ctx, password: 'irrelevant here', sites: [ctx.site] });
+await seedDemo({ services: ctx, password: 'irrelevant here', sites: [ctx.site] });
 const visitor = new Client(ctx, httpRoutes);
 
 test('/api and /api/openapi.json describe every list and random redirect of the server', () => {

@@ -32,7 +32,7 @@ export function makeRouter(table: RouteTable): (method: string, path: string) =>
   for (const [key, endpoint] of Object.entries(table)) {
     const space = key.indexOf(' ');
     const path = key.slice(space + 1);
-    const node = plant(root, path, key);
+    const node = insert(root, path, key);
     node.endpoints.set(key.slice(0, space), endpoint);
     if (!path.includes(':')) fixed.set(path.toLowerCase(), node);
   }
@@ -45,7 +45,7 @@ export function makeRouter(table: RouteTable): (method: string, path: string) =>
   };
 }
 
-function plant(root: Node, path: string, key: string): Node {
+function insert(root: Node, path: string, key: string): Node {
   let node = root;
   for (const segment of path.split('/').slice(1)) {
     if (segment.startsWith(':')) {

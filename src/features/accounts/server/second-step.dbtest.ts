@@ -150,8 +150,8 @@ test('a finished sign-in cannot be finished again, and an invented one never can
   const other = await atSecondStep(client, Name);
   const id = other.cookies.get('second_tmnf') ?? '';
   expect((await tryCode(other, await code())).status).toBe(200);
-  for (const planted of [id, 'a'.repeat(32), '']) {
-    other.cookies.set('second_tmnf', planted);
+  for (const preset of [id, 'a'.repeat(32), '']) {
+    other.cookies.set('second_tmnf', preset);
     expect((await tryCode(other, await code(30))).problem?.status).toBe(401);
   }
 });

@@ -62,11 +62,11 @@ test('signing in starts a new session and ends the browser’s previous one', as
 test('an id set by an attacker never becomes a session', async () => {
   const { Name, Password } = await somebody();
   const client = await browser();
-  const planted = 'a'.repeat(40);
-  client.cookies.set('session_tmnf', planted);
+  const preset = 'a'.repeat(40);
+  client.cookies.set('session_tmnf', preset);
   await client.post('/login', { Name, Password });
-  expect(client.cookies.get('session_tmnf')).not.toBe(planted);
-  client.cookies.set('session_tmnf', planted);
+  expect(client.cookies.get('session_tmnf')).not.toBe(preset);
+  client.cookies.set('session_tmnf', preset);
   expect((await client.viewer()).accountId).toBeNull();
 });
 
@@ -101,8 +101,8 @@ test('one account works on all editions, with a profile and a session on each', 
   const other = client.on('tmo', accountRoutes);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
   expect((await other.viewer()).accountId).toBeNull();
-  const planted = client.cookies.get('session_tmnf') ?? '';
-  other.cookies.set('session_tmo', planted);
+  const preset = client.cookies.get('session_tmnf') ?? '';
+  other.cookies.set('session_tmo', preset);
   expect((await other.viewer()).accountId).toBeNull();
   await other.post('/login', { Name: Email.toUpperCase(), Password });
   const [here, there] = [await client.viewer(), await other.viewer()];

@@ -13,7 +13,7 @@ await client.post('/register', { Name: 'Ann', Email: 'ann@example.org', Password
 const ann = await client.viewer();
 
 /** Creates only a row: these tests do not use its file. */
-async function plantTrack(trackId: number, set: { awards?: number; is_public?: boolean } = {}) {
+async function seedTrack(trackId: number, set: { awards?: number; is_public?: boolean } = {}) {
   const now = ctx.clock.now();
   const at = { uploaded_at: now, updated_at: now, activity_at: now };
   const kind = { primary_type: 0, environment: 7, car: 7, mood: 1, difficulty: 0, routes: 0, tags: [1] };
@@ -38,9 +38,9 @@ async function plantTrack(trackId: number, set: { awards?: number; is_public?: b
 }
 
 test('a user is found on their own edition only, with public counters', async () => {
-  await plantTrack(1, { awards: 4 });
-  await plantTrack(2, { awards: 5 });
-  await plantTrack(3, { awards: 90, is_public: false });
+  await seedTrack(1, { awards: 4 });
+  await seedTrack(2, { awards: 5 });
+  await seedTrack(3, { awards: 90, is_public: false });
   await recountPeople(ctx, [ann.userId]);
   expect(await userById(ctx, ann.userId)).toEqual({
     userId: ann.userId,

@@ -14,8 +14,8 @@ import { Health } from '#platform/health/health.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { refuseAmongPeople } from './demo-accounts.ts';
-import { plantLife } from './life.ts';
-import { plantAccounts, plantProfiles } from './people.ts';
+import { seedLife } from './life.ts';
+import { seedAccounts, seedProfiles } from './people.ts';
 import { thumbnail } from './pictures.ts';
 import { type PlannedTrack, plannedTracks } from './world.ts';
 
@@ -35,17 +35,17 @@ export interface DemoOptions {
  * read, checked and stored in the same way. What exists stays: an interrupted run is completed by the next. Throws a ConfigError
  * in a database with accounts of real users.
  */
-export async function plantDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
+export async function seedDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
   await refuseAmongPeople(services.db);
   const quiet = withoutEffects(services);
-  const accounts = await plantAccounts(quiet, await hashPassword(password));
+  const accounts = await seedAccounts(quiet, await hashPassword(password));
   let tracks = 0;
   for (const site of sites ?? services.sites) {
     const unlimited = { ...site, quotas: { ...site.quotas, uploads: null } };
     const ctx = makeCtx(quiet, unlimited, visitor, 'demo');
-    const people = await plantProfiles(ctx, accounts);
-    tracks += await plantTracks(ctx, people);
-    await plantLife(ctx, people);
+    const people = await seedProfiles(ctx, accounts);
+    tracks += await seedTracks(ctx, people);
+    await seedLife(ctx, people);
   }
   return { tracks };
 }
@@ -67,7 +67,7 @@ function withoutEffects(services: DemoServices): Services {
 }
 
 /** Reads several files at a time; tracks are published one by one, so that their ids increase with their dates. */
-async function plantTracks(ctx: Ctx, people: ReadonlyMap<string, Viewer>): Promise<number> {
+async function seedTracks(ctx: Ctx, people: ReadonlyMap<string, Viewer>): Promise<number> {
   const known = await forSite(ctx, 'track_version').select('uid').execute();
   const uids = new Set(known.map(({ uid }) => uid));
   const plans = plannedTracks(ctx.site).filter((plan) => !uids.has(plan.spec.uid));

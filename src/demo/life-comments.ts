@@ -26,7 +26,7 @@ interface Post {
 }
 
 /** The planned awards and comments on tracks that everyone can see, in chronological order. */
-export async function plantTalk(scene: Scene): Promise<void> {
+export async function seedComments(scene: Scene): Promise<void> {
   const { tx, tracks } = scene;
   const shown = tracks.filter(({ row }) => row.is_public && row.is_listed);
   const planned = shown.flatMap((track) => [...awardsOf(scene, track), ...conversationsOf(scene, track)]);
