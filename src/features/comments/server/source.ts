@@ -18,7 +18,9 @@ export const fromComments = (db: Kysely<Database>) =>
 
 /** Awards, each with its track. */
 export const fromAwards = (db: Kysely<Database>) =>
-  fromCommentsAndAwards(db).where((eb) => eb.and([eb('c.is_award', '=', eb.lit(true)), eb('c.deleted_at', 'is', null)]));
+  fromCommentsAndAwards(db).where((eb) =>
+    eb.and([eb('c.is_award', '=', eb.lit(true)), eb('c.deleted_at', 'is', null)]),
+  );
 
 export type CommentsDB =
   ReturnType<typeof fromComments> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
