@@ -75,7 +75,12 @@ export const routes = {
   trackUploadScreenshot: () => '/trackupload/screenshot',
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,
   trackGbx: (trackId: number, key: string | null = null) => `/trackgbx/${trackId}${query({ key })}`,
-  recordGbx: (replayId: number) => `/recordgbx/${replayId}`,
+  recordGbx: (replayId: number, key: string | null = null) => `/recordgbx/${replayId}${query({ key })}`,
+  /** the leaderboard of a track as of a date: `at` as 2012-03-04 or as an instant */
+  trackReplayShow: (
+    trackId: number,
+    parts: { at?: string | null; beaten?: '1' | null; key?: string | null } = {},
+  ) => `/trackreplayshow/${trackId}${query({ at: null, beaten: null, key: null, ...parts })}`,
   trackPlay: (trackId: number, key: string | null = null) => `/trackplay/${trackId}${query({ key })}`,
   /** what the game fetches; its query is the game's (site, id, key) */
   maniaCodeTrack: () => '/maniacode/track',

@@ -5,7 +5,8 @@ import { packsOfTrack, packWalk } from '#features/packs/server/of-track.ts';
 import { mayKeep } from '#features/playlater/server/policy.ts';
 import { replayList } from '#features/replays/server/list.ts';
 import { onlineRecordList } from '#features/replays/server/online.ts';
-import { dedimania, personalBest, replays } from '#features/replays/views.ts';
+import { ownPlace } from '#features/replays/server/own-place.ts';
+import { boardScopeIn, boardScopes, dedimania, personalBest, replays } from '#features/replays/views.ts';
 import type { TrackShow } from '#features/tracks/page-data.ts';
 import { besideTrack } from '#features/tracks/server/beside.ts';
 import { picturesOf } from '#features/tracks/server/pictures/pictures-of.ts';
@@ -43,15 +44,18 @@ export async function loadTrackPage(asked: Asked) {
   const ofTrack = { trackid: String(trackId) };
   const me = ctx.viewer.userId;
   const packId = rowIdIn(asked.url.searchParams.get('packid')) ?? 0;
-  const [beside, pictures, discussion, board, online, clips, best, packs, walk, awards, description] =
+  const shown = boardScopeIn(asked.url.searchParams.get(`${replays.type}.show`));
+  const boardView = { ...replays, scope: boardScopes[shown] };
+  const [beside, pictures, discussion, board, online, clips, own, runs, packs, walk, awards, description] =
     await Promise.all([
       besideTrack(ctx, trackId),
       picturesOf(ctx, trackId, track.secretKey),
       discussionOf(ctx, trackId, asked.url.searchParams),
-      loadView(asked, records, replays, ofTrack),
+      loadView(asked, records, boardView, ofTrack),
       loadView(asked, onlineRecords, dedimania, ofTrack),
       loadView(asked, videos, trackVideos, ofTrack),
-      me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me), best: '1' }) : null,
+      ownPlace(ctx, trackId),
+      me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me) }) : null,
       packsOfTrack(ctx, trackId, relation),
       packId > 0 ? packWalk(ctx, packId, trackId) : null,
       track.awards > 0
@@ -64,7 +68,9 @@ export async function loadTrackPage(asked: Asked) {
     pictures: { ...pictures, trackId, plainName: track.plainName, key: track.secretKey },
     ...{ track, description, beside, discussion, board, online, videos: clips, packs, walk, awardedBy },
     award: awardChance(discussion),
-    best: best?.rows[0],
+    shown,
+    own,
+    runs: runs && runs.rows.length > 0 ? runs : null,
     /** unlisted tracks cannot be added to a Play Later list, except by their authors and moderators */
     keeps: mayKeep(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),
     manages: relation.isAuthor || relation.isModerator,

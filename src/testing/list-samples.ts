@@ -66,7 +66,14 @@ export function samplesOf(
       },
       choose,
     ),
-    '/api/replays': { id: numbers, trackid: track, userid: person, best: yesOrNo, driverlogin: () => 'ann' },
+    '/api/replays': {
+      id: numbers,
+      trackid: track,
+      userid: person,
+      best: yesOrNo,
+      outdated: yesOrNo,
+      driverlogin: () => 'ann',
+    },
     '/api/trackpacks': {
       id: () => some(packs),
       name: part,

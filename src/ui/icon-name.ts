@@ -50,6 +50,7 @@ export const iconNames = [
   'feed',
   'pack',
   'keyboard',
+  'shield',
 ] as const;
 export type IconName = (typeof iconNames)[number];
 

@@ -11,8 +11,23 @@ export interface ReplayTrackRow {
   Uploader: PersonRow;
 }
 
+/**
+ * How far a ranked replay is behind the first and the previous one: in milliseconds, on Platform with ten seconds for each respawn,
+ * on Stunts in points. Null: not ranked, nothing ahead of it, or one of the two results is secret.
+ */
+export interface GapFields {
+  /** behind the first place; 0 for the first place itself */
+  Difference: number | null;
+  /** Platform: how many respawns more than the first place; otherwise 0 */
+  DifferenceRespawns: number | null;
+  /** behind the place before */
+  Delta: number | null;
+  /** Platform: how many respawns more than the place before; otherwise 0 */
+  DeltaRespawns: number | null;
+}
+
 /** All fields of GET /api/replays, as in the JSON. */
-export interface ReplayRow {
+export interface ReplayRow extends GapFields {
   ReplayId: number;
   User: PersonRow;
   Track: ReplayTrackRow;
@@ -32,6 +47,11 @@ export interface ReplayRow {
   TrackAt: string;
   /** 0-based; null: beaten by the same driver, or of an older version */
   Position: number | null;
+  /**
+   * how many drivers have a better result on the current version: equal results share it, and a beaten replay has the place that
+   * it would take; null: of an older version
+   */
+  AdjustedPosition: number | null;
   /** leaderboard points; null: not counted, or secret */
   Score: number | null;
   /** 0 none, 1 bronze … 4 author; 0 when secret */
@@ -41,6 +61,11 @@ export interface ReplayRow {
   /** 0 does not count, 1 among the ten, 2 also among the two */
   IsLeaderboard: number;
   Validated: boolean;
+  /** the file names the login of its driver; older games do not write one */
+  IsDriverVerified: boolean;
+  /** on the leaderboard of the track's type: how many records and places among the first ten its driver has */
+  ReplayWRs: number;
+  Top10s: number;
   /** for moderators only; otherwise null */
   DriverLogIn: string | null;
 }

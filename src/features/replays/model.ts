@@ -19,6 +19,9 @@ export function resultOf(primaryType: number, { timeMs, respawns, score }: Run):
   return primaryType === stuntsType ? -(score ?? 0) : timeMs;
 }
 
+/** By number, as in rows of the API; 0 is none. */
+export const medalNames = ['', 'bronze', 'silver', 'gold', 'author'] as const;
+
 const puzzleType = primaryTypes.indexOf('Puzzle');
 
 /** A replay shows the solution of a puzzle: it is kept for so long. */

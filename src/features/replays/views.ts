@@ -16,18 +16,27 @@ const fields = [
   'IsSecret',
   'ReplayAt',
   'Position',
+  'Difference',
+  'DifferenceRespawns',
+  'Delta',
+  'DeltaRespawns',
   'Score',
   'Medal',
   'IsBest',
   'IsLeaderboard',
   'Validated',
+  'IsDriverVerified',
+  'DriverLogIn',
 ] as const satisfies readonly Paths<ReplayRow>[];
 export type ReplayViewRow = Picked<ReplayRow, (typeof fields)[number]>;
 type ReplayView = ViewDeclaration<(typeof fields)[number]>;
 
 const ofReplays = { fields, cursor: 'ReplayId', order: null, empty: 'No records found' } as const;
 
-/** The records of a track (`trackid`), the best first; of a person (`userid`), the newest first. */
+/**
+ * The leaderboard of a track (`trackid`), the best first; the records of a person (`userid`), the newest first. `best` may be replaced
+ * by what `boardScopes` says.
+ */
 export const replays: ReplayView = {
   ...ofReplays,
   type: 'replays',
@@ -35,6 +44,17 @@ export const replays: ReplayView = {
   scope: { best: '1' },
   jumpsToFirst: true,
 };
+
+/** What the leaderboard of a track shows: `replays.show` in the address. */
+export const boardScopes = {
+  ranked: { best: '1' },
+  beaten: { outdated: '0' },
+  older: { outdated: '1' },
+} as const;
+export type BoardScope = keyof typeof boardScopes;
+
+export const boardScopeIn = (text: string | null): BoardScope =>
+  text === 'beaten' || text === 'older' ? text : 'ranked';
 
 /** What one person (`userid`) drove on one track (`trackid`), the best first, one at a time. */
 export const personalBest: ReplayView = { ...ofReplays, type: 'personalbest', size: 1, scope: {} };

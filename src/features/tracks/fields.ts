@@ -22,6 +22,18 @@ export interface ReplayRef {
   ReplayScore: number;
 }
 
+/** Thresholds in milliseconds; respawns on Platform, points on Stunts. */
+export interface TrackMedals {
+  Author: number | null;
+  Gold: number | null;
+  Silver: number | null;
+  Bronze: number | null;
+  /** the result of UserReplay, to be compared with them */
+  CustomTime: number | null;
+  /** lib/codes primaryTypes: says what the others count */
+  TrackType: number;
+}
+
 /** All fields of GET /api/tracks, as in the JSON. */
 export interface TrackRow {
   TrackId: number;
@@ -74,6 +86,7 @@ export interface TrackRow {
   WRReplay: (ReplayRef & { User: PersonRow }) | null;
   /** the best replay of `replaysby`, otherwise of the viewer */
   UserReplay: ReplayRef | null;
+  Medals: TrackMedals;
   AuthorBeaten: boolean;
   IsPublic: boolean;
   IsListed: boolean;

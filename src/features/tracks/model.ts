@@ -75,6 +75,21 @@ export function medalsInOrder(medals: Medals): boolean {
   return rising.every((value, index) => index === 0 || value >= (rising[index - 1] ?? 0));
 }
 
+const medalSteps = ['bronze', 'silver', 'gold', 'author'] as const;
+
+/** The best medal that a result has earned (0 none … 4 author), and how far the next one is, in the unit of the medals. */
+export function medalReached(
+  medals: Medals,
+  own: number,
+): { got: number; next: string | null; missing: number } {
+  const isReached = (goal: number | null) =>
+    goal !== null && (medals.unit === 'points' ? own >= goal : own <= goal);
+  const got = medalSteps.findLastIndex((step) => isReached(medals[step])) + 1;
+  const next = medalSteps.slice(got).find((step) => medals[step] !== null) ?? null;
+  const goal = next === null ? null : medals[next];
+  return { got, next, missing: goal === null ? 0 : Math.abs(goal - own) };
+}
+
 /** The replay type by rule: Beta for beta tracks, Uncompetitive by tag or for TMUnlimiter, otherwise Standard. */
 export function replayTypeOf(
   site: Pick<Site, 'tags'>,

@@ -91,6 +91,8 @@ export interface BesideTrack {
     User: { UserId: number; Name: string };
   } | null;
   recordAt: Date | null;
+  /** ranked drivers */
+  drivers: number;
   releaseAt: Date | null;
   isKept: boolean;
   feature: string | null;

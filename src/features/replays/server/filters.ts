@@ -11,6 +11,9 @@ export const replayFilters: Readonly<Record<string, Filter<ReplaysDB, 'r' | 't'>
   best: flagFilter('each driver’s best on the current version; 0: only the others', (eb) =>
     eb('r.is_best', '=', eb.lit(true)),
   ),
+  outdated: flagFilter('replays of older versions of the track', (eb) =>
+    eb('r.is_outdated', '=', eb.lit(true)),
+  ),
   driverlogin: filter('replays with this login in the file; for moderators only', text, (eb, login) =>
     eb.and([viewerIsModerator, eb('r.driver_login', '=', login)]),
   ),

@@ -4,7 +4,10 @@ import { flag, instant, whole, wholeOrNull, words, wordsOrNull } from '#platform
 import { type Fields, group, one } from '#platform/lists/fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { ReplayRow } from '../fields.ts';
-import { isSecret, type ReplaysDB, type ReplaysEB } from './source.ts';
+import { gapFields, recordIsSecret } from './gaps.ts';
+import { secretAs } from './secret.ts';
+import type { ReplaysDB, ReplaysEB } from './source.ts';
+import { adjustedPosition, driverStanding } from './standing.ts';
 
 const personOf = (column: 'r.user_id' | 't.uploader_id') =>
   one(
@@ -14,14 +17,14 @@ const personOf = (column: 'r.user_id' | 't.uploader_id') =>
   );
 
 /** Replaces a result that is hidden from the viewer. */
-const known = <V>(eb: ReplaysEB, shown: Expression<V>, otherwise: 'null' | '0') =>
-  sql<V>`case when ${isSecret(eb)} then ${sql.raw(otherwise)} else ${shown} end`;
+const known = <V>(shown: Expression<V>, otherwise: 'null' | '0') =>
+  sql<V>`case when ${secretAs('r')} then ${sql.raw(otherwise)} else ${shown} end`;
 
 /** In addition to the time: points in Stunts, respawns in Platform. */
 const points = sql<number>`case t.primary_type when ${sql.lit(platformType)} then r.respawns
   when ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`;
 
-const respawns = whole((eb: ReplaysEB) => known(eb, eb.ref('r.respawns'), '0'));
+const respawns = whole((eb: ReplaysEB) => known(eb.ref('r.respawns'), '0'));
 
 /** All fields of a replay with their columns and relations. */
 export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
@@ -34,19 +37,26 @@ export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
     Environment: whole((eb) => eb.ref('t.environment')),
     Uploader: personOf('t.uploader_id'),
   }),
-  ReplayTime: whole((eb) => known(eb, eb.ref('r.replay_time_ms'), '0')),
-  ReplayScore: whole((eb) => known(eb, points, '0')),
+  ReplayTime: whole((eb) => known(eb.ref('r.replay_time_ms'), '0')),
+  ReplayScore: whole(() => known(points, '0')),
   ReplayRespawns: respawns,
   Respawns: respawns,
-  IsSecret: flag(isSecret),
+  IsSecret: flag(() => secretAs('r')),
   ReplayAt: instant((eb) => eb.ref('r.replay_at')),
   TrackAt: instant((eb) => eb.ref('r.track_at')),
   Position: wholeOrNull((eb) => eb.ref('r.position')),
-  Score: wholeOrNull((eb) => known(eb, eb.ref('r.score'), 'null')),
-  Medal: whole((eb) => known(eb, eb.ref('r.medal'), '0')),
+  AdjustedPosition: adjustedPosition,
+  ...gapFields,
+  Score: wholeOrNull(
+    (eb) => sql<number | null>`case when r.score is null or ${secretAs('r')} or ${recordIsSecret} then null
+      else ${eb.ref('r.score')} end`,
+  ),
+  Medal: whole((eb) => known(eb.ref('r.medal'), '0')),
   IsBest: whole((eb) => sql<number>`${eb.ref('r.is_best')}::integer`),
   IsLeaderboard: whole((eb) => eb.ref('r.is_leaderboard')),
   Validated: flag((eb) => eb.ref('r.validated')),
+  IsDriverVerified: flag((eb) => eb('r.driver_login', 'is not', null)),
+  ...driverStanding,
   DriverLogIn: wordsOrNull(
     (eb) => sql<string | null>`case when ${viewerIsModerator} then ${eb.ref('r.driver_login')} end`,
   ),

@@ -21,7 +21,7 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
     readSeen(ctx, { fields, id: [trackId], count: 1 }),
     forSite(ctx, 'track')
       .where('track_id', '=', trackId)
-      .select(['record_at', 'release_at'])
+      .select(['record_at', 'release_at', 'replays'])
       .executeTakeFirst(),
   ]);
   const [row] = Results;
@@ -29,6 +29,7 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
   return {
     record: row.WRReplay,
     recordAt: record?.record_at ?? null,
+    drivers: record?.replays ?? 0,
     /** for viewers of hidden details */
     releaseAt: record?.release_at ?? null,
     isKept: row.InBookmarks,

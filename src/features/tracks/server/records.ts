@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
-import { whole, words } from '#platform/lists/field-kinds.ts';
+import { whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Field, group, one } from '#platform/lists/fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
-import type { PersonRow, ReplayRef } from '../fields.ts';
+import type { PersonRow, ReplayRef, TrackMedals } from '../fields.ts';
 import { bestReplays } from './people.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
@@ -45,3 +45,26 @@ export const wrReplay: Field<TracksDB, 't', ReplayRef & { User: PersonRow }> = o
 });
 
 export const userReplay: Field<TracksDB, 't', ReplayRef> = one(personalBest, refFields);
+
+/** The thresholds in the unit of the track's type; CustomTime is the result of UserReplay in the same unit. */
+export const medals: Field<TracksDB, 't', TrackMedals> = group({
+  Author: wholeOrNull(
+    () => sql<number | null>`case when t.primary_type in (${sql.lit(platformType)}, ${sql.lit(stuntsType)})
+      then t.author_score else t.author_time_ms end`,
+  ),
+  Gold: wholeOrNull((eb) => eb.ref('t.gold_target')),
+  Silver: wholeOrNull((eb) => eb.ref('t.silver_target')),
+  Bronze: wholeOrNull((eb) => eb.ref('t.bronze_target')),
+  CustomTime: wholeOrNull(
+    (eb) =>
+      sql<number | null>`(${personalBest(eb).select(
+        sql<
+          number | null
+        >`case when ${isSecret} then null when t.primary_type = ${sql.lit(platformType)} then r.respawns
+          when t.primary_type = ${sql.lit(stuntsType)} then r.replay_score else r.replay_time_ms end`.as(
+          'own',
+        ),
+      )})`,
+  ),
+  TrackType: whole((eb) => eb.ref('t.primary_type')),
+});

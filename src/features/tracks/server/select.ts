@@ -13,7 +13,7 @@ import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { TrackAuthorRow, TrackRow } from '../fields.ts';
 import { packEntry } from './in-pack.ts';
 import { conditions, exists } from './properties.ts';
-import { userReplay, wrReplay } from './records.ts';
+import { medals, userReplay, wrReplay } from './records.ts';
 import { ownAuthorship, type TracksDB, type TracksEB } from './source.ts';
 import { isIn, kept } from './track-sets.ts';
 
@@ -140,6 +140,7 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   ),
   WRReplay: wrReplay,
   UserReplay: userReplay,
+  Medals: medals,
   AuthorBeaten: flag((eb) => eb.ref('t.author_time_beaten')),
   IsPublic: flag((eb) => eb.ref('t.is_public')),
   IsListed: flag((eb) => eb.ref('t.is_listed')),

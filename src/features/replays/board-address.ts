@@ -1,0 +1,14 @@
+import { type BoardScope, boardScopes, replays } from './views.ts';
+
+/** The addresses of what a track's leaderboard can show, each beginning at `from`, a ReplayId, or at its first row. */
+export function boardHrefs(url: URL, from: number | null = null): Readonly<Record<BoardScope, string>> {
+  const at = (scope: BoardScope): string => {
+    const search = new URLSearchParams(url.search);
+    for (const name of ['show', 'from', 'dm', 'order']) search.delete(`${replays.type}.${name}`);
+    if (scope !== 'ranked') search.set(`${replays.type}.show`, scope);
+    if (from !== null) search.set(`${replays.type}.from`, String(from));
+    return `${url.pathname}${search.size > 0 ? `?${search}` : ''}#${replays.type}`;
+  };
+  const scopes = Object.keys(boardScopes) as BoardScope[]; // the keys of an object literal
+  return Object.fromEntries(scopes.map((scope) => [scope, at(scope)])) as Record<BoardScope, string>; // all of them
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { replayTypes } from '#lib/codes/track.ts';
+import { whole, wholeOrNull } from '#platform/lists/field-kinds.ts';
+import { slots } from '#platform/lists/slots.ts';
+import type { ReplaysDB } from './source.ts';
+
+const ranked = sql`from replay o where o.site = ${slots.site} and o.track_id = r.track_id and o.is_best`;
+
+/** The place of the first ranked replay that is not better, or behind all of them. */
+export const adjustedPosition = wholeOrNull<ReplaysDB, 'r' | 't'>(
+  () => sql<number | null>`(case when not r.is_outdated then coalesce(
+    (select o.position ${ranked} and o.result >= r.result order by o.result, o.replay_at, o.replay_id limit 1),
+    (select o.position + 1 ${ranked} order by o.result desc, o.replay_at desc, o.replay_id desc limit 1),
+    0) end)`,
+);
+
+const ownBoards = (['Classic', 'Nadeo', 'Star'] as const).map((name) => sql.lit(replayTypes.indexOf(name)));
+
+/** The driver's row on the overall leaderboard to which the track belongs. */
+const onBoard = (column: 'records' | 'top10s') =>
+  whole<ReplaysDB, 'r' | 't'>(
+    () => sql<number>`coalesce((select ${sql.ref(`l.${column}`)} from leaderboard_row l
+      where l.site = ${slots.site} and l.environment = 0 and l.user_id = r.user_id
+        and l.board = case when t.replay_type in (${sql.join(ownBoards)}) then t.replay_type else 0 end), 0)`,
+  );
+
+export const driverStanding = { ReplayWRs: onBoard('records'), Top10s: onBoard('top10s') };

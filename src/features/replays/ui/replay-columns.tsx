@@ -1,0 +1,169 @@
+import { formatRank } from '#lib/format/ordinal.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { routes } from '#routes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/list/columns.ts';
+import { When, wireDate } from '#ui/When.tsx';
+import { formatGap, type Gap } from '../gap.ts';
+import type { ReplayViewRow } from '../views.ts';
+import { MedalImage } from './MedalImage.tsx';
+import { ResultOf } from './ResultOf.tsx';
+
+type ReplayColumn = Column<ReplayViewRow>;
+
+/** 0-based on the wire; none: beaten, or driven on an older version. In folded rows the date follows. */
+export const rankColumn = (now: Date): ReplayColumn => ({
+  head: 'Rank',
+  role: 'position',
+  folded: 'below',
+  cell: ({ Position, ReplayAt }) => (
+    <>
+      {Position === null ? (
+        <span title="Not ranked: beaten, or of an older version">–</span>
+      ) : (
+        formatRank(Position + 1)
+      )}
+      <span className="rp__when">
+        {' · '}
+        <When at={wireDate(ReplayAt)} now={now} />
+      </span>
+    </>
+  ),
+});
+
+export const driverColumn: ReplayColumn = {
+  head: 'Driver',
+  role: 'name',
+  cell: ({ User, Position, IsDriverVerified }) => (
+    <div>
+      <a className="tn" href={routes.userShow(User.UserId)}>
+        {User.Name}
+      </a>
+      {Position === 0 && (
+        <span className="lab lab--ok" title="World record">
+          WR
+        </span>
+      )}
+      {!IsDriverVerified && (
+        <span className="rp__mark" title="Unverified driver: the file does not contain a login">
+          <Icon name="user" small />
+          <span className="sr">Unverified driver</span>
+        </span>
+      )}
+    </div>
+  ),
+};
+
+export const trackNameOf = ({ Track }: ReplayViewRow) =>
+  stripGameText(Track.TrackName) || `Track ${Track.TrackId}`;
+
+export const trackColumn: ReplayColumn = {
+  head: 'Track',
+  role: 'name',
+  cell: (replay) => (
+    <div>
+      <a
+        className="tn"
+        href={routes.trackShow(replay.Track.TrackId)}
+        title={trackNameOf(replay)}
+        data-picture={routes.trackCover(replay.Track.TrackId, 640)}
+      >
+        {trackNameOf(replay)}
+      </a>
+    </div>
+  ),
+};
+
+export const resultColumn: ReplayColumn = {
+  head: 'Result',
+  align: 'end',
+  folded: 'end',
+  cell: (replay) => <ResultOf replay={replay} />,
+};
+
+/** Results of different tracks cannot be compared: one track's can. */
+export const rankedResultColumn: ReplayColumn = { ...resultColumn, order: [1, 2] };
+
+const gapOf = (behind: number | null, respawns: number | null): Gap | null =>
+  behind === null ? null : { behind, respawns: respawns ?? 0 };
+
+/** Empty for the first place, and where a secret result is involved. */
+const gapText = ({ Track, Position }: ReplayViewRow, gap: Gap | null) =>
+  Position === 0 ? '' : formatGap(Track.Type, gap);
+
+export const gapToFirstColumn: ReplayColumn = {
+  head: 'To first',
+  align: 'end',
+  numeric: true,
+  muted: true,
+  folded: 'endBelow',
+  cell: (replay) => gapText(replay, gapOf(replay.Difference, replay.DifferenceRespawns)),
+};
+
+export const gapToPreviousColumn: ReplayColumn = {
+  head: 'To previous',
+  align: 'end',
+  numeric: true,
+  muted: true,
+  shownFrom: 'medium',
+  cell: (replay) => gapText(replay, gapOf(replay.Delta, replay.DeltaRespawns)),
+};
+
+export const pointsColumn: ReplayColumn = {
+  head: 'Score',
+  align: 'end',
+  numeric: true,
+  muted: true,
+  shownFrom: 'medium',
+  cell: ({ Score }) => Score?.toLocaleString('en') ?? '',
+};
+
+export const medalColumn: ReplayColumn = {
+  head: 'Medal',
+  align: 'center',
+  shownFrom: 'medium',
+  cell: ({ Medal }) => <MedalImage medal={Medal} />,
+};
+
+/** In folded rows the date is next to the rank. */
+export const drivenColumn = (now: Date): ReplayColumn => ({
+  head: 'Driven',
+  order: [3, 4],
+  align: 'end',
+  muted: true,
+  cell: ({ ReplayAt }) => <When at={wireDate(ReplayAt)} now={now} />,
+});
+
+/** ✓ counts among the ten best, ✓✓ also among the two; a shield: proven by the Competition Patch. */
+export const marksColumn: ReplayColumn = {
+  head: 'Marks',
+  quietHead: true,
+  align: 'center',
+  shownFrom: 'medium',
+  cell: ({ IsLeaderboard, Validated }) => (
+    <>
+      {IsLeaderboard > 0 && (
+        <span title={IsLeaderboard > 1 ? 'Counts for both boards' : 'Counts for the leaderboard'}>
+          <span aria-hidden="true">{'✓'.repeat(IsLeaderboard)}</span>
+          <span className="sr">
+            {IsLeaderboard > 1 ? 'Counts for both boards' : 'Counts for the leaderboard'}
+          </span>
+        </span>
+      )}
+      {Validated && (
+        <span className="rp__shield" title="Validated: driven with the Competition Patch">
+          <Icon name="shield" small />
+          <span className="sr">Validated</span>
+        </span>
+      )}
+    </>
+  ),
+};
+
+/** For moderators: the API sends logins to nobody else. */
+export const loginColumn: ReplayColumn = {
+  head: 'Login',
+  muted: true,
+  shownFrom: 'wide',
+  cell: ({ DriverLogIn }) => DriverLogIn ?? '–',
+};

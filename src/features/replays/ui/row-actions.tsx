@@ -1,0 +1,84 @@
+import { routes } from '#routes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Column } from '#ui/list/columns.ts';
+import { ReportLink } from '#ui/ReportLink.tsx';
+import { wireDate } from '#ui/When.tsx';
+import { mayDownload } from '../model.ts';
+import type { ReplayViewRow } from '../views.ts';
+import { trackNameOf } from './replay-columns.tsx';
+
+/** Whoever looks at replays, as far as rows differ for them. */
+export interface RowViewer {
+  /** 0 for visitors */
+  readonly userId: number;
+  readonly isModerator: boolean;
+  /** of the track whose page this is; false elsewhere */
+  readonly isAuthor: boolean;
+  /** the secret of an unlisted track's link */
+  readonly trackKey: string | null;
+}
+
+const isOwn = (viewer: RowViewer, { User }: ReplayViewRow) =>
+  viewer.userId > 0 && viewer.userId === User.UserId;
+
+/** Report, delete and download of each replay. Narrow screens have room for one: the download is last. */
+export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRow> => ({
+  head: 'Actions',
+  quietHead: true,
+  role: 'actions',
+  cell: (replay) => {
+    const what = `the replay of ${replay.User.Name} on ${trackNameOf(replay)}`;
+    const own = isOwn(viewer, replay);
+    return (
+      <div>
+        {viewer.userId > 0 && !own && (
+          <ReportLink
+            href={routes.report(4, replay.ReplayId, { of: 'replay', key: viewer.trackKey })}
+            what={what}
+            iconOnly
+          />
+        )}
+        <Download replay={replay} viewer={viewer} what={what} now={now} />
+      </div>
+    );
+  },
+});
+
+interface DownloadProps {
+  replay: ReplayViewRow;
+  viewer: RowViewer;
+  what: string;
+  now: Date;
+}
+
+/** The file of a replay, or the reason why it cannot be downloaded yet. */
+function Download({ replay, viewer, what, now }: DownloadProps) {
+  const verdict = mayDownload(
+    {
+      primaryType: replay.Track.Type,
+      replayAt: wireDate(replay.ReplayAt),
+      // IsSecret says what the viewer may not see at this moment, not until when
+      secretUntil: replay.IsSecret ? new Date(now.getTime() + 1) : null,
+    },
+    { isDriver: isOwn(viewer, replay), isAuthor: viewer.isAuthor, isModerator: viewer.isModerator },
+    now,
+  );
+  if (!verdict.ok) {
+    return (
+      <span className="act rp__locked" title={verdict.reason}>
+        <Icon name="lock" />
+        <span className="sr">{verdict.reason}</span>
+      </span>
+    );
+  }
+  return (
+    <a
+      className="act"
+      href={routes.recordGbx(replay.ReplayId, viewer.trackKey)}
+      aria-label={`Download ${what}`}
+      title="Download"
+    >
+      <Icon name="download" />
+    </a>
+  );
+}
