@@ -50,6 +50,7 @@ const words: Record<string, string> = {
   bool: 'boolean',
   timestamptz: 'Date',
   jsonb: 'json',
+  _text: 'string[]',
   _int2: 'number[]',
   _int4: 'number[]',
 };

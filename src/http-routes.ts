@@ -40,7 +40,7 @@ const ofFeatures: RouteTable = {
   ...leaderboardEndpoints,
   ...newsEndpoints,
   ...packEndpoints,
-  ...replayEndpoints,
+  ...replayEndpoints({ onChange: [] }),
   ...videoEndpoints,
   'GET /api/health': healthEndpoint,
   'GET /.well-known/security.txt': securityTxtEndpoint,

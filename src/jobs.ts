@@ -1,6 +1,7 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { noticeJobs } from '#features/notices/server/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
+import { replayJobs } from '#features/replays/server/jobs.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
 import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
@@ -9,6 +10,7 @@ import type { Job } from '#platform/jobs/registry.ts';
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...noticeJobs,
+  ...replayJobs,
   ...trackJobs,
   ...trackLifeJobs({ beforeEnd: [leavePacks] }),
 ];

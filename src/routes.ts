@@ -81,6 +81,14 @@ export const routes = {
     trackId: number,
     parts: { at?: string | null; beaten?: '1' | null; key?: string | null } = {},
   ) => `/trackreplayshow/${trackId}${query({ at: null, beaten: null, key: null, ...parts })}`,
+  /** for one track, if it is named */
+  replayUpload: (trackId: number | null = null, key: string | null = null) =>
+    `/replayupload${query({ trackid: trackId, key })}`,
+  replayUploadAnalyse: () => '/replayupload/analyse',
+  replayDelete: (replayId: number, key: string | null = null) => `/replaydelete/${replayId}${query({ key })}`,
+  replayRestore: (replayId: number) => `/replayrestore/${replayId}`,
+  replaySecret: (replayId: number, key: string | null = null) => `/replaysecret/${replayId}${query({ key })}`,
+  loginUnbind: (login: string) => `/loginunbind/${encodeURIComponent(login)}`,
   trackPlay: (trackId: number, key: string | null = null) => `/trackplay/${trackId}${query({ key })}`,
   /** what the game fetches; its query is the game's (site, id, key) */
   maniaCodeTrack: () => '/maniacode/track',

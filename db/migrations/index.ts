@@ -23,6 +23,7 @@ import * as tracksToReadAgain from './0028-tracks-to-read-again.ts';
 import * as replaysOfOlderVersions from './0031-replays-of-older-versions.ts';
 import * as noCheckpointsInRows from './0032-no-checkpoints-in-rows.ts';
 import * as postedReplays from './0033-posted-replays.ts';
+import * as postingReplays from './0035-posting-replays.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0031-replays-of-older-versions': replaysOfOlderVersions,
   '0032-no-checkpoints-in-rows': noCheckpointsInRows,
   '0033-posted-replays': postedReplays,
+  '0035-posting-replays': postingReplays,
 };

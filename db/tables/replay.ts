@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface ReplayTable {
   site: string;
@@ -37,6 +37,8 @@ export interface ReplayTable {
   deleted_at: Date | null;
   deleted_by: number | null;
   deletion_reason: string | null;
+  /** oddities of the file for moderators (features/replays/flags.ts) */
+  flags: Generated<string[]>;
 }
 
 export interface LeaderboardRowTable {
@@ -66,7 +68,35 @@ export interface OnlineRecordTable {
   server: Generated<string>;
 }
 
+/** An analysed replay, kept for a day. */
+export interface ReplayUploadTable {
+  site: string;
+  upload_key: string;
+  user_id: number;
+  sha256: string;
+  file_name: string;
+  file_size: number;
+  /** features/replays/replay-file.ts, so that posting does not read the file again */
+  facts: JSONColumnType<object>;
+  created_at: Date;
+  replay_id: number | null;
+}
+
+/** A login of the games that drives for a user. */
+export interface GameLoginTable {
+  site: string;
+  /** in lower case */
+  login_key: string;
+  login: string;
+  user_id: number;
+  /** the replay that proved it */
+  replay_id: number;
+  bound_at: Date;
+}
+
 export interface ReplayTables {
+  game_login: GameLoginTable;
+  replay_upload: ReplayUploadTable;
   replay: ReplayTable;
   leaderboard_row: LeaderboardRowTable;
   online_record: OnlineRecordTable;

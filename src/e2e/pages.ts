@@ -52,6 +52,26 @@ export const pages: readonly SmokePage[] = [
   { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
   { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
   { name: 'editions', file: 'editions.astro', reads: true, path: () => routes.editions() },
+  {
+    name: 'post replays',
+    file: 'replayupload.astro',
+    needs: 'account',
+    path: () => routes.replayUpload(),
+  },
+  ...(
+    [
+      ['replaydelete', (id: number) => routes.replayDelete(id)],
+      ['replayrestore', (id: number) => routes.replayRestore(id)],
+      ['replaysecret', (id: number) => routes.replaySecret(id)],
+    ] as const
+  ).map(
+    ([name, path]): SmokePage => ({
+      name,
+      file: `${name}/[replayId].astro`,
+      needs: 'moderator',
+      path: async (origin) => path(await newest(origin, '/api/replays', 'ReplayId')),
+    }),
+  ),
   { name: 'login', file: 'login.astro', reads: true, path: () => routes.login() },
   { name: 'register', file: 'register.astro', reads: true, path: () => routes.register() },
   { name: 'forgot', file: 'account/forgot.astro', reads: true, path: () => routes.forgotPassword() },

@@ -4,6 +4,9 @@ export const longestReason = 2000;
 export const actLabels = {
   'award.delete': 'Removed an award',
   'comment.delete': 'Removed a comment',
+  'login.remove': 'Removed a login',
+  'replay.delete': 'Deleted a replay',
+  'replay.restore': 'Restored a replay',
   'report.take': 'Took a report',
   'report.solve': 'Solved a report',
   'report.reject': 'Rejected a report',

@@ -16,6 +16,10 @@ export const noticeKinds = {
   'track.video': 'Video',
   'pack.submission': 'Trackpack',
   'pack.status': 'Trackpack',
+  'record.beaten': 'Record',
+  'replay.deleted': 'Moderation',
+  'replay.restored': 'Replay',
+  'login.removed': 'Moderation',
   'report.ended': 'Report',
 } as const;
 

@@ -27,14 +27,30 @@ const puzzleType = primaryTypes.indexOf('Puzzle');
 /** A replay shows the solution of a puzzle: it is kept for so long. */
 export const puzzleDays = 30;
 
+/** A viewer's relation to a replay. */
+export interface ReplayRelation {
+  readonly isDriver: boolean;
+  /** of the track */
+  readonly isAuthor: boolean;
+  readonly isModerator: boolean;
+}
+
+/** Whether the result is hidden from a viewer: until then only the driver, authors of the track and moderators know it. */
+export const isSecretFor = (
+  { secretUntil }: { readonly secretUntil: Date | null },
+  viewer: ReplayRelation,
+  now: Date,
+): boolean =>
+  secretUntil !== null && now < secretUntil && !viewer.isDriver && !viewer.isAuthor && !viewer.isModerator;
+
 /** Whether the file of a replay may be downloaded. Its driver, authors of the track and moderators always may. */
 export function mayDownload(
   replay: { readonly primaryType: number; readonly replayAt: Date; readonly secretUntil: Date | null },
-  viewer: { readonly isDriver: boolean; readonly isAuthor: boolean; readonly isModerator: boolean },
+  viewer: ReplayRelation,
   now: Date,
 ): Verdict {
   if (viewer.isDriver || viewer.isAuthor || viewer.isModerator) return yes;
-  if (replay.secretUntil !== null && now < replay.secretUntil)
+  if (isSecretFor(replay, viewer, now))
     return no('This replay is secret until the author of the track or Nadeo makes it visible.');
   if (replay.primaryType === puzzleType && now < daysAfter(replay.replayAt, puzzleDays))
     return no(`Replays of puzzles can be downloaded ${puzzleDays} days after they were driven.`);

@@ -1,7 +1,7 @@
 import { assertReplayAgrees } from './agreement.ts';
 import { isUid } from './challenge.ts';
 import { CHALLENGE, className, REPLAY } from './class-ids.ts';
-import { type Preamble, readContainer, readPreamble, unpackBody } from './container.ts';
+import { type Preamble, readContainer, readHead, readPreamble, unpackBody } from './container.ts';
 import type { EmbeddedMap } from './embedded-map.ts';
 import { type Environment, environmentOf } from './environment.ts';
 import { type Game, gameOfReplay } from './game.ts';
@@ -49,6 +49,9 @@ export type Replay = {
   readonly bodyBytes: number;
 };
 
+/** Header chunk 002, which came with ManiaPlanet. */
+const AUTHOR_INFO = 0x002;
+
 type ReplayRead = { ok: true; replay: Replay } | { ok: false; refusal: Refusal };
 
 /** Reads a replay of TM 1.0 to TMF. Returns a refusal if the file cannot be read or is from a newer game. */
@@ -73,7 +76,17 @@ export function replayRefusal(replay: Replay, challengeUid: string): Refusal | n
   return null;
 }
 
-function wrongClass(preamble: Preamble): Fault {
+/** Why the first bytes of a file are no replay of the old games, or null: for files too large to be read. */
+export function replayKindRefusal(head: Uint8Array): Refusal | null {
+  const read = refusable(() => {
+    const { classId, classIdRaw, chunks } = readHead(head);
+    if (classId !== REPLAY) throw wrongClass({ classId, classIdRaw });
+    if (chunks.some(({ id }) => id === REPLAY + AUTHOR_INFO)) throw new Fault('newer-game');
+  });
+  return read.ok ? null : read.refusal;
+}
+
+function wrongClass(preamble: Pick<Preamble, 'classId' | 'classIdRaw'>): Fault {
   const found = className(preamble.classIdRaw);
   const hint = preamble.classId === CHALLENGE ? ' Upload it as a new track.' : '';
   return new Fault(

@@ -1,7 +1,7 @@
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import type { Refusal } from '#lib/gbx/refusal.ts';
+import type { ReplayFacts } from '#lib/gbx/replay-facts.ts';
 import type { DrawnMap } from './draw-map.ts';
-import type { ReplayFacts } from './replay-facts.ts';
 
 /** What a file says, or why it is refused. */
 export type Answer<Facts> =

@@ -1,8 +1,8 @@
 import { readChallenge } from '#lib/gbx/challenge.ts';
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import { readReplay } from '#lib/gbx/replay.ts';
+import { type ReplayFacts, replayFacts } from '#lib/gbx/replay-facts.ts';
 import type { Answer } from './gbx-reader.ts';
-import { type ReplayFacts, replayFacts } from './replay-facts.ts';
 
 /** Reads a track and returns its facts without its blocks. */
 export function readChallengeFacts(bytes: Uint8Array): Answer<{ challenge: ChallengeFacts }> {

@@ -223,6 +223,8 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   track_video: ['src/features/videos/server/'],
   video: ['src/features/videos/server/'],
   replay: ['src/features/replays/server/'],
+  replay_upload: ['src/features/replays/server/'],
+  game_login: ['src/features/replays/server/'],
   online_record: ['src/features/replays/server/'],
   leaderboard_row: ['src/features/leaderboards/server/'],
   pack: ['src/features/packs/server/'],

@@ -55,6 +55,27 @@ export const acts: readonly Act[] = [
     parts: ({ replayId }) => ({ replayId: `${replayId}` }),
   },
   {
+    name: 'delete a replay of the uploader',
+    routes: ['POST /replaydelete/:replayId'],
+    expected: table.ofTheDriver,
+    parts: ({ replayId }) => ({ replayId: `${replayId}` }),
+    form: reason,
+  },
+  {
+    name: 'restore a replay that is there',
+    routes: ['POST /replayrestore/:replayId'],
+    expected: table.restoringWhatIsThere,
+    parts: ({ replayId }) => ({ replayId: `${replayId}` }),
+    form: reason,
+  },
+  {
+    name: 'keep the time of a replay secret',
+    routes: ['POST /replaysecret/:replayId'],
+    expected: table.ofTheAuthors,
+    parts: ({ replayId }) => ({ replayId: `${replayId}` }),
+    form: () => ({ SecretUntil: '' }),
+  },
+  {
     name: 'see picture 0',
     routes: ['GET /trackshow/:id/image/:n', 'GET /trackshow/:id/screen/:n'],
     expected: table.looking,

@@ -1,6 +1,8 @@
 import { removePage, writePage } from '#features/comments/server/form-pages.ts';
 import { reportedSubject } from '#features/moderation/server/form.ts';
 import { packTracks } from '#features/packs/views.ts';
+import { replayPage } from '#features/replays/server/life/show.ts';
+import { uploadPlace } from '#features/replays/server/upload/show.ts';
 import { trackEdit } from '#features/tracks/server/edit/show.ts';
 import { deletedTracks, trackEnd } from '#features/tracks/server/life/show.ts';
 import { trackList } from '#features/tracks/server/list.ts';
@@ -102,6 +104,25 @@ export const pageActs: readonly PageAct[] = [
     see: signedIn(async (ctx, scene) => {
       await removePage(ctx, `${scene.commentId}`, keyOf(scene));
       return true;
+    }),
+  },
+  ...(['replaydelete', 'replayrestore', 'replaysecret'] as const).map((folder) => ({
+    name: 'open the form about a replay on it',
+    page: `${folder}/[replayId].astro`,
+    expected: table.talking,
+    see: signedIn(async (ctx, scene) => {
+      const { trackId } = await replayPage(ctx, `${scene.replayId}`, keyOf(scene));
+      return trackId === scene.trackId;
+    }),
+  })),
+  {
+    name: 'open the form that posts replays on it',
+    page: 'replayupload.astro',
+    expected: table.talking,
+    see: signedIn(async (ctx, scene) => {
+      const address = keyOf(scene);
+      address.set('trackid', `${scene.trackId}`);
+      return (await uploadPlace(ctx, address)) !== 'unknown';
     }),
   },
   {

@@ -89,6 +89,33 @@ export const talking: Expected = {
   'deleted by a moderator': 'LNNNNNNN',
   beta: 'L.......',
 };
+/** What a user can do with their own replay and moderators with any; here the uploader is the driver. */
+export const ofTheDriver: Expected = {
+  ...talking,
+  public: 'LDDD.D..',
+  unlisted: 'LNDD.D..',
+  'with its key': 'LDDD.D..',
+  hidden: 'LNDD.D..',
+  beta: 'LDDD.D..',
+};
+/** What only the authors of a track can do with the replays on it. */
+export const ofTheAuthors: Expected = {
+  ...talking,
+  public: 'LDD..DDD',
+  unlisted: 'LND..DDD',
+  'with its key': 'LDD..DDD',
+  hidden: 'LND..DDD',
+  beta: 'LDD..DDD',
+};
+/** Nothing was deleted. */
+export const restoringWhatIsThere: Expected = {
+  ...talking,
+  public: 'LCCCCCCC',
+  unlisted: 'LNCCCCCC',
+  'with its key': 'LCCCCCCC',
+  hidden: 'LNCCCCCC',
+  beta: 'LCCCCCCC',
+};
 /** Only public tracks of other users that are not beta. */
 export const awarding: Expected = {
   ...talking,

@@ -1,21 +1,18 @@
-import { forSite } from '#db/for-site.ts';
-import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { replayFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
-import type { Ctx } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
-import { assertAllowed, notFound } from '#platform/http/problem.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { mayDownload } from '../model.ts';
+import { visibleReplay } from './repo.ts';
 
 /** GET and HEAD /recordgbx/:replayId: the very bytes of a replay. */
 export const recordGbxEndpoint: Endpoint = {
   async handle(ctx, request, params) {
-    const { replay, track } = await visibleReplay(ctx, params.replayId, request.query.get('key'));
+    const { replay, track } = await visibleReplay(ctx, rowIdIn(params.replayId), request.query.get('key'));
     assertAllowed(
       mayDownload(
         { primaryType: track.primary_type, replayAt: replay.replay_at, secretUntil: replay.secret_until },
@@ -43,23 +40,3 @@ export const recordGbxEndpoint: Endpoint = {
     });
   },
 };
-
-/** A replay with its track, if this viewer may see the track. Throws a Problem 404 otherwise. */
-async function visibleReplay(ctx: Ctx, idInPath: string | undefined, key: string | null) {
-  const replayId = rowIdIn(idInPath);
-  const replay =
-    replayId === null
-      ? undefined
-      : await forSite(ctx, 'replay')
-          .where('replay_id', '=', replayId)
-          .where('deleted_at', 'is', null)
-          .select(['replay_id', 'track_id', 'user_id', 'replay_at', 'secret_until', 'sha256'])
-          .executeTakeFirst();
-  if (!replay) throw notFound('This replay');
-  try {
-    return { replay, track: await visibleTrack(ctx, replay.track_id, key) };
-  } catch (error) {
-    // the same answer as for a replay that does not exist
-    throw isProblem(error) && error.status === 404 ? notFound('This replay') : error;
-  }
-}

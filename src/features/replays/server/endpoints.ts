@@ -1,12 +1,23 @@
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { recordGbxEndpoint } from './download.ts';
+import { replayLifeEndpoints } from './life/endpoints.ts';
 import { replayList } from './list.ts';
 import { onlineRecordList } from './online.ts';
+import type { OnReplayChange } from './rank.ts';
+import { replayUploadEndpoints } from './upload/endpoints.ts';
+
+/** Functions that replays need from higher features. */
+export interface ReplaySlots {
+  /** run in the transaction of a replay that was posted, deleted or restored, after its board was updated */
+  readonly onChange: readonly OnReplayChange[];
+}
 
 /** The routes of replays other than pages. */
-export const replayEndpoints: RouteTable = {
+export const replayEndpoints = ({ onChange }: ReplaySlots): RouteTable => ({
   'GET /api/replays': listEndpoint(replayList),
   'GET /api/tracks/dedimania': listEndpoint(onlineRecordList),
   'GET /recordgbx/:replayId': recordGbxEndpoint,
-};
+  ...replayUploadEndpoints(onChange),
+  ...replayLifeEndpoints(onChange),
+});

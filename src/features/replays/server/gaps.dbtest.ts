@@ -12,7 +12,7 @@ const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
 const mo = await asMember(world, Level.moderator);
-const list = listAt(replayEndpoints, '/api/replays');
+const list = listAt(replayEndpoints({ onChange: [] }), '/api/replays');
 const until = new Date('2026-12-01');
 
 interface Driven {

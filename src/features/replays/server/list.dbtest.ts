@@ -14,7 +14,7 @@ const author = await asMember(world);
 const ann = await asMember(world);
 const ben = await asMember(world);
 const mo = await asMember(world, Level.moderator);
-const list = listAt(replayEndpoints, '/api/replays');
+const list = listAt(replayEndpoints({ onChange: [] }), '/api/replays');
 const at = (minute: number) => new Date(Date.UTC(2012, 0, 1, 0, minute));
 const ids = async (query: string, ctx = world) =>
   (await ask(ctx, list, `fields=ReplayId&${query}`)).Results.map((row) => row.ReplayId);

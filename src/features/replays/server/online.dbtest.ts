@@ -9,7 +9,7 @@ import { replayEndpoints } from './endpoints.ts';
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const author = await asMember(world);
-const list = listAt(replayEndpoints, '/api/tracks/dedimania');
+const list = listAt(replayEndpoints({ onChange: [] }), '/api/tracks/dedimania');
 const logins = async (query: string, ctx = world) =>
   (await ask(ctx, list, `fields=Login&${query}`)).Results.map((row) => row.Login);
 

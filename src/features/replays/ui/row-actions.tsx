@@ -38,6 +38,26 @@ export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRo
             iconOnly
           />
         )}
+        {viewer.isAuthor && (
+          <a
+            className="act"
+            href={routes.replaySecret(replay.ReplayId, viewer.trackKey)}
+            aria-label={`Keep the time of ${what} secret`}
+            title="Secret time"
+          >
+            <Icon name="lock" />
+          </a>
+        )}
+        {(own || viewer.isModerator) && (
+          <a
+            className="act"
+            href={routes.replayDelete(replay.ReplayId, viewer.trackKey)}
+            aria-label={`Delete ${what}`}
+            title="Delete"
+          >
+            <Icon name="trash" />
+          </a>
+        )}
         <Download replay={replay} viewer={viewer} what={what} now={now} />
       </div>
     );

@@ -1,12 +1,11 @@
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { refusedForm } from '#platform/http/action.ts';
-import { prefersHtml } from '#platform/http/negotiate.ts';
 import { badRequest, denied, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import { json, seeOther } from '#platform/http/send.ts';
-import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import { json } from '#platform/http/send.ts';
+import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { problemOf, resultOf, resultsReply } from '#platform/uploads/results.ts';
 import { routes } from '#routes.ts';
-import type { UploadResult, UploadResults } from '../../analysis.ts';
+import type { PublishedTrack, UploadResult } from '../../analysis.ts';
 import { mayUpload } from '../policy.ts';
 import { analyseUpload } from './analyse.ts';
 import { readEntries, type SentEntry } from './entries.ts';
@@ -60,7 +59,17 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
       }
       const results: UploadResult[] = [];
       for (const entry of entries) results.push(await publishEntry(ctx, entry, intoPack)); // sequential, because one entry may be a duplicate of another
-      return resultsReply(request, received.fields, results);
+      return resultsReply<PublishedTrack>(
+        {
+          request,
+          form: received.fields,
+          page: pageOf(request),
+          next: ([track, ...others]) =>
+            track && others.length === 0 ? routes.trackShow(track.TrackId) : routes.home(),
+          counted: (fine, all) => `${fine} of ${all} tracks were published.`,
+        },
+        results,
+      );
     });
   },
 });
@@ -86,13 +95,13 @@ function assertMayUpload({ viewer }: Ctx): void {
   if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
 }
 
-/** The result of one entry. An error in an entry is its own result; only a bug fails the request. */
-async function publishEntry(
+/** The result of one entry. */
+const publishEntry = (
   ctx: Ctx,
   { index, source, settings: sent, pictures }: SentEntry,
   intoPack: IntoPack | null,
-): Promise<UploadResult> {
-  try {
+): Promise<UploadResult> =>
+  resultOf({ name: 'TrackEntries', index, usualField: 'TrackFile' }, async () => {
     const settings = await withNamed(ctx, sent);
     const publish = async (key: string) =>
       publishUpload(ctx, key, await withStaged(ctx, settings, pictures), intoPack);
@@ -102,46 +111,14 @@ async function publishEntry(
       case 'refused':
         throw source.problem;
       case 'upload':
-        return await publish(source.key);
+        return publish(source.key);
       case 'file': {
         checkedSettings(ctx, source.file.fileName, settings); // before the file is stored in vain
-        const analysis = await analyseUpload(ctx, source.file);
-        if (analysis.UploadKey !== null)
-          return { ...(await publish(analysis.UploadKey)), Issues: analysis.Issues };
-        const [issue] = analysis.Issues.filter(({ Level }) => Level === 'error');
-        const detail = `${analysis.FileName}: ${issue?.Message ?? 'This file is refused.'}`;
-        throw new Problem(issue?.Code === 'duplicate' ? 409 : 422, detail, {
-          file: analysis.FileName,
-          field: 'TrackFile',
-          link: issue?.Link,
-        });
+        const { UploadKey, Issues, FileName } = await analyseUpload(ctx, source.file);
+        if (UploadKey === null) throw problemOf(FileName, Issues, 'TrackFile');
+        return { ...(await publish(UploadKey)), Issues };
       }
       default:
         return source satisfies never;
     }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const field = error.extra.field?.split('.').at(-1) ?? 'TrackFile';
-    return { Problem: { ...error.body, field: `TrackEntries[${index}].${field}` } };
-  }
-}
-
-function resultsReply(request: HttpRequest, form: URLSearchParams, results: UploadResult[]): Reply {
-  const published = results.flatMap((result) => ('TrackId' in result ? [result] : []));
-  const problems = results.flatMap((result) => ('Problem' in result ? [result.Problem] : []));
-  const noRoom = problems.find((problem) => problem.status === 507);
-  const first = noRoom ?? problems[0];
-  const status = noRoom ? 507 : 422;
-  if (!prefersHtml(request.headers.accept)) {
-    if (published.length > 0 || !first) return json({ Results: results } satisfies UploadResults);
-    return json({ ...first, status, Results: results }, status);
-  }
-  const [track] = published;
-  if (!first)
-    return seeOther(track && published.length === 1 ? routes.trackShow(track.TrackId) : routes.home());
-  const counted =
-    published.length > 0 ? [`${published.length} of ${results.length} tracks were published.`] : [];
-  const detail = [...counted, ...problems.map((problem) => problem.detail)].join(' ');
-  const problem = new Problem(status, detail, { file: first.file, field: first.field, link: first.link });
-  return refusedForm(pageOf(request), form, problem, request);
-}
+  });

@@ -1,10 +1,10 @@
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
-import { badRequest, Problem } from '#platform/http/problem.ts';
+import type { Problem } from '#platform/http/problem.ts';
+import { FormEntries } from '#platform/uploads/entries.ts';
 import { type PictureRef, picturesField, readPictures } from '../../pictures.ts';
 import type { GivenSettings } from '../../settings.ts';
 import type { ArrivedFile } from './analyse.ts';
-import { uploadBounds } from './bounds.ts';
 import { authorsIn, type SentAuthor, truth } from './entry-fields.ts';
 import type { ReceivedFile, ReceivedUpload } from './receive.ts';
 
@@ -43,54 +43,37 @@ interface Parts {
  */
 export function readEntries({ fields, files }: ReceivedUpload): SentEntry[] {
   const global: Fields = new Map();
-  const byIndex = new Map<number, Parts>();
+  const entries = new FormEntries<Parts>({
+    name: 'TrackEntries',
+    noun: 'tracks',
+    make: () => ({ fields: new Map(), pictures: [], pictureFields: [] }),
+  });
   for (const [name, text] of fields) {
     const [, index, own] = entryField.exec(name) ?? [];
     if (index !== undefined && own?.startsWith(picturesField)) {
-      entryAt(byIndex, index).pictureFields.push([name.slice(name.indexOf('.') + 1), text]);
+      entries.at(index).pictureFields.push([name.slice(name.indexOf('.') + 1), text]);
     }
     if (text.trim() === '') continue; // an empty control means the default
     const [, shared] = globalField.exec(name) ?? [];
-    if (index !== undefined && own) add(entryAt(byIndex, index).fields, own, text);
+    if (index !== undefined && own) add(entries.at(index).fields, own, text);
     else if (shared) add(global, shared, text);
   }
   for (const file of files) {
     const [, index, own = ''] = entryField.exec(file.field) ?? [];
     const picture = pictureFile.exec(own.toLowerCase());
     if (index === undefined) continue;
-    if (own.toLowerCase() === 'trackfile') entryAt(byIndex, index).file ??= file;
-    else if (picture) entryAt(byIndex, index).pictures.push({ place: Number(picture[1]), file });
+    if (own.toLowerCase() === 'trackfile') entries.at(index).file ??= file;
+    else if (picture) entries.at(index).pictures.push({ place: Number(picture[1]), file });
   }
-  return [...byIndex]
+  return entries
+    .sorted()
     .filter(([, { fields: own, file, pictures }]) => own.size > 0 || file || pictures.length > 0)
-    .sort(([a], [b]) => a - b)
     .map(([index, { fields: own, file, pictures, pictureFields }]) => ({
       index,
       source: sourceOf(own, file),
       settings: settingsOf(own, global, readPictures(pictureFields)),
       pictures: pictures.sort((a, b) => a.place - b.place).map((picture) => picture.file),
     }));
-}
-
-function entryAt(byIndex: Map<number, Parts>, text: string): Parts {
-  const index = Number(text);
-  const { entries, largestIndex } = uploadBounds;
-  if (index > largestIndex) {
-    throw badRequest(
-      `TrackEntries[${text.slice(0, 20)}]: an index is at most ${largestIndex}.`,
-      'TrackEntries',
-    );
-  }
-  const known = byIndex.get(index);
-  if (known) return known;
-  if (byIndex.size === entries) {
-    throw new Problem(413, `TrackEntries: at most ${entries} tracks are accepted in one form.`, {
-      field: 'TrackEntries',
-    });
-  }
-  const made: Parts = { fields: new Map(), pictures: [], pictureFields: [] };
-  byIndex.set(index, made);
-  return made;
 }
 
 function add(fields: Fields, name: string, text: string): void {

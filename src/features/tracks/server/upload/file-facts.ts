@@ -4,6 +4,7 @@ import { largestInteger } from '#lib/codes/ids.ts';
 import { moods, primaryTypes } from '#lib/codes/track.ts';
 import type { TrackFacts } from '#lib/codes/track-facts.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
+import { storable } from '#lib/game-text/storable.ts';
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import type { Mode } from '#lib/gbx/mode.ts';
 import { medalUnit } from '../../model.ts';
@@ -98,6 +99,3 @@ function idOf(environment: ChallengeFacts['environment']): number {
   if (!found) throw new Error(`lib/codes has no environment ${environment}`);
   return found.id;
 }
-
-/** Text from a file may contain what the database refuses: NUL and unpaired surrogates. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

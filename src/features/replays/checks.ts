@@ -1,0 +1,172 @@
+import type { UploadIssue } from '#features/tracks/analysis.ts';
+import type { GameFormat } from '#lib/codes/game.ts';
+import { platformType, stuntsType } from '#lib/codes/track.ts';
+import { formatResult } from '#lib/format/result.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { routes } from '#routes.ts';
+import { type Run, resultOf } from './model.ts';
+import { loginKey, type ReplayFile } from './replay-file.ts';
+
+/** The track of a replay, as far as the rules need it. */
+export interface DrivenTrack {
+  readonly trackId: number;
+  readonly name: string;
+  readonly primaryType: number;
+  readonly isCurrentVersion: boolean;
+}
+
+/** What is on the site already. */
+export interface Standing {
+  /** a replay with the same bytes */
+  readonly sameFile: {
+    readonly replayId: number;
+    readonly trackId: number;
+    /** the viewer deleted it and can restore it */
+    readonly mayRestore: boolean;
+    readonly isDeleted: boolean;
+  } | null;
+  /** the driver's best on the same version of the track */
+  readonly ownBest: Run | null;
+  /** whose login it is */
+  readonly loginOf: 'nobody' | 'viewer' | 'other';
+}
+
+export interface Checked {
+  readonly site: { readonly label: string; readonly formats: readonly GameFormat[] };
+  readonly file: ReplayFile;
+  /** null: unknown here, or hidden from the viewer */
+  readonly track: DrivenTrack | null;
+  /** the track on whose page it is posted; null: any */
+  readonly wantedTrackId: number | null;
+  readonly standing: Standing;
+}
+
+/** The run in the terms of its track's type. */
+export const runOf = (primaryType: number, { timeMs, respawns, points }: ReplayFile): Run => ({
+  timeMs,
+  respawns: respawns ?? 0,
+  score: primaryType === stuntsType ? points : null,
+});
+
+/** The number that counts on a track of this type, next to the time. */
+export const countedScore = (primaryType: number, run: Run): number =>
+  primaryType === platformType ? run.respawns : primaryType === stuntsType ? (run.score ?? 0) : 0;
+
+interface Check {
+  readonly level: UploadIssue['Level'];
+  readonly code: string;
+  says(checked: Checked): string | null;
+  link?(checked: Checked): string | undefined;
+}
+
+const nameOf = (name: string) => stripGameText(name) || '(no name)';
+
+/** The rules about a replay and the site, in display order. The first error refuses it. */
+export const checks: readonly Check[] = [
+  {
+    level: 'error',
+    code: 'format',
+    says: ({ site, file }) =>
+      site.formats.includes(file.game)
+        ? null
+        : `This replay was driven with ${file.game}. ${site.label} takes replays of ${site.formats.join(', ')}.`,
+  },
+  {
+    level: 'error',
+    code: 'track',
+    says: ({ site, file, track }) => {
+      if (track) return null;
+      const name = stripGameText(file.mapName);
+      return `This replay was driven on a track that is not on ${site.label}${name === '' ? '' : `: “${name}”`}.`;
+    },
+  },
+  {
+    level: 'error',
+    code: 'other-track',
+    says: ({ track, wantedTrackId }) =>
+      track === null || wantedTrackId === null || track.trackId === wantedTrackId
+        ? null
+        : `This replay was driven on another track: “${nameOf(track.name)}”.`,
+    link: ({ track }) => (track ? routes.trackShow(track.trackId) : undefined),
+  },
+  {
+    level: 'error',
+    code: 'duplicate',
+    says: ({ site, standing: { sameFile } }) => {
+      if (sameFile === null) return null;
+      if (!sameFile.isDeleted) return `This exact replay is already on ${site.label}.`;
+      return sameFile.mayRestore
+        ? 'This exact replay was deleted. Restore it instead.'
+        : `This exact replay was posted on ${site.label} before and deleted.`;
+    },
+    link: ({ standing: { sameFile } }) => {
+      if (sameFile === null || (sameFile.isDeleted && !sameFile.mayRestore)) return undefined;
+      return sameFile.isDeleted
+        ? routes.replayRestore(sameFile.replayId)
+        : routes.trackShow(sameFile.trackId);
+    },
+  },
+  {
+    level: 'error',
+    code: 'score',
+    says: ({ file, track }) => {
+      if (track?.primaryType === stuntsType && file.points === null)
+        return 'This replay contains no stunt score, which ranks replays of Stunts tracks.';
+      if (track?.primaryType === platformType && file.respawns === null)
+        return 'This replay does not contain the number of respawns, which ranks replays of Platform tracks.';
+      return null;
+    },
+  },
+  {
+    level: 'error',
+    code: 'login',
+    says: ({ standing }) =>
+      standing.loginOf === 'other' ? 'This replay was driven by another login.' : null,
+  },
+  {
+    level: 'error',
+    code: 'not-better',
+    says: ({ file, track, standing: { ownBest } }) => {
+      if (track === null || ownBest === null) return null;
+      const run = runOf(track.primaryType, file);
+      if (resultOf(track.primaryType, run) < resultOf(track.primaryType, ownBest)) return null;
+      const best = formatResult(track.primaryType, ownBest.timeMs, countedScore(track.primaryType, ownBest));
+      const which = track.isCurrentVersion ? 'on this track' : 'on this version of the track';
+      return `Your best ${which} is ${best}, which this replay does not beat.`;
+    },
+    link: ({ track }) => (track ? routes.trackShow(track.trackId) : undefined),
+  },
+  {
+    level: 'notice',
+    code: 'old-version',
+    says: ({ track }) =>
+      track === null || track.isCurrentVersion
+        ? null
+        : 'This replay was driven on an older version of the track: it is listed without a position.',
+  },
+  {
+    level: 'notice',
+    code: 'new-login',
+    says: ({ file, standing }) =>
+      standing.loginOf === 'nobody' && loginKey(file) !== null
+        ? `The login ${file.login} becomes yours: later replays with it are accepted from you only.`
+        : null,
+  },
+  {
+    level: 'notice',
+    code: 'unverified',
+    says: ({ file }) =>
+      loginKey(file) === null
+        ? 'This file does not name your login: the replay is marked as “unverified driver”.'
+        : null,
+  },
+];
+
+/** The issues of a replay. */
+export const replayIssues = (checked: Checked): UploadIssue[] =>
+  checks.flatMap(({ level, code, says, link }) => {
+    const message = says(checked);
+    if (message === null) return [];
+    const target = link?.(checked);
+    return [{ Level: level, Code: code, Message: message, ...(target !== undefined && { Link: target }) }];
+  });

@@ -1,0 +1,20 @@
+/** Oddities of a replay's file, for moderators: measurements, not verdicts. None refuses a replay. */
+export const replayFlags = {
+  patch: 'Driven with the Competition Patch.',
+  'shifted-clock': 'The clock of the inputs is shifted as by TMInterface: the tool was attached.',
+  'tool-name': 'The name of the program ends in a space, as with TMInterface.',
+  unvalidable: 'The game does not consider the recorded inputs complete.',
+  'no-inputs': 'The file contains no inputs.',
+  'no-checkpoints': 'The file contains no checkpoint times.',
+  'checkpoint-order': 'The checkpoint times do not ascend.',
+  'time-step': 'The time is not a multiple of 10 ms, as the games save it.',
+  'other-car': 'The car is not that of the track.',
+  'no-login': 'The file names no login: unverified driver.',
+  'local-login': 'The login is a name on a local network: unverified driver.',
+} as const satisfies Record<string, string>;
+
+export type ReplayFlag = keyof typeof replayFlags;
+
+/** The sentence of a stored flag; one that this version does not know keeps its key. */
+export const flagText = (flag: string): string =>
+  (replayFlags as Readonly<Record<string, string>>)[flag] ?? flag; // widened for the lookup

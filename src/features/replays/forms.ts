@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { rowIdIn } from '#lib/codes/ids.ts';
+
+/** The number in an address; anything else is as unknown as a replay that does not exist. */
+const replayId = z.string().transform((text) => rowIdIn(text) ?? 0);
+
+/** The secret of an unlisted track's link, which forms on its page include. */
+const key = z
+  .string('must be sent once')
+  .max(100, 'is too long')
+  .optional()
+  .transform((text) => text || null);
+
+/** Higher than the limit of the log, so that its own rule can give the reason. */
+const Reason = z
+  .string('must be sent once, as text')
+  .max(100_000, 'has more than 100000 characters')
+  .optional()
+  .default('');
+
+/** POST /replaydelete/{replayId} and /replayrestore/{replayId} */
+export const EndForm = z.object({ replayId, key, Reason });
+export type Ending = z.output<typeof EndForm>;
+
+/** POST /replaysecret/{replayId}: an empty date makes the time visible at once. */
+export const SecretForm = z.object({
+  replayId,
+  key,
+  SecretUntil: z
+    .string('must be sent once')
+    .max(40, 'is no date')
+    .optional()
+    .default('')
+    .transform((text) => text.trim()),
+});
+export type SecretSetting = z.output<typeof SecretForm>;
+
+/** POST /loginunbind/{login} */
+export const LoginForm = z.object({ login: z.string().max(128), Reason });
+
+/** The response to scripts after a write: where the result is shown. */
+export interface ReplayAnswer {
+  ReplayId: number;
+  Link: string;
+}

@@ -1,0 +1,104 @@
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import type { Ending, ReplayAnswer, SecretSetting } from '../../forms.ts';
+import { secretUntil } from '../../secret.ts';
+import { isModeration } from '../policy.ts';
+import { type OnReplayChange, placeReplay } from '../rank.ts';
+import type { VisibleReplay } from '../repo.ts';
+
+export const factsOf = ({ replay }: VisibleReplay) => ({
+  driverId: replay.user_id,
+  deletedBy: replay.deleted_at === null ? null : replay.deleted_by,
+});
+
+const answerOf = ({ replay }: VisibleReplay): ReplayAnswer => ({
+  ReplayId: replay.replay_id,
+  Link: routes.trackShow(replay.track_id),
+});
+
+const replayRow = (tx: TxCtx, replayId: number) =>
+  tx.db.updateTable('replay').where('site', '=', tx.site.code).where('replay_id', '=', replayId);
+
+/** Places the replay anew and lets other features follow, in the same transaction. */
+async function replace(
+  tx: TxCtx,
+  { replay }: VisibleReplay,
+  kind: 'deleted' | 'restored',
+  onChange: readonly OnReplayChange[],
+): Promise<void> {
+  const change = {
+    kind,
+    trackId: replay.track_id,
+    replayId: replay.replay_id,
+    userId: replay.user_id,
+  } as const;
+  const placed = await placeReplay(tx, change);
+  for (const react of onChange) await react(tx, change, placed);
+}
+
+/** Deletes a replay: it leaves all lists and boards, and stays restorable. */
+export const deleteReplay =
+  (onChange: readonly OnReplayChange[]) =>
+  async (tx: TxCtx, found: VisibleReplay, { Reason }: Ending): Promise<ReplayAnswer> => {
+    const { replay } = found;
+    const reason = await recordAct(tx, found, { act: 'replay.delete', did: 'deleted', reason: Reason });
+    await replayRow(tx, replay.replay_id)
+      .set({
+        deleted_at: tx.clock.now(),
+        deleted_by: tx.viewer.userId,
+        deletion_reason: reason,
+        is_best: false,
+        position: null,
+      })
+      .execute();
+    await replace(tx, found, 'deleted', onChange);
+    return answerOf(found);
+  };
+
+export const restoreReplay =
+  (onChange: readonly OnReplayChange[]) =>
+  async (tx: TxCtx, found: VisibleReplay, { Reason }: Ending): Promise<ReplayAnswer> => {
+    const { replay } = found;
+    await recordAct(tx, found, { act: 'replay.restore', did: 'restored', reason: Reason });
+    await replayRow(tx, replay.replay_id)
+      .set({ deleted_at: null, deleted_by: null, deletion_reason: null })
+      .execute();
+    await replace(tx, found, 'restored', onChange);
+    return answerOf(found);
+  };
+
+interface Act {
+  readonly act: 'replay.delete' | 'replay.restore';
+  readonly did: string;
+  readonly reason: string;
+}
+
+/** Records what was done to another user's replay and notifies its driver. Returns the reason; null for one's own. */
+async function recordAct(tx: TxCtx, found: VisibleReplay, { act, did, reason }: Act): Promise<string | null> {
+  const { replay, track } = found;
+  if (!isModeration(tx.viewer, factsOf(found))) return null;
+  await recordModeration(tx, { act, subject: { kind: 'replay', id: replay.replay_id }, reason });
+  await notify(tx, {
+    to: [replay.user_id],
+    kind: act === 'replay.delete' ? 'replay.deleted' : 'replay.restored',
+    text: `A moderator ${did} your replay on “${stripGameText(track.name)}”: ${reason.replace(/\s+/g, ' ').trim()}`,
+    link: routes.trackShow(replay.track_id),
+  });
+  return reason.trim();
+}
+
+/** Sets or ends the time until which the result of a replay is secret. */
+export async function setSecret(
+  tx: TxCtx,
+  found: VisibleReplay,
+  { SecretUntil }: SecretSetting,
+): Promise<ReplayAnswer> {
+  const date = secretUntil(SecretUntil, tx.clock.now());
+  if (!date.ok) throw new Problem(422, date.reason, { field: 'SecretUntil' });
+  await replayRow(tx, found.replay.replay_id).set({ secret_until: date.until }).execute();
+  return answerOf(found);
+}

@@ -1,0 +1,54 @@
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
+import { EndForm, LoginForm, SecretForm } from '../../forms.ts';
+import { mayDelete, mayKeepSecret, mayPost, mayRemoveLogin, mayRestore } from '../policy.ts';
+import type { OnReplayChange } from '../rank.ts';
+import { heldReplay } from '../repo.ts';
+import { deleteReplay, factsOf, restoreReplay, setSecret } from './actions.ts';
+import { heldLogin, removeLogin } from './logins.ts';
+
+/** A refused form is shown again on the page with the same address. */
+const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
+  const key = form.get('key')?.slice(0, 100);
+  return key ? `${encodeURI(path)}?${new URLSearchParams({ key })}` : encodeURI(path);
+};
+
+/** The routes of posted replays: deleting, restoring, secret times, and logins. `onChange`: see replayUploadEndpoints. */
+export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
+  'POST /replaydelete/:replayId': action({
+    input: EndForm,
+    role: mayPost,
+    subject: (tx, { replayId, key }) => heldReplay(tx, replayId, key),
+    allow: ({ viewer }, found) => mayDelete(viewer, factsOf(found)),
+    run: deleteReplay(onChange),
+    next: ({ Link }) => Link,
+    form: samePage,
+  }),
+  'POST /replayrestore/:replayId': action({
+    input: EndForm,
+    role: mayPost,
+    subject: (tx, { replayId, key }) => heldReplay(tx, replayId, key),
+    allow: ({ viewer }, found) => mayRestore(viewer, factsOf(found)),
+    run: restoreReplay(onChange),
+    next: ({ Link }) => Link,
+    form: samePage,
+  }),
+  'POST /replaysecret/:replayId': action({
+    input: SecretForm,
+    role: mayPost,
+    subject: (tx, { replayId, key }) => heldReplay(tx, replayId, key),
+    allow: ({ viewer }, { track }) => mayKeepSecret(viewer, track.relation),
+    run: setSecret,
+    next: ({ Link }) => Link,
+    form: samePage,
+  }),
+  'POST /loginunbind/:login': action({
+    input: LoginForm,
+    role: mayRemoveLogin,
+    subject: (tx, { login }) => heldLogin(tx, login),
+    allow: ({ viewer }) => mayRemoveLogin(viewer),
+    run: (tx, bound, { Reason }) => removeLogin(tx, bound, Reason),
+    next: ({ Link }) => Link,
+  }),
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { httpRoutes } from '#http-routes.ts';
+import { Level } from '#lib/codes/level.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
+import { drivableTrack, posted } from '#testing/replays.ts';
+import { asMember } from '#testing/tracks.ts';
+import { Uploader } from '#testing/uploader.ts';
+
+const { db } = await testDb({ max: 10 });
+const world = await testCtx({ db, site: 'tmnf' });
+const author = await Uploader.of(await asMember(world));
+const ann = await Uploader.of(await asMember(world));
+const ben = await Uploader.of(await asMember(world));
+const mod = await Uploader.of(await asMember(world, Level.moderator));
+
+const send = (who: Uploader, path: string, fields: Record<string, string> = {}) =>
+  who.ask('POST', path, { form: new URLSearchParams(fields) });
+const row = (replayId: number) =>
+  db
+    .selectFrom('replay')
+    .where('site', '=', 'tmnf')
+    .where('replay_id', '=', replayId)
+    .select(['is_best', 'position', 'deleted_by', 'deletion_reason', 'secret_until'])
+    .executeTakeFirstOrThrow();
+const noticesOf = async (who: Uploader, kind: string) =>
+  (
+    await db
+      .selectFrom('notice')
+      .where('site', '=', 'tmnf')
+      .where('user_id', '=', who.ctx.viewer.userId)
+      .where('kind', '=', kind)
+      .select('text')
+      .execute()
+  ).map(({ text }) => text);
+const actsOf = async (replayId: number) =>
+  (
+    await db
+      .selectFrom('moderation_act')
+      .where('site', '=', 'tmnf')
+      .where('subject_id', '=', replayId)
+      .orderBy('act_id')
+      .select(['act', 'reason'])
+      .execute()
+  ).map(({ act, reason }) => `${act}: ${reason}`);
+
+test('a driver deletes and restores a replay; the board follows', async () => {
+  const { uid } = await drivableTrack(author.ctx);
+  const first = await posted(ann, { uid, bestTimeMs: 42_000 });
+  const second = await posted(ben, { uid, bestTimeMs: 43_000 });
+  const better = await posted(ann, { uid, bestTimeMs: 41_000 });
+  expect((await send(ann, `/replaydelete/${better.ReplayId}`)).status).toBe(200);
+  expect(await row(better.ReplayId)).toMatchObject({ is_best: false, position: null });
+  expect(await row(first.ReplayId)).toMatchObject({ is_best: true, position: 0 });
+  expect((await send(ann, `/replaydelete/${better.ReplayId}`)).status).toBe(409);
+  expect((await ben.ask('GET', `/recordgbx/${better.ReplayId}`)).status).toBe(404);
+  expect((await ann.ask('GET', `/recordgbx/${better.ReplayId}`)).status).toBe(200);
+  expect((await send(ann, `/replayrestore/${better.ReplayId}`)).status).toBe(200);
+  expect(await row(better.ReplayId)).toMatchObject({ is_best: true, position: 0, deleted_by: null });
+  expect(await row(first.ReplayId)).toMatchObject({ is_best: false });
+  expect(await row(second.ReplayId)).toMatchObject({ position: 1 });
+  expect(await actsOf(better.ReplayId)).toEqual([]);
+});
+
+test('a moderator needs a reason, which is logged and sent to the driver, who cannot undo it', async () => {
+  const { uid } = await drivableTrack(author.ctx, { name: 'Floodlight' });
+  const { ReplayId } = await posted(ann, { uid });
+  expect((await send(mod, `/replaydelete/${ReplayId}`)).problem).toMatchObject({
+    status: 400,
+    field: 'Reason',
+  });
+  expect((await send(mod, `/replaydelete/${ReplayId}`, { Reason: 'Cut  found' })).status).toBe(200);
+  expect(await row(ReplayId)).toMatchObject({ deletion_reason: 'Cut  found' });
+  expect(await noticesOf(ann, 'replay.deleted')).toEqual([
+    'A moderator deleted your replay on “Floodlight”: Cut found',
+  ]);
+  const { problem } = await send(ann, `/replayrestore/${ReplayId}`);
+  expect(problem?.detail).toBe('A moderator deleted this replay: only moderators can restore it.');
+  expect((await send(mod, `/replayrestore/${ReplayId}`, { Reason: 'No cut after all' })).status).toBe(200);
+  expect(await row(ReplayId)).toMatchObject({ is_best: true, position: 0, deletion_reason: null });
+  expect(await actsOf(ReplayId)).toEqual(['replay.delete: Cut  found', 'replay.restore: No cut after all']);
+  expect(await noticesOf(ann, 'replay.restored')).toHaveLength(1);
+});
+
+test('two moderators who delete one replay at once: one does, the other hears that it is gone', async () => {
+  const { uid } = await drivableTrack(author.ctx);
+  const { ReplayId } = await posted(ann, { uid });
+  const other = await Uploader.of(await asMember(world, Level.moderator));
+  const answers = await Promise.all(
+    [mod, other].map((who) => send(who, `/replaydelete/${ReplayId}`, { Reason: 'Cut' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('a secret time: hidden from others, kept for driver, authors and moderators, and ended by the author', async () => {
+  const { uid, trackId } = await drivableTrack(author.ctx);
+  const { ReplayId } = await posted(ann, { uid });
+  const seenBy = async (who: Uploader) =>
+    (
+      await ask(
+        who.ctx,
+        listAt(httpRoutes, '/api/replays'),
+        `trackid=${trackId}&fields=ReplayTime,IsSecret,Position`,
+      )
+    ).Results[0];
+  expect((await send(ann, `/replaysecret/${ReplayId}`, { SecretUntil: '2026-12-01' })).status).toBe(403);
+  expect((await send(author, `/replaysecret/${ReplayId}`, { SecretUntil: '2026-12-01' })).status).toBe(200);
+  const hidden = { ReplayTime: 0, IsSecret: true, Position: 0 };
+  const known = { ReplayTime: 40_000, IsSecret: false, Position: 0 };
+  expect(await seenBy(ben)).toEqual(hidden);
+  for (const who of [ann, author, mod]) expect(await seenBy(who)).toEqual(known);
+  expect((await ben.ask('GET', `/recordgbx/${ReplayId}`)).status).toBe(403);
+  expect((await ann.ask('GET', `/recordgbx/${ReplayId}`)).status).toBe(200);
+  const late = await send(author, `/replaysecret/${ReplayId}`, { SecretUntil: '2027-02-01' });
+  expect(late.problem).toMatchObject({ status: 422, field: 'SecretUntil' });
+  expect((await send(author, `/replaysecret/${ReplayId}`, { SecretUntil: '' })).status).toBe(200);
+  expect(await seenBy(ben)).toEqual(known);
+});
+
+test('a moderator removes a login, and the next replay with it binds it anew', async () => {
+  const here = await drivableTrack(author.ctx);
+  const there = await drivableTrack(author.ctx);
+  await posted(ann, { uid: here.uid, login: 'Shared.Pc' });
+  expect((await send(ann, '/loginunbind/shared.pc', { Reason: 'mine' })).status).toBe(403);
+  expect((await send(mod, '/loginunbind/shared.pc')).problem).toMatchObject({ field: 'Reason' });
+  expect((await send(mod, '/loginunbind/Shared.PC', { Reason: 'It is a club computer' })).status).toBe(200);
+  expect((await send(mod, '/loginunbind/shared.pc', { Reason: 'again' })).status).toBe(404);
+  expect(await noticesOf(ann, 'login.removed')).toEqual([
+    'A moderator removed the login Shared.Pc from your account: It is a club computer',
+  ]);
+  await posted(ben, { uid: there.uid, login: 'shared.pc' });
+  const bound = await db
+    .selectFrom('game_login')
+    .where('site', '=', 'tmnf')
+    .where('login_key', '=', 'shared.pc')
+    .select('user_id')
+    .executeTakeFirst();
+  expect(bound?.user_id).toBe(ben.ctx.viewer.userId);
+});

@@ -1,0 +1,41 @@
+import { forSite } from '#db/for-site.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { routes } from '#routes.ts';
+
+/** A login and whose it is, locked as posting locks it. */
+export async function heldLogin(tx: TxCtx, login: string) {
+  const login_key = login.toLowerCase();
+  await lockUntilCommit(tx, `login ${tx.site.code} ${login_key}`);
+  const bound = await forSite(tx, 'game_login')
+    .where('login_key', '=', login_key)
+    .select(['login_key', 'login', 'user_id'])
+    .executeTakeFirst();
+  if (!bound) throw notFound('This login');
+  return bound;
+}
+
+/** The login is free again: the next replay with it binds it to its driver. Replays stay as they are. */
+export async function removeLogin(
+  tx: TxCtx,
+  bound: Awaited<ReturnType<typeof heldLogin>>,
+  reason: string,
+): Promise<{ Login: string; Link: string }> {
+  const { login, login_key, user_id: userId } = bound;
+  await recordModeration(tx, { act: 'login.remove', subject: { kind: 'user', id: userId }, reason });
+  await tx.db
+    .deleteFrom('game_login')
+    .where('site', '=', tx.site.code)
+    .where('login_key', '=', login_key)
+    .execute();
+  await notify(tx, {
+    to: [userId],
+    kind: 'login.removed',
+    text: `A moderator removed the login ${login} from your account: ${reason.replace(/\s+/g, ' ').trim()}`,
+    link: routes.account(),
+  });
+  return { Login: login, Link: routes.userShow(userId) };
+}

@@ -1,0 +1,41 @@
+import { rowIdIn } from '#lib/codes/ids.ts';
+import { formatResult } from '#lib/format/result.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { countedScore } from '../../checks.ts';
+import { isSecretFor } from '../../model.ts';
+import { isModeration, mayDelete, mayKeepSecret, mayRestore } from '../policy.ts';
+import { visibleReplay } from '../repo.ts';
+import { factsOf } from './actions.ts';
+
+/** What the pages show that delete or restore a replay, or keep it secret. Throws a Problem 404 if the viewer may not see it. */
+export async function replayPage(ctx: Ctx, idInPath: string | undefined, query: URLSearchParams) {
+  const key = query.get('key')?.slice(0, 100) ?? null;
+  const found = await visibleReplay(ctx, rowIdIn(idInPath), key);
+  const { replay, track } = found;
+  const run = { timeMs: replay.replay_time_ms, respawns: replay.respawns, score: replay.replay_score };
+  const relation = {
+    isDriver: replay.user_id === ctx.viewer.userId,
+    isAuthor: track.relation.isAuthor,
+    isModerator: track.relation.isModerator,
+  };
+  const isSecret = isSecretFor({ secretUntil: replay.secret_until }, relation, ctx.clock.now());
+  return {
+    replayId: replay.replay_id,
+    trackId: track.track_id,
+    trackName: stripGameText(track.name) || `Track ${track.track_id}`,
+    key,
+    result: isSecret
+      ? 'Secret'
+      : formatResult(track.primary_type, run.timeMs, countedScore(track.primary_type, run)),
+    drivenAt: replay.replay_at,
+    secretUntil: replay.secret_until,
+    deletionReason: replay.deletion_reason,
+    needsReason: isModeration(ctx.viewer, factsOf(found)),
+    right: {
+      delete: mayDelete(ctx.viewer, factsOf(found)),
+      restore: mayRestore(ctx.viewer, factsOf(found)),
+      secret: mayKeepSecret(ctx.viewer, track.relation),
+    },
+  };
+}

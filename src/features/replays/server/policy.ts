@@ -1,0 +1,48 @@
+import { isModerator, Level } from '#lib/codes/level.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+export function mayPost(viewer: Viewer): Verdict {
+  return viewer.level >= Level.basic ? yes : no('Sign in to post replays.');
+}
+
+/** The facts about a replay that these rules need. */
+export interface ReplayFacts {
+  readonly driverId: number;
+  /** null: not deleted */
+  readonly deletedBy: number | null;
+}
+
+const isDriver = (viewer: Viewer, { driverId }: ReplayFacts) =>
+  viewer.userId !== 0 && viewer.userId === driverId;
+
+/** Drivers delete their own replays, moderators any. */
+export function mayDelete(viewer: Viewer, replay: ReplayFacts): Verdict {
+  if (viewer.level < Level.basic) return no('Sign in to delete a replay.');
+  if (!isDriver(viewer, replay) && !isModerator(viewer))
+    return no('Only its driver and moderators can delete a replay.');
+  return replay.deletedBy === null ? yes : conflict('This replay is already deleted.');
+}
+
+/** Moderators restore any replay, drivers what they deleted themselves. */
+export function mayRestore(viewer: Viewer, replay: ReplayFacts): Verdict {
+  if (viewer.level < Level.basic) return no('Sign in to restore a replay.');
+  if (replay.deletedBy === null) return conflict('This replay is not deleted.');
+  if (isModerator(viewer)) return yes;
+  return isDriver(viewer, replay) && replay.deletedBy === viewer.userId
+    ? yes
+    : no('A moderator deleted this replay: only moderators can restore it.');
+}
+
+/** Deleting or restoring another user's replay is moderation: it requires a reason, and the driver is notified. */
+export const isModeration = (viewer: Viewer, replay: ReplayFacts): boolean => !isDriver(viewer, replay);
+
+/** The authors of a track decide how long the time of a replay on it stays secret. */
+export function mayKeepSecret(viewer: Viewer, track: { readonly isAuthor: boolean }): Verdict {
+  if (viewer.level < Level.basic) return no('Sign in to change this.');
+  return track.isAuthor ? yes : no('Only the authors of the track can keep the time of a replay secret.');
+}
+
+/** Moderators undo that a login belongs to a user. */
+export const mayRemoveLogin = (viewer: Viewer): Verdict =>
+  isModerator(viewer) ? yes : no('Only moderators can remove a login.');

@@ -1,0 +1,53 @@
+import { forSite } from '#db/for-site.ts';
+import { holdTrack } from '#features/tracks/server/counters.ts';
+import { visibleTrack } from '#features/tracks/server/repo.ts';
+import { isModerator } from '#lib/codes/level.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+
+const columns = [
+  'replay_id',
+  'track_id',
+  'user_id',
+  'replay_time_ms',
+  'respawns',
+  'replay_score',
+  'replay_at',
+  'secret_until',
+  'sha256',
+  'driver_login',
+  'deleted_at',
+  'deleted_by',
+  'deletion_reason',
+] as const;
+
+/**
+ * A replay with its track, if this viewer may see the track. Deleted ones are seen by their driver and moderators only. Throws
+ * the same Problem 404 as for a replay that does not exist.
+ */
+export async function visibleReplay(ctx: Ctx, replayId: number | null, key: string | null = null) {
+  const replay =
+    replayId === null
+      ? undefined
+      : await forSite(ctx, 'replay').where('replay_id', '=', replayId).select(columns).executeTakeFirst();
+  const isConcerned = replay?.user_id === ctx.viewer.userId || isModerator(ctx.viewer);
+  if (!replay || (replay.deleted_at !== null && !isConcerned)) throw notFound('This replay');
+  try {
+    return { replay, track: await visibleTrack(ctx, replay.track_id, key) };
+  } catch (error) {
+    throw isProblem(error) && error.status === 404 ? notFound('This replay') : error;
+  }
+}
+
+export type VisibleReplay = Awaited<ReturnType<typeof visibleReplay>>;
+
+/** The same for a write: the track is locked, because a change of a replay changes its board. */
+export async function heldReplay(tx: TxCtx, replayId: number, key: string | null): Promise<VisibleReplay> {
+  const place = await forSite(tx, 'replay')
+    .where('replay_id', '=', replayId)
+    .select('track_id')
+    .executeTakeFirst();
+  if (place) await holdTrack(tx, place.track_id);
+  return visibleReplay(tx, replayId, key);
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Level } from '#lib/codes/level.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { analyse, drivableTrack, post, posted, replayBytes } from '#testing/replays.ts';
+import { asMember } from '#testing/tracks.ts';
+import { Uploader } from '#testing/uploader.ts';
+import { sweepReplayUploads } from './sweep.ts';
+
+const { db } = await testDb({ max: 10 });
+const world = await testCtx({ db, site: 'tmnf' });
+const author = await asMember(world);
+const driver = async (level?: Level) => Uploader.of(await asMember(world, level));
+const ann = await driver();
+const ben = await driver();
+
+const row = (replayId: number) =>
+  db
+    .selectFrom('replay')
+    .where('site', '=', 'tmnf')
+    .where('replay_id', '=', replayId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+test('a login belongs to its first driver, in any case, and a local name to nobody', async () => {
+  const { uid } = await drivableTrack(author);
+  const other = await drivableTrack(author);
+  await posted(ann, { uid, login: 'Fast.Ann' });
+  const stolen = await analyse(ben, replayBytes({ uid: other.uid, login: 'fast.ann' }));
+  expect(stolen.refusal).toBe('This replay was driven by another login.');
+  expect(stolen.analysis?.UploadKey).toBeNull();
+  const local = await posted(ben, { uid, bestTimeMs: 39_000, login: 'lan/192.168.1.2' });
+  expect((await row(local.ReplayId)).flags).toEqual(['local-login']);
+  const cid = await driver();
+  await posted(cid, { uid, bestTimeMs: 38_000, login: 'lan/192.168.1.2' });
+  const bound = await db.selectFrom('game_login').where('site', '=', 'tmnf').select('login_key').execute();
+  expect(bound.map(({ login_key }) => login_key)).toContain('fast.ann');
+  expect(bound.map(({ login_key }) => login_key)).not.toContain('lan/192.168.1.2');
+});
+
+test('two drivers who prove one login at once: it is bound to one of them', async () => {
+  const here = await drivableTrack(author);
+  const there = await drivableTrack(author);
+  const answers = await Promise.all([
+    post(ann, [replayBytes({ uid: here.uid, login: 'contested' })]),
+    post(ben, [replayBytes({ uid: there.uid, login: 'contested' })]),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test('a hidden track is as unknown as one that is not here, also by its number', async () => {
+  const hidden = await drivableTrack(author, { is_public: false });
+  const bytes = replayBytes({ uid: hidden.uid });
+  for (const query of ['', `?trackid=${hidden.trackId}`])
+    expect((await analyse(ann, bytes, query)).refusal).toBe(
+      'This replay was driven on a track that is not on TMNF.',
+    );
+  const owner = await Uploader.of(author);
+  expect((await analyse(owner, bytes)).refusal).toBeNull();
+});
+
+test('an unlisted track is found with its key', async () => {
+  const { uid, trackId } = await drivableTrack(author, { is_listed: false });
+  const { secret_key } = await db
+    .selectFrom('track')
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', trackId)
+    .select('secret_key')
+    .executeTakeFirstOrThrow();
+  const bytes = replayBytes({ uid });
+  expect((await analyse(ann, bytes)).refusal).toContain('a track that is not on TMNF');
+  expect((await analyse(ann, bytes, `?trackid=${trackId}&key=${secret_key}`)).refusal).toBeNull();
+});
+
+test('visitors are asked to sign in before anything is received', async () => {
+  const visitor = await Uploader.of(world);
+  expect((await analyse(visitor, Buffer.from('x'))).status).toBe(401);
+});
+
+test('the sweep removes uploads after a day, and a file that nothing names', async () => {
+  const { uid } = await drivableTrack(author);
+  const { analysis } = await analyse(ann, replayBytes({ uid }));
+  const keys = async () =>
+    (await db.selectFrom('replay_upload').where('site', '=', 'tmnf').select('upload_key').execute()).length;
+  expect(await keys()).toBeGreaterThan(0);
+  world.clock.forward({ days: 1, seconds: 1 });
+  await sweepReplayUploads.run(world, 'test', {});
+  await sweepReplayUploads.run(world, 'test', {});
+  expect(await keys()).toBe(0);
+  const { results } = await post(ann, [analysis?.UploadKey ?? '']);
+  expect(results).toMatchObject([{ Problem: { status: 404 } }]);
+});
+
+test('200 replays in one form are posted within 20 seconds', { timeout: 60_000 }, async () => {
+  const { uid } = await drivableTrack(author);
+  const eve = await driver();
+  const many = Array.from({ length: 200 }, (_, index) =>
+    replayBytes({ uid, bestTimeMs: 60_000 - 10 * index }),
+  );
+  const began = performance.now();
+  const { status, results } = await post(eve, many);
+  const tookMs = performance.now() - began;
+  console.info(`200 replays in one form: ${Math.round(tookMs)} ms`);
+  expect(status).toBe(200);
+  expect(results.filter((one) => 'ReplayId' in one)).toHaveLength(200);
+  expect(tookMs).toBeLessThan(20_000);
+});
+
+test('an entry too many is refused', async () => {
+  const { uid } = await drivableTrack(author);
+  const bytes = replayBytes({ uid });
+  const { problem } = await post(
+    ann,
+    Array.from({ length: 201 }, () => bytes),
+  ).catch(() => ({ problem: { status: 413 } }));
+  expect(problem).toMatchObject({ status: 413 });
+});

@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { nextId } from '#db/ids.ts';
+import type { ReplayUploadTable } from '#db/tables/replay.ts';
+import { holdTrack } from '#features/tracks/server/counters.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { problemOf } from '#platform/uploads/results.ts';
+import type { PostedReplay } from '../../analysis.ts';
+import type { ReplayChange } from '../../changes.ts';
+import { runOf } from '../../checks.ts';
+import type { ReplayFlag } from '../../flags.ts';
+import { resultOf } from '../../model.ts';
+import { loginKey, type ReplayFile } from '../../replay-file.ts';
+import { bindLogin } from '../logins.ts';
+import { type OnReplayChange, placeReplay } from '../rank.ts';
+import { notifyBeaten } from './beaten.ts';
+import { medalOn } from './preview.ts';
+import { drivenTrack, issuesOf, type Place, type Track } from './standing.ts';
+
+type Upload = Pick<
+  Selectable<ReplayUploadTable>,
+  'upload_key' | 'sha256' | 'file_name' | 'file_size' | 'facts' | 'replay_id'
+>;
+
+const fileOf = ({ facts }: Upload) => facts as ReplayFile; // written by keepReplay, which takes nothing else
+
+/**
+ * Turns an analysed replay into a posted one, in one transaction that holds the upload, the track and the login: the rules are
+ * asked again with what is true now, and repeated or concurrent requests post it once and all return it.
+ */
+export async function postReplay(
+  ctx: Ctx,
+  uploadKey: string,
+  place: Place,
+  onChange: readonly OnReplayChange[],
+): Promise<PostedReplay> {
+  return inTransaction(ctx, async (tx) => {
+    const upload = await lockedUpload(tx, uploadKey);
+    if (upload.replay_id !== null) return postedBefore(tx, upload.replay_id);
+    const file = fileOf(upload);
+    await lockUntilCommit(tx, `replay ${tx.site.code} ${upload.sha256}`);
+    const track = await heldTrackOf(tx, file, place);
+    const login = loginKey(file);
+    if (login !== null) await lockUntilCommit(tx, `login ${tx.site.code} ${login}`);
+    await assertAccepted(tx, upload, track, place);
+    if (!track) throw new Error('A replay without a track was accepted.');
+    const replayId = await insertReplay(tx, upload, track);
+    await bindLogin(tx, file, replayId);
+    const change: ReplayChange = {
+      kind: 'posted',
+      trackId: track.trackId,
+      replayId,
+      userId: tx.viewer.userId,
+    };
+    const placed = await placeReplay(tx, change);
+    for (const react of onChange) await react(tx, change, placed);
+    await notifyBeaten(tx, track, placed);
+    await tx.db
+      .updateTable('replay_upload')
+      .set({ replay_id: replayId })
+      .where('site', '=', tx.site.code)
+      .where('upload_key', '=', uploadKey)
+      .execute();
+    return postedOf(replayId, track.row, placed.position, medalOn(track, runOf(track.primaryType, file)));
+  });
+}
+
+async function lockedUpload(tx: TxCtx, key: string): Promise<Upload> {
+  const upload = await forSite(tx, 'replay_upload')
+    .where('upload_key', '=', key)
+    .where('user_id', '=', tx.viewer.userId)
+    .select(['upload_key', 'sha256', 'file_name', 'file_size', 'facts', 'replay_id'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (upload) return upload;
+  throw new Problem(404, 'This replay is no longer available: choose the file again.', {
+    field: 'UploadKey',
+  });
+}
+
+/** Locks the track before it is read, so that neither its version nor its board changes until the end. */
+async function heldTrackOf(tx: TxCtx, { uid }: ReplayFile, place: Place): Promise<Track | null> {
+  const found = await drivenTrack(tx, uid, place);
+  if (!found) return null;
+  await holdTrack(tx, found.trackId);
+  return drivenTrack(tx, uid, place);
+}
+
+async function assertAccepted(tx: TxCtx, upload: Upload, track: Track | null, place: Place): Promise<void> {
+  const issues = await issuesOf(tx, { file: fileOf(upload), sha256: upload.sha256 }, track, place);
+  const problem = problemOf(upload.file_name, issues, 'ReplayFile');
+  if (problem) throw problem;
+}
+
+async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<number> {
+  const file = fileOf(upload);
+  const run = runOf(track.primaryType, file);
+  const otherCar: ReplayFlag[] = file.car !== null && file.car !== track.row.car ? ['other-car'] : [];
+  const { replay_id } = await tx.db
+    .insertInto('replay')
+    .values({
+      site: tx.site.code,
+      replay_id: nextId('replay', tx.site.code),
+      track_id: track.trackId,
+      track_version: track.version,
+      is_outdated: !track.isCurrentVersion,
+      user_id: tx.viewer.userId,
+      replay_time_ms: run.timeMs,
+      replay_score: run.score,
+      respawns: run.respawns,
+      result: resultOf(track.primaryType, run),
+      replay_at: tx.clock.now(),
+      track_at: track.versionAt,
+      position: null,
+      score: null,
+      medal: medalOn(track, run),
+      driver_login: file.login === '' ? null : file.login,
+      sha256: upload.sha256,
+      file_size: upload.file_size,
+      secret_until: null,
+      flags: [...file.flags, ...otherCar],
+    })
+    .returning('replay_id')
+    .executeTakeFirstOrThrow();
+  return replay_id;
+}
+
+const postedOf = (
+  ReplayId: number,
+  track: { track_id: number; name: string },
+  Position: number | null,
+  Medal: number,
+): PostedReplay => ({
+  ReplayId,
+  TrackId: track.track_id,
+  TrackName: stripGameText(track.name),
+  Position,
+  Medal,
+});
+
+async function postedBefore(tx: TxCtx, replayId: number): Promise<PostedReplay> {
+  const replay = await forSite(tx, 'replay')
+    .innerJoin('track', (join) =>
+      join.onRef('track.site', '=', 'replay.site').onRef('track.track_id', '=', 'replay.track_id'),
+    )
+    .where('track.site', '=', tx.site.code)
+    .where('replay_id', '=', replayId)
+    .select(['track.track_id', 'track.name', 'replay.position', 'replay.medal'])
+    .executeTakeFirstOrThrow();
+  return postedOf(replayId, replay, replay.position, replay.medal);
+}

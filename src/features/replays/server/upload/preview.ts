@@ -1,0 +1,91 @@
+import { forSite } from '#db/for-site.ts';
+import { isModerator } from '#lib/codes/level.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { ReplayAnalysis } from '../../analysis.ts';
+import { countedScore, runOf } from '../../checks.ts';
+import { gapBetween } from '../../gap.ts';
+import { medalOf } from '../../medal.ts';
+import { isSecretFor, type Run, resultOf } from '../../model.ts';
+import type { ReplayFile } from '../../replay-file.ts';
+import type { Track } from './standing.ts';
+
+/** The medal a run gets: only for the current file, because the targets of older ones are not stored. */
+export const medalOn = ({ row, isCurrentVersion, primaryType }: Track, run: Run): number =>
+  isCurrentVersion
+    ? medalOf(
+        {
+          primaryType,
+          authorTimeMs: row.author_time_ms,
+          authorScore: row.author_score,
+          gold: row.gold_target,
+          silver: row.silver_target,
+          bronze: row.bronze_target,
+        },
+        run,
+      )
+    : 0;
+
+type Preview = Pick<
+  ReplayAnalysis,
+  'Track' | 'IsOldVersion' | 'ReplayScore' | 'Medal' | 'Position' | 'Difference'
+>;
+
+/** What a run would be worth on its track if it were posted now. */
+export async function previewOf(ctx: Ctx, file: ReplayFile, track: Track | null): Promise<Preview> {
+  if (track === null)
+    return { Track: null, IsOldVersion: false, ReplayScore: 0, Medal: 0, Position: null, Difference: null };
+  const run = runOf(track.primaryType, file);
+  const { isCurrentVersion } = track;
+  return {
+    Track: { TrackId: track.trackId, TrackName: track.name, Type: track.primaryType },
+    IsOldVersion: !isCurrentVersion,
+    ReplayScore: countedScore(track.primaryType, run),
+    Medal: medalOn(track, run),
+    Position: isCurrentVersion ? await positionOf(ctx, track, run) : null,
+    Difference: isCurrentVersion ? await toRecord(ctx, track, run) : null,
+  };
+}
+
+/** The number of other drivers whose best is at least as good. */
+async function positionOf(ctx: Ctx, { trackId, primaryType }: Track, run: Run): Promise<number> {
+  const { before } = await forSite(ctx, 'replay')
+    .where('track_id', '=', trackId)
+    .where('is_best', '=', true)
+    .where('result', '<=', resultOf(primaryType, run))
+    .where('user_id', '<>', ctx.viewer.userId)
+    .select((eb) => eb.fn.countAll<number>().as('before'))
+    .executeTakeFirstOrThrow();
+  return Number(before);
+}
+
+/** Null without a record, and while its time is secret from the viewer. */
+async function toRecord(ctx: Ctx, { trackId, primaryType, row }: Track, run: Run): Promise<number | null> {
+  const record = await forSite(ctx, 'replay')
+    .where('track_id', '=', trackId)
+    .where('is_best', '=', true)
+    .orderBy('result')
+    .orderBy('replay_at')
+    .orderBy('replay_id')
+    .limit(1)
+    .select(['user_id', 'replay_time_ms', 'respawns', 'replay_score', 'secret_until'])
+    .executeTakeFirst();
+  if (!record) return null;
+  const relation = {
+    isDriver: record.user_id === ctx.viewer.userId,
+    isAuthor: row.relation.isAuthor,
+    isModerator: isModerator(ctx.viewer),
+  };
+  if (isSecretFor({ secretUntil: record.secret_until }, relation, ctx.clock.now())) return null;
+  const driven = {
+    timeMs: record.replay_time_ms,
+    respawns: record.respawns,
+    score: record.replay_score,
+  };
+  const wire = (one: Run) => ({
+    ReplayTime: one.timeMs,
+    ReplayScore: countedScore(primaryType, one),
+    ReplayRespawns: one.respawns,
+    IsSecret: false,
+  });
+  return gapBetween(primaryType, wire(driven), wire(run))?.behind ?? null;
+}

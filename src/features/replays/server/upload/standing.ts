@@ -1,0 +1,101 @@
+import { forSite } from '#db/for-site.ts';
+import { visibleTrack } from '#features/tracks/server/repo.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+import { type DrivenTrack, replayIssues, type Standing } from '../../checks.ts';
+import type { Run } from '../../model.ts';
+import { loginKey, type ReplayFile } from '../../replay-file.ts';
+
+/** The page from which a replay is posted: that of a track, perhaps with the secret of its link. */
+export interface Place {
+  readonly trackId: number | null;
+  readonly key: string | null;
+}
+
+export interface Track extends DrivenTrack {
+  readonly version: number;
+  /** file date of the version */
+  readonly versionAt: Date;
+  readonly row: Awaited<ReturnType<typeof visibleTrack>>;
+}
+
+/** The track whose file has this UId, if the viewer may see it; null otherwise, also if it was deleted. */
+export async function drivenTrack(ctx: Ctx, uid: string, { key }: Place): Promise<Track | null> {
+  const file = await forSite(ctx, 'track_version')
+    .where('uid', '=', uid)
+    .select(['track_id', 'version', 'uploaded_at'])
+    .executeTakeFirst();
+  if (!file) return null;
+  try {
+    const row = await visibleTrack(ctx, file.track_id, key);
+    return {
+      trackId: row.track_id,
+      name: row.name,
+      primaryType: row.primary_type,
+      isCurrentVersion: row.current_version === file.version,
+      version: file.version,
+      versionAt: file.uploaded_at,
+      row,
+    };
+  } catch (error) {
+    if (isProblem(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+interface Found {
+  readonly file: ReplayFile;
+  readonly sha256: string;
+}
+
+/** What the rules need to know about the site. In a transaction that holds the track and the login it stays true. */
+export async function standingOf(ctx: Ctx, { file, sha256 }: Found, track: Track | null): Promise<Standing> {
+  const same = await forSite(ctx, 'replay')
+    .where('sha256', '=', sha256)
+    .select(['replay_id', 'track_id', 'user_id', 'deleted_at', 'deleted_by'])
+    .executeTakeFirst();
+  const me = ctx.viewer.userId;
+  return {
+    sameFile: same
+      ? {
+          replayId: same.replay_id,
+          trackId: same.track_id,
+          isDeleted: same.deleted_at !== null,
+          mayRestore: same.user_id === me && same.deleted_by === me,
+        }
+      : null,
+    ownBest: track && (await ownBest(ctx, track)),
+    loginOf: await holderOf(ctx, file),
+  };
+}
+
+async function ownBest(ctx: Ctx, { trackId, version }: Track): Promise<Run | null> {
+  const best = await forSite(ctx, 'replay')
+    .where('track_id', '=', trackId)
+    .where('user_id', '=', ctx.viewer.userId)
+    .where('track_version', '=', version)
+    .where('deleted_at', 'is', null)
+    .orderBy('result')
+    .limit(1)
+    .select(['replay_time_ms', 'respawns', 'replay_score'])
+    .executeTakeFirst();
+  return best ? { timeMs: best.replay_time_ms, respawns: best.respawns, score: best.replay_score } : null;
+}
+
+async function holderOf(ctx: Ctx, file: ReplayFile): Promise<Standing['loginOf']> {
+  const key = loginKey(file);
+  if (key === null) return 'nobody';
+  const holder = await forSite(ctx, 'game_login')
+    .where('login_key', '=', key)
+    .select('user_id')
+    .executeTakeFirst();
+  if (!holder) return 'nobody';
+  return holder.user_id === ctx.viewer.userId ? 'viewer' : 'other';
+}
+
+/** The issues of a replay, by the rules of checks.ts. */
+export async function issuesOf(ctx: Ctx, found: Found, track: Track | null, place: Place) {
+  const standing = await standingOf(ctx, found, track);
+  const { site } = ctx;
+  return replayIssues({ site, file: found.file, track, wantedTrackId: place.trackId, standing });
+}

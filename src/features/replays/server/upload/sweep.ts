@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { acrossSites } from '#db/for-site.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
+import { defineJob, type Job } from '#platform/jobs/registry.ts';
+
+/** How long an analysed replay may wait to be posted, and a retry to be recognised. */
+const keptDays = 1;
+
+/** Removes uploads of replays, posted or not, after a day; their files are removed by the sweep of files. Safe to run twice. */
+export const sweepReplayUploads: Job = defineJob({
+  name: 'sweep-replay-uploads',
+  input: z.object({}),
+  cron: '11 4 * * *',
+  run: async (ctx) => {
+    const db = acrossSites(ctx.db, 'one job removes the old uploads of all editions');
+    await db
+      .deleteFrom('replay_upload')
+      .where((eb) =>
+        eb(
+          eb.refTuple('site', 'upload_key'),
+          'in',
+          eb
+            .selectFrom('replay_upload')
+            .where('created_at', '<', daysBefore(ctx.clock.now(), keptDays))
+            .select(['site', 'upload_key'])
+            .forUpdate()
+            .skipLocked() // one that is being posted
+            .$asTuple('site', 'upload_key'),
+        ),
+      )
+      .execute();
+  },
+});

@@ -1,0 +1,72 @@
+import type { ProblemBody } from '#lib/wire/problem.ts';
+import { refusedForm } from '#platform/http/action.ts';
+import { prefersHtml } from '#platform/http/negotiate.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { json, seeOther } from '#platform/http/send.ts';
+import type { HttpRequest, Reply } from '#platform/http/types.ts';
+
+type Result<Fine extends object> = Fine | { readonly Problem: ProblemBody };
+
+/** Runs one entry. A Problem is the result of its entry, with the entry's field; only a bug fails the request. */
+export async function resultOf<Fine extends object>(
+  entry: { readonly name: string; readonly index: number; readonly usualField: string },
+  run: () => Promise<Fine>,
+): Promise<Result<Fine>> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const field = error.extra.field?.split('.').at(-1) ?? entry.usualField;
+    return { Problem: { ...error.body, field: `${entry.name}[${entry.index}].${field}` } };
+  }
+}
+
+interface Answering<Fine> {
+  readonly request: HttpRequest;
+  readonly form: URLSearchParams;
+  /** the page that shows a refused form again */
+  readonly page: string;
+  /** where a browser is sent when all entries are fine */
+  next(fine: readonly Fine[]): string;
+  /** e.g. "2 of 3 tracks were published." */
+  counted(fine: number, all: number): string;
+}
+
+/**
+ * The response to a form with entries: 200 if at least one is fine, 507 if the disk is full, otherwise 422; `Results` always
+ * contains one result per entry. Browsers without scripts are redirected, or get the form again.
+ */
+export function resultsReply<Fine extends object>(
+  { request, form, page, next, counted }: Answering<Fine>,
+  results: readonly Result<Fine>[],
+): Reply {
+  const fine = results.flatMap((result) => ('Problem' in result ? [] : [result as Fine])); // what is no Problem is fine
+  const problems = results.flatMap((result) => ('Problem' in result ? [result.Problem as ProblemBody] : [])); // see Result
+  const noRoom = problems.find((problem) => problem.status === 507);
+  const first = noRoom ?? problems[0];
+  const status = noRoom ? 507 : 422;
+  if (!prefersHtml(request.headers.accept)) {
+    if (fine.length > 0 || !first) return json({ Results: results });
+    return json({ ...first, status, Results: results }, status);
+  }
+  if (!first) return seeOther(next(fine));
+  const before = fine.length > 0 ? [counted(fine.length, results.length)] : [];
+  const detail = [...before, ...problems.map((problem) => problem.detail)].join(' ');
+  const problem = new Problem(status, detail, { file: first.file, field: first.field, link: first.link });
+  return refusedForm(page, form, problem, request);
+}
+
+interface Issue {
+  readonly Level: string;
+  readonly Code: string;
+  readonly Message: string;
+  readonly Link?: string;
+}
+
+/** The first error of an analysis as the Problem of its file; null without one. */
+export function problemOf(file: string, issues: readonly Issue[], field: string): Problem | null {
+  const error = issues.find(({ Level }) => Level === 'error');
+  if (!error) return null;
+  const status = error.Code === 'duplicate' ? 409 : 422;
+  return new Problem(status, `${file}: ${error.Message}`, { file, field, link: error.Link });
+}
