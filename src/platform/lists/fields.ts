@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { type Asked, inner } from './asked.ts';
 import type { FieldNode } from './field-node.ts';
+import { inner, type Requested } from './requested.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** How one field of a row is computed. Only requested fields become part of the statement. */
 export interface Field<DB, TB extends keyof DB, Value> extends FieldNode {
-  build(eb: ExpressionBuilder<DB, TB>, asked: Asked): Expression<Value>;
+  build(eb: ExpressionBuilder<DB, TB>, requested: Requested): Expression<Value>;
 }
 
 /** One entry for every key of the row: leaving out the SQL of a key does not compile. */
@@ -33,8 +33,8 @@ export function one<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, Row>(
   return {
     members,
     relation: 'one',
-    build: (eb, asked) =>
-      sql<Row>`(select row_to_json(r) from ${from(eb).select((eb2) => columns(members, asked, eb2))} r)`,
+    build: (eb, requested) =>
+      sql<Row>`(select row_to_json(r) from ${from(eb).select((eb2) => columns(members, requested, eb2))} r)`,
   };
 }
 
@@ -47,10 +47,10 @@ export function many<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, Row>(
     members,
     relation: 'many',
     // array_to_json, not json_agg: the latter breaks lines between members
-    build: (eb, asked) =>
+    build: (eb, requested) =>
       sql<
         Row[]
-      >`array_to_json(array(select row_to_json(r) from ${from(eb).select((eb2) => columns(members, asked, eb2))} r))`,
+      >`array_to_json(array(select row_to_json(r) from ${from(eb).select((eb2) => columns(members, requested, eb2))} r))`,
   };
 }
 
@@ -58,8 +58,8 @@ export function many<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, Row>(
 export function group<DB, TB extends keyof DB, Row>(members: Fields<DB, TB, Row>): Field<DB, TB, Row> {
   return {
     members,
-    build: (eb, asked) =>
-      sql<Row>`(select row_to_json(r) from (select ${sql.join(columns(members, asked, eb))}) r)`,
+    build: (eb, requested) =>
+      sql<Row>`(select row_to_json(r) from (select ${sql.join(columns(members, requested, eb))}) r)`,
   };
 }
 
@@ -69,20 +69,20 @@ export function group<DB, TB extends keyof DB, Row>(members: Fields<DB, TB, Row>
  */
 export function rowJson<DB, TB extends keyof DB, Row>(
   fields: Fields<DB, TB, Row>,
-  asked: Asked,
+  requested: Requested,
   eb: ExpressionBuilder<DB, TB>,
 ) {
-  return sql<string>`case when random() >= 0 then (select row_to_json(r) from (select ${sql.join(columns(fields, asked, eb))}) r)::text end`;
+  return sql<string>`case when random() >= 0 then (select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}) r)::text end`;
 }
 
 function columns<DB, TB extends keyof DB, Row>(
   members: Fields<DB, TB, Row>,
-  asked: Asked,
+  requested: Requested,
   eb: ExpressionBuilder<DB, TB>,
 ) {
   const byName: Readonly<Record<string, Field<DB, TB, unknown>>> = members;
   return Object.entries(byName).flatMap(([name, field]) => {
-    const within = inner(asked, name);
+    const within = inner(requested, name);
     return within ? [sql`${field.build(eb, within)}`.as(name)] : [];
   });
 }

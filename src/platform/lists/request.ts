@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
-import { type Asked, askedFields, askedKey } from './asked.ts';
 import type { List, ListOrder } from './list.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
+import { type Requested, requestedFields, requestedKey } from './requested.ts';
 import { keyed, type ListRequest, type PageKind, type Shape, type Sort } from './shape.ts';
 
 /**
  * Reads the parameters of a list. Unknown names are ignored; an unreadable value is a Problem that names the parameter.
  */
 export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
-  const { asked, askedText } = readFields(list, params);
+  const { fields, fieldsKey } = readFields(list, params);
   const count = pageSize(params.get('count'), list.pageSize);
   const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
   const { filters, values } = readFilters(list, params, ctx.site);
@@ -19,7 +19,7 @@ export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
   const sort = readSort(list, params, new Set(asksFor));
   const audience = list.audience(ctx);
   return {
-    shape: keyed({ asked, askedText, sort, page, filters, audience }),
+    shape: keyed({ fields, fieldsKey, sort, page, filters, audience }),
     count,
     values: {
       ...values,
@@ -34,8 +34,8 @@ export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
 }
 
 interface ReadFields {
-  readonly asked: Asked;
-  readonly askedText: string;
+  readonly fields: Requested;
+  readonly fieldsKey: string;
 }
 
 /** Clients request the same fields again and again, so each text is parsed once. */
@@ -49,8 +49,8 @@ function readFields(list: List, params: Params): ReadFields {
   readBefore.set(list, known);
   const before = known.get(text);
   if (before) return before;
-  const asked = askedFields(list.fields, pathList(given) ?? list.defaultFields);
-  const read = { asked, askedText: askedKey(asked) };
+  const fields = requestedFields(list.fields, pathList(given) ?? list.defaultFields);
+  const read = { fields, fieldsKey: requestedKey(fields) };
   if (text.length <= 2000) known.set(text, read);
   return read;
 }

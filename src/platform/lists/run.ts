@@ -52,7 +52,7 @@ async function rowsById(
 ): Promise<JsonPage> {
   if (ids.length === 0) return { rows: [], more };
   const site = ctx.site.code;
-  const key = `${list.name}|by id|${site}|${shape.askedText}|${shape.audience}`;
+  const key = `${list.name}|by id|${site}|${shape.fieldsKey}|${shape.audience}`;
   const kept = statements.kept(key, () => compileRowsById(ctx.db, site, list, shape));
   const read = await runStatement(ctx, kept.statement, { ...values, ids }, kept.named);
   const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // both are selected

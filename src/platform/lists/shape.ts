@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts';
+import type { Requested } from './requested.ts';
 
 /** after: behind the cursor · from: the same, including the cursor · before: in front of it · first: no cursor */
 export type PageKind = 'first' | 'after' | 'from' | 'before';
@@ -12,9 +12,9 @@ export interface Sort {
 
 /** What decides the text of a statement. Requests of one shape share the statement and differ only in values. */
 export interface Shape {
-  readonly asked: Asked;
-  /** `asked` as a text, the same for equal sets */
-  readonly askedText: string;
+  readonly fields: Requested;
+  /** `fields` as a text, the same for equal sets */
+  readonly fieldsKey: string;
   readonly sort: readonly Sort[];
   readonly page: PageKind;
   readonly filters: readonly { readonly name: string; readonly variant: string }[];
@@ -32,7 +32,7 @@ export interface ListRequest {
 export const keyed = (shape: Omit<Shape, 'key'>): Shape => ({
   ...shape,
   key: [
-    shape.askedText,
+    shape.fieldsKey,
     shape.sort.map(({ by, descending }) => `${by}${descending ? 'd' : 'a'}`).join('+'),
     shape.page,
     shape.filters.map(({ name, variant }) => `${name}:${variant}`).join('+'),

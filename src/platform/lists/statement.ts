@@ -23,7 +23,7 @@ export function compileStatement(db: Kysely<Database>, list: List, shape: Shape)
   const back = shape.page === 'before';
   const keys = sortKeys(list, shape.sort, back);
   let query = matching(db, list, shape)
-    .select((eb) => rowJson(list.fields, shape.asked, eb).as('row'))
+    .select((eb) => rowJson(list.fields, shape.fields, eb).as('row'))
     .limit(slots.limit);
   for (const key of keys) {
     query = query.orderBy(
@@ -57,11 +57,11 @@ export function compileRowsById(
   db: Kysely<Database>,
   site: string,
   list: List,
-  { asked, audience }: Pick<Shape, 'asked' | 'audience'>,
+  { fields, audience }: Pick<Shape, 'fields' | 'audience'>,
 ): Statement {
   const query = matching(db, list, { filters: [], audience })
     .where((eb) => sql<boolean>`${list.id(eb)} = any(${slot<number[]>('ids')}::integer[])`)
-    .select((eb) => [sql<number>`${list.id(eb)}`.as('id'), rowJson(list.fields, asked, eb).as('row')]);
+    .select((eb) => [sql<number>`${list.id(eb)}`.as('id'), rowJson(list.fields, fields, eb).as('row')]);
   return named(list.name, ofSite(query.compile(), site));
 }
 

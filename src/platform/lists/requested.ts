@@ -2,11 +2,11 @@ import { badRequest } from '#platform/http/problem.ts';
 import type { FieldNode } from './field-node.ts';
 
 /** What was requested from a row or relation: all of it, or some of its members. */
-export type Asked = ReadonlyMap<string, Asked> | 'all';
+export type Requested = ReadonlyMap<string, Requested> | 'all';
 
 /** What was requested below `name`; undefined when it was not requested. */
-export const inner = (asked: Asked, name: string): Asked | undefined =>
-  asked === 'all' ? 'all' : asked.get(name);
+export const inner = (requested: Requested, name: string): Requested | undefined =>
+  requested === 'all' ? 'all' : requested.get(name);
 
 type Nodes = Readonly<Record<string, FieldNode>>;
 
@@ -14,35 +14,38 @@ type Nodes = Readonly<Record<string, FieldNode>>;
  * Reads the requested paths: dotted, an array's members with or without `[]`. An unknown name is a
  * Problem that names it as it was sent.
  */
-export function askedFields(fields: Nodes, paths: readonly string[]): Asked {
-  const asked: Partial = new Map();
+export function requestedFields(fields: Nodes, paths: readonly string[]): Requested {
+  const requested: Partial = new Map();
   for (const path of paths) {
     const names = path.split('.').map((name) => (name.endsWith('[]') ? name.slice(0, -2) : name));
-    if (!add(asked, fields, names)) throw badRequest(`Specified field '${path}' does not exist`, 'fields');
+    if (!add(requested, fields, names))
+      throw badRequest(`Specified field '${path}' does not exist`, 'fields');
   }
-  return asked;
+  return requested;
 }
 
 type Partial = Map<string, Partial | 'all'>;
 
 /** Adds one path; false when there is no such field. */
-function add(asked: Partial, nodes: Nodes, [name = '', ...rest]: readonly string[]): boolean {
+function add(requested: Partial, nodes: Nodes, [name = '', ...rest]: readonly string[]): boolean {
   const node = Object.hasOwn(nodes, name) ? nodes[name] : undefined;
   if (!node) return false;
   if (rest.length === 0) {
-    asked.set(name, 'all');
+    requested.set(name, 'all');
     return true;
   }
   if (!node.members) return false;
-  const before = asked.get(name) ?? new Map();
+  const before = requested.get(name) ?? new Map();
   // A relation that was requested as a whole stays whole, but the path must still exist.
-  if (before !== 'all') asked.set(name, before);
+  if (before !== 'all') requested.set(name, before);
   return add(before === 'all' ? new Map() : before, node.members, rest);
 }
 
 /** One text per set of fields, whatever their order in the request, so that equal requests share a statement. */
-export function askedKey(asked: Asked): string {
-  if (asked === 'all') return '*';
-  const entries = [...asked].sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, below]) => (below === 'all' ? name : `${name}(${askedKey(below)})`)).join(',');
+export function requestedKey(requested: Requested): string {
+  if (requested === 'all') return '*';
+  const entries = [...requested].sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries
+    .map(([name, below]) => (below === 'all' ? name : `${name}(${requestedKey(below)})`))
+    .join(',');
 }
