@@ -4,11 +4,11 @@ import { formatBytes } from '#lib/format/bytes.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
+import { canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
+import { Panel } from '#ui/upload/Panel.tsx';
+import { Refusal } from '#ui/upload/Refusal.tsx';
 import { Facts, Issues } from './analysis-views.tsx';
-import { canBeTriedAgain, isBlocked } from './entry-counts.ts';
 import type { Entry } from './entry-state.ts';
-import { Panel } from './Panel.tsx';
-import { Refusal } from './Refusal.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import type { EntrySettings } from './upload-settings.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -57,8 +57,8 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
         return (
           <p className="note note--ok">
             <span>
-              <a href={routes.trackShow(stage.trackId)}>{stripGameText(stage.trackName)}</a> is published. Its
-              ID is {stage.trackId}.
+              <a href={routes.trackShow(stage.done.TrackId)}>{stripGameText(stage.done.TrackName)}</a> is
+              published. Its ID is {stage.done.TrackId}.
             </span>
           </p>
         );

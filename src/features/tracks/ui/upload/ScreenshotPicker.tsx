@@ -6,7 +6,7 @@ import {
   pictureEndings,
   pictureLimits,
 } from '#features/tracks/pictures.ts';
-import { chosenLabel } from './dropped-files.ts';
+import { chosenLabel } from '#ui/upload/dropped-files.ts';
 import { type PictureAct, PictureItem } from './PictureItem.tsx';
 import { moved, placeInWords } from './picture-list.ts';
 import { usePastedPictures } from './use-pasted-pictures.ts';

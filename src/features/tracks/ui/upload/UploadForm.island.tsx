@@ -2,17 +2,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingErrors } from '#features/tracks/settings.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { Question } from '#ui/Question.tsx';
-import { DropZone } from './DropZone.tsx';
-import type { Picked } from './dropped-files.ts';
+import { DropZone } from '#ui/upload/DropZone.tsx';
+import type { Picked } from '#ui/upload/dropped-files.ts';
+import { countEntries, keyOf } from '#ui/upload/entry-counts.ts';
+import { UploadBar } from '#ui/upload/UploadBar.tsx';
+import { useLeaveGuard } from '#ui/upload/use-leave-guard.ts';
 import { EntryPanel } from './EntryPanel.tsx';
-import { countEntries, keyOf } from './entry-counts.ts';
 import type { Entry } from './entry-state.ts';
 import { GlobalPanel } from './GlobalPanel.tsx';
-import { UploadBar } from './UploadBar.tsx';
 import { type GlobalSettings, isRight, untouched, untouchedGlobal } from './upload-settings.ts';
 import type { UploadWorld } from './upload-world.ts';
 import { useEntryErrors } from './use-entry-errors.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
@@ -22,6 +22,8 @@ interface Props {
 }
 
 const none: SettingErrors = {};
+const words = { one: 'track', many: 'tracks', done: 'published', act: 'Publish', doing: 'Publishing…' };
+const zone = { label: 'Track files', folderLabel: 'Folder of tracks', what: '.Challenge.Gbx files' };
 const others = (count: number, one: string, several: string) =>
   count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`;
 
@@ -63,11 +65,11 @@ export function UploadForm({ world, many }: Props) {
 
   const pick = ({ files, leftOut }: Picked) => {
     const known = uploads.add(files);
-    const words = [
+    const parts = [
       others(leftOut, 'other file in the folder was left out.', 'other files in the folder were left out.'),
       others(known, 'file was listed already.', 'files were listed already.'),
     ];
-    setSaid(words.filter(Boolean).join(' '));
+    setSaid(parts.filter(Boolean).join(' '));
   };
   const publish = () => {
     const ready = entries.filter((entry) => keyOf(entry) !== null);
@@ -100,7 +102,7 @@ export function UploadForm({ world, many }: Props) {
           </span>
         </p>
       ) : null}
-      <DropZone files={entries.map(({ fileName }) => fileName)} many={many} onPick={pick} />
+      <DropZone words={zone} files={entries.map(({ fileName }) => fileName)} many={many} onPick={pick} />
       <div ref={list} className="upload__list">
         <GlobalPanel
           settings={global}
@@ -125,7 +127,13 @@ export function UploadForm({ world, many }: Props) {
           />
         ))}
       </div>
-      <UploadBar counts={counts} said={said} onPublish={publish} onTryAgain={() => tryAgain()} />
+      <UploadBar
+        words={words}
+        counts={counts}
+        said={said}
+        onPublish={publish}
+        onTryAgain={() => tryAgain()}
+      />
       {guard.wanted !== null && (
         <Question
           title="Leave without publishing?"

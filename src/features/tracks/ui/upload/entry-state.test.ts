@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-import { canBeTriedAgain, countEntries, hasUnsavedWork, isBlocked, progressWords } from './entry-counts.ts';
+import {
+  canBeTriedAgain,
+  countEntries,
+  hasUnsavedWork,
+  isBlocked,
+  progressWords,
+} from '#ui/upload/entry-counts.ts';
 import { type Entry, type EntryEvent, nextEntries } from './entry-state.ts';
 
 const analysis: UploadAnalysis = {
@@ -66,7 +72,7 @@ describe('an entry', () => {
     const entry = entryAfter(
       ...read,
       { type: 'sent', ids: [1] },
-      { type: 'published', id: 1, trackId: 7, trackName: 'Floodlight' },
+      { type: 'published', id: 1, done: { TrackId: 7, TrackName: 'Floodlight' } },
       { type: 'failed', id: 1, problem },
     );
     expect(entry.stage.at).toBe('published');
@@ -95,8 +101,9 @@ test('a few files are open initially, many are not', () => {
 
 test('only an accepted file can be published', () => {
   const warning = { Level: 'warning', Code: 'large', Message: 'Large file.' } as const;
-  expect(isBlocked({ ...analysis, Issues: [warning] })).toBe(false);
-  expect(isBlocked({ ...analysis, UploadKey: null, Issues: [{ ...warning, Level: 'error' }] })).toBe(true);
+  const file = (changed: Partial<UploadAnalysis>): UploadAnalysis => ({ ...analysis, ...changed });
+  expect(isBlocked(file({ Issues: [warning] }))).toBe(false);
+  expect(isBlocked(file({ UploadKey: null, Issues: [{ ...warning, Level: 'error' }] }))).toBe(true);
 });
 
 test('leaving asks first until everything is published or removed', () => {
@@ -126,7 +133,7 @@ test('overall progress as text', () => {
   const words: string[] = [];
   const step = (entries: readonly Entry[], event: EntryEvent) => {
     const next = nextEntries(entries, event);
-    words.push(progressWords(countEntries(next)));
+    words.push(progressWords(countEntries(next), { one: 'track', many: 'tracks', done: 'published' }));
     return next;
   };
   const events: EntryEvent[] = [
@@ -137,7 +144,7 @@ test('overall progress as text', () => {
     { type: 'refused', id: 3, problem },
     { type: 'refused', id: 4, problem: gone },
     { type: 'sent', ids: [1, 2] },
-    { type: 'published', id: 1, trackId: 1, trackName: 'a' },
+    { type: 'published', id: 1, done: { TrackId: 1, TrackName: 'a' } },
     { type: 'failed', id: 2, problem: gone },
   ];
   events.reduce(step, []);

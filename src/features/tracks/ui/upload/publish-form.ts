@@ -1,8 +1,5 @@
-import type { UploadResult, UploadResults } from '#features/tracks/analysis.ts';
 import { authorFieldNames } from '#features/tracks/authors.ts';
 import { appendPictures } from '#features/tracks/pictures.ts';
-import type { ProblemBody } from '#lib/wire/problem.ts';
-import type { Answer } from '#ui/api.ts';
 import { type EntrySettings, type GlobalSettings, given } from './upload-settings.ts';
 
 /** An entry whose file was analysed and whose settings are valid. */
@@ -33,23 +30,3 @@ export function publishForm(entries: readonly Publishable[], global: GlobalSetti
   });
   return form;
 }
-
-/** The result of one entry. If all entries were refused, the response still contains a result for each; other failures concern all. */
-export function resultAt(answer: Answer<UploadResults>, index: number): UploadResult {
-  const problem = answer.ok ? undefined : (answer.problem as ProblemBody & Partial<UploadResults>); // as the endpoint says
-  const results = answer.ok ? answer.value.Results : problem?.Results;
-  return (
-    results?.[index] ?? {
-      Problem: problem ?? {
-        status: 500,
-        title: 'Internal Error',
-        detail: 'Error while parsing response',
-        type: 'about:blank',
-      },
-    }
-  );
-}
-
-/** Whether the failure concerns the whole form or the connection, so that further forms would fail too. */
-export const concernsAll = (answer: Answer<UploadResults>): boolean =>
-  !answer.ok && !('Results' in answer.problem);

@@ -1,16 +1,16 @@
-/** Chosen or dropped files, without files in folders that are not tracks. */
+/** Chosen or dropped files, without files in folders that are not the game's. */
 export interface Picked {
   readonly files: File[];
   /** number of ignored files in folders */
   readonly leftOut: number;
 }
 
-const isTrack = (file: File) => /\.gbx$/i.test(file.name);
+const isGbx = (file: File) => /\.gbx$/i.test(file.name);
 
-/** Files in folders are included only if they are tracks; files dropped directly are always included and judged by name. */
+/** Files in folders are included only if they end in .gbx; files dropped directly are always included and judged by name. */
 export function sorted(pointedAt: readonly File[], inFolders: readonly File[]): Picked {
-  const tracks = inFolders.filter(isTrack);
-  return { files: [...pointedAt, ...tracks], leftOut: inFolders.length - tracks.length };
+  const known = inFolders.filter(isGbx);
+  return { files: [...pointedAt, ...known], leftOut: inFolders.length - known.length };
 }
 
 /** The files of a drop, including folders recursively. */

@@ -5,13 +5,20 @@ import { chosenLabel, droppedFiles, type Picked, sorted } from './dropped-files.
 interface Props {
   /** names of the files in the form */
   files: readonly string[];
-  /** the page for many tracks offers a folder first */
+  /** the page for many files offers a folder first */
   many: boolean;
+  words: {
+    /** of the two inputs */
+    readonly label: string;
+    readonly folderLabel: string;
+    /** e.g. .Challenge.Gbx files */
+    readonly what: string;
+  };
   onPick: (picked: Picked) => void;
 }
 
 /** Accepts files dropped anywhere on the page, chosen individually or as a folder. */
-export function DropZone({ files, many, onPick }: Props) {
+export function DropZone({ files, many, words, onPick }: Props) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
@@ -64,7 +71,7 @@ export function DropZone({ files, many, onPick }: Props) {
         type="file"
         // supported by every browser but missing in React's types
         {...{ webkitdirectory: '' }}
-        aria-label="Folder of tracks"
+        aria-label={words.folderLabel}
         onChange={(event) => take(event.target, true)}
       />
     </span>
@@ -72,7 +79,7 @@ export function DropZone({ files, many, onPick }: Props) {
   return (
     <div className={over ? 'drop is-over' : 'drop'}>
       <Icon name="upload" />
-      <span>Drop .Challenge.Gbx files or a folder anywhere on this page</span>
+      <span>Drop {words.what} or a folder anywhere on this page</span>
       {many ? folder : null}
       <span className="file" key="files">
         <span className="btn" aria-hidden="true">
@@ -83,7 +90,7 @@ export function DropZone({ files, many, onPick }: Props) {
           type="file"
           multiple
           accept=".gbx"
-          aria-label="Track files"
+          aria-label={words.label}
           onChange={(event) => take(event.target, false)}
         />
       </span>

@@ -1,24 +1,23 @@
-import type { UploadAnalysis } from '#features/tracks/analysis.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-import type { Entry } from './entry-state.ts';
+import type { Analysed, FileEntry } from './file-entries.ts';
 
 /** Errors of the analysis block an entry, which then has no key; warnings and notices do not. */
-export const isBlocked = (analysis: UploadAnalysis) => analysis.UploadKey === null;
+export const isBlocked = (analysis: Analysed) => analysis.UploadKey === null;
 
 /** The key of an entry that can be published. */
-export const keyOf = ({ stage }: Entry) => (stage.at === 'ready' ? stage.analysis.UploadKey : null);
+export const keyOf = ({ stage }: FileEntry) => (stage.at === 'ready' ? stage.analysis.UploadKey : null);
 
 /** The failure may be temporary: no response, a server error or overload, or an expired session. */
 const isPassing = ({ status }: ProblemBody) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** Entries that can be retried: analysed or published again. */
-export const canBeTriedAgain = ({ stage }: Entry): boolean =>
+export const canBeTriedAgain = ({ stage }: FileEntry): boolean =>
   (stage.at === 'refused' && isPassing(stage.problem)) ||
   (stage.at === 'ready' && stage.problem !== null && isPassing(stage.problem));
 
 /** Whether leaving the page would lose something typed or chosen. */
-export const hasUnsavedWork = (entries: readonly Entry[]) =>
+export const hasUnsavedWork = (entries: readonly FileEntry[]) =>
   entries.some(
     (entry) =>
       entry.stage.at === 'waiting' ||
@@ -41,8 +40,8 @@ export interface Counts {
   readonly again: number;
 }
 
-export function countEntries(entries: readonly Entry[]): Counts {
-  const count = (holds: (entry: Entry) => boolean) => entries.filter(holds).length;
+export function countEntries(entries: readonly FileEntry[]): Counts {
+  const count = (holds: (entry: FileEntry) => boolean) => entries.filter(holds).length;
   return {
     files: entries.length,
     reading: count(({ stage }) => stage.at === 'waiting' || stage.at === 'analysing'),
@@ -58,25 +57,25 @@ export function countEntries(entries: readonly Entry[]): Counts {
   };
 }
 
-const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
-const tracks = (count: number) => (count === 1 ? '1 track' : `${count} tracks`);
+/** What is uploaded, and the word for what happens to it. */
+export interface UploadWords {
+  readonly one: string;
+  readonly many: string;
+  /** e.g. published */
+  readonly done: string;
+}
 
 /** Overall progress as one sentence, also for screen readers. */
-export function progressWords({
-  files: all,
-  reading,
-  sending,
-  published,
-  ready,
-  refused,
-  again,
-}: Counts): string {
+export function progressWords(counts: Counts, { one, many, done }: UploadWords): string {
+  const { files: all, reading, sending, published, ready, refused, again } = counts;
+  const things = (count: number) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+  const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
   if (all === 0) return '';
   if (reading > 0) return `${all - reading} of ${files(all)} read.`;
-  if (sending > 0) return `${published} of ${tracks(published + sending + ready)} published.`;
+  if (sending > 0) return `${published} of ${things(published + sending + ready)} ${done}.`;
   const parts = [
-    published > 0 && `${tracks(published)} published`,
-    ready > 0 && `${tracks(ready)} ready`,
+    published > 0 && `${things(published)} ${done}`,
+    ready > 0 && `${things(ready)} ready`,
     refused > 0 && `${files(refused)} refused`,
     again > 0 && `${files(again)} to try again`,
   ].filter(Boolean);

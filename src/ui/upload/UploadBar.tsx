@@ -1,31 +1,41 @@
-import type { Counts } from './entry-counts.ts';
-import { progressWords } from './entry-counts.ts';
+import { type Counts, progressWords, type UploadWords } from './entry-counts.ts';
 
 interface Props {
   counts: Counts;
+  words: UploadWords & {
+    /** the button, e.g. Publish, and while it works */
+    readonly act: string;
+    readonly doing: string;
+  };
   /** files that were skipped or listed twice, as text */
   said: string;
   onPublish: () => void;
   onTryAgain: () => void;
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Overall progress and the next action. Stays visible however long the list is. */
-export function UploadBar({ counts, said, onPublish, onTryAgain }: Props) {
+export function UploadBar({ counts, words, said, onPublish, onTryAgain }: Props) {
   const { files, reading, ready, sending, published, again } = counts;
   const busy = sending > 0;
-  const words = progressWords(counts);
+  const progress = progressWords(counts, words);
   return (
     <div className="upload__bar">
       <div className="upload__far">
         {reading > 0 ? (
           <progress aria-label="Files read" value={files - reading} max={files} />
         ) : busy ? (
-          <progress aria-label="Tracks published" value={published} max={published + sending + ready} />
+          <progress
+            aria-label={`${capital(words.many)} ${words.done}`}
+            value={published}
+            max={published + sending + ready}
+          />
         ) : null}
-        {/* numbers that run are for the eye; what they came to is said */}
-        <span aria-hidden={reading > 0 || busy || undefined}>{words}</span>
+        {/* running numbers are for the eye; their result is announced */}
+        <span aria-hidden={reading > 0 || busy || undefined}>{progress}</span>
         <span className="sr" role="status">
-          {reading > 0 || busy ? '' : words}
+          {reading > 0 || busy ? '' : progress}
         </span>
         <span role="status">{said}</span>
       </div>
@@ -35,7 +45,7 @@ export function UploadBar({ counts, said, onPublish, onTryAgain }: Props) {
         </button>
       ) : null}
       <button type="button" className="btn btn--main" disabled={ready === 0 || busy} onClick={onPublish}>
-        {busy ? 'Publishing…' : ready > 1 ? `Publish ${ready} tracks` : 'Publish'}
+        {busy ? words.doing : ready > 1 ? `${words.act} ${ready} ${words.many}` : words.act}
       </button>
     </div>
   );

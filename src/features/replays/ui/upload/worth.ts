@@ -1,0 +1,35 @@
+import type { ReplayAnalysis } from '#features/replays/analysis.ts';
+import { medalNames } from '#features/replays/model.ts';
+import { stuntsType } from '#lib/codes/track.ts';
+import { formatRank } from '#lib/format/ordinal.ts';
+import { formatResult } from '#lib/format/result.ts';
+import { formatTime } from '#lib/format/time.ts';
+
+type Worth = Pick<
+  ReplayAnalysis,
+  'Track' | 'Position' | 'Difference' | 'Medal' | 'ReplayTime' | 'ReplayScore'
+>;
+
+/** The result of a replay as text. */
+export const resultText = ({ Track, ReplayTime, ReplayScore }: Worth): string =>
+  formatResult(Track?.Type ?? null, ReplayTime, ReplayScore);
+
+/** The distance to the record: `+00:01.20 to the record`, `00:00.40 better than the record`. */
+export function recordText({ Track, Position, Difference }: Worth): string {
+  if (Difference === null) return Position === 0 ? 'the first record' : '';
+  const size = Track?.Type === stuntsType ? `${Math.abs(Difference)} pts` : formatTime(Math.abs(Difference));
+  if (Difference === 0) return 'equals the record';
+  return Difference < 0 ? `${size} better than the record` : `${size} behind the record`;
+}
+
+/** What a replay would be worth: place, distance to the record, medal. */
+export function worthFacts(worth: Worth): readonly (readonly [name: string, value: string])[] {
+  const { Position, Medal } = worth;
+  const record = recordText(worth);
+  return [
+    ['Result', resultText(worth)],
+    ...(Position === null ? [] : ([['Rank', formatRank(Position + 1)]] as const)),
+    ...(record === '' ? [] : ([['Record', record]] as const)),
+    ['Medal', medalNames[Medal] || 'none'],
+  ];
+}
