@@ -103,7 +103,7 @@ function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
 }
 
 /** Grants the level by the command of an administrator, run in this process. */
-async function grant(name: string, level: string, site: Site): Promise<void> {
+export async function grant(name: string, level: string, site: Site): Promise<void> {
   const server = await findServer(join(process.env.E2E_DATA_DIR ?? '', 'postgres'));
   if (!server) throw new Error('The database of the server under test is not running.');
   const { db, close } = openDb(server.url, { max: 1 });

@@ -1,10 +1,11 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
 }
 
 interface Wish {
@@ -30,8 +31,14 @@ export function send(origin: string, path: string, wish: Wish = {}): Promise<Ans
         agent: false, // a kept connection may be closed by the server just as it is used again
       },
       (answer) => {
-        text(answer).then(
-          (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: body }),
+        buffer(answer).then(
+          (bytes) =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: bytes.toString(),
+              bytes,
+            }),
           reject,
         );
       },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { routes } from '#routes.ts';
 import { demoTrack } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoAxeViolation, homeFrom, newestOnHome as tiles } from './lists.ts';
+import { homeFrom, newestOnHome as tiles } from './lists.ts';
 
 const list = (page: Page, type: string) => page.locator(`[data-type="${type}"]`);
 const namesIn = (page: Page, type: string) => list(page, type).locator('.tn').allInnerTexts();
@@ -136,11 +136,3 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('body')).toContainText('"Results"');
   });
 });
-
-for (const path of [routes.home(), routes.forums(), routes.api()]) {
-  test(`${path} is clean on narrow screens`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(path);
-    await expectNoAxeViolation(page);
-  });
-}

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright/test';
 import { z } from 'zod';
+import { foreignIn, mainOf } from '#testing/foreign-html.ts';
 import { everyHostileText } from '#testing/hostile/texts.ts';
+import { elementsOf, type HtmlElement, textOf } from '#testing/html.ts';
 import { expect } from './fixtures.ts';
 import type { Script } from './people.ts';
 
@@ -97,6 +99,25 @@ export async function watchFor(page: Page) {
     },
   };
 }
+
+/**
+ * The main part of a page, read without a browser: nothing in the page could run, load or lead away, and the content policy
+ * would refuse none of it. The browser would make the same elements of it.
+ */
+export async function readQuietly(script: Script, path: string, mostStatus = 200): Promise<HtmlElement> {
+  const answer = await script.arrive(path);
+  expect(answer.status, path).toBeLessThanOrEqual(mostStatus);
+  expect(foreignIn(answer, script.origin), path).toEqual([]);
+  const main = mainOf(answer.text);
+  if (!main) throw new Error(`${path} has no main part.`);
+  return main;
+}
+
+/** The texts of the elements below one that are chosen, as a person reads them. */
+export const textsIn = (parent: HtmlElement, isChosen: (element: HtmlElement) => boolean): string[] =>
+  elementsOf(parent)
+    .filter(isChosen)
+    .map((element) => oneLine(textOf(element)));
 
 /** As a person reads it: browsers join the white space of a line. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -9,6 +9,8 @@ export class Script {
   readonly origin: string;
   readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   readonly #cookies = new Map<string, string>();
+  /** the token for forms, requested once per session */
+  #token: string | undefined;
 
   constructor(origin: string) {
     this.origin = origin;
@@ -56,7 +58,9 @@ export class Script {
       },
       body,
     });
-    for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line);
+    const cookies = answer.headers['set-cookie'] ?? [];
+    if (cookies.length > 0) this.#token = undefined; // it belongs to the session, which may be another one now
+    for (const line of cookies) this.#keep(line);
     return answer;
   }
 
@@ -72,6 +76,7 @@ export class Script {
   tokenAsVisitor: string | undefined;
 
   adopt(name: string, value: string): void {
+    this.#token = undefined;
     this.#cookies.set(name, value);
   }
 
@@ -81,18 +86,19 @@ export class Script {
       throw new Error(`GET ${routes.viewer()} answered ${answer.status}: ${answer.text}`);
     const viewer = Viewer.parse(JSON.parse(answer.text));
     this.tokenAsVisitor ??= viewer.RequestVerificationToken;
+    this.#token = viewer.RequestVerificationToken;
     return viewer;
   }
 
-  /** Sends a form with a fresh token. */
+  /** Sends a form with its token. */
   async post(path: string, form: Record<string, string>): Promise<Answer> {
-    const { RequestVerificationToken } = await this.viewer();
-    return this.send(path, 'POST', { ...form, __RequestVerificationToken: RequestVerificationToken });
+    const token = this.#token ?? (await this.viewer()).RequestVerificationToken;
+    return this.send(path, 'POST', { ...form, __RequestVerificationToken: token });
   }
 
   /** Analyses and publishes one track; answers with its TrackId. */
   async upload(file: TrackFile, settings: Record<string, string>): Promise<number> {
-    const { RequestVerificationToken } = await this.viewer();
+    const token = this.#token ?? (await this.viewer()).RequestVerificationToken;
     const boundary = 'a-boundary-of-our-own';
     const part = (head: string, body: Buffer | string) =>
       Buffer.concat([
@@ -102,7 +108,7 @@ export class Script {
       ]);
     const fields = { Difficulty: '1', Tags: '0', Routes: '0', ...settings };
     const body = Buffer.concat([
-      part('name="__RequestVerificationToken"', RequestVerificationToken),
+      part('name="__RequestVerificationToken"', token),
       ...Object.entries(fields).map(([name, value]) => part(`name="TrackEntries[0].${name}"`, value)),
       part(
         `name="TrackEntries[0].TrackFile"; filename="${file.name}"\r\nContent-Type: ${file.mimeType}`,

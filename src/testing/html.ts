@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 
 type HtmlNode = DefaultTreeAdapterTypes.Node;
-type HtmlElement = DefaultTreeAdapterTypes.Element;
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
 /**
  * Parses a page as a browser does. `runsScripts: false` also finds the elements inside `noscript`, which a browser that
@@ -26,12 +26,17 @@ export function elementsOf(node: HtmlNode): HtmlElement[] {
 const attributeName = ({ prefix, name }: HtmlElement['attrs'][number]): string =>
   prefix ? `${prefix}:${name}` : name;
 
-const attributesOf = (element: HtmlElement): (readonly [name: string, value: string])[] =>
+/** The names, as they are written, and values of all attributes. */
+export const attributesOf = (element: HtmlElement): (readonly [name: string, value: string])[] =>
   element.attrs.map((attribute) => [attributeName(attribute), attribute.value]);
 
 /** The value of an attribute, or undefined. */
 export const attributeOf = (element: HtmlElement, name: string): string | undefined =>
   attributesOf(element).find(([found]) => found === name)?.[1];
+
+/** For choosing elements by one of their classes. */
+export const hasClass = (name: string) => (element: HtmlElement) =>
+  (attributeOf(element, 'class') ?? '').split(/\s+/).includes(name);
 
 /** The text of a node and of everything inside it. */
 export function textOf(node: HtmlNode): string {

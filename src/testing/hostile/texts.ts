@@ -11,3 +11,20 @@ export const hostileTexts = { markup, breakouts, addresses, bbCode, programs, le
 
 /** All of them, without duplicates. */
 export const everyHostileText: readonly string[] = [...new Set(Object.values(hostileTexts).flat())];
+
+/** One text for each way to have an effect, for tests in a browser, which take longest. */
+export const tellingTexts: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "' onmouseover=alert(1) x='",
+  '</textarea><script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  '</script><!--',
+  '\\";alert(1);//',
+  'javascript:alert(1)',
+  '[url=javascript:alert(1)]x[/url]',
+  '[color="><img src=x onerror=alert(1)>]x[/color]',
+  '$h[javascript:alert(1)]link$h',
+  '<p style="position:fixed;inset:0">x</p>',
+];
