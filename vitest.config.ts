@@ -12,6 +12,9 @@ const codes = readdirSync('sites', { withFileTypes: true })
 // workers inherit the environment; src/testing/run-seed.ts hands the seed to tests with random cases
 process.env.TEST_SEED ??= String(randomInt(1e9));
 
+/** Decision 67: a worker loads a module once for all its files; what a test replaced is put back before the next one. */
+const together = { isolate: false, restoreMocks: true } as const;
+
 /** The suffix names the runner: .test pure, .site.test once per edition, .dbtest on a real Postgres. */
 export default defineConfig({
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...together,
           name: 'unit',
           include: ['{src,sites,db}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.site.test.*', '**/node_modules/**'],
@@ -28,10 +32,11 @@ export default defineConfig({
       },
       ...codes.map((code) => ({
         resolve: { alias: { '#site': fileURLToPath(new URL(`./sites/${code}/site.ts`, import.meta.url)) } },
-        test: { name: `site-${code}`, include: ['src/**/*.site.test.{ts,tsx}'] },
+        test: { ...together, name: `site-${code}`, include: ['src/**/*.site.test.{ts,tsx}'] },
       })),
       {
         test: {
+          ...together,
           name: 'db',
           include: ['{src,db}/**/*.dbtest.ts'],
           globalSetup: ['src/testing/db-setup.ts'],
