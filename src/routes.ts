@@ -27,6 +27,9 @@ export const routes = {
   accountPasskeys: () => '/account/passkeys',
   passkeyOptions: () => '/account/passkeys/options',
   recoveryCodes: () => '/account/recoverycodes',
+  accountTokens: (done?: 'revoked') => (done ? `/account/tokens?done=${done}` : '/account/tokens'),
+  accountNewToken: () => '/account/tokens/new',
+  tokenRevoke: (tokenId: number) => `/account/tokens/${tokenId}/revoke`,
   secondStep: (way = '') => `/login/second${way}`,
   secondStepOptions: () => '/login/second/options',
   accountConfirm: (token?: string) =>

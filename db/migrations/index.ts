@@ -24,6 +24,7 @@ import * as replaysOfOlderVersions from './0031-replays-of-older-versions.ts';
 import * as noCheckpointsInRows from './0032-no-checkpoints-in-rows.ts';
 import * as postedReplays from './0033-posted-replays.ts';
 import * as postingReplays from './0035-posting-replays.ts';
+import * as apiTokensAndOnlineRecords from './0038-api-tokens-and-online-records.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0032-no-checkpoints-in-rows': noCheckpointsInRows,
   '0033-posted-replays': postedReplays,
   '0035-posting-replays': postingReplays,
+  '0038-api-tokens-and-online-records': apiTokensAndOnlineRecords,
 };

@@ -89,6 +89,19 @@ export interface PasskeyChallengeTable {
   expires_at: Date;
 }
 
+export interface ApiTokenTable {
+  token_id: Generated<number>;
+  account_id: number;
+  name: string;
+  token_hash: string;
+  scopes: string[];
+  created_at: Date;
+  /** null: never */
+  expires_at: Date | null;
+  /** at most a few minutes old while the token is in use */
+  last_used_at: Date | null;
+}
+
 export interface RoleGrantTable {
   account_id: number;
   /** null: on every site */
@@ -108,4 +121,5 @@ export interface AccountTables {
   recovery_code: RecoveryCodeTable;
   second_step: SecondStepTable;
   passkey_challenge: PasskeyChallengeTable;
+  api_token: ApiTokenTable;
 }

@@ -66,6 +66,9 @@ export interface OnlineRecordTable {
   login: string;
   time_ms: number;
   server: Generated<string>;
+  /** the user whose token sent it; null: sent without one */
+  sent_by: number | null;
+  sent_at: Date | null;
 }
 
 /** An analysed replay, kept for a day. */

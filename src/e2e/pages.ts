@@ -116,6 +116,19 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => routes.recoveryCodes(),
   },
+  {
+    name: 'API tokens',
+    file: 'account/tokens/index.astro',
+    needs: 'account',
+    path: () => routes.accountTokens(),
+  },
+  // without a token just made, this leads to the page above
+  {
+    name: 'new API token',
+    file: 'account/tokens/new.astro',
+    needs: 'account',
+    path: () => routes.accountNewToken(),
+  },
   { name: 'second step', file: 'login/second.astro', path: () => routes.secondStep() },
   { name: 'upload', file: 'trackupload.astro', needs: 'account', path: () => routes.trackUpload() },
   {

@@ -26,6 +26,9 @@ export interface SecurityFacts {
   'password.changed': { accountId: number };
   'factor.added': { accountId: number; factor: Way };
   'factor.removed': { accountId: number; factor: Way };
+  'api-token.created': { accountId: number; tokenId: number };
+  'api-token.revoked': { accountId: number; tokenId: number };
+  'api-token.refused': { reason: 'unknown' | 'expired' | 'other scope' };
   'role.granted': Place & { level: number; grantedBy: number | null };
   'role.revoked': Place;
   'supporter.changed': { accountId: number; until: Date | null };
@@ -55,6 +58,12 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'password.changed': ['warn', 'a password was changed'],
   'factor.added': ['warn', 'a factor was added to an account'],
   'factor.removed': ['warn', 'a factor was removed from an account'],
+  'api-token.created': ['warn', 'an API token was created'],
+  'api-token.revoked': ['info', 'an API token was revoked by its owner'],
+  'api-token.refused': [
+    'warn',
+    'a request was refused: its API token is unknown, expired or for something else',
+  ],
   'role.granted': ['warn', 'a role was granted'],
   'role.revoked': ['warn', 'a role was revoked'],
   'supporter.changed': ['info', 'an account became a supporter, or ceased to be one'],

@@ -50,8 +50,8 @@ export async function serveRequest(
     const anonymous = makeCtx(doors.services, site, visitor, requestId, request);
     exchange = { message, response, request, ctx: anonymous, render };
     const match = doors.route(request.method, request.path);
-    const isShared = match.found === 'endpoint' && match.endpoint.isShared === true;
-    exchange = { ...exchange, ctx: await recognise(doors, exchange, !isShared) };
+    const { isShared, scope } = match.found === 'endpoint' ? match.endpoint : {};
+    if (!scope) exchange = { ...exchange, ctx: await recognise(doors, exchange, !isShared) };
     await answer(match, exchange);
   } catch (error) {
     await fail(doors, exchange, { message, response, requestId }, error);

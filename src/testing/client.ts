@@ -12,6 +12,10 @@ import type { TestCtx } from './ctx.ts';
 
 interface Send {
   form?: Record<string, string>;
+  /** sent as application/json */
+  json?: unknown;
+  /** sent as it is */
+  text?: string;
   headers?: Record<string, string>;
   /** the form's token: fetched by default; null sends none */
   token?: string | null;
@@ -60,12 +64,16 @@ export class Client {
     });
   }
 
-  async send(method: string, target: string, { form, headers = {} }: Send = {}): Promise<Answer> {
+  async send(
+    method: string,
+    target: string,
+    { form, json, text = json === undefined ? '' : JSON.stringify(json), headers = {} }: Send = {},
+  ): Promise<Answer> {
     const [path = '', search = ''] = target.split('?');
     const { viewer, setCookies } = await viewerOf(this.ctx, this.ctx.site, this.#sender());
     const match = this.#route(method, path);
     if (match.found !== 'endpoint') throw new Error(`${method} ${path} is not in the table.`);
-    const body = form ? new URLSearchParams(form).toString() : '';
+    const body = form ? new URLSearchParams(form).toString() : text;
     const request: HttpRequest = {
       ...this.#sender(),
       method,
@@ -74,6 +82,7 @@ export class Client {
       headers: {
         accept: 'application/json',
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       address: this.address,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { tokenScopeNames } from '#lib/codes/token-scopes.ts';
 import { pathId } from '#lib/wire/path-id.ts';
+import { longestTokenName, tokenDays } from './model.ts';
 
 const text = (max: number) =>
   z.string('must be sent once, as text').max(max, `has more than ${max} characters`);
@@ -33,6 +35,31 @@ export const SessionForm = z.object({ sessionId: pathId });
 export const ForgotForm = z.object({ Email: text(300) });
 export const ResetForm = z.object({ Token: text(100), Password: password });
 export const ConfirmForm = z.object({ Token: text(100) });
+export const TokenForm = z.object({
+  Name: z
+    .string('must be sent once, as text')
+    .trim()
+    .min(1, 'give the token a name that says where you use it')
+    .max(longestTokenName, `has more than ${longestTokenName} characters`),
+  /** one checkbox for each scope */
+  Scopes: z.preprocess(
+    (sent) => (typeof sent === 'string' ? [sent] : (sent ?? [])),
+    z
+      .array(z.enum(tokenScopeNames, 'is not a scope of API tokens'))
+      .min(1, 'choose what the token is for')
+      .transform((scopes) => [...new Set(scopes)]),
+  ),
+  /** how long the token is valid, in days; 0: until it is revoked */
+  Days: z
+    .string()
+    .default('0')
+    .transform(Number)
+    .refine(
+      (days) => tokenDays.some((allowed) => allowed === days),
+      `must be one of ${tokenDays.join(', ')}`,
+    ),
+});
+export const RevokeForm = z.object({ tokenId: pathId });
 export const UiModeForm = z.object({ mode: z.enum(['0', '1', '2'], 'must be 0, 1 or 2') });
 
 /** The response of GET /api/viewer and of every form that changes the viewer. */

@@ -60,6 +60,10 @@ const events = {
     'A recovery code was used',
     'someone, probably you, signed in with a recovery code. It cannot be used again.',
   ],
+  'token-created': [
+    'An API token was created',
+    'a token was created with which programs can write in your name.',
+  ],
   'address-changed': [
     'Your e-mail address was changed',
     'your account now has another e-mail address. No more e-mails will be sent to this one.',

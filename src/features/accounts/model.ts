@@ -63,3 +63,11 @@ export const levelNames = [
   'Site Leader',
   'Administrator',
 ] as const;
+
+/** The most API tokens of one account, expired ones included. */
+export const mostTokens = 10;
+export const longestTokenName = 60;
+/** How long an API token may be valid, in days; 0: until it is revoked. */
+export const tokenDays = [0, 30, 90, 365] as const;
+/** An expired token is listed for this long, so that its owner sees why a program stopped. */
+export const expiredTokenDays = 30;

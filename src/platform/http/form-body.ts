@@ -13,7 +13,7 @@ export async function readForm(request: HttpRequest, mostFields = mostFormFields
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limitBytes) throw tooLarge();
-  const bytes = await readBody(request, limitBytes);
+  const bytes = await readBody(request, limitBytes, tooLarge);
   if (bytes.length > 0 && type !== formType) {
     throw new Problem(415, `The form must be sent as ${formType}, not as ${type ?? 'an unnamed type'}.`);
   }
@@ -27,7 +27,12 @@ export async function readForm(request: HttpRequest, mostFields = mostFormFields
   return form;
 }
 
-async function readBody(request: HttpRequest, limit: number): Promise<Buffer> {
+/** Reads a body of at most `limit` bytes; throws `tooLarge()` for a larger one. */
+export async function readBody(
+  request: HttpRequest,
+  limit: number,
+  tooLarge: () => Problem,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let total = 0;
   try {
@@ -38,7 +43,7 @@ async function readBody(request: HttpRequest, limit: number): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch {
-    throw badRequest('The form ended before it was complete.');
+    throw badRequest('The request ended before it was complete.');
   }
   if (total > limit) {
     request.body.resume();

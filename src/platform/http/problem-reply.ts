@@ -73,6 +73,7 @@ export const plainProblem = (problem: Problem): Reply => ({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...retryAfter(problem),
+    ...(problem.extra.needsToken && { 'www-authenticate': 'Bearer' }),
   },
   body: JSON.stringify(problem.body),
 });

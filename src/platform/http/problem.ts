@@ -1,7 +1,11 @@
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 
-type Extra = Pick<ProblemBody, 'field' | 'file' | 'link'> & { retryAfterSeconds?: number };
+type Extra = Pick<ProblemBody, 'field' | 'file' | 'link'> & {
+  retryAfterSeconds?: number;
+  /** a 401 that an API token would have avoided */
+  needsToken?: true;
+};
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
@@ -36,7 +40,7 @@ export class Problem extends Error {
 
   /** The body of application/problem+json. */
   get body(): ProblemBody {
-    const { retryAfterSeconds: _, ...shown } = this.extra;
+    const { retryAfterSeconds: _, needsToken: __, ...shown } = this.extra;
     return {
       status: this.status,
       title: titles[this.status] ?? 'Error',

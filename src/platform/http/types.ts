@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { TokenScope } from '#lib/codes/token-scopes.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import type { Ctx } from '#platform/context.ts';
 
@@ -47,5 +48,7 @@ export interface Reply {
 export interface Endpoint {
   /** shared caches may store its answers: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;
+  /** made by `tokenEndpoint`: identifies its sender by an API token with this scope; cookies are not read */
+  readonly scope?: TokenScope;
   handle(ctx: Ctx, request: HttpRequest, params: Readonly<Record<string, string>>): Promise<Reply>;
 }

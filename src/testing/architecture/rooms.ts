@@ -207,6 +207,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   recovery_code: ['src/features/accounts/server/'],
   second_step: ['src/features/accounts/server/'],
   passkey_challenge: ['src/features/accounts/server/'],
+  api_token: ['src/features/accounts/server/', 'src/platform/auth/'],
   profile: ['src/features/accounts/server/', 'src/features/users/server/'],
   blob: ['src/features/tracks/server/', 'src/platform/files/'],
   upload: ['src/features/tracks/server/', 'src/platform/files/'],

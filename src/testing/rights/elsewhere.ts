@@ -16,6 +16,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /account/passkeys/options': 'one’s own second factors',
   'POST /account/factors/:factorId/remove': 'one’s own second factors',
   'POST /account/recoverycodes': 'one’s own second factors',
+  'POST /account/tokens': 'one’s own API tokens: see tokens.dbtest.ts',
+  'POST /account/tokens/:tokenId/revoke': 'one’s own API tokens',
   'POST /account/email': 'accounts',
   'POST /account/password': 'accounts',
   'POST /account/forgot': 'accounts',

@@ -179,6 +179,8 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'account/email.astro': 'accounts',
   'account/factors.astro': 'accounts',
   'account/recoverycodes.astro': 'accounts',
+  'account/tokens/index.astro': 'accounts',
+  'account/tokens/new.astro': 'accounts',
   'login/second.astro': 'accounts',
   'account/reset.astro': 'accounts',
   'account/signedin.astro': 'accounts',

@@ -14,6 +14,7 @@ import { formEndpoint } from './form-endpoint.ts';
 import { confirmAddress, forgot, resendConfirmation, reset } from './recovery.ts';
 import { secondStep } from './second-step-actions.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
+import { tokenRoutes } from './token-endpoints.ts';
 import { uiModeAnswer } from './ui-mode.ts';
 
 interface Onward {
@@ -178,6 +179,7 @@ const uiModeEndpoint = formEndpoint({
 /** The routes of accounts other than pages. */
 export const accountRoutes: RouteTable = {
   ...factorRoutes,
+  ...tokenRoutes,
   'POST /login/second': secondStepEndpoint,
   'GET /api/viewer': viewerEndpoint({}),
   'POST /register': registerEndpoint,

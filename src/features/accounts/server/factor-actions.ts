@@ -12,6 +12,7 @@ import type { SecurityEvent } from '../mails.ts';
 import { newAppSecret } from './code-app.ts';
 import { appOf, factorsOf, needsSecondStep, sealOwner, spendAppCode } from './factors.ts';
 import type { From } from './from.ts';
+import { lockAccount } from './lock-account.ts';
 import { checkAdded, type Holder, mostPasskeys, optionsToAdd } from './passkeys.ts';
 import { ownAccountId } from './policy.ts';
 import { mustHaveProvedRecently } from './recent.ts';
@@ -31,10 +32,6 @@ function accountToChange(ctx: Ctx): number {
   mustHaveProvedRecently(ctx, routes.accountFactors());
   return ownAccountId(ctx);
 }
-
-/** Serialises changes of one account's factors. */
-const lockAccount = ({ db }: TxCtx, accountId: number) =>
-  db.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
 
 const tell = (tx: TxCtx, from: From, accountId: number, event: SecurityEvent) =>
   tx.onCommit(() =>

@@ -24,6 +24,7 @@ import {
   sweepEmailTokens,
 } from './repo.ts';
 import { sweepSecondSteps } from './second-step.ts';
+import { sweepTokens } from './tokens.ts';
 
 const link = (origin: string, path: string) => new URL(path, origin).href;
 const reader = (ctx: Ctx, account: Account) => ({ name: account.name, edition: ctx.site.name });
@@ -109,6 +110,7 @@ const sweepEnded = defineJob({
     await sweepSessions(ctx);
     await sweepEmailTokens(ctx);
     await sweepSecondSteps(ctx);
+    await sweepTokens(ctx);
     await sweepRateLimits(ctx);
     await sweepAddressKeys(ctx);
   },

@@ -3,6 +3,7 @@ import { countFactors } from './factor-overview.ts';
 import { ownAccountId } from './policy.ts';
 import { accountById } from './repo.ts';
 import { ownSessions } from './sessions.ts';
+import { countTokens } from './tokens.ts';
 
 /** The data of the account page. */
 export async function accountOverview(ctx: Ctx) {
@@ -17,5 +18,6 @@ export async function accountOverview(ctx: Ctx) {
     supporterUntil: ctx.viewer.isSupporter ? account.supporter_until : null,
     sessions: await ownSessions(ctx),
     factors: await countFactors(ctx),
+    tokens: await countTokens(ctx, accountId),
   };
 }

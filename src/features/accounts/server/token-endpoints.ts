@@ -1,0 +1,23 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import { routes } from '#routes.ts';
+import { RevokeForm, TokenForm } from '../forms.ts';
+import { formEndpoint } from './form-endpoint.ts';
+import { createToken, revokeToken } from './tokens.ts';
+
+/** API tokens of the viewer. */
+export const tokenRoutes: RouteTable = {
+  'POST /account/tokens': formEndpoint({
+    input: TokenForm,
+    run: createToken,
+    answer: ({ token }) => ({ value: { Token: token }, setCookies: [] }),
+    once: ({ token }) => ({ path: routes.accountNewToken(), secrets: [token] }),
+    next: () => routes.accountTokens(),
+    page: routes.accountTokens(),
+  }),
+  'POST /account/tokens/:tokenId/revoke': formEndpoint({
+    input: RevokeForm,
+    run: (ctx, _, { tokenId }) => revokeToken(ctx, tokenId),
+    next: () => routes.accountTokens('revoked'),
+    page: routes.accountTokens(),
+  }),
+};

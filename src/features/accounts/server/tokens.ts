@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
+import type { TokenScope } from '#lib/codes/token-scopes.ts';
+import { newApiToken } from '#platform/auth/api-token.ts';
+import type { Ctx, Services } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import { routes } from '#routes.ts';
+import type { TokenForm } from '../forms.ts';
+import { expiredTokenDays, mostTokens } from '../model.ts';
+import type { From } from './from.ts';
+import { lockAccount } from './lock-account.ts';
+import { ownAccountId } from './policy.ts';
+import { mustHaveProvedRecently } from './recent.ts';
+
+/** One API token, as shown to its owner. */
+export interface TokenShown {
+  tokenId: number;
+  name: string;
+  scopes: TokenScope[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  hasExpired: boolean;
+  lastUsedAt: Date | null;
+}
+
+/** The viewer's API tokens, newest first. */
+export async function ownTokens(ctx: Ctx): Promise<TokenShown[]> {
+  const rows = await ctx.db
+    .selectFrom('api_token')
+    .where('account_id', '=', ownAccountId(ctx))
+    .selectAll()
+    .orderBy('token_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    tokenId: row.token_id,
+    name: row.name,
+    scopes: row.scopes as TokenScope[], // the form allows no others
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    hasExpired: row.expires_at !== null && row.expires_at <= ctx.clock.now(),
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/** Creates an API token of the viewer. The token is returned only here and stored as a hash. */
+export async function createToken(
+  ctx: Ctx,
+  from: From,
+  form: z.output<typeof TokenForm>,
+): Promise<{ token: string }> {
+  mustHaveProvedRecently(ctx, routes.accountTokens());
+  const accountId = ownAccountId(ctx);
+  const now = ctx.clock.now();
+  const { token, hash } = newApiToken();
+  await inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, accountId);
+    if ((await countTokens(tx, accountId)) >= mostTokens) {
+      throw new Problem(422, `An account can have at most ${mostTokens} API tokens: revoke one first.`);
+    }
+    const { token_id: tokenId } = await tx.db
+      .insertInto('api_token')
+      .values({
+        account_id: accountId,
+        name: form.Name,
+        token_hash: hash,
+        scopes: form.Scopes,
+        created_at: now,
+        expires_at: form.Days === 0 ? null : daysAfter(now, form.Days),
+      })
+      .returning('token_id')
+      .executeTakeFirstOrThrow();
+    tx.onCommit(async () => logSecurity(ctx, 'api-token.created', { accountId, tokenId }));
+    tx.onCommit(() =>
+      tx.jobs.add('mail-security', {
+        site: tx.site.code,
+        accountId,
+        origin: from.origin,
+        event: 'token-created',
+      }),
+    );
+  });
+  return { token };
+}
+
+/** How many API tokens an account has, expired ones included. */
+export async function countTokens({ db }: Pick<Ctx, 'db'>, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('api_token')
+    .select((eb) => eb.fn.countAll<number>().as('tokens'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(row.tokens);
+}
+
+/** Revokes one of the viewer's API tokens. Those of other users are not found. */
+export async function revokeToken(ctx: Ctx, tokenId: number): Promise<void> {
+  mustHaveProvedRecently(ctx, routes.accountTokens());
+  const accountId = ownAccountId(ctx);
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('api_token')
+    .where('token_id', '=', tokenId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound('This API token');
+  logSecurity(ctx, 'api-token.revoked', { accountId, tokenId });
+}
+
+/** Deletes tokens that expired long ago; until then their owner sees that they have. */
+export async function sweepTokens({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('api_token')
+    .where('expires_at', '<=', daysBefore(clock.now(), expiredTokenDays))
+    .execute();
+}

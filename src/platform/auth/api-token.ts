@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TokenScope } from '#lib/codes/token-scopes.ts';
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
+import { logSecurity, type SecurityFacts } from '#platform/security-log.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { levelOf } from './level.ts';
+import { hashOf } from './session-adapter.ts';
+import { seenLongAgo } from './session-life.ts';
+
+/** The beginning of every token, so that programs that search for leaked secrets recognise it. */
+const tokenPrefix = 'paddock_';
+const tokenShape = /^paddock_[\w-]{43}$/;
+
+/** A new token of 256 random bits, and its hash: only the hash is stored. */
+export function newApiToken(): { token: string; hash: string } {
+  const token = tokenPrefix + randomBytes(32).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+
+/** Who sent a request with a token. */
+export interface TokenSender {
+  readonly tokenId: number;
+  readonly viewer: Viewer;
+}
+
+/**
+ * Returns the sender of a request by its API token. Throws a Problem 401 without a valid token, 403 for a token that does not
+ * have this scope. A token never carries a role: its owner counts as an ordinary member.
+ */
+export async function senderByToken(
+  ctx: Ctx,
+  { headers }: Pick<HttpRequest, 'headers'>,
+  scope: TokenScope,
+): Promise<TokenSender> {
+  const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw unauthorised('Send an API token as "Authorization: Bearer …".');
+  const row = tokenShape.test(token) ? await tokenRow(ctx, token) : undefined;
+  if (!row) throw refused(ctx, 'unknown', 'This API token does not exist, or it was revoked.');
+  const now = ctx.clock.now();
+  if (row.expires_at !== null && row.expires_at <= now) {
+    throw refused(ctx, 'expired', 'This API token has expired.');
+  }
+  if (!row.scopes.includes(scope)) {
+    logSecurity(ctx, 'api-token.refused', { reason: 'other scope' });
+    throw new Problem(403, `This API token does not have the scope "${scope}".`);
+  }
+  if (row.last_used_at === null || seenLongAgo(row.last_used_at, now)) {
+    await recordUse(ctx, row.token_id, row.last_used_at);
+  }
+  return { tokenId: row.token_id, viewer: viewerFrom(ctx, row) };
+}
+
+function viewerFrom(ctx: Ctx, row: TokenRow): Viewer {
+  const level = levelOf(
+    {
+      grantedLevel: null,
+      addressConfirmed: row.email_confirmed_at !== null,
+      mailDelivers: ctx.mail.delivers,
+      registeredAt: row.created_at,
+      awardsReceived: 0,
+      roleWaits: false,
+    },
+    ctx.clock.now(),
+  );
+  const { account_id: accountId, user_id: userId, name } = row;
+  if (userId === null || name === null) {
+    throw new Problem(403, 'The owner of this API token has never signed in to this edition: do so once.');
+  }
+  return { accountId, userId, name, level, isSupporter: false, uiMode: 0 };
+}
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof tokenRow>>>;
+
+const tokenRow = ({ db, site }: Ctx, token: string) =>
+  db
+    .selectFrom('api_token')
+    .innerJoin('account', 'account.account_id', 'api_token.account_id')
+    .leftJoin('profile', (join) =>
+      join
+        .onRef('profile.account_id', '=', 'api_token.account_id')
+        .on('profile.site', '=', sql.lit(site.code)),
+    )
+    .where('api_token.token_hash', '=', hashOf(token))
+    .select([
+      'api_token.token_id',
+      'api_token.account_id',
+      'api_token.scopes',
+      'api_token.expires_at',
+      'api_token.last_used_at',
+      'account.email_confirmed_at',
+      'account.created_at',
+      'profile.user_id',
+      'profile.name',
+    ])
+    .executeTakeFirst();
+
+/** Failing to store the last use (for example on a full disk) does not fail the request. */
+async function recordUse({ db, clock, log }: Ctx, tokenId: number, before: Date | null): Promise<void> {
+  try {
+    await db
+      .updateTable('api_token')
+      .set({ last_used_at: clock.now() })
+      .where('token_id', '=', tokenId)
+      .where('last_used_at', 'is not distinct from', before) // only one of concurrent requests writes
+      .execute();
+  } catch (err) {
+    log.warn({ err }, 'the use of a token was not recorded');
+  }
+}
+
+function refused(ctx: Ctx, reason: SecurityFacts['api-token.refused']['reason'], detail: string): Problem {
+  logSecurity(ctx, 'api-token.refused', { reason });
+  return unauthorised(detail);
+}
+
+const unauthorised = (detail: string) => new Problem(401, detail, { needsToken: true });

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { TokenScope } from '#lib/codes/token-scopes.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
+import { senderByToken, type TokenSender } from '#platform/auth/api-token.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { readJson } from './json-body.ts';
+import { assertAllowed } from './problem.ts';
+import { zodProblem } from './problem-reply.ts';
+import { json } from './send.ts';
+import type { Endpoint } from './types.ts';
+
+interface Parts<Input extends z.ZodType, Output extends z.ZodType> {
+  scope: TokenScope;
+  /** what the endpoint does, for the description of the API */
+  about: string;
+  /** the JSON document that is sent */
+  input: Input;
+  /** the JSON document that is returned, for the description of the API */
+  output: Output;
+  limitBytes: number;
+  /** another limit for this kind of write, after the input was read */
+  consume?(ctx: Ctx, sender: TokenSender, input: z.output<Input>): Promise<void>;
+  /** who may do this: a required key, so that it cannot be forgotten */
+  allow(ctx: Ctx, input: z.output<Input>): Verdict;
+  /** writes in one transaction; effects with tx.onCommit */
+  run(tx: TxCtx, input: z.output<Input>): Promise<z.output<Output>>;
+}
+
+/** A write by a program: the description of the API lists it. */
+export interface TokenEndpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType>
+  extends Endpoint {
+  readonly scope: TokenScope;
+  readonly about: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** For tests and the demo: the same rule and transaction, without the request around them. */
+  perform(ctx: Ctx, input: z.output<Input>): Promise<z.output<Output>>;
+}
+
+/**
+ * A write by a program: API token → rate limits → JSON → rule → transaction. No cookie is read, so no anti-forgery token is
+ * needed: a browser never sends an API token by itself.
+ */
+export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>(
+  parts: Parts<Input, Output>,
+): TokenEndpoint<Input, Output> {
+  const { scope, about, input, output } = parts;
+  async function perform(ctx: Ctx, given: z.output<Input>): Promise<z.output<Output>> {
+    assertAllowed(parts.allow(ctx, given));
+    return inTransaction(ctx, (tx) => parts.run(tx, given));
+  }
+  return {
+    scope,
+    about,
+    input,
+    output,
+    perform,
+    async handle(visitorCtx, request) {
+      const sender = await senderByToken(visitorCtx, request, scope);
+      const ctx: Ctx = { ...visitorCtx, viewer: sender.viewer };
+      await ctx.limits.consume('token', { subject: `token ${sender.tokenId}` });
+      const parsed = input.safeParse(await readJson(request, parts.limitBytes));
+      if (!parsed.success) throw zodProblem(parsed.error);
+      await parts.consume?.(ctx, sender, parsed.data);
+      return json(await perform(ctx, parsed.data));
+    },
+  };
+}
+
+export const isTokenEndpoint = (endpoint: Endpoint): endpoint is TokenEndpoint =>
+  endpoint.scope !== undefined;
