@@ -1,8 +1,8 @@
+import { sendOnlineRecords } from '#features/replays/server/online-write.ts';
 import { featureSubject, featureTrack, mayFeature } from '#features/tracks/server/feature/actions.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { below } from '#lib/gbx/random.ts';
-import { makeOnlineRecord } from './make-lists.ts';
 import { actAs, type LivedTrack, type Scene } from './scene.ts';
 
 const reasons = [
@@ -17,24 +17,33 @@ export async function seedPicks(scene: Scene): Promise<void> {
   const { tx, tracks, people, random, pick, shuffled } = scene;
   const open = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
   await featureSome(scene, shuffled(open));
+  const sender = actAs(tx, crewMember(people), tx.clock.now());
   for (const { row } of open.slice(-12)) {
     const drivers = shuffled(people).slice(0, 2 + below(random, 6));
     for (const [place, { name }] of drivers.entries())
-      await makeOnlineRecord(tx, {
-        uid: row.uid,
-        login: name.toLowerCase(),
-        timeMs: Math.round(row.author_time_ms * (1.005 + 0.012 * place)),
-        mode: below(random, 2),
-        server: pick(servers),
+      await sendOnlineRecords.perform(sender, {
+        Server: pick(servers),
+        Records: [
+          {
+            UId: row.uid,
+            Mode: below(random, 2),
+            Login: name.toLowerCase().replace(/\W+/g, '_'),
+            Time: Math.round(row.author_time_ms * (1.005 + 0.012 * place)),
+          },
+        ],
       });
   }
 }
 
-/** One track a week, the last one two days ago: each time the first that may be featured. */
-async function featureSome({ tx, people }: Scene, candidates: readonly LivedTrack[]): Promise<void> {
+function crewMember(people: Scene['people']) {
   const crew = people.find(({ name }) => name === 'mo');
   if (!crew) throw new Error('Nobody in the cast is called mo.');
-  const viewer = { ...crew.viewer, level: Level.moderator };
+  return crew;
+}
+
+/** One track a week, the last one two days ago: each time the first that may be featured. */
+async function featureSome({ tx, people }: Scene, candidates: readonly LivedTrack[]): Promise<void> {
+  const viewer = { ...crewMember(people).viewer, level: Level.moderator };
   const featured = new Set<LivedTrack>();
   for (const [week, comment] of [...reasons.entries()].reverse()) {
     const at = daysBefore(tx.clock.now(), 2 + 7 * week);

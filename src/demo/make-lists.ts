@@ -204,6 +204,8 @@ export async function makeOnlineRecord(ctx: Maker, spec: OnlineRecordSpec): Prom
       login: spec.login,
       time_ms: spec.timeMs,
       server: spec.server ?? '',
+      sent_by: null,
+      sent_at: null,
     })
     .execute();
 }

@@ -62,7 +62,7 @@ function withoutEffects(services: DemoServices): Services {
     finders: new Map(),
     health: new Health(services.log),
     secrets: { antiForgery: '', knownBrowser: '', address: '', factor: '' }, // without sessions
-    settings: { requireSecondFactor: 'off', passkeyDomain: null, securityContact: null },
+    settings: { requireSecondFactor: 'off', passkeyDomain: null, securityContact: null, onlineRecords: 30 },
   };
 }
 

@@ -48,5 +48,6 @@ export function decideConfig(env: Env): Config {
     // a local installation needs no phone; an external database suggests that other people use it
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? (env.DATABASE_URL ? 'moderators' : 'off'),
     passkeyDomain: env.PASSKEY_DOMAIN ?? null,
+    onlineRecords: env.ONLINE_RECORDS ?? 30,
   };
 }

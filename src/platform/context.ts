@@ -55,6 +55,8 @@ export interface Settings {
   readonly passkeyDomain: string | null;
   /** contact for vulnerability reports, an address with its scheme; null: none is published */
   readonly securityContact: string | null;
+  /** how many online records of a track and mode are stored */
+  readonly onlineRecords: number;
 }
 
 /** The context of a request, job or command: the services, one edition, one viewer. */

@@ -72,6 +72,12 @@ const Env = z.object({
       'must begin with mailto: or https://, such as mailto:security@example.org',
     )
     .optional(),
+  /** How many online records of each track and mode are stored. */
+  ONLINE_RECORDS: z
+    .string()
+    .regex(/^([1-9]\d{0,2}|1000)$/, 'must be a number from 1 to 1000')
+    .transform(Number)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 export type Env = z.output<typeof Env>;

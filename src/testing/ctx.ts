@@ -139,6 +139,7 @@ export async function testCtx({
       requireSecondFactor: 'off' as const,
       passkeyDomain: null,
       securityContact: null,
+      onlineRecords: 30,
       ...settings,
     },
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { httpRoutes } from '#http-routes.ts';
+import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { metaEndpoints } from '#platform/lists/meta.ts';
 import { openApi } from '#platform/lists/openapi.ts';
@@ -8,7 +9,8 @@ import { isRandomEndpoint } from '#platform/lists/random.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { apiExamples, apiRefusal } from './examples.ts';
+import { newcomer } from '#testing/factors.ts';
+import { apiExamples, apiRefusal, writeExamples } from './examples.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf' });
@@ -20,7 +22,9 @@ test('/api and /api/openapi.json describe every list and random redirect of the 
     ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint),
   );
   expect(Object.keys(apiExamples).sort()).toEqual(told.map(([key]) => key.slice('GET '.length)).sort());
-  const shown = Object.fromEntries(told);
+  const written = Object.entries(httpRoutes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
+  expect(Object.keys(writeExamples)).toEqual(written.map(([key]) => key.slice('POST '.length)));
+  const shown = Object.fromEntries([...told, ...written]);
   const withMeta = { ...shown, ...metaEndpoints(shown) };
   expect(openApi(withMeta).paths).toEqual(openApi(httpRoutes).paths);
 });
@@ -46,4 +50,18 @@ test('the example of a refusal is refused', async () => {
   await expect(visitor.send('GET', `/api/tracks?${apiRefusal.query}`)).resolves.toMatchObject({
     status: 400,
   });
+});
+
+test.each(Object.entries(writeExamples))('the example of POST %s runs', async (path, example) => {
+  const { client } = await newcomer(ctx, httpRoutes);
+  const form = { Name: 'Example', Scopes: 'records', Days: '30' };
+  const { Token } = (await client.post('/account/tokens', form)).json<{ Token: string }>();
+  const newest = await visitor.send('GET', '/api/tracks?count=1&fields=UId');
+  const [track] = newest.json<{ Results: { UId: string }[] }>().Results;
+  const answer = await visitor.send('POST', path, {
+    json: example(track?.UId ?? ''),
+    headers: { authorization: `Bearer ${Token}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.json()).toMatchObject({ Results: [{ Result: 'added' }] });
 });

@@ -105,3 +105,11 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
 
 /** Every refusal is a Problem: this one names the unknown field. */
 export const apiRefusal: ApiExample = one('A field that does not exist', { fields: 'TrackId,Nothing' });
+
+/** A request that a program sends with an API token, for each address that accepts one. `uid`: of a track of this edition. */
+export const writeExamples: Readonly<Record<string, (uid: string) => object>> = {
+  '/api/tracks/dedimania': (uid) => ({
+    Server: 'Night Shift',
+    Records: [{ UId: uid, Mode: 1, Login: 'your_login', Time: 123456 }],
+  }),
+};

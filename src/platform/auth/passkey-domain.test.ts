@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkPasskeyDomain, passkeyDomain } from './passkey-domain.ts';
 
 const on = (passkeyDomain: string | null) => ({
-  settings: { requireSecondFactor: 'off' as const, passkeyDomain, securityContact: null },
+  settings: { requireSecondFactor: 'off' as const, passkeyDomain, securityContact: null, onlineRecords: 30 },
   site: { host: 'tmnf.example.org' },
 });
 

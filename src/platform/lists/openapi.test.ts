@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { httpRoutes } from '#http-routes.ts';
+import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { isListEndpoint } from './endpoint.ts';
 import { isMetaEndpoint } from './meta.ts';
 import { openApi } from './openapi.ts';
@@ -20,8 +21,11 @@ const Schema: z.ZodType = z.lazy(() =>
       .optional(),
     minimum: z.number().optional(),
     maximum: z.number().optional(),
+    minItems: z.number().optional(),
     maxItems: z.number().optional(),
-    default: z.number().optional(),
+    maxLength: z.number().optional(),
+    additionalProperties: z.literal(false).optional(),
+    default: z.union([z.number(), z.string()]).optional(),
     items: Schema.optional(),
     properties: z.record(z.string(), Schema).optional(),
     required: z.array(z.string()).optional(),
@@ -50,11 +54,30 @@ const Operation = z.strictObject({
   parameters: z.array(Parameter),
   responses: z.record(z.string().regex(/^[1-5]\d\d$/), Answer),
 });
+const Writing = Operation.extend({
+  security: z.tuple([z.strictObject({ apiToken: z.tuple([]) })]),
+  requestBody: z.strictObject({
+    required: z.literal(true),
+    content: z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) }),
+  }),
+});
 const Document = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
-  paths: z.record(z.string().regex(/^\/[\w/]+$/), z.strictObject({ get: Operation })),
-  components: z.strictObject({ schemas: z.record(z.string().regex(/^\w+$/), Schema) }),
+  paths: z.record(
+    z.string().regex(/^\/[\w/]+$/),
+    z.strictObject({ get: Operation, post: Writing.optional() }),
+  ),
+  components: z.strictObject({
+    schemas: z.record(z.string().regex(/^\w+$/), Schema),
+    securitySchemes: z.strictObject({
+      apiToken: z.strictObject({
+        type: z.literal('http'),
+        scheme: z.literal('bearer'),
+        description: z.string().min(1),
+      }),
+    }),
+  }),
 });
 
 test('the document is valid OpenAPI 3.1', () => {
@@ -84,6 +107,15 @@ test('lists, random redirects and the meaning of numbers are described, and noth
   );
   expect(Object.keys(document.paths).sort()).toEqual(served.map(([key]) => key.slice('GET '.length)).sort());
   expect(served.length).toBeGreaterThan(10);
+});
+
+test('every endpoint that takes API tokens is described as one, and nothing else is', () => {
+  const takesTokens = Object.entries(httpRoutes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
+  const written = Object.entries(document.paths).filter(([, { post }]) => post);
+  expect(written.map(([path]) => path).sort()).toEqual(
+    takesTokens.map(([key]) => key.slice('POST '.length)).sort(),
+  );
+  expect(takesTokens.every(([key]) => key.startsWith('POST /api/'))).toBe(true);
 });
 
 test('each filter is a parameter, in addition to the seven that every list has', () => {

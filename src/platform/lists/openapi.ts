@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedJson } from '#platform/http/tagged.ts';
+import { isTokenEndpoint, type TokenEndpoint } from '#platform/http/token-endpoint.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { isListEndpoint, type ServedList } from './endpoint.ts';
 import type { FieldNode } from './field-node.ts';
@@ -39,7 +41,7 @@ const notModified = { description: 'The client already has this answer: If-None-
 
 /** The API as OpenAPI 3.1, from the lists that the routes serve: the parameters and the responses. */
 export function openApi(table: RouteTable) {
-  const paths: Record<string, { get: object }> = {};
+  const paths: Record<string, { get?: object; post?: object }> = {};
   const schemas: Record<string, JsonSchema> = { Problem: problemSchema };
   for (const [key, endpoint] of Object.entries(table)) {
     const path = key.slice(key.indexOf('/'));
@@ -48,6 +50,8 @@ export function openApi(table: RouteTable) {
       schemas[rowName(endpoint.list)] = rowSchema(endpoint.list.fields);
     } else if (isRandomEndpoint(endpoint)) paths[path] = { get: randomOperation(endpoint.randomOf) };
     else if (isMetaEndpoint(endpoint)) paths[path] = { get: metaOperation(endpoint.meta) };
+    else if (isTokenEndpoint(endpoint))
+      paths[path] = { ...paths[path], post: tokenOperation(path, endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -58,7 +62,12 @@ export function openApi(table: RouteTable) {
         'The same holds for every list: names of parameters may be written in any case, and unknown ones are ignored; `fields` names what is wanted; pages go on from the last row (`after`) or the first one (`before`). Enumerations are asked for by number or by name, and a number outside of one matches nothing. Times are UTC, durations milliseconds. Answers carry an ETag; If-None-Match saves sending them again.',
     },
     paths,
-    components: { schemas },
+    components: {
+      schemas,
+      securitySchemes: {
+        apiToken: { type: 'http', scheme: 'bearer', description: 'A token from the account page.' },
+      },
+    },
   };
 }
 
@@ -122,6 +131,34 @@ const metaOperation = ({ name, about, row }: MetaList) => ({
       content: { 'application/json': { schema: { type: 'array', items: row } } },
     },
     304: notModified,
+  },
+});
+
+/** The JSON Schema of a document that programs send or get. */
+function documentSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest as JsonSchema; // a JSON Schema without the address of its standard
+}
+
+const tokenOperation = (path: string, { about, scope, input, output }: TokenEndpoint) => ({
+  operationId: `send${path.replace(/\W+(\w)/g, (__, letter: string) => letter.toUpperCase())}`,
+  summary: `${about} Needs an API token with the scope "${scope}".`,
+  parameters: [],
+  security: [{ apiToken: [] }],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: documentSchema(input, 'input') } },
+  },
+  responses: {
+    200: {
+      description: 'What became of each entry, in the order in which they were sent.',
+      content: { 'application/json': { schema: documentSchema(output, 'output') } },
+    },
+    400: problem('A document that cannot be read; `field` names the entry.'),
+    401: problem('No API token, or one that is unknown, revoked or expired.'),
+    403: problem('The token has another scope, or its owner may not do this.'),
+    413: problem('The document is too large.'),
+    429: problem('Too many requests or entries with this token; Retry-After says when to try again.'),
   },
 });
 

@@ -4,6 +4,7 @@ import { recordGbxEndpoint } from './download.ts';
 import { replayLifeEndpoints } from './life/endpoints.ts';
 import { replayList } from './list.ts';
 import { onlineRecordList } from './online.ts';
+import { sendOnlineRecords } from './online-write.ts';
 import type { OnReplayChange } from './rank.ts';
 import { replayUploadEndpoints } from './upload/endpoints.ts';
 
@@ -17,6 +18,7 @@ export interface ReplaySlots {
 export const replayEndpoints = ({ onChange }: ReplaySlots): RouteTable => ({
   'GET /api/replays': listEndpoint(replayList),
   'GET /api/tracks/dedimania': listEndpoint(onlineRecordList),
+  'POST /api/tracks/dedimania': sendOnlineRecords,
   'GET /recordgbx/:replayId': recordGbxEndpoint,
   ...replayUploadEndpoints(onChange),
   ...replayLifeEndpoints(onChange),

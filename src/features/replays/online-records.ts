@@ -1,0 +1,94 @@
+import { z } from '#lib/wire/z.ts';
+
+/** The most records of one request. */
+export const mostSentRecords = 200;
+const oneDayMs = 86_400_000;
+
+/** One record as a controller of a game server sends it. */
+export const SentRecord = z.object({
+  UId: z.string().regex(/^[\w-]{1,64}$/, 'must be the UId of a track'),
+  Mode: z.int('must be 0 (rounds) or 1 (time attack)').min(0).max(1),
+  Login: z.string().regex(/^[\w.-]{1,64}$/, 'must be a login of the game'),
+  Time: z.int('must be a whole number of milliseconds').min(1).max(oneDayMs),
+});
+export type SentRecord = z.output<typeof SentRecord>;
+
+export const SentRecords = z.object({
+  Server: z
+    .string()
+    .max(100, 'has more than 100 characters')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')
+    .default(''),
+  Records: z
+    .array(SentRecord)
+    .min(1, 'must contain a record')
+    .max(mostSentRecords, `must contain at most ${mostSentRecords} records`),
+});
+
+/** What became of a record that was sent. */
+export const sentResults = [
+  'added',
+  'improved',
+  'not better',
+  'too slow',
+  'unknown track',
+  'no times',
+] as const;
+export type SentResult = (typeof sentResults)[number];
+
+export const SentAnswer = z.object({
+  Results: z.array(
+    z.object({ UId: z.string(), Mode: z.int(), Login: z.string(), Result: z.enum(sentResults) }),
+  ),
+});
+
+/** One place on the board of a UId and mode. */
+export interface BoardPlace {
+  readonly login: string;
+  readonly timeMs: number;
+}
+
+/** A board after some records were sent. */
+export interface MergedBoard {
+  readonly results: readonly SentResult[];
+  /** places to write: new ones and better times */
+  readonly changed: readonly BoardPlace[];
+  /** logins that no longer have a place */
+  readonly gone: readonly string[];
+}
+
+const faster = (a: BoardPlace, b: BoardPlace) => a.timeMs - b.timeMs || (a.login < b.login ? -1 : 1);
+
+/**
+ * Adds records to the board of one UId and mode, one after the other. A better time of a login replaces its worse one. On a full
+ * board a newcomer must beat the last place; with an equal time the earlier record stays.
+ */
+export function mergeBoard(
+  stored: readonly BoardPlace[],
+  sent: readonly BoardPlace[],
+  most: number,
+): MergedBoard {
+  const places = new Map(stored.map((place) => [place.login, place]));
+  const results = sent.map((place): SentResult => {
+    const own = places.get(place.login);
+    if (own && own.timeMs <= place.timeMs) return 'not better';
+    const last = places.size >= most ? [...places.values()].sort(faster).at(-1) : undefined;
+    if (!own && last && last.timeMs <= place.timeMs) return 'too slow';
+    if (!own && last) places.delete(last.login);
+    places.set(place.login, place);
+    return own ? 'improved' : 'added';
+  });
+  // more than are allowed, if the operator has lowered the number
+  for (const { login } of [...places.values()].sort(faster).slice(most)) places.delete(login);
+  const before = new Map(stored.map((place) => [place.login, place.timeMs]));
+  return {
+    // a later record of the same request may have taken the place
+    results: results.map((result, at) =>
+      (result === 'added' || result === 'improved') && !places.has(sent[at]?.login ?? '')
+        ? 'too slow'
+        : result,
+    ),
+    changed: [...places.values()].filter(({ login, timeMs }) => before.get(login) !== timeMs),
+    gone: stored.map(({ login }) => login).filter((login) => !places.has(login)),
+  };
+}
