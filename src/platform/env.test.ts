@@ -18,6 +18,7 @@ test('nothing set: everything has a default', () => {
     logLevel: 'info',
     requireSecondFactor: 'off',
     passkeyDomain: null,
+    onlineRecords: 30,
     securityContact: null,
   });
 });
@@ -65,4 +66,14 @@ test.each([
 
 test('all mistakes are reported together', () => {
   expect(() => readEnv({ PORT: 'x', DATABASE_POOL: '0' })).toThrow(/PORT.*\n.*DATABASE_POOL/);
+});
+
+test.each([
+  ['0', null],
+  ['1', 1],
+  ['1000', 1000],
+  ['1001', null],
+])('ONLINE_RECORDS=%s', (ONLINE_RECORDS, wanted) => {
+  if (wanted === null) expect(() => readEnv({ ONLINE_RECORDS })).toThrow(/ONLINE_RECORDS/);
+  else expect(readEnv({ ONLINE_RECORDS }).ONLINE_RECORDS).toBe(wanted);
 });
