@@ -9,6 +9,8 @@ export interface OnlineRecordRow {
   Mode: number;
   Login: string;
   Server: string;
+  /** whose login it is, proved by a replay; null: unknown */
+  User: { UserId: number; Name: string } | null;
 }
 
 /** The fields of a request without `fields`. */

@@ -65,6 +65,8 @@ const onlineFields = [
   'Mode',
   'Login',
   'Server',
+  'User.UserId',
+  'User.Name',
 ] as const satisfies readonly Paths<OnlineRecordRow>[];
 export type OnlineViewRow = Picked<OnlineRecordRow, (typeof onlineFields)[number]>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeOnlineRecord } from '#demo/make-lists.ts';
+import { makeOnlineRecord, makeReplay } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
@@ -47,4 +47,29 @@ test('every field', async () => {
 test('records of hidden tracks are visible to their authors, those of unknown tracks to nobody', async () => {
   expect(await logins('login=ann')).toEqual(['ann']);
   expect(await logins('login=ann', author)).toEqual(['ann', 'ann']);
+});
+
+test('a login that a replay has proved shows its user, whatever its case', async () => {
+  const ann = author.viewer;
+  const replayId = await makeReplay(author, { trackId: track, userId: ann.userId, timeMs: 41_000 });
+  await db
+    .insertInto('game_login')
+    .values({
+      site: 'tmnf',
+      login_key: 'zoe',
+      login: 'Zoe',
+      user_id: ann.userId,
+      replay_id: replayId,
+      bound_at: world.clock.now(),
+    })
+    .execute();
+  await makeOnlineRecord(world, { uid, login: 'ZOE', timeMs: 42_000 });
+  const { Results } = await ask(world, list, `trackid=${track}&fields=Login,User.UserId,User.Name`);
+  const user = { UserId: ann.userId, Name: ann.name };
+  expect(Results).toEqual([
+    { Login: 'ann', User: null },
+    { Login: 'zoe', User: user },
+    { Login: 'ZOE', User: user },
+    { Login: 'slow', User: null },
+  ]);
 });

@@ -1,7 +1,8 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
 import { whole, words } from '#platform/lists/field-kinds.ts';
+import { one } from '#platform/lists/fields.ts';
 import { filter, idFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
 import { order, orderWith } from '#platform/lists/orders.ts';
@@ -29,6 +30,8 @@ const fromOnlineRecords = (db: Kysely<Database>) =>
 type OnlineDB =
   ReturnType<typeof fromOnlineRecords> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 
+type OnlineEB = ExpressionBuilder<OnlineDB, 'o' | 'v' | 't'>;
+
 /** Records driven on game servers: GET /api/tracks/dedimania. */
 export const onlineRecordList = defineList<OnlineDB, 'o' | 'v' | 't', OnlineRecordRow, TrackAudience>({
   name: 'onlinerecords',
@@ -42,6 +45,18 @@ export const onlineRecordList = defineList<OnlineDB, 'o' | 'v' | 't', OnlineReco
     Mode: whole((eb) => eb.ref('o.mode')),
     Login: words((eb) => eb.ref('o.login')),
     Server: words((eb) => eb.ref('o.server')),
+    User: one(
+      (eb: OnlineEB) =>
+        eb
+          .selectFrom('game_login as g')
+          .innerJoin('profile as p', (join) =>
+            join.onRef('p.site', '=', 'g.site').onRef('p.user_id', '=', 'g.user_id'),
+          )
+          .where('g.site', '=', slots.site)
+          .where('p.site', '=', slots.site)
+          .where('g.login_key', '=', sql<string>`lower(o.login)`),
+      { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+    ),
   },
   defaultFields: defaultOnlineFields,
   filters: {

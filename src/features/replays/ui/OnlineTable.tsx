@@ -2,6 +2,7 @@ import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import type { OnlineViewRow } from '../views.ts';
 
 interface Props {
@@ -18,7 +19,11 @@ const columns: readonly Column<OnlineViewRow>[] = [
     folded: 'end',
     cell: ({ Time }) => <span className="time n">{formatTime(Time)}</span>,
   },
-  { head: 'Login', role: 'name', cell: ({ Login }) => <div>{Login}</div> },
+  {
+    head: 'Login',
+    role: 'name',
+    cell: ({ Login, User }) => <div>{User ? <PersonLink person={User} /> : Login}</div>,
+  },
   // 0 rounds, otherwise time attack
   {
     head: 'Mode',
