@@ -10,7 +10,7 @@ import { plantBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
 import { seedPacks, seedPages } from './life-pages.ts';
 import { seedPicks } from './life-picks.ts';
-import { plantReplays } from './life-replays.ts';
+import { seedReplays } from './life-replays.ts';
 import { readTracks, setScene } from './scene.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
   if (lived) return;
   await inTransaction(ctx, async (tx) => {
     const scene = await setScene(tx, viewers);
-    await plantReplays(scene);
+    await seedReplays(scene, []);
     await seedComments(scene);
     const packIds = await seedPacks(scene);
     const threadIds = await seedPages(scene);

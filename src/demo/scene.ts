@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { forSite } from '#db/for-site.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
+import type { BlockSpec } from '#lib/gbx/challenge-spec.ts';
 import { below, seededRandom } from '#lib/gbx/random.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -23,6 +24,10 @@ export interface LivedTrack {
   readonly quietAt: Date;
   readonly authors: ReadonlySet<number>;
   readonly counts: { readonly awards: number; readonly comments: number };
+  /** its road, in the order in which it is driven */
+  readonly blocks: readonly BlockSpec[];
+  /** as in its file */
+  readonly authorLogin: string;
   readonly row: Awaited<ReturnType<typeof readTracks>>[number];
 }
 
@@ -57,7 +62,7 @@ export const readTracks = (tx: Ctx) =>
     )
     .where('v.site', '=', tx.site.code)
     .selectAll('track')
-    .select(['v.uid', 'v.game'])
+    .select(['v.uid', 'v.game', 'v.sha256'])
     .orderBy('track.track_id')
     .execute();
 
@@ -80,6 +85,8 @@ export async function setScene(tx: TxCtx, viewers: ReadonlyMap<string, Viewer>):
       authorship.filter(({ track_id }) => track_id === row.track_id).map(({ user_id }) => user_id),
     ),
     counts: plans.get(row.uid)?.counts ?? { awards: 0, comments: 0 },
+    blocks: plans.get(row.uid)?.spec.blocks ?? [],
+    authorLogin: plans.get(row.uid)?.spec.authorLogin ?? '',
     row,
   }));
   return {
