@@ -25,6 +25,7 @@ import * as noCheckpointsInRows from './0032-no-checkpoints-in-rows.ts';
 import * as postedReplays from './0033-posted-replays.ts';
 import * as postingReplays from './0035-posting-replays.ts';
 import * as apiTokensAndOnlineRecords from './0038-api-tokens-and-online-records.ts';
+import * as idsOfAPage from './0040-ids-of-a-page.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0033-posted-replays': postedReplays,
   '0035-posting-replays': postingReplays,
   '0038-api-tokens-and-online-records': apiTokensAndOnlineRecords,
+  '0040-ids-of-a-page': idsOfAPage,
 };

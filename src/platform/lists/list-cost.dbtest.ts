@@ -3,6 +3,8 @@ import { awardList } from '#features/comments/server/list.ts';
 import { threadList } from '#features/forum/server/list.ts';
 import { replayList } from '#features/replays/server/list.ts';
 import { userList } from '#features/users/server/list.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { fillBig } from '#scripts/bench/data/big.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -39,6 +41,53 @@ test('awards of somebody with some dozen tracks are read on these tracks', async
     .select((eb) => eb.fn.countAll<number>().as('awards'))
     .executeTakeFirstOrThrow();
   expect(rows).toBeLessThan(Number(awards) / 6);
+});
+
+test('awards on the tracks of a user with many tracks are found in an index, and only those of the page are read', async () => {
+  const { authoruserid } = awardList.filters;
+  if (!authoruserid) throw new Error('awards have no filter authoruserid');
+  const many = { ...awardList, filters: { ...awardList.filters, authoruserid: { ...authoruserid, few: 5 } } };
+  for (const cursor of [{}, { before: 400 }, { after: 400 }]) {
+    const asked = params({ authoruserid: 1, fields: 'CommentId', count: 2, ...cursor });
+    const { rows } = await costOf(db, seen, () => readPage(world, many, asked));
+    expect(rows).toBeLessThan(30);
+    expect(await readPage(world, many, asked)).toEqual(await readPage(world, awardList, asked));
+  }
+});
+
+test('users within a range, sorted by another number, are found in an index, and only those of the page are read', async () => {
+  for (const query of [
+    { tracksmax: 0, order1: 12 },
+    { awardsmax: 0, order1: 26, before: 500 },
+    { awardsgivenmin: 1, order1: 3, after: 500 },
+    { tracksmin: 1, awardsmax: 2, order1: 8, from: 500 },
+  ]) {
+    const asked = params({ ...query, fields: 'UserId,Name', count: 10 });
+    const { rows } = await costOf(db, seen, () => readPage(world, userList, asked));
+    expect(rows).toBeLessThan(50);
+    const plain = await readPage(world, { ...userList, idsFirst: [] }, asked);
+    expect(plain.rows.length).toBeGreaterThan(0);
+    expect(await readPage(world, userList, asked)).toEqual(plain);
+  }
+});
+
+test('a page without a role reads the users of the page, whatever the roles', async () => {
+  const asked = params({ inmoderators: 0, fields: 'UserId', count: 40 });
+  const { rows } = await costOf(db, seen, () => readPage(world, userList, asked));
+  expect(rows).toBeLessThan(60);
+});
+
+test('a word is looked up once in a request, and again in a transaction', async () => {
+  const asked = params({ name: 'driver', fields: 'UserId', count: 5 });
+  const lookups = async (ctx: Ctx) => {
+    seen();
+    await readPage(ctx, userList, asked);
+    await readPage(ctx, userList, asked);
+    const sent = seen().filter(({ text }) => text.includes('::text as "row"'));
+    return sent.reduce((sum, { times }) => sum + times, 0);
+  };
+  expect(await lookups({ ...world })).toBe(1);
+  expect(await inTransaction({ ...world }, lookups)).toBe(2);
 });
 
 test('a second order of people counts as not given: the page is a walk along the first', async () => {

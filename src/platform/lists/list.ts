@@ -38,6 +38,11 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
    * no index serves every pair of orders.
    */
   readonly oneOrder?: true;
+  /**
+   * Filters whose matches are found by walking along the order: the ids of a page are read before its rows. The indexes of the
+   * orders contain the columns of these filters, so the walk reads no row that is not on the page.
+   */
+  readonly idsFirst?: readonly string[];
   readonly pageSize: { readonly usual: number; readonly most: number };
   /** the viewer, as far as it changes the statement; part of a statement's shape */
   audience(ctx: Ctx): A;

@@ -71,6 +71,21 @@ const statements = new Statements();
 /** Words that a trigram index can find. */
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
+type Found = Promise<readonly { row: string }[]>;
+
+/** Look-ups by the context of their request: a search page reads its rows and the place of its first row by the same word. */
+const lookups = new WeakMap<Ctx, Map<string, Found>>();
+
+/** Runs a look-up once per request; in a transaction each time, because it may have changed what is found. */
+function onceFor(ctx: Ctx, key: string, run: () => Found): Found {
+  if ('inTransaction' in ctx) return run();
+  const ofRequest = lookups.get(ctx) ?? new Map<string, Found>();
+  lookups.set(ctx, ofRequest);
+  const found = ofRequest.get(key) ?? run();
+  ofRequest.set(key, found);
+  return found;
+}
+
 /** Looks up the filters of a request that need it; null if nothing can match. */
 export async function lookUp(ctx: Ctx, list: List, request: ListRequest): Promise<ListRequest | null> {
   // ids in the request are few rows already
@@ -86,7 +101,9 @@ export async function lookUp(ctx: Ctx, list: List, request: ListRequest): Promis
     const kept = statements.kept(`${list.name}|${name}|${kind}`, () =>
       named(list.name, find(ctx.db, slot<string>(`filter.${name}`), kind).compile()),
     );
-    const rows = await runStatement(ctx, kept.statement, { ...request.values, limit: few + 1 }, kept.named);
+    const rows = await onceFor(ctx, `${kept.statement.name}|${value}|${few}`, () =>
+      runStatement(ctx, kept.statement, { ...request.values, limit: few + 1 }, kept.named),
+    );
     if (rows.length === 0) return null;
     const isOne = (filter: { name: string }) => filter.name === name;
     const found = rows.length > few ? manyOf(variant) : 'few';

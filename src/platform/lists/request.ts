@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
+import { fullPage } from './full-page.ts';
 import type { List, ListOrder } from './list.ts';
 import { invalidValue, type Params, pageSize, pathList, readId, single } from './params.ts';
 import { type Requested, requestedFields, requestedKey } from './requested.ts';
@@ -10,8 +11,8 @@ import { keyed, type ListRequest, type PageKind, type Shape, type Sort } from '.
  * Reads the parameters of a list. Unknown names are ignored; an unreadable value is a Problem that names the parameter.
  */
 export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
-  const { fields, fieldsKey } = readFields(list, params);
-  const count = pageSize(params.get('count'), list.pageSize);
+  const { fields, fieldsKey, most } = readFields(ctx, list, params);
+  const count = Math.min(pageSize(params.get('count'), list.pageSize), most);
   const { page, cursor } = readCursor(params, list.cursorFromZero ?? false);
   const { filters, values } = readFilters(list, params, ctx.site);
   // there is nothing to sort by in rows that a filter excludes
@@ -36,13 +37,15 @@ export function readRequest(ctx: Ctx, list: List, params: Params): ListRequest {
 interface ReadFields {
   readonly fields: Requested;
   readonly fieldsKey: string;
+  /** rows on a page with these fields */
+  readonly most: number;
 }
 
 /** Clients request the same fields again and again, so each text is parsed once. */
 const readBefore = new WeakMap<object, LRUCache<string, ReadFields>>();
 const maxTexts = 500;
 
-function readFields(list: List, params: Params): ReadFields {
+function readFields(ctx: Ctx, list: List, params: Params): ReadFields {
   const given = params.get('fields');
   const text = given?.join() ?? '';
   const known = readBefore.get(list) ?? new LRUCache<string, ReadFields>({ max: maxTexts });
@@ -50,7 +53,8 @@ function readFields(list: List, params: Params): ReadFields {
   const before = known.get(text);
   if (before) return before;
   const fields = requestedFields(list.fields, pathList(given) ?? list.defaultFields);
-  const read = { fields, fieldsKey: requestedKey(fields) };
+  const most = fullPage(ctx.db, list, fields);
+  const read = { fields, fieldsKey: requestedKey(fields), most };
   if (text.length <= 2000) known.set(text, read);
   return read;
 }

@@ -1,14 +1,14 @@
 import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from './finder.ts';
 import type { List } from './list.ts';
-import { lookUp } from './looked-up.ts';
+import { isMany, lookUp } from './looked-up.ts';
 import type { Params } from './params.ts';
 import { runStatement } from './prepared.ts';
 import { findByRelevance } from './relevance.ts';
 import { readRequest } from './request.ts';
 import type { ListRequest } from './shape.ts';
 import { fill } from './slots.ts';
-import { compileRowsById } from './statement.ts';
+import { compileRowsById, compileStatement } from './statement.ts';
 import { Statements } from './statements.ts';
 
 const statements = new Statements();
@@ -26,8 +26,27 @@ export async function readPage(ctx: Ctx, list: List, params: Params): Promise<Js
   if (inMemory) return rowsById(ctx, list, asked, inMemory);
   const request = await lookUp(ctx, list, asked);
   if (!request) return { rows: [], more: false };
-  const found = await findByRelevance(ctx, list, request);
+  const found = (await findByRelevance(ctx, list, request)) ?? (await findByWalk(ctx, list, request));
   return found ? rowsById(ctx, list, request, found) : plainPage(ctx, list, request);
+}
+
+/** The ids of a page, if the list reads them first for one of the filters; otherwise null. */
+async function findByWalk(
+  ctx: Ctx,
+  list: List,
+  { shape, values, count }: ListRequest,
+): Promise<FoundIds | null> {
+  // of a filter that is looked up, few matches are listed by id
+  const walks = ({ name, variant }: { name: string; variant: string }) =>
+    list.idsFirst?.includes(name) && (isMany(variant) || !list.filters[name]?.find);
+  if (!shape.filters.some(walks)) return null;
+  const kept = statements.kept(`${list.name}|${shape.key}|ids`, () =>
+    compileStatement(ctx.db, list, shape, 'ids'),
+  );
+  const ids = (await runStatement(ctx, kept.statement, values, kept.named)).map(({ row }) => Number(row));
+  const more = ids.length > count;
+  if (more) ids.pop();
+  return { ids: shape.page === 'before' ? ids.reverse() : ids, more };
 }
 
 /** The page that the list's statement finds. */

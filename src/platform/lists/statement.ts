@@ -18,12 +18,16 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Compiles the statement of a shape. */
-export function compileStatement(db: Kysely<Database>, list: List, shape: Shape): Statement {
+/** Compiles the statement of a shape; with `only` it returns the ids of the page instead of its rows. */
+export function compileStatement(db: Kysely<Database>, list: List, shape: Shape, only?: 'ids'): Statement {
   const back = shape.page === 'before';
   const keys = sortKeys(list, shape.sort, back);
   let query = matching(db, list, shape)
-    .select((eb) => rowJson(list.fields, shape.fields, eb).as('row'))
+    .select((eb) =>
+      only === 'ids'
+        ? sql<string>`${list.id(eb)}::text`.as('row')
+        : rowJson(list.fields, shape.fields, eb).as('row'),
+    )
     .limit(slots.limit);
   for (const key of keys) {
     query = query.orderBy(

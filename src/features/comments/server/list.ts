@@ -46,6 +46,7 @@ const comments = {
   filters,
   orders: { written: orderOfArrival([1, 2], 'written', (eb) => eb.ref('c.comment_at')) },
   defaultOrder: { by: 'written', descending: true },
+  idsFirst: ['authoruserid'],
   audience: (ctx) => trackAudience(ctx.viewer),
   visible: trackIsSeen,
 } satisfies Omit<

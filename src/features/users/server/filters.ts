@@ -13,10 +13,10 @@ import {
 import { lookedUp } from '#platform/lists/looked-up.ts';
 import { idList } from '#platform/lists/values.ts';
 import { namedUsers } from './names.ts';
-import { formerService, isFavorite, isSupporter, type UsersDB } from './source.ts';
+import { formerService, isCrew, isFavorite, isSupporter, type UsersDB } from './source.ts';
 
 /** The filters of users. */
-export const userFilters: Readonly<Record<string, Filter<UsersDB, 'p' | 'crew'>>> = {
+export const userFilters: Readonly<Record<string, Filter<UsersDB, 'p'>>> = {
   id: idsFilter('UserIds', (eb) => eb.ref('p.user_id')),
   name: lookedUp(
     nameFilter(
@@ -36,9 +36,7 @@ export const userFilters: Readonly<Record<string, Filter<UsersDB, 'p' | 'crew'>>
   registeredafter: since('registered at this time or later', (eb) => eb.ref('p.registered_at')),
   registeredbefore: until('registered at this time or earlier', (eb) => eb.ref('p.registered_at')),
   insupporters: flagFilter('supporters of the site', isSupporter),
-  inmoderators: flagFilter('the crew: moderators, site leaders, administrators', (eb) =>
-    eb('crew.level', 'is not', null),
-  ),
+  inmoderators: flagFilter('the crew: moderators, site leaders, administrators', isCrew),
   informercrew: flagFilter('former crew', (eb) =>
     eb.exists(formerService(eb).select((one) => one.lit(1).as('one'))),
   ),

@@ -6,12 +6,12 @@ import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
 import { namedUsers } from './names.ts';
 import { userFields } from './select.ts';
-import { fromUsers, type UsersDB } from './source.ts';
+import { crewLevel, fromUsers, type UsersDB } from './source.ts';
 
 export { namedUsers };
 
 /** Users: GET /api/users, /usersearch, /crew, and searches by name. All users are public. */
-export const userList = defineList<UsersDB, 'p' | 'crew', UserRow, 'everyone'>({
+export const userList = defineList<UsersDB, 'p', UserRow, 'everyone'>({
   name: 'users',
   about: 'Users of this edition, and its crew.',
   from: fromUsers,
@@ -46,9 +46,7 @@ export const userList = defineList<UsersDB, 'p' | 'crew', UserRow, 'everyone'>({
     // our own order: the crew page is sorted by rank
     crewRole: orderWith(
       'inmoderators',
-      order(userOrderCodes.crewRole, 'role in the crew', (eb) =>
-        eb.fn.coalesce('crew.level', sql<number>`0`),
-      ),
+      order(userOrderCodes.crewRole, 'role in the crew', (eb) => sql<number>`coalesce(${crewLevel(eb)}, 0)`),
     ),
   },
   relevance: byRelevance((eb) => eb.ref('p.name_folded')),
@@ -56,6 +54,7 @@ export const userList = defineList<UsersDB, 'p' | 'crew', UserRow, 'everyone'>({
   defaultOrder: (filters) =>
     filters.has('name') ? { by: 'relevance', descending: false } : { by: 'registered', descending: true },
   oneOrder: true,
+  idsFirst: ['tracksmin', 'tracksmax', 'awardsmin', 'awardsmax', 'awardsgivenmin', 'awardsgivenmax'],
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
   visible: () => null,

@@ -3,12 +3,21 @@ import { flag, instant, whole, words, wordsOrNull } from '#platform/lists/field-
 import type { Fields } from '#platform/lists/fields.ts';
 import type { UserRow } from '../fields.ts';
 import { crewTitles } from '../model.ts';
-import { formerService, isFavorite, isSupporter, type UsersDB, type UsersEB } from './source.ts';
+import {
+  crewLevel,
+  formerService,
+  isCrew,
+  isFavorite,
+  isSupporter,
+  type UsersDB,
+  type UsersEB,
+} from './source.ts';
 
-const role = sql<string | null>`case crew.level ${sql.join(
-  crewTitles.map(([level, title]) => sql`when ${sql.lit(level)} then ${sql.lit(title)}`),
-  sql` `,
-)} end`;
+const role = (eb: UsersEB) =>
+  sql<string | null>`case ${crewLevel(eb)} ${sql.join(
+    crewTitles.map(([level, title]) => sql`when ${sql.lit(level)} then ${sql.lit(title)}`),
+    sql` `,
+  )} end`;
 
 const years = (eb: UsersEB) =>
   formerService(eb).select(
@@ -18,18 +27,18 @@ const years = (eb: UsersEB) =>
   );
 
 /** All fields of a user with their columns. */
-export const userFields: Fields<UsersDB, 'p' | 'crew', UserRow> = {
+export const userFields: Fields<UsersDB, 'p', UserRow> = {
   UserId: whole((eb) => eb.ref('p.user_id')),
   Name: words((eb) => eb.ref('p.name')),
   CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')),
   RegisteredAt: instant((eb) => eb.ref('p.registered_at')),
-  Title: wordsOrNull((eb) => eb.fn.coalesce(role, 'p.custom_title')),
-  ModTitle: wordsOrNull(() => role),
+  Title: wordsOrNull((eb) => eb.fn.coalesce(role(eb), 'p.custom_title')),
+  ModTitle: wordsOrNull(role),
   CustomTitle: wordsOrNull((eb) => eb.ref('p.custom_title')),
   UserComments: words((eb) => sql<string>`coalesce(${eb.ref('p.user_comments')}, '')`),
   Notes: wordsOrNull((eb) => sql<string | null>`${years(eb)}`),
   IsSupporter: flag(isSupporter),
-  IsModerator: flag((eb) => eb('crew.level', 'is not', null)),
+  IsModerator: flag(isCrew),
   IsFavorite: flag(isFavorite),
   Tracks: whole((eb) => eb.ref('p.tracks')),
   TrackPacks: whole((eb) => eb.ref('p.packs')),

@@ -2,25 +2,29 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import type { Database } from '#db/database.ts';
 import { slots } from '#platform/lists/slots.ts';
 
-/** The source of all user lists. `crew.level` is the highest role here; PostgreSQL drops the join if it is not used. */
+/** The source of all user lists. */
 export const fromUsers = (db: Kysely<Database>) =>
-  db
-    .selectFrom('profile as p')
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('role_grant as g')
-          .where((or) => or.or([or('g.site', 'is', null), or('g.site', '=', slots.site)]))
-          .groupBy('g.account_id')
-          .select((max) => ['g.account_id', max.fn.max('g.level').as('level')])
-          .as('crew'),
-      (join) => join.onRef('crew.account_id', '=', 'p.account_id'),
-    )
-    .where('p.site', '=', slots.site);
+  db.selectFrom('profile as p').where('p.site', '=', slots.site);
 
 export type UsersDB =
   ReturnType<typeof fromUsers> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
-export type UsersEB = ExpressionBuilder<UsersDB, 'p' | 'crew'>;
+export type UsersEB = ExpressionBuilder<UsersDB, 'p'>;
+
+/** The roles that count on this site. */
+const rolesHere = (eb: UsersEB) =>
+  eb
+    .selectFrom('role_grant as g')
+    .where((or) => or.or([or('g.site', 'is', null), or('g.site', '=', slots.site)]));
+
+/** The level of the user's highest role here; null without one. */
+export const crewLevel = (eb: UsersEB) =>
+  sql<number | null>`${rolesHere(eb)
+    .whereRef('g.account_id', '=', 'p.account_id')
+    .select((max) => max.fn.max('g.level').as('level'))}`;
+
+/** Whether the user has a role here. An array: PostgreSQL reads it once, whatever it expects of a join. */
+export const isCrew = (eb: UsersEB) =>
+  sql<boolean>`${eb.ref('p.account_id')} = any(array(${rolesHere(eb).select('g.account_id')}))`;
 
 /** Whether the user currently supports the site. */
 export const isSupporter = (eb: UsersEB) =>
