@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * The slowest test files, the slowest first. In a fresh clone Vitest knows no durations and starts with the largest
  * files; one of these at the end would keep one worker busy while the others have nothing to do.
  */
-const slowest = [
+export const slowest: readonly string[] = [
   'src/testing/kill-test.dbtest.ts',
   'db/migrate.dbtest.ts',
-  'db/seeds/demo.dbtest.ts',
+  'src/demo/demo.dbtest.ts',
   'src/platform/lists/all-lists.dbtest.ts',
   'src/testing/soak-test.dbtest.ts',
   'src/scripts/two-starts.dbtest.ts',
