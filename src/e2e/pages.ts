@@ -24,6 +24,12 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.trackShow((await demoTrack(origin)).TrackId),
   },
   {
+    name: 'replay history',
+    file: 'trackreplayshow/[id].astro',
+    reads: true,
+    path: async (origin) => routes.trackReplayShow((await demoTrack(origin)).TrackId),
+  },
+  {
     name: 'user',
     file: 'usershow/[id].astro',
     reads: true,

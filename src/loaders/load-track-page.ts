@@ -7,19 +7,16 @@ import { replayList } from '#features/replays/server/list.ts';
 import { onlineRecordList } from '#features/replays/server/online.ts';
 import { ownPlace } from '#features/replays/server/own-place.ts';
 import { boardScopeIn, boardScopes, dedimania, personalBest, replays } from '#features/replays/views.ts';
-import type { TrackShow } from '#features/tracks/page-data.ts';
 import { besideTrack } from '#features/tracks/server/beside.ts';
 import { picturesOf } from '#features/tracks/server/pictures/pictures-of.ts';
-import { trackShow } from '#features/tracks/server/show.ts';
 import { videoList } from '#features/videos/server/list.ts';
 import { trackVideos } from '#features/videos/views.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
-import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { seenAlready } from '#platform/lists/seen.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { loadView } from './load-view.ts';
+import { seenTrack } from './seen-track.ts';
 
 interface Asked {
   readonly url: URL;
@@ -38,7 +35,7 @@ const videos = { ...seenAlready(videoList), audience: () => 'moderator' as const
 /** Loads everything that the page of a track shows; null if there is no track that this viewer may see. */
 export async function loadTrackPage(asked: Asked) {
   const { ctx } = asked.locals;
-  const track = await seenTrack(ctx, rowIdIn(asked.params.id) ?? 0, asked.url.searchParams.get('key'));
+  const track = await seenTrack(asked);
   if (!track) return null;
   const { trackId, relation } = track;
   const ofTrack = { trackid: String(trackId) };
@@ -75,13 +72,4 @@ export async function loadTrackPage(asked: Asked) {
     keeps: mayKeep(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),
     manages: relation.isAuthor || relation.isModerator,
   };
-}
-
-async function seenTrack(ctx: Ctx, trackId: number, key: string | null): Promise<TrackShow | null> {
-  try {
-    return await trackShow(ctx, trackId, key);
-  } catch (error) {
-    if (isProblem(error) && error.status === 404) return null;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatGap, gapBetween, ownResult, type WireResult } from './gap.ts';
+import { formatGain, formatGap, gapBetween, ownResult, type WireResult } from './gap.ts';
 
 const of = (ReplayTime: number, more: Partial<WireResult> = {}): WireResult => ({
   ReplayTime,
@@ -53,4 +53,13 @@ test.each([
   [stunts, 450],
 ])('a result of type %i in the unit of its medals', (Type, value) => {
   expect(ownResult({ ...of(60_000, { ReplayRespawns: 3, ReplayScore: 450 }), Track: { Type } })).toBe(value);
+});
+
+test.each([
+  ['a time', race, of(60_000), of(60_420), '−0.42'],
+  ['respawns', platform, of(60_000), of(61_000, { ReplayRespawns: 2 }), '−2 respawns'],
+  ['points', stunts, of(1, { ReplayScore: 600 }), of(1, { ReplayScore: 450 }), '+150 pts'],
+  ['nothing where one is secret', race, of(60_000), of(0, { IsSecret: true }), ''],
+])('a new record gains %s', (_, type, record, before, text) => {
+  expect(formatGain(type, gapBetween(type, record, before))).toBe(text);
 });

@@ -44,5 +44,9 @@ export function formatGap(primaryType: number, gap: Gap | null): string {
   return `+${shortTime(gap.behind)}`;
 }
 
+/** What a record gained on the one before, which is behind it by `gap`: `−0.42`, `+150 pts`. */
+export const formatGain = (primaryType: number, gap: Gap | null): string =>
+  formatGap(primaryType, gap).replace(/^[+−]/, (sign) => (sign === '+' ? '−' : '+'));
+
 /** Gaps are small: `0.42` and `12.30` rather than `00:00.42`. */
 const shortTime = (ms: number) => formatTime(ms).replace(/^00:0?/, '');

@@ -20,6 +20,8 @@ export interface ReplayRef {
   ReplayTime: number;
   /** points (Stunts) or respawns (Platform); otherwise 0, also when secret */
   ReplayScore: number;
+  /** ISO 8601, UTC, milliseconds, without a zone */
+  ReplayAt: string;
 }
 
 /** Thresholds in milliseconds; respawns on Platform, points on Stunts. */

@@ -30,6 +30,8 @@ export const searchFields = [
   'WRReplay.ReplayScore',
   'WRReplay.User.UserId',
   'WRReplay.User.Name',
+  'UserReplay.ReplayTime',
+  'UserReplay.ReplayScore',
   'Comments',
   'DownloadCount',
   'Feature.Comment',

@@ -1,6 +1,6 @@
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import { routes } from '#routes.ts';
-import { type TrackField, tileFields } from './fields.ts';
+import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
 import { searchFields as sheetFields } from './search.ts';
 
 const noResults = 'No results found';
@@ -69,4 +69,18 @@ export const betaTracks: SheetView = {
   order: 4,
   jumpsToFirst: true,
   random: random('beta track'),
+};
+
+const newRecordFields = [...sheetFields, 'WRReplay.ReplayAt'] as const satisfies readonly TrackField[];
+export type NewRecordRow = TrackRowOf<(typeof newRecordFields)[number]>;
+
+/** The front page: tracks whose record was set last. */
+export const newRecords: ViewDeclaration<(typeof newRecordFields)[number]> = {
+  ...tiles,
+  fields: newRecordFields,
+  type: 'newrecords',
+  size: 10,
+  scope: { inhasrecord: '1' },
+  order: 28,
+  empty: 'No records found',
 };

@@ -7,6 +7,7 @@ import { trackEdit } from '#features/tracks/server/edit/show.ts';
 import { deletedTracks, trackEnd } from '#features/tracks/server/life/show.ts';
 import { trackList } from '#features/tracks/server/list.ts';
 import { trackTiles } from '#features/tracks/views.ts';
+import { loadReplayHistory } from '#loaders/load-replay-history.ts';
 import { loadTrackPage } from '#loaders/load-track-page.ts';
 import { loadNumbered, loadView } from '#loaders/load-view.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -53,6 +54,16 @@ export const pageActs: readonly PageAct[] = [
         params: { id: `${scene.trackId}` },
         locals: { ctx, token: '', origin: url.origin },
       });
+      return page?.track.trackId === scene.trackId;
+    },
+  },
+  {
+    name: 'see the history of its leaderboard',
+    page: 'trackreplayshow/[id].astro',
+    expected: table.looking,
+    async see(ctx, scene) {
+      const url = new URL(`http://${ctx.site.host}/trackreplayshow/${scene.trackId}?${keyOf(scene)}`);
+      const page = await loadReplayHistory({ url, params: { id: `${scene.trackId}` }, locals: { ctx } });
       return page?.track.trackId === scene.trackId;
     },
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
-import { whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
+import { instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Field, group, one } from '#platform/lists/fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { PersonRow, ReplayRef, TrackMedals } from '../fields.ts';
@@ -34,6 +34,7 @@ const refFields = {
     () => sql<number>`case when ${isSecret} then 0 when t.primary_type = ${sql.lit(platformType)} then r.respawns
       when t.primary_type = ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`,
   ),
+  ReplayAt: instant(() => sql<Date>`r.replay_at`),
 };
 
 export const wrReplay: Field<TracksDB, 't', ReplayRef & { User: PersonRow }> = one(recordReplay, {

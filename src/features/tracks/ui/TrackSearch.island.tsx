@@ -43,7 +43,7 @@ export function TrackSearch({ keeps, empty = declared.empty, ...props }: Props) 
           <DataTable
             caption={props.title}
             className="tbl--wide"
-            columns={searchColumns({ site, now, keeps }, view)}
+            columns={searchColumns({ site, now, keeps, hasOwn: props.viewerId > 0 }, view)}
             rows={tracks}
             rowKey={(track) => track.TrackId}
             sorting={sorting}

@@ -38,6 +38,7 @@ const track: TrackSearchRow = {
   IsListed: false,
   IsBeta: false,
   InBookmarks: true,
+  UserReplay: null,
   Feature: { Comment: 'Worth every second.' },
   Comments: 3,
   DownloadCount: 99,

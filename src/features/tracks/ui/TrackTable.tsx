@@ -2,7 +2,8 @@ import type { Site } from '#sites/schema.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
 import type { TrackTileRow } from '../fields.ts';
 import type { TrackSearchRow } from '../search.ts';
-import { competitiveColumns, plainTrackColumns } from './track-columns.tsx';
+import type { NewRecordRow } from '../views.ts';
+import { competitiveColumns, newRecordColumns, plainTrackColumns } from './track-columns.tsx';
 
 interface Props<Row> {
   tracks: readonly Row[];
@@ -44,6 +45,18 @@ export function CompetitiveTable({
       rows={tracks}
       rowKey={(track) => track.TrackId}
       sorting={sorting}
+    />
+  );
+}
+
+/** Tracks whose record was set last. */
+export function NewRecordTable({ tracks, caption, site, now }: Props<NewRecordRow>) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={newRecordColumns({ site, now, keeps: false })}
+      rows={tracks}
+      rowKey={(track) => track.TrackId}
     />
   );
 }

@@ -10,6 +10,7 @@ import type { Column } from '#ui/list/columns.ts';
 import { When, wireDate } from '#ui/When.tsx';
 import type { TrackTileRow } from '../fields.ts';
 import type { TrackSearchRow } from '../search.ts';
+import type { NewRecordRow } from '../views.ts';
 import { AuthorLine, authorsOf } from './AuthorLine.tsx';
 import { Difficulty } from './Difficulty.tsx';
 import { ReplayTypePlate } from './ReplayTypePlate.tsx';
@@ -22,6 +23,8 @@ interface Seen {
   now: Date;
   /** whether the viewer may have a Play Later list */
   keeps: boolean;
+  /** shows the viewer's own results */
+  hasOwn?: boolean;
 }
 
 /** The first and last columns of every track table. */
@@ -173,6 +176,7 @@ export function searchColumns(seen: Seen, view: string): readonly Column<TrackSe
     difficulty,
     time,
     record,
+    ...(seen.hasOwn ? [ownResult] : []),
     holder,
     awards,
     value,
@@ -209,6 +213,40 @@ const recordTime: Column<TrackSearchRow> = {
       />
     ),
 };
+
+/** What the viewer drove, or the user of `replaysby`. */
+const ownResult: Column<TrackSearchRow> = {
+  head: 'Own best',
+  order: [43, 44],
+  align: 'end',
+  shownFrom: 'wide',
+  cell: (track) =>
+    track.UserReplay && (
+      <Result
+        type={track.PrimaryType}
+        timeMs={track.UserReplay.ReplayTime}
+        score={track.UserReplay.ReplayScore}
+      />
+    ),
+};
+
+/** The columns of the front page's new records. */
+export function newRecordColumns(seen: Seen): readonly Column<NewRecordRow>[] {
+  const { name } = columnsOf(seen);
+  const { order: _, ...result } = recordTime;
+  return [
+    { ...name, order: undefined },
+    { ...holder, shownFrom: undefined, folded: 'below' },
+    result,
+    {
+      head: 'Set',
+      align: 'end',
+      muted: true,
+      folded: 'endBelow',
+      cell: ({ WRReplay }) => WRReplay && <When at={wireDate(WRReplay.ReplayAt)} now={seen.now} />,
+    },
+  ];
+}
 
 /** The record where the author time is the result of folded rows. */
 const record: Column<TrackSearchRow> = { ...unfolded(recordTime), shownFrom: 'medium' };

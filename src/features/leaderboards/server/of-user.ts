@@ -1,0 +1,16 @@
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { UserBoard } from '../user-boards.ts';
+import { ownBoards } from '../user-boards.ts';
+
+/** A user's rows on the overall leaderboards of the site. */
+export async function boardsOfUser(ctx: Ctx, userId: number): Promise<UserBoard[]> {
+  const rows = await forSite(ctx, 'leaderboard_row')
+    .where('board', 'in', [...ownBoards.keys()])
+    .where('environment', '=', 0)
+    .where('user_id', '=', userId)
+    .select(['board', 'position', 'score', 'records', 'top10s', 'replays'])
+    .orderBy('board')
+    .execute();
+  return rows.map(({ position, ...row }) => ({ ...row, rank: position + 1 }));
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { makeReplay } from '#demo/make-lists.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
+import { loadReplayHistory } from './load-replay-history.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const author = await asMember(world);
+const day = (n: number) => new Date(Date.UTC(2012, 0, n));
+const trackId = await makeTrack(author, { uploadedAt: day(1) });
+for (const [n, timeMs, secretUntil] of [
+  [2, 71_111, null],
+  [3, 62_222, new Date('2027-01-01')],
+  [4, 53_333, null],
+] as const)
+  await makeReplay(world, {
+    ...{ trackId, timeMs, secretUntil, at: day(n) },
+    userId: (await makeMember(world)).userId,
+    position: 4 - n,
+  });
+
+const load = (search = '', ctx = world, id = String(trackId)) =>
+  loadReplayHistory({
+    url: new URL(`http://tmnf.localhost/trackreplayshow/${id}${search}`),
+    params: { id },
+    locals: { ctx },
+  });
+
+test('without a date it is the leaderboard of now; a date to come and unreadable text mean now too', async () => {
+  for (const search of ['', '?at=2040-01-01', '?at=soon', '?at=&after=x', '?after=2000000000']) {
+    const page = await load(search);
+    expect([page?.chosen, page?.board.rows.length], search).toEqual([null, 3]);
+  }
+});
+
+test('a day means its end', async () => {
+  const page = await load('?at=2012-01-03');
+  expect(page?.board.rows.map(({ Position }) => Position)).toEqual([0, 1]);
+  expect([page?.changes.previous, page?.changes.next]).toEqual([day(2), day(4)]);
+});
+
+test('a secret result is nowhere in the page of a visitor: not in rows, gaps, gains or the chart', async () => {
+  const seen = JSON.stringify(await load('?beaten=1'));
+  expect(seen).toContain('71111');
+  expect(seen).not.toContain('62222');
+  // the gaps and the gain from which it could be calculated
+  for (const gap of [71_111 - 62_222, 62_222 - 53_333]) expect(seen).not.toContain(String(gap));
+  const page = await load();
+  expect(page?.records.map(({ number, gain }) => [number, gain])).toEqual([
+    [3, null],
+    [2, null],
+    [1, null],
+  ]);
+  expect(page?.chart?.dots.map(({ isSecret }) => isSecret)).toEqual([false, true, false]);
+  expect(JSON.stringify(await load('', author))).toContain('62222');
+});
+
+test('a wrong key changes nothing for a public track; an unknown track is none', async () => {
+  const page = await load('?at=2012-01-04&beaten=1&key=abc');
+  expect(page?.board).toMatchObject({ previous: null, next: null });
+  expect(await load('', world, '999999')).toBeNull();
+  expect(await load('', world, 'abc')).toBeNull();
+});

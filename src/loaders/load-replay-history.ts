@@ -1,0 +1,62 @@
+import { eraAt, momentIn } from '#features/replays/board-at.ts';
+import { gapBetween } from '#features/replays/gap.ts';
+import { progressChart } from '#features/replays/progress-chart.ts';
+import { boardChanges } from '#features/replays/server/board-changes.ts';
+import { boardAt } from '#features/replays/server/history.ts';
+import { recordProgress } from '#features/replays/server/progress.ts';
+import type { Ctx } from '#platform/context.ts';
+import { readWalk } from '#platform/lists/walk.ts';
+import { seenTrack } from './seen-track.ts';
+
+interface Asked {
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly locals: { readonly ctx: Ctx };
+}
+
+/** The leaderboard of a track as of the date in the address, and how its record came about; null if there is no such track. */
+export async function loadReplayHistory(asked: Asked) {
+  const { ctx } = asked.locals;
+  const track = await seenTrack(asked);
+  if (!track) return null;
+  const { searchParams } = asked.url;
+  const now = ctx.clock.now();
+  const chosen = momentIn(searchParams.get('at'), now);
+  const at = chosen ?? now;
+  const withBeaten = searchParams.get('beaten') === '1';
+  const files = [track.file, ...track.olderFiles];
+  const era = eraAt(files, at);
+  const keep: Record<string, string> = {};
+  for (const name of ['at', 'beaten', 'key'] as const) {
+    const value = searchParams.get(name);
+    if (value !== null) keep[name] = value;
+  }
+  const { trackId } = track;
+  const [board, changes, records] = await Promise.all([
+    boardAt(ctx, { trackId, at, era, withBeaten }, readWalk(searchParams, 1), keep),
+    boardChanges(ctx, trackId, at, files),
+    recordProgress(ctx, trackId, era),
+  ]);
+  const end = era.until ?? now;
+  const drawn = records.map((record) => ({ ...record, at: new Date(`${record.ReplayAt}Z`) }));
+  return {
+    ...{ track, chosen, at, withBeaten, era, board, changes },
+    versions: files.length,
+    chart: progressChart(track.primaryType, drawn, end, chosen),
+    /** the newest first, each with its number in the chart */
+    records: drawn
+      .map((record, index) => {
+        const before = drawn[index - 1];
+        return {
+          ...record,
+          number: index + 1,
+          gain: before ? gapBetween(track.primaryType, record, before) : null,
+          heldUntil: drawn[index + 1]?.at ?? end,
+        };
+      })
+      .toReversed(),
+  };
+}
+
+/** What the page of the history shows. */
+export type ReplayHistory = NonNullable<Awaited<ReturnType<typeof loadReplayHistory>>>;

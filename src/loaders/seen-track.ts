@@ -1,0 +1,21 @@
+import type { TrackShow } from '#features/tracks/page-data.ts';
+import { trackShow } from '#features/tracks/server/show.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isProblem } from '#platform/http/problem-reply.ts';
+
+interface Asked {
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly locals: { readonly ctx: Ctx };
+}
+
+/** The track whose id and secret are in the address; null if there is none that this viewer may see. */
+export async function seenTrack({ url, params, locals }: Asked): Promise<TrackShow | null> {
+  try {
+    return await trackShow(locals.ctx, rowIdIn(params.id) ?? 0, url.searchParams.get('key'));
+  } catch (error) {
+    if (isProblem(error) && error.status === 404) return null;
+    throw error;
+  }
+}
