@@ -71,7 +71,7 @@ export type ChallengeChunks = {
  */
 export function readChallengeChunks(preamble: Preamble): ChallengeChunks {
   const { headerChunks } = preamble;
-  if (isNewerGame(headerChunks.map((chunk) => ({ ...chunk, size: chunk.bytes.length }))))
+  if (isNewerGame(headerChunks.map(({ id, bytes }) => ({ id, bytes, size: bytes.length }))))
     throw new Fault('newer-game');
   const chunks = new Map<number, Uint8Array>();
   for (const { id, bytes } of headerChunks) {
@@ -106,9 +106,10 @@ export function isNewerGame(chunks: readonly ChunkStart[]): boolean {
 
 /** Whether an XML chunk begins `<header type="map"`, as ManiaPlanet and later write it. */
 function isMapXml(bytes: Uint8Array | undefined): boolean {
-  const start = '<header type="map"';
-  return bytes !== undefined && [...start].every((letter, i) => bytes[4 + i] === letter.charCodeAt(0));
+  return bytes !== undefined && mapXmlStart.every((letter, i) => bytes[4 + i] === letter);
 }
+
+const mapXmlStart = [...'<header type="map"'].map((letter) => letter.charCodeAt(0));
 
 /** Reads a header chunk, which has its own ids, and checks that nothing is left; null if there is no such chunk. */
 export function readExactly<T>(bytes: HeaderChunk['bytes'] | undefined, read: (r: Reader) => T): T | null {

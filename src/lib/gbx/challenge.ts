@@ -18,8 +18,7 @@ type Read<K extends string, T> = ({ ok: true } & { [key in K]: T }) | { ok: fals
 /** Reads a track of TM 1.0 to TMF. Returns a refusal if the file cannot be read or is from a newer game. */
 export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
   const read = refusable(() => {
-    assertKind(bytes);
-    const preamble = readPreamble(bytes);
+    const preamble = challengePreamble(bytes);
     const chunks = readChallengeChunks(preamble);
     if (bytes.length > LIMITS.challengeFileBytes) throw tooLarge('This file', LIMITS.challengeFileBytes);
     const container = readContainer(bytes, preamble);
@@ -34,8 +33,7 @@ export function readChallenge(bytes: Uint8Array): Read<'challenge', Challenge> {
 /** Reads only the header of a track; the body may be damaged. */
 export function readChallengeHeader(bytes: Uint8Array): Read<'header', ChallengeHeader> {
   const read = refusable(() => {
-    assertKind(bytes);
-    const preamble = readPreamble(bytes);
+    const preamble = challengePreamble(bytes);
     return assembleHeader(preamble, readChallengeChunks(preamble), null);
   });
   return read.ok ? { ok: true, header: read.value } : read;
@@ -61,6 +59,19 @@ export function challengeRefusal(challenge: ChallengeFacts): Refusal | null {
 export function challengeKindRefusal(head: Uint8Array): Refusal | null {
   const read = refusable(() => assertKind(head));
   return read.ok ? null : read.refusal;
+}
+
+/** The preamble of a track. If it cannot be read, what the file is may be the better reason. */
+function challengePreamble(bytes: Uint8Array): Preamble {
+  let preamble: Preamble;
+  try {
+    preamble = readPreamble(bytes);
+  } catch (error) {
+    assertKind(bytes);
+    throw error;
+  }
+  if (preamble.classId !== CHALLENGE) assertKind(bytes);
+  return preamble;
 }
 
 /** Throws a Fault if the file is not a GBX file, of another class, or of a newer game. */
