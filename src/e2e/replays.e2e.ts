@@ -1,0 +1,133 @@
+import type { Page } from 'playwright/test';
+import { environmentById } from '#lib/codes/environment.ts';
+import { writeReplay } from '#lib/gbx/writer.ts';
+import { routes } from '#routes.ts';
+import { anySite, expect, sites, test } from './fixtures.ts';
+import { awake } from './lists.ts';
+import { register } from './people.ts';
+import { trackFile } from './track-file.ts';
+
+const site = sites.find(({ formats }) => formats.includes('TMF')) ?? anySite;
+test.use({ site });
+
+const replayFile = (name: string, uid: string, bestTimeMs: number) => ({
+  name: `${name}.Replay.Gbx`,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(
+    writeReplay({
+      game: 'TMF',
+      environment: environmentById(site.environments[0] ?? 0)?.name ?? 'Stadium',
+      uid,
+      mapAuthor: 'testdriver',
+      bestTimeMs,
+      nickname: `driver of ${name}`,
+      ghosts: [{ timeMs: bestTimeMs, inputCount: 3 }],
+    }),
+  ),
+});
+
+/** A track of somebody else. */
+async function newTrack(origin: string, name: string): Promise<{ uid: string; trackId: number }> {
+  const uid = `Replays${Math.random().toString(36).slice(2)}`.padEnd(27, 'x').slice(0, 27);
+  const { script } = await register(origin);
+  const trackId = await script.upload(trackFile(site, name, { spec: { uid } }), { TrackName: name });
+  return { uid, trackId };
+}
+
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const [width, scheme] of [
+    [1440, 'light'],
+    [1440, 'dark'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: `test-results/screenshots/${name}-${width}-${scheme}.png` });
+  }
+}
+
+test('of two replays one is posted, by keyboard, and one is refused with its reason', async ({
+  page,
+  origin,
+  signIn,
+}) => {
+  const { name } = await signIn();
+  const { uid, trackId } = await newTrack(origin, 'Two replays');
+  await page.goto(routes.replayUpload());
+  await awake(page);
+  await page
+    .getByLabel('Replay files')
+    .setInputFiles([
+      replayFile('good', uid, 40_000),
+      replayFile('lost', 'OfNoTrackHere_xxxxxxxxxxxx', 40_000),
+    ]);
+  const good = page.getByRole('group', { name: 'good.Replay.Gbx', exact: true });
+  await expect(good).toContainText('Ready');
+  await expect(good).toContainText('the first record');
+  await expect(good).toContainText('author');
+  const lost = page.getByRole('group', { name: 'lost.Replay.Gbx', exact: true });
+  await expect(lost).toContainText('Cannot be posted');
+  await expect(lost).toContainText(`This replay was driven on a track that is not on ${site.label}.`);
+  await pictures(page, 'replays-ready');
+  await page.getByRole('button', { name: 'Post', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.upload__far').getByRole('status').first()).toHaveText(
+    '1 replay posted, 1 file refused.',
+  );
+  await expect(good).toContainText('Posted on Two replays: 1st.');
+  await page.goto(routes.trackShow(trackId));
+  await expect(page.getByRole('table', { name: 'Leaderboard' })).toContainText(name);
+  await expect(page.getByText('Post a replay')).toBeVisible();
+});
+
+test('a replay dropped on any page shows its track and worth, and is posted from there', async ({
+  page,
+  origin,
+  signIn,
+}) => {
+  await signIn();
+  const { uid } = await newTrack(origin, 'Dropped on');
+  await page.goto(routes.about());
+  const { name, buffer } = replayFile('dropped', uid, 43_000);
+  await drop(page, name, buffer);
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByRole('link', { name: 'Dropped on' })).toBeVisible();
+  await expect(dialog).toContainText('00:43.00');
+  await expect(dialog).toContainText('gold');
+  await pictures(page, 'replay-dropped');
+  await dialog.getByRole('button', { name: 'Post this replay' }).click();
+  await expect(dialog).toContainText('Posted on Dropped on: 1st.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, bytes]) => {
+      const made = new DataTransfer();
+      made.items.add(new File([new Uint8Array(bytes)], fileName));
+      return made;
+    },
+    [name, [...buffer]] as const,
+  );
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, expectsRefusals: true });
+
+  test('a plain form posts a replay, and a second time says why not', async ({ page, origin, signIn }) => {
+    await signIn();
+    const { uid } = await newTrack(origin, 'Plain replays');
+    const file = replayFile('plain', uid, 44_000);
+    await page.goto(routes.replayUpload());
+    await page.getByLabel('Replay files').setInputFiles([file]);
+    await page.getByRole('button', { name: 'Post' }).click();
+    await expect(page.getByRole('heading', { name: 'Plain replays', level: 1 })).toBeVisible();
+    await page.goto(routes.replayUpload());
+    await page.getByLabel('Replay files').setInputFiles([file]);
+    await page.getByRole('button', { name: 'Post' }).click();
+    await expect(page.getByRole('alert')).toContainText(`This exact replay is already on ${site.label}.`);
+  });
+});

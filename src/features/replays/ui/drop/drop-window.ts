@@ -1,0 +1,152 @@
+import type { PostedReplay } from '#features/replays/analysis.ts';
+import { formatRank } from '#lib/format/ordinal.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { routes } from '#routes.ts';
+import { showDialog } from '#ui/stores/windows.ts';
+import { type FormResults, resultAt } from '#ui/upload/results.ts';
+import { sendFile } from '#ui/upload/send-file.ts';
+import { worthFacts } from '../upload/worth.ts';
+import { type FoundTrack, readDropped, trackFields, worthOf } from './dropped-replay.ts';
+import '#ui/Dialog.css';
+import '#ui/Note.css';
+import '#features/tracks/ui/upload/Upload.css';
+
+type Content = string | Node;
+
+function element(name: string, attributes: Record<string, string>, ...content: Content[]): HTMLElement {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+/** A window about a dropped replay: its track, what it is worth, and a button that posts it. */
+export async function showDropped(files: readonly File[]): Promise<void> {
+  const [file] = files;
+  if (!file) return;
+  const body = element('div', { class: 'dlg__b' }, element('p', { role: 'status' }, 'Reading the file…'));
+  const end = element('footer', {});
+  const dialog = element(
+    'dialog',
+    { class: 'dlg', 'aria-labelledby': 'dropped' },
+    element('header', {}, element('h2', { id: 'dropped' }, file.name)),
+    body,
+    end,
+  ) as HTMLDialogElement; // made as one
+  const close = element('button', { type: 'button', class: 'btn' }, 'Close');
+  close.addEventListener('click', () => dialog.close());
+  end.append(close);
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  showDialog(dialog);
+  close.focus();
+  const { content, postable } = await about(file);
+  body.replaceChildren(...content, ...others(files.length - 1));
+  if (postable) end.append(postButton(file, body));
+}
+
+const note = (kind: 'bad' | 'ok', ...content: Content[]) =>
+  element(
+    'p',
+    { class: `note note--${kind}`, role: kind === 'bad' ? 'alert' : 'status' },
+    element('span', {}, ...content),
+  );
+
+const others = (count: number): HTMLElement[] =>
+  count === 0
+    ? []
+    : [
+        element(
+          'p',
+          { class: 'dim' },
+          count === 1 ? 'One other file was dropped: ' : `${count} other files were dropped: `,
+          element('a', { href: routes.replayUpload() }, 'post many at once'),
+        ),
+      ];
+
+async function about(file: File): Promise<{ content: HTMLElement[]; postable: boolean }> {
+  const read = await readDropped(file);
+  if (!read.ok) return { content: [note('bad', read.reason)], postable: false };
+  const track = await trackOf(read.file.uid);
+  if (track === 'unreached')
+    return { content: [note('bad', 'The server could not be reached. Try again.')], postable: false };
+  if (!track) {
+    const name = stripGameText(read.file.mapName);
+    const named = name === '' ? '' : `: “${name}”`;
+    return {
+      content: [note('bad', `This replay was driven on a track that is not on this site${named}.`)],
+      postable: false,
+    };
+  }
+  const facts = worthFacts(worthOf(read.file, track)).map(([name, value]) =>
+    element('div', {}, element('dt', {}, name), element('dd', { class: 'n' }, value)),
+  );
+  const link = element('a', { href: routes.trackShow(track.TrackId) }, stripGameText(track.TrackName));
+  const content = [
+    element('p', {}, 'Driven on ', link, '.'),
+    element('dl', { class: 'upload__facts' }, ...facts),
+  ];
+  return { content, postable: true };
+}
+
+async function trackOf(uid: string): Promise<FoundTrack | null | 'unreached'> {
+  const query = new URLSearchParams({ uid, count: '1', fields: trackFields });
+  try {
+    const response = await fetch(`${routes.apiTracks()}?${query}`, {
+      headers: { accept: 'application/json' },
+    });
+    if (!response.ok) return 'unreached';
+    const { Results } = (await response.json()) as { Results: FoundTrack[] }; // the fields asked for above
+    return Results[0] ?? null;
+  } catch {
+    return 'unreached';
+  }
+}
+
+/** Posts through the same address as the page; visitors are asked to sign in. */
+function postButton(file: File, body: HTMLElement): HTMLElement {
+  const button = element('button', { type: 'button', class: 'btn btn--main' }, 'Post this replay');
+  button.addEventListener('click', () => {
+    button.setAttribute('disabled', '');
+    void post(file).then(({ said, again }) => {
+      body.querySelector('.note')?.remove();
+      body.append(said);
+      if (again) button.removeAttribute('disabled');
+      else button.remove();
+    });
+  });
+  return button;
+}
+
+async function post(file: File): Promise<{ said: HTMLElement; again: boolean }> {
+  const token = await viewerToken();
+  if (token === null) {
+    const here = location.pathname + location.search;
+    const link = element('a', { href: routes.login(here) }, 'Sign in');
+    return { said: note('bad', link, ' to post replays.'), again: true };
+  }
+  const answer = await sendFile<FormResults<PostedReplay>>(
+    routes.replayUpload(),
+    file,
+    'ReplayEntries[0].ReplayFile',
+    token,
+    () => {},
+  );
+  const result = resultAt(answer, 0);
+  if ('Problem' in result) {
+    const { detail, link, status } = result.Problem;
+    const show = link === undefined ? [] : [' ', element('a', { href: link }, 'Show it')];
+    return { said: note('bad', `Error: ${detail}`, ...show), again: status === 0 || status >= 500 };
+  }
+  const { TrackId, TrackName, Position } = result;
+  const place = Position === null ? ', without a position.' : `: ${formatRank(Position + 1)}.`;
+  const link = element('a', { href: routes.trackShow(TrackId) }, TrackName);
+  return { said: note('ok', 'Posted on ', link, place), again: false };
+}
+
+/** Null for visitors. */
+async function viewerToken(): Promise<string | null> {
+  const response = await fetch(routes.viewer(), { cache: 'no-store' });
+  const viewer = (await response.json()) as { User: object | null; RequestVerificationToken: string }; // as the endpoint says
+  return viewer.User ? viewer.RequestVerificationToken : null;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { replayBytes } from '#testing/replays.ts';
+import { type FoundTrack, readDropped, worthOf } from './dropped-replay.ts';
+
+const uid = 'Dropped_xxxxxxxxxxxxxxxx';
+const track: FoundTrack = {
+  TrackId: 5,
+  TrackName: 'Floodlight',
+  PrimaryType: 0,
+  AuthorTime: 40_000,
+  AuthorScore: null,
+  GoldTarget: 42_000,
+  SilverTarget: 44_000,
+  BronzeTarget: 48_000,
+  WRReplay: { ReplayId: 1, ReplayTime: 39_000, ReplayScore: 0 },
+};
+const dropped = (bytes: Buffer) => readDropped(new File([new Uint8Array(bytes)], 'a.Replay.Gbx'));
+
+test('a dropped replay is read by the rules of the server', async () => {
+  const read = await dropped(replayBytes({ uid, bestTimeMs: 41_000 }));
+  if (!read.ok) throw new Error(read.reason);
+  expect(worthOf(read.file, track)).toMatchObject({ Medal: 3, Difference: 2000, Position: null });
+  expect(worthOf(read.file, { ...track, WRReplay: null })).toMatchObject({ Difference: null, Position: 0 });
+  const secret = { ...track, WRReplay: { ReplayId: 1, ReplayTime: 0, ReplayScore: 0 } };
+  expect(worthOf(read.file, secret)).toMatchObject({ Difference: null, Position: null });
+});
+
+test('what is no replay is refused with the reason', async () => {
+  expect(await dropped(Buffer.from('a picture, long enough to be read'))).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('not a Trackmania file'),
+  });
+});

@@ -1,0 +1,68 @@
+import { countedScore, runOf } from '#features/replays/checks.ts';
+import { gapBetween } from '#features/replays/gap.ts';
+import { medalOf } from '#features/replays/medal.ts';
+import type { ReplayFile } from '#features/replays/replay-file.ts';
+import { type ReplayFileRead, replayFile } from '#features/replays/replay-file.ts';
+import { LIMITS } from '#lib/gbx/limits.ts';
+import { readReplay } from '#lib/gbx/replay.ts';
+import { replayFacts } from '#lib/gbx/replay-facts.ts';
+
+/** The fields of GET /api/tracks that tell what a replay is worth. */
+export const trackFields =
+  'TrackId,TrackName,PrimaryType,AuthorTime,AuthorScore,GoldTarget,SilverTarget,BronzeTarget,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore';
+
+export interface FoundTrack {
+  TrackId: number;
+  TrackName: string;
+  PrimaryType: number;
+  AuthorTime: number;
+  AuthorScore: number | null;
+  GoldTarget: number | null;
+  SilverTarget: number | null;
+  BronzeTarget: number | null;
+  /** its time is 0 while it is secret */
+  WRReplay: { ReplayId: number; ReplayTime: number; ReplayScore: number } | null;
+}
+
+/** The run in a dropped file, read in the browser by the rules of the server. */
+export async function readDropped(file: File): Promise<ReplayFileRead> {
+  if (file.size > LIMITS.replayFileBytes)
+    return { ok: false, reason: 'This file is larger than any replay of the old games.' };
+  const read = readReplay(new Uint8Array(await file.arrayBuffer()));
+  return read.ok ? replayFile(replayFacts(read.replay)) : { ok: false, reason: read.refusal.message };
+}
+
+/** What the run would be worth on its track, in the terms of an analysis. */
+export function worthOf(file: ReplayFile, track: FoundTrack) {
+  const { PrimaryType, WRReplay } = track;
+  const run = runOf(PrimaryType, file);
+  const own = {
+    ReplayTime: run.timeMs,
+    ReplayScore: countedScore(PrimaryType, run),
+    ReplayRespawns: run.respawns,
+    IsSecret: false,
+  };
+  const record = WRReplay && {
+    ReplayTime: WRReplay.ReplayTime,
+    ReplayScore: WRReplay.ReplayScore,
+    // on Platform the score of a record is its respawns
+    ReplayRespawns: WRReplay.ReplayScore,
+    IsSecret: WRReplay.ReplayTime === 0,
+  };
+  const medals = {
+    primaryType: PrimaryType,
+    authorTimeMs: track.AuthorTime,
+    authorScore: track.AuthorScore,
+    gold: track.GoldTarget,
+    silver: track.SilverTarget,
+    bronze: track.BronzeTarget,
+  };
+  return {
+    Track: { TrackId: track.TrackId, TrackName: track.TrackName, Type: PrimaryType },
+    ReplayTime: run.timeMs,
+    ReplayScore: own.ReplayScore,
+    Medal: medalOf(medals, run),
+    Position: record ? null : 0,
+    Difference: record && (gapBetween(PrimaryType, record, own)?.behind ?? null),
+  };
+}
