@@ -122,12 +122,12 @@ test.describe('without scripts', () => {
     const { uid } = await newTrack(origin, 'Plain replays');
     const file = replayFile('plain', uid, 44_000);
     await page.goto(routes.replayUpload());
-    await page.getByLabel('Replay files').setInputFiles([file]);
-    await page.getByRole('button', { name: 'Post' }).click();
+    await page.locator('#plain-replays').setInputFiles([file]);
+    await page.getByRole('button', { name: 'Post', exact: true }).last().click();
     await expect(page.getByRole('heading', { name: 'Plain replays', level: 1 })).toBeVisible();
     await page.goto(routes.replayUpload());
-    await page.getByLabel('Replay files').setInputFiles([file]);
-    await page.getByRole('button', { name: 'Post' }).click();
+    await page.locator('#plain-replays').setInputFiles([file]);
+    await page.getByRole('button', { name: 'Post', exact: true }).last().click();
     await expect(page.getByRole('alert')).toContainText(`This exact replay is already on ${site.label}.`);
   });
 });

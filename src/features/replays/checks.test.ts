@@ -93,8 +93,12 @@ test.each<[string, Partial<Checked>, string[]]>([
     { track: { ...track, isCurrentVersion: false }, standing: { ...standing, ownBest: best(39_990) } },
     [
       'error: Your best on this version of the track is 00:39.99, which this replay does not beat. → /trackshow/5',
-      'notice: This replay was driven on an older version of the track: it is listed without a position.',
     ],
+  ],
+  [
+    'of an older version',
+    { track: { ...track, isCurrentVersion: false } },
+    ['notice: This replay was driven on an older version of the track: it is listed without a position.'],
   ],
   [
     'more respawns on a platform',

@@ -162,11 +162,14 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** The issues of a replay. */
-export const replayIssues = (checked: Checked): UploadIssue[] =>
-  checks.flatMap(({ level, code, says, link }) => {
+/** The issues of a replay; notices only if it can be posted. */
+export function replayIssues(checked: Checked): UploadIssue[] {
+  const issues = checks.flatMap(({ level, code, says, link }) => {
     const message = says(checked);
     if (message === null) return [];
     const target = link?.(checked);
     return [{ Level: level, Code: code, Message: message, ...(target !== undefined && { Link: target }) }];
   });
+  const errors = issues.filter(({ Level }) => Level === 'error');
+  return errors.length > 0 ? errors : issues;
+}

@@ -68,6 +68,8 @@ export interface ReplayRow extends GapFields {
   Top10s: number;
   /** for moderators only; otherwise null */
   DriverLogIn: string | null;
+  /** oddities of the file, as in flags.ts; for moderators only, otherwise null */
+  Flags: string[] | null;
 }
 
 /** The fields of a request without `fields`. */

@@ -27,6 +27,7 @@ const fields = [
   'Validated',
   'IsDriverVerified',
   'DriverLogIn',
+  'Flags',
 ] as const satisfies readonly Paths<ReplayRow>[];
 export type ReplayViewRow = Picked<ReplayRow, (typeof fields)[number]>;
 type ReplayView = ViewDeclaration<(typeof fields)[number]>;

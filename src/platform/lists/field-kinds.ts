@@ -25,6 +25,11 @@ export const wordsOrNull = <DB, TB extends keyof DB>(
   build: Build<DB, TB, string | null>,
 ): Field<DB, TB, string | null> => value(build, { type: ['string', 'null'] });
 
+/** Texts, or null. */
+export const textsOrNull = <DB, TB extends keyof DB>(
+  build: Build<DB, TB, string[] | null>,
+): Field<DB, TB, string[] | null> => value(build, { type: ['array', 'null'], items: { type: 'string' } });
+
 /** A condition, as true or false. */
 export const flag = <DB, TB extends keyof DB>(build: Build<DB, TB, SqlBool>): Field<DB, TB, boolean> =>
   value((eb) => sql<boolean>`${build(eb)}`, { type: 'boolean' });

@@ -189,6 +189,7 @@ test('every field', async () => {
       ReplayWRs: 0,
       Top10s: 0,
       DriverLogIn: null,
+      Flags: null,
     },
   ]);
 });

@@ -1,6 +1,14 @@
 import { type Expression, sql } from 'kysely';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
-import { flag, instant, whole, wholeOrNull, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
+import {
+  flag,
+  instant,
+  textsOrNull,
+  whole,
+  wholeOrNull,
+  words,
+  wordsOrNull,
+} from '#platform/lists/field-kinds.ts';
 import { type Fields, group, one } from '#platform/lists/fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { ReplayRow } from '../fields.ts';
@@ -57,6 +65,9 @@ export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
   Validated: flag((eb) => eb.ref('r.validated')),
   IsDriverVerified: flag((eb) => eb('r.driver_login', 'is not', null)),
   ...driverStanding,
+  Flags: textsOrNull(
+    (eb) => sql<string[] | null>`case when ${viewerIsModerator} then ${eb.ref('r.flags')} end`,
+  ),
   DriverLogIn: wordsOrNull(
     (eb) => sql<string | null>`case when ${viewerIsModerator} then ${eb.ref('r.driver_login')} end`,
   ),

@@ -26,6 +26,7 @@ const row: ReplayViewRow = {
   Validated: true,
   IsDriverVerified: true,
   DriverLogIn: null,
+  Flags: null,
 };
 const visitor: RowViewer = { userId: 0, isModerator: false, isAuthor: false, trackKey: null };
 const shown = (change: Partial<ReplayViewRow> = {}, viewer: Partial<RowViewer> = {}) =>

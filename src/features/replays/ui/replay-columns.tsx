@@ -4,6 +4,7 @@ import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { When, wireDate } from '#ui/When.tsx';
+import { flagText } from '../flags.ts';
 import { formatGap, type Gap } from '../gap.ts';
 import type { ReplayViewRow } from '../views.ts';
 import { MedalImage } from './MedalImage.tsx';
@@ -165,5 +166,20 @@ export const loginColumn: ReplayColumn = {
   head: 'Login',
   muted: true,
   shownFrom: 'wide',
-  cell: ({ DriverLogIn }) => DriverLogIn ?? '–',
+  cell: ({ DriverLogIn, Flags }) => (
+    <>
+      {DriverLogIn ?? '–'} {Flags && Flags.length > 0 && <FlagMark flags={Flags} />}
+    </>
+  ),
 };
+
+/** What is unusual about the file: measurements for moderators, not a verdict. */
+function FlagMark({ flags }: { flags: readonly string[] }) {
+  const text = flags.map(flagText).join(' ');
+  return (
+    <span className="rp__mark" title={text}>
+      <Icon name="flag" small />
+      <span className="sr">{text}</span>
+    </span>
+  );
+}

@@ -91,10 +91,10 @@ test('the sweep removes uploads after a day, and a file that nothing names', asy
 });
 
 test('200 replays in one form are posted within 20 seconds', { timeout: 60_000 }, async () => {
-  const { uid } = await drivableTrack(author);
+  const tracks = await Promise.all(Array.from({ length: 40 }, () => drivableTrack(author)));
   const eve = await driver();
-  const many = Array.from({ length: 200 }, (_, index) =>
-    replayBytes({ uid, bestTimeMs: 60_000 - 10 * index }),
+  const many = tracks.flatMap(({ uid }) =>
+    [0, 1, 2, 3, 4].map((better) => replayBytes({ uid, bestTimeMs: 60_000 - 10 * better })),
   );
   const began = performance.now();
   const { status, results } = await post(eve, many);

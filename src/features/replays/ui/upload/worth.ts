@@ -30,6 +30,6 @@ export function worthFacts(worth: Worth): readonly (readonly [name: string, valu
     ['Result', resultText(worth)],
     ...(Position === null ? [] : ([['Rank', formatRank(Position + 1)]] as const)),
     ...(record === '' ? [] : ([['Record', record]] as const)),
-    ['Medal', medalNames[Medal] || 'none'],
+    ...(worth.Track === null ? [] : ([['Medal', medalNames[Medal] || 'none']] as const)),
   ];
 }
