@@ -1,6 +1,7 @@
 import { accountRoutes, viewerEndpoint } from '#features/accounts/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
+import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { leaderboardEndpoints } from '#features/leaderboards/server/endpoints.ts';
 import { moderationRoutes } from '#features/moderation/server/endpoints.ts';
 import { openReports } from '#features/moderation/server/list.ts';
@@ -40,7 +41,7 @@ const ofFeatures: RouteTable = {
   ...leaderboardEndpoints,
   ...newsEndpoints,
   ...packEndpoints,
-  ...replayEndpoints({ onChange: [] }),
+  ...replayEndpoints({ onChange: [updateBoards] }),
   ...videoEndpoints,
   'GET /api/health': healthEndpoint,
   'GET /.well-known/security.txt': securityTxtEndpoint,

@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
+import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
 import { noticeJobs } from '#features/notices/server/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
 import { replayJobs } from '#features/replays/server/jobs.ts';
@@ -9,6 +10,7 @@ import type { Job } from '#platform/jobs/registry.ts';
 /** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...leaderboardJobs,
   ...noticeJobs,
   ...replayJobs,
   ...trackJobs,

@@ -23,6 +23,7 @@ import * as tracksToReadAgain from './0028-tracks-to-read-again.ts';
 import * as replaysOfOlderVersions from './0031-replays-of-older-versions.ts';
 import * as noCheckpointsInRows from './0032-no-checkpoints-in-rows.ts';
 import * as postedReplays from './0033-posted-replays.ts';
+import * as ranksWithoutNumbers from './0034-ranks-without-numbers.ts';
 import * as postingReplays from './0035-posting-replays.ts';
 import * as apiTokensAndOnlineRecords from './0038-api-tokens-and-online-records.ts';
 import * as idsOfAPage from './0040-ids-of-a-page.ts';
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0031-replays-of-older-versions': replaysOfOlderVersions,
   '0032-no-checkpoints-in-rows': noCheckpointsInRows,
   '0033-posted-replays': postedReplays,
+  '0034-ranks-without-numbers': ranksWithoutNumbers,
   '0035-posting-replays': postingReplays,
   '0038-api-tokens-and-online-records': apiTokensAndOnlineRecords,
   '0040-ids-of-a-page': idsOfAPage,

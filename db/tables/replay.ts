@@ -17,12 +17,9 @@ export interface ReplayTable {
   replay_at: Date;
   /** file date of the version driven */
   track_at: Date;
-  /** null: beaten, or of an older version */
-  position: number | null;
-  /** leaderboard points; null: not counted */
-  score: number | null;
+  /** 0 to 9 for the first ten of the track, otherwise null; any other position is counted with the function replay_position */
+  top_position: number | null;
   is_best: Generated<boolean>;
-  is_leaderboard: Generated<number>;
   medal: Generated<number>;
   /** its contribution to the track's value */
   contribution: Generated<number>;
@@ -48,13 +45,73 @@ export interface LeaderboardRowTable {
   /** lbenv: 0 all */
   environment: number;
   user_id: number;
-  position: number;
-  /** places climbed since the last snapshot */
-  delta: Generated<number>;
   score: number;
   records: Generated<number>;
   top10s: Generated<number>;
   replays: Generated<number>;
+}
+
+/** Where each block of a track's board begins, and how many ranked replays come before it. Small boards have no blocks. */
+export interface RankBlockTable {
+  site: string;
+  track_id: number;
+  result: number;
+  replay_at: Date;
+  replay_id: number;
+  before: number;
+}
+
+/** Where each block of a leaderboard began when blocks were made, and how many rows came before it. */
+export interface BoardBlockTable {
+  site: string;
+  board: number;
+  environment: number;
+  score: number;
+  records: number;
+  top10s: number;
+  user_id: number;
+  before: number;
+}
+
+/** Rows that entered or left a leaderboard since its blocks were made. Written only by a trigger. */
+export interface BoardChangeTable {
+  site: string;
+  board: number;
+  environment: number;
+  score: number;
+  records: number;
+  top10s: number;
+  user_id: number;
+  n: number;
+}
+
+/** The leaderboards at the last midnight. */
+export interface BoardSnapshotTable {
+  site: string;
+  board: number;
+  environment: number;
+  user_id: number;
+  position: number;
+  score: number;
+}
+
+/** A replay whose points count on its driver's leaderboards of Standard tracks. */
+export interface CountingReplayTable {
+  site: string;
+  user_id: number;
+  replay_id: number;
+  /** 1: of the ten of its environment, 2: also of the two that count on the overall board */
+  mark: number;
+  expires_at: Date;
+}
+
+/** Tracks whose drivers' points must be brought up to date by a job. */
+export interface BoardStaleTable {
+  site: string;
+  track_id: number;
+  /** every driver of any version; otherwise those whose replay is ranked */
+  everyone: boolean;
+  noted_at: Date;
 }
 
 export interface OnlineRecordTable {
@@ -101,6 +158,12 @@ export interface ReplayTables {
   game_login: GameLoginTable;
   replay_upload: ReplayUploadTable;
   replay: ReplayTable;
+  rank_block: RankBlockTable;
   leaderboard_row: LeaderboardRowTable;
+  counting_replay: CountingReplayTable;
+  board_block: BoardBlockTable;
+  board_change: BoardChangeTable;
+  board_snapshot: BoardSnapshotTable;
+  board_stale: BoardStaleTable;
   online_record: OnlineRecordTable;
 }

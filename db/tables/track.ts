@@ -38,6 +38,7 @@ export interface TrackTable {
   record_replay_id: number | null;
   record_time_ms: number | null;
   record_score: number | null;
+  record_respawns: Generated<number>;
   record_user_id: number | null;
   record_at: Date | null;
   replays: Generated<number>;

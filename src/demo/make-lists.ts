@@ -115,8 +115,8 @@ export interface ReplaySpec extends Moment {
   result?: number;
   trackAt?: Date;
   trackVersion?: number;
+  /** as if it was ranked; null or none: not ranked */
   position?: number | null;
-  points?: number | null;
   isBest?: boolean;
   isLeaderboard?: number;
   medal?: number;
@@ -146,10 +146,8 @@ export async function makeReplay(ctx: Maker, spec: ReplaySpec): Promise<number> 
       result: spec.result ?? spec.timeMs,
       replay_at: at,
       track_at: spec.trackAt ?? at,
-      position: spec.position ?? null,
-      score: spec.points ?? null,
+      top_position: (spec.position ?? null) !== null && (spec.position ?? 0) < 10 ? spec.position : null,
       is_best: spec.isBest ?? (spec.position ?? null) !== null,
-      is_leaderboard: spec.isLeaderboard ?? 0,
       medal: spec.medal ?? 0,
       validated: spec.validated ?? false,
       driver_login: spec.driverLogin ?? null,
@@ -160,6 +158,17 @@ export async function makeReplay(ctx: Maker, spec: ReplaySpec): Promise<number> 
     })
     .returning('replay_id')
     .executeTakeFirstOrThrow();
+  if (spec.isLeaderboard)
+    await ctx.db
+      .insertInto('counting_replay')
+      .values({
+        site: ctx.site.code,
+        user_id: spec.userId,
+        replay_id,
+        mark: spec.isLeaderboard,
+        expires_at: at,
+      })
+      .execute();
   return replay_id;
 }
 
@@ -169,19 +178,25 @@ export interface LeaderboardRowSpec {
   /** lbenv; 0 by default */
   environment?: number;
   userId: number;
-  position: number;
   score: number;
-  delta?: number;
+  /** the position in the last snapshot */
+  snapshot?: number;
   records?: number;
   top10s?: number;
   replays?: number;
 }
 
 export async function makeLeaderboardRow(ctx: Maker, spec: LeaderboardRowSpec): Promise<void> {
-  const { board = 0, environment = 0, userId, ...rest } = spec;
+  const { board = 0, environment = 0, userId, snapshot, ...rest } = spec;
+  const key = { site: ctx.site.code, board, environment, user_id: userId };
   await ctx.db
     .insertInto('leaderboard_row')
-    .values({ site: ctx.site.code, board, environment, user_id: userId, ...rest })
+    .values({ ...key, ...rest })
+    .execute();
+  if (snapshot === undefined) return;
+  await ctx.db
+    .insertInto('board_snapshot')
+    .values({ ...key, position: snapshot, score: rest.score })
     .execute();
 }
 

@@ -119,7 +119,6 @@ export async function makeListWorld(world: TestCtx, seed: number) {
       trackId,
       userId: driver,
       position: isFirst && chance(0.7) ? below(4) : null,
-      points: chance(0.5) ? below(4) : null,
       timeMs: 40_000 + below(3),
       at: instant(),
       driverLogin: chance(0.5) ? oneOf(['ann', 'ben']) : null,
@@ -143,7 +142,7 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     packs.push(packId);
     await makePackTrack(world, { packId, trackId: oneOf(tracks), addedBy: userId() });
     if (chance(0.5)) await makePackManager(world, { packId, userId: userId() });
-    await makeLeaderboardRow(world, { board: packId, userId: userId(), position: 0, score: below(4) });
+    await makeLeaderboardRow(world, { board: packId, userId: userId(), score: below(4) });
   }
 
   const seats = new Map<string, { board: number; environment: number; taken: Set<number> }>();
@@ -155,14 +154,13 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     seats.set(key, seat);
     const free = people.find((person) => !seat.taken.has(person.userId));
     if (!free) return;
-    const position = seat.taken.size;
+    const place = seat.taken.size;
     seat.taken.add(free.userId);
     await makeLeaderboardRow(world, {
       board,
       environment,
       userId: free.userId,
-      position,
-      score: 1000 - position,
+      score: 1000 - place, // new rows come last, so that positions stay
       replays: below(3),
       records: below(3),
       top10s: below(3),

@@ -36,9 +36,9 @@ const places = async () =>
         .selectFrom('replay')
         .where('site', '=', site)
         .where('track_id', '=', track)
-        .select(['replay_id', 'position', 'is_best'])
+        .select(['replay_id', 'top_position', 'is_best'])
         .execute()
-    ).map((replay) => [replay.replay_id, replay.is_best ? replay.position : null]),
+    ).map((replay) => [replay.replay_id, replay.is_best ? replay.top_position : null]),
   );
 
 test('the best replay of each driver on the current version is ranked; ties go to the older one', async () => {

@@ -27,8 +27,8 @@ const listWithGaps: typeof replayList = {
   ...replayList,
   name: 'gaps',
   orders: {
-    points: orderWithGaps([1, 2], 'points', (eb) => eb.ref('r.score')),
-    position: orderWithGaps([3, 4], 'position', (eb) => eb.ref('r.position')),
+    points: orderWithGaps([1, 2], 'points', (eb) => eb.ref('r.replay_score')),
+    position: orderWithGaps([3, 4], 'position', (eb) => eb.ref('r.top_position')),
     driven: order([5, 6], 'driven', (eb) => eb.ref('r.replay_at')),
   },
   defaultOrder: { by: 'points', descending: true },

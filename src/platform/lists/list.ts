@@ -20,6 +20,11 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   id(eb: ExpressionBuilder<DB, TB>): Expression<number>;
   /** decides between rows that are equal in an order, computed from a row's number; by default the number itself */
   tie?(id: Expression<number>): Expression<number>;
+  /** for rows whose number is counted rather than stored: what decides between equal rows, and which row a cursor names */
+  readonly place?: {
+    tie(eb: ExpressionBuilder<DB, TB>): Expression<number>;
+    isCursor(cursor: Expression<number>): Expression<SqlBool>;
+  };
   /** 0 is the number of a row and does not mean "no cursor" */
   readonly cursorFromZero?: boolean;
   readonly fields: Fields<DB, TB, Row>;

@@ -46,7 +46,7 @@ export function compileStatement(db: Kysely<Database>, list: List, shape: Shape,
         keys.map(({ expr, isTie, ...key }) => ({
           ...key,
           own: expr(eb),
-          at: isTie ? tieOf(list, sql<number>`${slots.cursor}::integer`) : keyOf(expr),
+          at: isTie && !list.place ? tieOf(list, sql<number>`${slots.cursor}::integer`) : keyOf(expr),
         })),
         { inclusive: shape.page === 'from', nullsFirst: back },
       );
@@ -109,7 +109,8 @@ function sortKeys(list: List, sort: readonly Sort[], back: boolean) {
       isTie: false,
     }));
   });
-  const expr: ListKey = (eb) => tieOf(list, list.id(eb));
+  const { place } = list;
+  const expr: ListKey = (eb) => (place ? place.tie(eb) : tieOf(list, list.id(eb)));
   const ascending = (sort[0]?.descending ?? false) === back;
   return [...keys, { expr, nullable: false, ascending, isTie: true }];
 }
@@ -137,7 +138,9 @@ function cursorKeys(
       sql`coalesce(${last.select((eb) => sql`${key(eb)}`.as('at'))}, ${lowest})`;
     return { keyOf, isThere: null };
   }
-  const row = rowsOfCursor(db, list, shape).where((eb) => eb(list.id(eb), '=', slots.cursor));
+  const row = rowsOfCursor(db, list, shape).where(
+    (eb) => list.place?.isCursor(sql<number>`${slots.cursor}`) ?? eb(list.id(eb), '=', slots.cursor),
+  );
   const keyOf = (key: ListKey) => sql`${row.select((eb) => sql`${key(eb)}`.as('at'))}`;
   // an order by the number alone has a place for any number
   if (order?.keys.length === 0) return { keyOf, isThere: null };

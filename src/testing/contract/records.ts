@@ -53,7 +53,7 @@ const replays: Rule[] = [
     },
   ],
   [
-    'every field has the type that tools declare; positions count from 0',
+    'every field has the type that tools declare; positions count from 0; points end after 30 days',
     async ({ row, made }) =>
       expect(await row(`/api/replays?id=${made.replays.record}&fields=${replayFields}`)).toEqual({
         ReplayId: made.replays.record,
@@ -64,7 +64,7 @@ const replays: Rule[] = [
         ReplayAt: expect.stringMatching(instant),
         TrackAt: '2026-01-06T00:00:00.000',
         Position: 0,
-        Score: 900,
+        Score: null,
         IsBest: 1,
         IsLeaderboard: 2,
         Validated: true,

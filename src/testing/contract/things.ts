@@ -77,18 +77,17 @@ export async function makeThings(
   await makeNews(ctx, { userId: ann.userId, title: 'Hello', message: 'All new.', at: day(23) });
   await makeOnlineRecord(ctx, { uid, login: 'ben_login', timeMs: 38_900, server: 'Here' });
   const [environment] = ctx.site.environments;
-  for (const [position, user] of [ben, ann, cy].entries()) {
+  for (const [place, user] of [ben, ann, cy].entries()) {
     const row = {
       userId: user.userId,
-      position,
-      score: 1000 - 100 * position,
+      score: 1000 - 100 * place,
       records: 1,
       top10s: 2,
       replays: 3,
     };
     await makeLeaderboardRow(ctx, row);
     if (user === ben && environment) await makeLeaderboardRow(ctx, { ...row, environment });
-    if (user === cy) await makeLeaderboardRow(ctx, { ...row, board: pack, position: 0 });
+    if (user === cy) await makeLeaderboardRow(ctx, { ...row, board: pack });
   }
   await recountPeople(
     ctx,
@@ -176,7 +175,6 @@ async function drive(ctx: TestCtx, { ann, ben, cy }: People, tracks: Made['track
   const record = await run(tracks.race, ben.userId, 39_000, {
     ...current,
     medal: 4,
-    points: 900,
     isLeaderboard: 2,
     validated: true,
     file,

@@ -24,7 +24,7 @@ const boards = [
 const pack = await makePack(world, { ownerId: ann.viewer.userId, name: 'Cup', isPublic: false });
 for (const board of [...boards, { board: pack, environment: 0 }]) {
   for (const [position, { userId }] of drivers.entries()) {
-    const spec = { ...board, userId, position, score: 1000 - position + board.board, delta: position - 2 };
+    const spec = { ...board, userId, score: 1000 - position + board.board, snapshot: position + 3 };
     await makeLeaderboardRow(world, { ...spec, replays: position % 3, records: 6 - position, top10s: 7 });
   }
 }
@@ -39,7 +39,7 @@ test('the standard board of all environments, the leader first, 50 rows', async 
     {
       User: { UserId: ann.viewer.userId, Name: ann.viewer.name },
       Position: 0,
-      Delta: -2,
+      Delta: 3,
       ReplayScore: 1000,
       ReplayWRs: 6,
       Top10s: 7,

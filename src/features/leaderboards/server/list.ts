@@ -10,24 +10,35 @@ import { lookedUp } from '#platform/lists/looked-up.ts';
 import { order } from '#platform/lists/orders.ts';
 import { folded, id } from '#platform/lists/values.ts';
 import { defaultLeaderboardFields, type LeaderboardRow } from '../fields.ts';
-import { fromLeaderboards, type LeaderboardsDB, visibleBoards } from './source.ts';
+import {
+  climbed,
+  fromLeaderboards,
+  type LeaderboardsDB,
+  position,
+  rank,
+  userAt,
+  visibleBoards,
+} from './source.ts';
 
 /** Leaderboards: GET /api/leaderboards. Cursors are positions, which are numbers within one board. */
 export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', LeaderboardRow, TrackAudience>({
   name: 'leaderboards',
   about: 'Leaderboards of the site and of packs. Cursors are positions.',
   from: fromLeaderboards,
-  id: (eb) => eb.ref('l.position'),
-  // the better position first wherever the higher id is first
-  tie: (position) => sql<number>`(- ${position})`,
+  id: () => position,
+  // positions are counted, so rows are sorted by what they are counted from
+  place: {
+    tie: () => sql<number>`(- l.user_id)`,
+    isCursor: (cursor) => sql<boolean>`l.user_id = ${userAt(cursor)}`,
+  },
   cursorFromZero: true,
   fields: {
     User: group({
       UserId: whole((eb) => eb.ref('p.user_id')),
       Name: words((eb) => eb.ref('p.name')),
     }),
-    Position: whole((eb) => eb.ref('l.position')),
-    Delta: whole((eb) => eb.ref('l.delta')),
+    Position: whole(() => position),
+    Delta: whole(() => climbed),
     ReplayScore: whole((eb) => eb.ref('l.score')),
     ReplayWRs: whole((eb) => eb.ref('l.records')),
     Top10s: whole((eb) => eb.ref('l.top10s')),
@@ -51,10 +62,10 @@ export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', Leaderboard
   },
   preset: { lbid: '0', lbenv: '0' },
   orders: {
-    score: order([1, 2], 'score'),
-    replays: order([3, 4], 'replays', (eb) => eb.ref('l.replays')),
-    records: order([5, 6], 'records', (eb) => eb.ref('l.records')),
-    topTens: order([7, 8], 'top 10 places', (eb) => eb.ref('l.top10s')),
+    score: order([1, 2], 'score', ...rank),
+    replays: order([3, 4], 'replays', (eb) => eb.ref('l.replays'), ...rank),
+    records: order([5, 6], 'records', (eb) => eb.ref('l.records'), ...rank),
+    topTens: order([7, 8], 'top 10 places', (eb) => eb.ref('l.top10s'), ...rank),
   },
   defaultOrder: { by: 'score', descending: true },
   oneOrder: true,

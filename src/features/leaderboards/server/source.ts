@@ -1,8 +1,15 @@
-import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Database } from '#db/database.ts';
 import { packIsSeen } from '#features/packs/server/list.ts';
 import type { TrackAudience } from '#features/tracks/server/list.ts';
-import { slots } from '#platform/lists/slots.ts';
+import { filterSlot, slots } from '#platform/lists/slots.ts';
 
 /** The source of all leaderboards, with drivers. */
 export const fromLeaderboards = (db: Kysely<Database>) =>
@@ -16,6 +23,25 @@ export const fromLeaderboards = (db: Kysely<Database>) =>
 
 export type LeaderboardsDB =
   ReturnType<typeof fromLeaderboards> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
+
+type LeaderboardsEB = ExpressionBuilder<LeaderboardsDB, 'l' | 'p'>;
+
+/** 0 is the leader. */
+export const position = sql<number>`board_position(l.site, l.board, l.environment, l.score, l.records, l.top10s, l.user_id)`;
+
+/** Places climbed since the last snapshot; 0 for newcomers. */
+export const climbed = sql<number>`coalesce((select s.position from board_snapshot s where s.site = l.site
+  and s.board = l.board and s.environment = l.environment and s.user_id = l.user_id) - ${position}, 0)`;
+
+/** The user at a position of the requested board, null if there is none. */
+export const userAt = (cursor: Expression<number>) =>
+  sql<number | null>`board_user_at(${slots.site}, ${filterSlot<number>('lbid')}::integer,
+    ${filterSlot<number>('lbenv')}::integer, ${cursor}::integer)`;
+
+/** What positions are counted from, with the lower user id last. */
+export const rank = (['l.score', 'l.records', 'l.top10s'] as const).map(
+  (column) => (eb: LeaderboardsEB) => eb.ref(column),
+);
 
 /** The highest `lbid` of the site's own boards; higher ones are pack ids. */
 const lastOwnBoard = 5;

@@ -18,3 +18,26 @@ export async function recountPacks({ db, site }: SiteScope, packIds: readonly nu
     ) c
     where k.site = ${site.code} and k.pack_id = c.pack_id`.execute(db);
 }
+
+/**
+ * Recalculates the values of packs: 1000 for each driver of an approved track, up to ten. Uncompetitive and beta tracks and hidden
+ * ones have none. Locks packs in id order, as everywhere, to avoid deadlocks.
+ */
+export async function recountPackValues({ db, site }: SiteScope, packIds: readonly number[]): Promise<void> {
+  if (packIds.length === 0) return;
+  const ids = [...packIds];
+  await sql`select from pack where site = ${site.code} and pack_id = any(${ids}::integer[]) order by pack_id
+    for no key update`.execute(db);
+  await sql`
+    update pack k set pack_value = c.value
+    from (
+      select k.pack_id, coalesce(sum(1000 * least(10, t.replays)), 0)::integer as value
+      from pack k
+      left join pack_track x on x.site = k.site and x.pack_id = k.pack_id and x.status = ${PackTrackStatus.approved}
+      left join track t on t.site = x.site and t.track_id = x.track_id and t.is_public and t.is_listed
+        and t.replay_type in (0, 1, 2, 5)
+      where k.site = ${site.code} and k.pack_id = any(${ids}::integer[])
+      group by k.pack_id
+    ) c
+    where k.site = ${site.code} and k.pack_id = c.pack_id and k.pack_value <> c.value`.execute(db);
+}

@@ -37,6 +37,9 @@ const board = (eb: PacksEB) =>
     .whereRef('l.board', '=', 'k.pack_id')
     .where('l.environment', '=', 0);
 
+const leader = sql<number>`board_user_at(k.site, k.pack_id, 0, 0)`;
+const position = sql<number>`board_position(l.site, l.board, l.environment, l.score, l.records, l.top10s, l.user_id)`;
+
 /** All fields of a pack with their columns and relations. */
 export const packFields: Fields<PacksDB, 'k', PackRow> = {
   PackId: whole((eb) => eb.ref('k.pack_id')),
@@ -70,8 +73,8 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
   CreatedAt: instant((eb) => eb.ref('k.created_at')),
   UpdatedAt: instant((eb) => eb.ref('k.updated_at')),
   ActivityAt: instant((eb) => eb.ref('k.activity_at')),
-  TopLB: one((eb: PacksEB) => board(eb).where('l.position', '=', 0), {
-    Position: whole((eb) => eb.ref('l.position')),
+  TopLB: one((eb: PacksEB) => board(eb).where('l.user_id', '=', leader), {
+    Position: whole(() => position),
     Score: whole((eb) => eb.ref('l.score')),
     User: group({
       UserId: whole((eb) => eb.ref('p.user_id')),
@@ -79,7 +82,7 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
     }),
   }) satisfies Field<PacksDB, 'k', PackPlaceRow & { User: PersonRow }>,
   UserLB: one((eb: PacksEB) => board(eb).where('l.user_id', '=', slots.viewer), {
-    Position: whole((eb) => eb.ref('l.position')),
+    Position: whole(() => position),
     Score: whole((eb) => eb.ref('l.score')),
   }) satisfies Field<PacksDB, 'k', PackPlaceRow>,
 };

@@ -1,90 +1,159 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
-import { holdTrack } from '#features/tracks/server/counters.ts';
-import { recountRecords } from '#features/tracks/server/recount.ts';
+import { countRanked, holdTrack } from '#features/tracks/server/counters.ts';
+import { countDriven } from '#features/users/server/counters.ts';
 import type { TxCtx } from '#platform/context.ts';
-import type { Placed, RankedReplay, ReplayChange } from '../changes.ts';
+import type { Placed, ReplayChange } from '../changes.ts';
+import { makeBlocks, moveInBlocks, positionAt, type RankKey } from './rank-blocks.ts';
 
 /** Run by other features after the board of a track was updated, in the same transaction. */
 export type OnReplayChange = (tx: TxCtx, change: ReplayChange, placed: Placed) => Promise<void>;
 
+/** Positions that are stored with a replay, because counters and lists need them. */
+export const topPlaces = 10;
+
+interface DriverRow extends RankKey {
+  readonly medal: number;
+  readonly isBest: boolean;
+  readonly isDeleted: boolean;
+  readonly isBeaten: boolean;
+  readonly isCurrent: boolean;
+}
+
 /**
  * Updates the board of a track after a replay was inserted, deleted or restored in this transaction: which replays are ranked and
- * since when others are beaten, their positions, the record and the number of drivers. Lock the track with `holdTrack` before
- * the row is written; otherwise two posts to one track would wait for each other.
+ * since when others are beaten, the record, and the counters of track and driver. Its cost does not grow with the number of
+ * drivers. Lock the track with `holdTrack` before the row is written, otherwise two posts to one track would wait for each
+ * other. A deleted row is written with `is_best` false.
  */
 export async function placeReplay(tx: TxCtx, change: ReplayChange): Promise<Placed> {
-  await holdTrack(tx, change.trackId);
-  const before = await rankedOf(tx, change);
-  const record = await recordOf(tx, change.trackId);
-  await rankReplays(tx, change.trackId);
-  await recountRecords(tx, [change.trackId]);
-  const after = await rankedOf(tx, change);
-  const now = await recordOf(tx, change.trackId);
-  const isRanked = after?.replayId === change.replayId;
+  const { trackId, replayId, userId, kind } = change;
+  await holdTrack(tx, trackId);
+  const rows = await driverRows(tx, change);
+  const was = (row: DriverRow) =>
+    kind === 'deleted' && row.replayId === replayId ? row.isCurrent && !row.isBeaten : row.isBest;
+  const from = rows.find(was) ?? null;
+  const to = rows.find((row) => row.isCurrent && !row.isDeleted) ?? null; // sorted, the best first
+  const before = from && { replayId: from.replayId, position: await positionOf(tx, trackId, from) };
+  await markDriver(tx, change, to);
+  const by = (to ? 1 : 0) - (from ? 1 : 0);
+  const { recordId, previousRecordId, drivers } = await countRanked(tx, trackId, by, kind === 'posted');
+  if (from?.replayId !== to?.replayId) await moveInBlocks(tx, trackId, from, to);
+  const after = to && { replayId: to.replayId, position: await positionOf(tx, trackId, to) };
+  if (Math.min(before?.position ?? topPlaces, after?.position ?? topPlaces) < topPlaces)
+    await markTop(tx, trackId);
+  await countDriven(tx, userId, {
+    trackId,
+    replays: kind === 'deleted' ? -1 : 1,
+    medalBefore: from?.medal ?? 0,
+    medalAfter: to?.medal ?? 0,
+  });
+  const isRanked = after?.replayId === replayId;
   return {
     position: isRanked ? after.position : null,
     before,
     after,
-    previousBestId: isRanked && before && before.replayId !== after.replayId ? before.replayId : null,
-    isRecord: now?.record_replay_id === change.replayId,
-    recordChanged: now?.record_replay_id !== record?.record_replay_id,
-    drivers: now?.replays ?? 0,
+    previousBestId: isRanked && before && before.replayId !== replayId ? before.replayId : null,
+    isRecord: recordId === replayId,
+    recordChanged: recordId !== previousRecordId,
+    drivers,
   };
 }
 
-async function rankedOf({ db, site }: SiteScope, change: ReplayChange): Promise<RankedReplay | null> {
-  const ranked = await db
-    .selectFrom('replay')
-    .where('site', '=', site.code)
-    .where('track_id', '=', change.trackId)
-    .where('user_id', '=', change.userId)
-    .where('is_best', '=', true)
-    .select(['replay_id', 'position'])
-    .executeTakeFirst();
-  return ranked ? { replayId: ranked.replay_id, position: ranked.position ?? 0 } : null;
+async function positionOf(tx: TxCtx, trackId: number, key: RankKey): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select ${positionAt(tx.site.code, trackId, key)} as position`.execute(tx.db);
+  return rows[0]?.position ?? 0;
 }
 
-const recordOf = ({ db, site }: SiteScope, trackId: number) =>
-  db
-    .selectFrom('track')
-    .where('site', '=', site.code)
-    .where('track_id', '=', trackId)
-    .select(['record_replay_id', 'replays'])
-    .executeTakeFirst();
+/** The driver's replays on the track, the best first. */
+async function driverRows(
+  { db, site }: SiteScope,
+  { trackId, userId }: ReplayChange,
+): Promise<readonly DriverRow[]> {
+  const { rows } = await sql<DriverRow>`
+    select r.replay_id as "replayId", r.result::text as "result", r.replay_at::text as "replayAt", r.medal,
+      r.is_best as "isBest", r.deleted_at is not null as "isDeleted", r.beaten_at is not null as "isBeaten",
+      r.track_version = t.current_version as "isCurrent"
+    from replay r join track t on t.site = r.site and t.track_id = r.track_id
+    where r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}
+    order by r.result, r.replay_at, r.replay_id`.execute(db);
+  return rows;
+}
+
+/** Marks which replay of a driver is ranked (`to`) and when the others were beaten. */
+async function markDriver(
+  { db, site }: SiteScope,
+  { trackId, userId }: ReplayChange,
+  to: RankKey | null,
+): Promise<void> {
+  const mine = sql`r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}`;
+  // first unmark the former best, because a driver cannot have two
+  await sql`
+    update replay r set is_best = false, top_position = null, beaten_at = b.beaten_at
+    from (${beaten(mine)}) b
+    where ${mine} and r.replay_id = b.replay_id and r.replay_id is distinct from ${to?.replayId ?? null}::integer
+      and (r.is_best or r.top_position is not null or r.beaten_at is distinct from b.beaten_at)`.execute(db);
+  if (!to) return;
+  await sql`
+    update replay r set is_best = true, is_outdated = false, beaten_at = null
+    where ${mine} and r.replay_id = ${to.replayId} and not r.is_best`.execute(db);
+}
+
+/** Stores the positions of the first ten of a track. */
+async function markTop({ db, site }: SiteScope, trackId: number): Promise<void> {
+  await sql`
+    update replay r set top_position = n.top_position
+    from (
+      select replay_id, nullif(least(row_number() over (order by result, replay_at, replay_id) - 1, ${topPlaces}::integer),
+        ${topPlaces}::integer)::integer as top_position
+      from (
+        select replay_id, result, replay_at from replay
+        where site = ${site.code} and track_id = ${trackId} and is_best
+        order by result, replay_at, replay_id limit ${topPlaces + 1}::integer
+      ) first
+    ) n
+    where r.site = ${site.code} and r.replay_id = n.replay_id and r.top_position is distinct from n.top_position`.execute(
+    db,
+  );
+}
 
 /**
  * Ranks the replays of a track again: each driver's best on the current version, sorted by result, then age, then id. Deleted
  * replays are ignored; those of older versions are marked. Writes only what changed.
  */
 export async function rankReplays({ db, site }: SiteScope, trackId: number): Promise<void> {
+  const here = sql`r.site = ${site.code} and r.track_id = ${trackId}`;
   const ranked = sql`
-    select b.replay_id, (row_number() over (order by b.result, b.replay_at, b.replay_id) - 1)::integer as position
-    from (
-      select distinct on (r.user_id) r.replay_id, r.result, r.replay_at
-      from replay r join track t on t.site = r.site and t.track_id = r.track_id
-      where r.site = ${site.code} and r.track_id = ${trackId} and r.track_version = t.current_version
-        and r.deleted_at is null
-      order by r.user_id, r.result, r.replay_at, r.replay_id
-    ) b`;
+    select distinct on (r.user_id) r.replay_id
+    from replay r join track t on t.site = r.site and t.track_id = r.track_id
+    where ${here} and r.track_version = t.current_version and r.deleted_at is null
+    order by r.user_id, r.result, r.replay_at, r.replay_id`;
   await sql`
     update replay r set is_outdated = r.track_version <> t.current_version from track t
-    where r.site = ${site.code} and r.track_id = ${trackId} and t.site = r.site and t.track_id = r.track_id
+    where ${here} and t.site = r.site and t.track_id = r.track_id
       and r.is_outdated <> (r.track_version <> t.current_version)`.execute(db);
-  // first unmark the old bests, because a driver cannot have two
+  // first unmark the former bests, because a driver cannot have two
   await sql`
-    update replay r set is_best = false, position = null
-    where r.site = ${site.code} and r.track_id = ${trackId} and (r.is_best or r.position is not null)
-      and not exists (select from (${ranked}) b where b.replay_id = r.replay_id)`.execute(db);
+    update replay r set is_best = false, top_position = null
+    where ${here} and (r.is_best or r.top_position is not null)
+      and r.replay_id not in (${ranked})`.execute(db);
   await sql`
-    update replay r set beaten_at = b.beaten_at
-    from (${beaten(sql`r.site = ${site.code} and r.track_id = ${trackId}`)}) b
-    where r.site = ${site.code} and r.track_id = ${trackId} and r.replay_id = b.replay_id
-      and r.beaten_at is distinct from b.beaten_at`.execute(db);
+    update replay r set beaten_at = b.beaten_at from (${beaten(here)}) b
+    where ${here} and r.replay_id = b.replay_id and r.beaten_at is distinct from b.beaten_at`.execute(db);
+  await sql`update replay r set is_best = true where ${here} and not r.is_best and r.replay_id in (${ranked})`.execute(
+    db,
+  );
   await sql`
-    update replay r set is_best = true, position = b.position from (${ranked}) b
-    where r.site = ${site.code} and r.track_id = ${trackId} and r.replay_id = b.replay_id
-      and (not r.is_best or r.position is distinct from b.position)`.execute(db);
+    update replay r set top_position = null from (
+      select replay_id, row_number() over (order by result, replay_at, replay_id) as place
+      from replay where site = ${site.code} and track_id = ${trackId} and is_best
+    ) n
+    where ${here} and r.replay_id = n.replay_id and n.place > ${topPlaces}::integer and r.top_position is not null`.execute(
+    db,
+  );
+  await markTop({ db, site }, trackId);
+  await makeBlocks({ db, site }, trackId);
 }
 
 /**

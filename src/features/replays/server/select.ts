@@ -12,6 +12,7 @@ import {
 import { type Fields, group, one } from '#platform/lists/fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 import type { ReplayRow } from '../fields.ts';
+import { standardPointsSql } from './counters.ts';
 import { gapFields, recordIsSecret } from './gaps.ts';
 import { secretAs } from './secret.ts';
 import type { ReplaysDB, ReplaysEB } from './source.ts';
@@ -31,6 +32,18 @@ const known = <V>(shown: Expression<V>, otherwise: 'null' | '0') =>
 /** In addition to the time: points in Stunts, respawns in Platform. */
 const points = sql<number>`case t.primary_type when ${sql.lit(platformType)} then r.respawns
   when ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`;
+
+const position = sql<number | null>`case when r.is_best
+  then coalesce(r.top_position, replay_position(r.site, r.track_id, r.result, r.replay_at, r.replay_id)) end`;
+
+/** Points count for 30 days, on Standard tracks only. */
+const score = sql<
+  number | null
+>`case when r.is_best and t.replay_type = 0 and r.replay_at > ${slots.now}::timestamptz - interval '30 days'
+  then ${standardPointsSql} end`;
+
+const counting = sql<number>`coalesce((select c.mark from counting_replay c
+  where c.site = r.site and c.user_id = r.user_id and c.replay_id = r.replay_id), 0)`;
 
 const respawns = whole((eb: ReplaysEB) => known(eb.ref('r.respawns'), '0'));
 
@@ -52,16 +65,15 @@ export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
   IsSecret: flag(() => secretAs('r')),
   ReplayAt: instant((eb) => eb.ref('r.replay_at')),
   TrackAt: instant((eb) => eb.ref('r.track_at')),
-  Position: wholeOrNull((eb) => eb.ref('r.position')),
+  Position: wholeOrNull(() => position),
   AdjustedPosition: adjustedPosition,
   ...gapFields,
   Score: wholeOrNull(
-    (eb) => sql<number | null>`case when r.score is null or ${secretAs('r')} or ${recordIsSecret} then null
-      else ${eb.ref('r.score')} end`,
+    () => sql<number | null>`case when not ${secretAs('r')} and not ${recordIsSecret} then ${score} end`,
   ),
   Medal: whole((eb) => known(eb.ref('r.medal'), '0')),
   IsBest: whole((eb) => sql<number>`${eb.ref('r.is_best')}::integer`),
-  IsLeaderboard: whole((eb) => eb.ref('r.is_leaderboard')),
+  IsLeaderboard: whole(() => counting),
   Validated: flag((eb) => eb.ref('r.validated')),
   IsDriverVerified: flag((eb) => eb('r.driver_login', 'is not', null)),
   ...driverStanding,

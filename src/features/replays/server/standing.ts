@@ -4,14 +4,10 @@ import { whole, wholeOrNull } from '#platform/lists/field-kinds.ts';
 import { slots } from '#platform/lists/slots.ts';
 import type { ReplaysDB } from './source.ts';
 
-const ranked = sql`from replay o where o.site = ${slots.site} and o.track_id = r.track_id and o.is_best`;
-
-/** The place of the first ranked replay that is not better, or behind all of them. */
+/** The number of ranked replays that are better: those with the same result share the place. */
 export const adjustedPosition = wholeOrNull<ReplaysDB, 'r' | 't'>(
-  () => sql<number | null>`(case when not r.is_outdated then coalesce(
-    (select o.position ${ranked} and o.result >= r.result order by o.result, o.replay_at, o.replay_id limit 1),
-    (select o.position + 1 ${ranked} order by o.result desc, o.replay_at desc, o.replay_id desc limit 1),
-    0) end)`,
+  () => sql<number | null>`(case when not r.is_outdated
+    then replay_position(r.site, r.track_id, r.result, '-infinity', 0) end)`,
 );
 
 const ownBoards = (['Classic', 'Nadeo', 'Star'] as const).map((name) => sql.lit(replayTypes.indexOf(name)));

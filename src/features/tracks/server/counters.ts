@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import type { SiteScope } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { countAwardsLately } from './award-windows.ts';
-import { recountComments } from './recount.ts';
+import { firstRanked, recountComments } from './recount.ts';
 
 /**
  * Locks a track for the rest of the transaction: changes that depend on its state (public, counters) are serialised. Returns
  * false if it does not exist.
  */
-export async function holdTrack(tx: TxCtx, trackId: number): Promise<boolean> {
+export async function holdTrack(tx: SiteScope, trackId: number): Promise<boolean> {
   const { rows } = await sql`select from track where site = ${tx.site.code} and track_id = ${trackId}
     for no key update`.execute(tx.db);
   return rows.length > 0;
@@ -38,4 +39,44 @@ export async function countNewComment(tx: TxCtx, trackId: number, isAward: boole
 export async function countRemovedComment(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
   await recountComments(tx, [trackId]);
   if (isAward) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);
+}
+
+interface RankedCount {
+  readonly recordId: number | null;
+  readonly previousRecordId: number | null;
+  readonly drivers: number;
+}
+
+/** Adds `by` to the ranked drivers of a locked track and updates its record. Changes a single row. */
+export async function countRanked(
+  tx: TxCtx,
+  trackId: number,
+  by: number,
+  isActivity: boolean,
+): Promise<RankedCount> {
+  const { rows } = await sql<RankedCount>`
+    update track t set replays = old.replays + ${by}::integer, record_replay_id = best.replay_id,
+      record_time_ms = best.replay_time_ms, record_score = best.replay_score, record_respawns = coalesce(best.respawns, 0),
+      record_user_id = best.user_id, record_at = best.replay_at, author_time_beaten = coalesce(best.medal = 4, false),
+      activity_at = case when ${isActivity}::boolean then ${tx.clock.now()}::timestamptz else old.activity_at end
+    from track old left join lateral (${firstRanked('old')}) best on true
+    where t.site = ${tx.site.code} and t.track_id = ${trackId} and old.site = t.site and old.track_id = t.track_id
+    returning best.replay_id as "recordId", old.record_replay_id as "previousRecordId", t.replays as drivers`.execute(
+    tx.db,
+  );
+  const [counted] = rows;
+  if (!counted) throw new Error(`There is no track ${tx.site.code}/${trackId}.`);
+  return counted;
+}
+
+/** Sets the value of a locked track: the sum of the largest contributions of its drivers. Returns whether it changed. */
+export async function setTrackValue(tx: SiteScope, trackId: number, value: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('track')
+    .set({ track_value: value })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .where('track_value', '<>', value)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

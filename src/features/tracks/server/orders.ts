@@ -107,7 +107,11 @@ export const trackOrders = {
     comments(eb, 'commentedby').select(last('c.comment_at')),
   ),
   userPosition: orderWithGaps(trackOrderCodes.userPosition, "a person's position", (eb) =>
-    bestReplays(eb).select(last('r.position')),
+    bestReplays(eb).select(
+      sql<number>`max(coalesce(r.top_position, replay_position(r.site, r.track_id, r.result, r.replay_at, r.replay_id)))`.as(
+        'last',
+      ),
+    ),
   ),
   length: indexed(
     'integer',

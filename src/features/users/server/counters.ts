@@ -40,3 +40,29 @@ export const countedTrack = (db: QueryCreator<Database>, site: string, uploaderI
     .set({ tracks: sql`tracks + 1` })
     .where('site', '=', site)
     .where('user_id', '=', uploaderId);
+
+interface DrivenCount {
+  readonly trackId: number;
+  /** 1: posted or restored, -1: deleted */
+  readonly replays: 1 | -1;
+  /** of the driver's ranked replay on the track; 0: none */
+  readonly medalBefore: number;
+  readonly medalAfter: number;
+}
+
+/** Counts a posted, deleted or restored replay for its driver, if the track is public and listed. */
+export async function countDriven(
+  { db, site }: Pick<TxCtx, 'db' | 'site'>,
+  driverId: number,
+  { trackId, replays, medalBefore, medalAfter }: DrivenCount,
+): Promise<void> {
+  // each number includes the medals above it
+  const by = (medal: number) => Number(medalAfter >= medal) - Number(medalBefore >= medal);
+  await sql`
+    update profile p set replays = p.replays + ${replays}::integer,
+      author_medals = p.author_medals + ${by(4)}::integer, gold_medals = p.gold_medals + ${by(3)}::integer,
+      silver_medals = p.silver_medals + ${by(2)}::integer, bronze_medals = p.bronze_medals + ${by(1)}::integer
+    from track t
+    where p.site = ${site.code} and p.user_id = ${driverId} and t.site = p.site and t.track_id = ${trackId}
+      and t.is_public and t.is_listed`.execute(db);
+}

@@ -83,10 +83,9 @@ export function bigRows(site: string, { tracks, replays, people, comments }: Siz
       select site, track_id, 1, ${digest(sql`${site} || track_id`)}, 'a.png', 9, 800, 600, uploaded_at from track
       where site = ${site} and random() < 0.3`,
     sql`insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at,
-        position, is_best, sha256, file_size)
-      select ${site}, n, t, 1, u, ms, ms, ${since} + random() * ${span}, ${since}, p, best, ${digest(sql`${site} || 'r' || n`)}, 9
-      from (select n, t, u, ms, row_number() over (partition by t, u order by n) = 1 as best,
-          case when row_number() over (partition by t, u order by n) = 1 then floor(random() * 50)::integer end as p
+        top_position, is_best, sha256, file_size)
+      select ${site}, n, t, 1, u, ms, ms, ${since} + random() * ${span}, ${since}, null::integer, best, ${digest(sql`${site} || 'r' || n`)}, 9
+      from (select n, t, u, ms, row_number() over (partition by t, u order by n) = 1 as best
         from (select n, ${some(tracks)} as t, ${some(people)} as u, 10000 + floor(exp(random() * 12.5))::integer as ms
           from generate_series(1, ${replays}::integer) n) made) placed`,
     sql`insert into comment (site, comment_id, track_id, user_id, text, is_award, comment_at, updated_at)

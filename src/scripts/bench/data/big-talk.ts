@@ -40,11 +40,11 @@ export function bigTalk(site: string, { tracks, people }: Size): RawBuilder<unkn
       select ${site}, n, case when n % 8 = 0 then 1 else 1 + n % (select count(*)::integer from forum_thread where site = ${site}) end,
         ${person}, 'Well said.', timestamptz '2006-01-01' + n * interval '10 minutes', now()
       from generate_series(1, ${part(0.3)}) n`,
-    sql`insert into leaderboard_row (site, board, environment, user_id, position, score, records, top10s, replays)
-      select ${site}, b, e, n, n - 1, 1000000 - n, floor(random() * 9), floor(random() * 50), floor(random() * 900)
+    sql`insert into leaderboard_row (site, board, environment, user_id, score, records, top10s, replays)
+      select ${site}, b, e, n, 1000000 - n, floor(random() * 9), floor(random() * 50), floor(random() * 900)
       from (values (0, 0), (0, 7), (1, 0), (2, 0)) boards (b, e), generate_series(1, ${people}::integer) n`,
-    sql`insert into leaderboard_row (site, board, environment, user_id, position, score)
-      select ${site}, 1000 + p, 0, n, n - 1, 1000 - n from generate_series(1, 200) p, generate_series(1, 50) n`,
+    sql`insert into leaderboard_row (site, board, environment, user_id, score)
+      select ${site}, 1000 + p, 0, n, 1000 - n from generate_series(1, 200) p, generate_series(1, 50) n`,
     sql`insert into online_record (site, online_record_id, uid, mode, login, time_ms, server)
       select ${site}, n, ${site} || 'uid' || 1 + n % (${tracks}::integer / 2), n % 2,
         'login' || ${some(50_000)} || '.' || n, 20000 + n % 90000, 'A server' from generate_series(1, ${part(0.5)}) n`,

@@ -52,7 +52,7 @@ export const deleteReplay =
         deleted_by: tx.viewer.userId,
         deletion_reason: reason,
         is_best: false,
-        position: null,
+        top_position: null,
       })
       .execute();
     await replace(tx, found, 'deleted', onChange);

@@ -22,7 +22,7 @@ const row = (replayId: number) =>
     .selectFrom('replay')
     .where('site', '=', 'tmnf')
     .where('replay_id', '=', replayId)
-    .select(['is_best', 'position', 'deleted_by', 'deletion_reason', 'secret_until'])
+    .select(['is_best', 'top_position', 'deleted_by', 'deletion_reason', 'secret_until'])
     .executeTakeFirstOrThrow();
 const noticesOf = async (who: Uploader, kind: string) =>
   (
@@ -51,13 +51,13 @@ test('a driver deletes and restores a replay; the board follows', async () => {
   const second = await posted(ben, { uid, bestTimeMs: 43_000 });
   const better = await posted(ann, { uid, bestTimeMs: 41_000 });
   expect((await send(ann, `/replaydelete/${better.ReplayId}`)).status).toBe(200);
-  expect(await row(better.ReplayId)).toMatchObject({ is_best: false, position: null });
-  expect(await row(first.ReplayId)).toMatchObject({ is_best: true, position: 0 });
+  expect(await row(better.ReplayId)).toMatchObject({ is_best: false, top_position: null });
+  expect(await row(first.ReplayId)).toMatchObject({ is_best: true, top_position: 0 });
   expect((await send(ann, `/replaydelete/${better.ReplayId}`)).status).toBe(409);
   expect((await ben.ask('GET', `/recordgbx/${better.ReplayId}`)).status).toBe(404);
   expect((await ann.ask('GET', `/recordgbx/${better.ReplayId}`)).status).toBe(200);
   expect((await send(ann, `/replayrestore/${better.ReplayId}`)).status).toBe(200);
-  expect(await row(better.ReplayId)).toMatchObject({ is_best: true, position: 0, deleted_by: null });
+  expect(await row(better.ReplayId)).toMatchObject({ is_best: true, top_position: 0, deleted_by: null });
   expect(await row(first.ReplayId)).toMatchObject({ is_best: false });
   expect(await row(second.ReplayId)).toMatchObject({ position: 1 });
   expect(await actsOf(better.ReplayId)).toEqual([]);
@@ -78,7 +78,7 @@ test('a moderator needs a reason, which is logged and sent to the driver, who ca
   const { problem } = await send(ann, `/replayrestore/${ReplayId}`);
   expect(problem?.detail).toBe('A moderator deleted this replay: only moderators can restore it.');
   expect((await send(mod, `/replayrestore/${ReplayId}`, { Reason: 'No cut after all' })).status).toBe(200);
-  expect(await row(ReplayId)).toMatchObject({ is_best: true, position: 0, deletion_reason: null });
+  expect(await row(ReplayId)).toMatchObject({ is_best: true, top_position: 0, deletion_reason: null });
   expect(await actsOf(ReplayId)).toEqual(['replay.delete: Cut  found', 'replay.restore: No cut after all']);
   expect(await noticesOf(ann, 'replay.restored')).toHaveLength(1);
 });

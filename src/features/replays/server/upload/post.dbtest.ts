@@ -94,9 +94,9 @@ test('drivers who post to one track at the same time get different positions', a
     .orderBy('result')
     .orderBy('replay_at')
     .orderBy('replay_id')
-    .select('position')
+    .select('top_position')
     .execute();
-  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+  expect(rows.map(({ top_position }) => top_position)).toEqual([0, 1, 2, 3, 4]);
 });
 
 test('the same bytes sent by two drivers at once are posted once', async () => {
@@ -177,7 +177,7 @@ test('platform counts respawns before time, stunts count points', async () => {
   const slow = await posted(ann, { uid: platform.uid, bestTimeMs: 90_000, respawns: 1 });
   const quick = await posted(ben, { uid: platform.uid, bestTimeMs: 30_000, respawns: 3 });
   expect([slow.Medal, quick.Medal]).toEqual([2, 1]);
-  expect([(await row(slow.ReplayId)).position, (await row(quick.ReplayId)).position]).toEqual([0, 1]);
+  expect([(await row(slow.ReplayId)).top_position, (await row(quick.ReplayId)).top_position]).toEqual([0, 1]);
   const stunts = await drivableTrack(author, {
     primary_type: 3,
     gold_target: 300,

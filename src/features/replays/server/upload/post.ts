@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import type { ReplayUploadTable } from '#db/tables/replay.ts';
@@ -115,8 +115,6 @@ async function insertReplay(tx: TxCtx, upload: Upload, track: Track): Promise<nu
       result: resultOf(track.primaryType, run),
       replay_at: tx.clock.now(),
       track_at: track.versionAt,
-      position: null,
-      score: null,
       medal: medalOn(track, run),
       driver_login: file.login === '' ? null : file.login,
       sha256: upload.sha256,
@@ -142,6 +140,11 @@ const postedOf = (
   Medal,
 });
 
+const position = sql<
+  number | null
+>`case when replay.is_best then replay_position(replay.site, replay.track_id,
+  replay.result, replay.replay_at, replay.replay_id) end`;
+
 async function postedBefore(tx: TxCtx, replayId: number): Promise<PostedReplay> {
   const replay = await forSite(tx, 'replay')
     .innerJoin('track', (join) =>
@@ -149,7 +152,7 @@ async function postedBefore(tx: TxCtx, replayId: number): Promise<PostedReplay> 
     )
     .where('track.site', '=', tx.site.code)
     .where('replay_id', '=', replayId)
-    .select(['track.track_id', 'track.name', 'replay.position', 'replay.medal'])
+    .select(['track.track_id', 'track.name', 'replay.medal', position.as('position')])
     .executeTakeFirstOrThrow();
   return postedOf(replayId, replay, replay.position, replay.medal);
 }

@@ -43,7 +43,7 @@ const activities: readonly (() => Promise<unknown>)[] = [
   () =>
     db
       .updateTable('replay')
-      .set({ position: pick.below(4) })
+      .set({ result: pick.below(4) })
       .where('site', '=', site)
       .where('track_id', '=', someTrack())
       .where('is_best', '=', true)

@@ -32,7 +32,10 @@ const activities: Readonly<Record<Activity, ActivityRows>> = {
     from: sql`replay d where d.deleted_at is null`,
     keys: {
       userRecordSet: micros(best(sql`max(d.replay_at)`)),
-      userPosition: best(sql`max(d.position)`),
+      userPosition: best(
+        sql`max(case when d.is_best then
+          coalesce(d.top_position, replay_position(d.site, d.track_id, d.result, d.replay_at, d.replay_id)) end)`,
+      ),
       userTime: best(sql`max(d.replay_time_ms)`),
     },
   },

@@ -15,7 +15,9 @@ export async function otherDrivers(ctx: Ctx, track: Driven): Promise<number> {
 export async function rankedOthers(ctx: Ctx, track: Driven): Promise<number[]> {
   const rows = await replaysOfOthers(ctx, track)
     .where('is_best', '=', true)
-    .orderBy('position')
+    .orderBy('result')
+    .orderBy('replay_at')
+    .orderBy('replay_id')
     .select('user_id')
     .execute();
   return rows.map(({ user_id }) => user_id);

@@ -84,12 +84,6 @@ describe('a new file', () => {
   test('removes the positions of replays, which stay; requires confirmation if others have driven', async () => {
     const id = await ann.uploads();
     const replay = await driven(id);
-    await db
-      .updateTable('replay')
-      .set({ score: 900, is_leaderboard: 1 })
-      .where('site', '=', 'tmnf')
-      .where('replay_id', '=', replay)
-      .execute();
     const next = trackFile();
     const asked = await ann.replaces(id, next);
     expect([asked.status, asked.problem?.field]).toEqual([409, 'Confirm']);
@@ -100,9 +94,9 @@ describe('a new file', () => {
       .selectFrom('replay')
       .where('site', '=', 'tmnf')
       .where('replay_id', '=', replay)
-      .select(['position', 'is_best', 'is_outdated', 'score', 'is_leaderboard', 'track_version'])
+      .select(['top_position', 'is_best', 'is_outdated', 'track_version'])
       .executeTakeFirst();
-    const retired = { position: null, is_best: false, is_outdated: true, score: null, is_leaderboard: 0 };
+    const retired = { top_position: null, is_best: false, is_outdated: true };
     expect(row).toEqual({ ...retired, track_version: 1 });
     expect(await trackRow(world, id)).toMatchObject({
       replays: 0,

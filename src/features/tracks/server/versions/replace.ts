@@ -8,7 +8,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
-import { authorIds } from '../life/counting.ts';
+import { authorIds, countAround } from '../life/counting.ts';
 import { recountRecords } from '../recount.ts';
 import type { StoredTrack } from '../repo.ts';
 import type { FileFacts } from '../upload/file-facts.ts';
@@ -71,6 +71,7 @@ export async function addVersion(
     .execute();
   for (const slot of slots) await slot(tx, track.track_id);
   await recountRecords(tx, [track.track_id]);
+  await countAround(tx, track.track_id); // medals on the former version no longer count
   await tell(tx, track, drivers);
   return version;
 }

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Placed, ReplayChange } from '#features/replays/changes.ts';
+import { keepContribution } from '#features/replays/server/counters.ts';
+import { setTrackValue } from '#features/tracks/server/counters.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { contributionOf } from '../model.ts';
+import { countPacks } from './packs.ts';
+import { contributedValue, recountDrivers } from './recount.ts';
+
+/** With more ranked drivers than this, a job brings the points of the others up to date within a minute. */
+export const updatedAtOnce = 20;
+
+const standardType = 0;
+
+/**
+ * Updates track value, points and leaderboards after the ranking of a track changed, in the same transaction: for the driver, for
+ * those whose world record or top 10 place changed, and on tracks with few drivers for all.
+ */
+export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Placed): Promise<void> {
+  const { trackId } = change;
+  const track = await tx.db
+    .selectFrom('track')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .select(['replay_type', 'environment'])
+    .executeTakeFirstOrThrow();
+  let isRescored = placed.recordChanged || placed.drivers <= updatedAtOnce;
+  if (track.replay_type === standardType) {
+    if (change.kind === 'posted' && placed.position !== null)
+      await contribute(tx, change, placed, track.environment);
+    isRescored = (await setTrackValue(tx, trackId, await contributedValue(tx, trackId))) || isRescored;
+  }
+  const isSmall = placed.drivers <= updatedAtOnce;
+  if (isRescored && !isSmall) await noteStale(tx, trackId);
+  const others = await ranked(tx, trackId, isRescored && isSmall ? updatedAtOnce : placesNear(placed));
+  await recountDrivers(tx, [change.userId, ...others]);
+  if (placed.drivers <= updatedAtOnce) await countPacks(tx, trackId);
+}
+
+/** Stores what the driver adds to the value of the track, by the last snapshot of its environment's board. */
+async function contribute(
+  tx: TxCtx,
+  { userId, replayId }: ReplayChange,
+  { previousBestId }: Placed,
+  environment: number,
+): Promise<void> {
+  const { rows } = await sql<{ own: number; leader: number }>`
+    select coalesce((select score from board_snapshot where site = ${tx.site.code} and board = 0
+        and environment = ${environment} and user_id = ${userId}), 0) as own,
+      coalesce((select score from board_snapshot where site = ${tx.site.code} and board = 0
+        and environment = ${environment} order by position limit 1), 0) as leader`.execute(tx.db);
+  const { own, leader } = rows[0] ?? { own: 0, leader: 0 };
+  await keepContribution(tx, replayId, contributionOf(own, leader), previousBestId);
+}
+
+/** How many of the first places must be read to find all whose record or top 10 place may have changed. */
+function placesNear({ before, after }: Placed): number {
+  const best = Math.min(
+    before?.position ?? Number.POSITIVE_INFINITY,
+    after?.position ?? Number.POSITIVE_INFINITY,
+  );
+  return best < 10 ? 11 : 0;
+}
+
+/** The drivers of the first places of a track. */
+async function ranked({ db, site }: TxCtx, trackId: number, places: number): Promise<number[]> {
+  if (places === 0) return [];
+  const rows = await db
+    .selectFrom('replay')
+    .where('site', '=', site.code)
+    .where('track_id', '=', trackId)
+    .where('is_best', '=', true)
+    .orderBy('result')
+    .orderBy('replay_at')
+    .orderBy('replay_id')
+    .limit(places)
+    .select('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Leaves the points of a track's ranked drivers to the job. */
+async function noteStale({ db, site }: TxCtx, trackId: number): Promise<void> {
+  await sql`
+    insert into board_stale (site, track_id, everyone, noted_at) values (${site.code}, ${trackId}, false, clock_timestamp())
+    on conflict (site, track_id) do update set noted_at = excluded.noted_at`.execute(db);
+}
