@@ -177,7 +177,7 @@ test('every field', async () => {
       Respawns: 0,
       IsSecret: false,
       ReplayAt: '2026-11-20T00:03:00.000',
-      TrackAt: '2012-01-01T00:03:00.000',
+      TrackAt: '2026-11-20T00:03:00.000',
       Position: 0,
       AdjustedPosition: 0,
       Difference: 0,

@@ -59,7 +59,7 @@ test('a driver deletes and restores a replay; the board follows', async () => {
   expect((await send(ann, `/replayrestore/${better.ReplayId}`)).status).toBe(200);
   expect(await row(better.ReplayId)).toMatchObject({ is_best: true, top_position: 0, deleted_by: null });
   expect(await row(first.ReplayId)).toMatchObject({ is_best: false });
-  expect(await row(second.ReplayId)).toMatchObject({ position: 1 });
+  expect(await row(second.ReplayId)).toMatchObject({ top_position: 1 });
   expect(await actsOf(better.ReplayId)).toEqual([]);
 });
 

@@ -121,8 +121,8 @@ test('a better replay beats the own one, and a worse one is refused with the rea
   ]);
   world.clock.forward({ minutes: 1 });
   const better = await posted(ann, { uid, bestTimeMs: 41_990 });
-  expect(await row(first.ReplayId)).toMatchObject({ is_best: false, position: null });
-  expect(await row(better.ReplayId)).toMatchObject({ is_best: true, position: 0 });
+  expect(await row(first.ReplayId)).toMatchObject({ is_best: false, top_position: null });
+  expect(await row(better.ReplayId)).toMatchObject({ is_best: true, top_position: 0 });
 });
 
 test('the driver of a beaten record gets a notice, but not for beating oneself or for second places', async () => {
@@ -188,7 +188,7 @@ test('platform counts respawns before time, stunts count points', async () => {
   const few = await posted(ann, { uid: stunts.uid, bestTimeMs: 30_000, stuntScore: 150 });
   const many = await posted(ben, { uid: stunts.uid, bestTimeMs: 60_000, stuntScore: 320 });
   expect([few.Medal, many.Medal]).toEqual([1, 3]);
-  expect(await row(many.ReplayId)).toMatchObject({ position: 0, replay_score: 320 });
+  expect(await row(many.ReplayId)).toMatchObject({ top_position: 0, replay_score: 320 });
 });
 
 test('a replay of an older version is listed without a position', async () => {
