@@ -35,7 +35,8 @@ export async function placeReplay(tx: TxCtx, change: ReplayChange): Promise<Plac
   const from = rows.find(was) ?? null;
   const to = rows.find((row) => row.isCurrent && !row.isDeleted) ?? null; // sorted, the best first
   const before = from && { replayId: from.replayId, position: await positionOf(tx, trackId, from) };
-  await markDriver(tx, change, to);
+  // a new replay can only have replaced the one that was ranked
+  await markDriver(tx, change, to, kind === 'posted' ? [replayId, from?.replayId ?? replayId] : null);
   const by = (to ? 1 : 0) - (from ? 1 : 0);
   const { recordId, previousRecordId, drivers } = await countRanked(tx, trackId, by, kind === 'posted');
   if (from?.replayId !== to?.replayId) await moveInBlocks(tx, trackId, from, to);
@@ -81,13 +82,15 @@ async function driverRows(
   return rows;
 }
 
-/** Marks which replay of a driver is ranked (`to`) and when the others were beaten. */
+/** Marks which replay of a driver is ranked (`to`) and when the others were beaten; `only`: of these replays. */
 async function markDriver(
   { db, site }: SiteScope,
   { trackId, userId }: ReplayChange,
   to: RankKey | null,
+  only: readonly number[] | null,
 ): Promise<void> {
-  const mine = sql`r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}`;
+  const mine = sql`r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}
+    and (${only}::integer[] is null or r.replay_id = any(${only}::integer[]))`;
   // first unmark the former best, because a driver cannot have two
   await sql`
     update replay r set is_best = false, top_position = null, beaten_at = b.beaten_at

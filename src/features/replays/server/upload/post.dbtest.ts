@@ -54,7 +54,7 @@ test('a replay finds its track, is analysed, and is posted with its key', async 
     user_id: ann.ctx.viewer.userId,
     replay_time_ms: 41_000,
     is_best: true,
-    position: 0,
+    top_position: 0,
     medal: 4,
     driver_login: 'Ann.Login',
     flags: [],
