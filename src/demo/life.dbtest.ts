@@ -63,8 +63,8 @@ test('the demo is the same every time', async () => {
     const across = acrossSites(ctx.db, 'the test compares whole worlds');
     const { rows } = await sql`
       select (select md5(string_agg(text || comment_at || user_id, '|' order by comment_id)) from comment where site = ${site}) as said,
-        (select md5(string_agg(replay_time_ms || ' ' || replay_at || coalesce(position, -1), '|' order by replay_id)) from replay where site = ${site}) as driven,
-        (select md5(string_agg(user_id || ' ' || score, '|' order by board, environment, position)) from leaderboard_row where site = ${site}) as boards`.execute(
+        (select md5(string_agg(replay_time_ms || ' ' || replay_at || coalesce(top_position, -1), '|' order by replay_id)) from replay where site = ${site}) as driven,
+        (select md5(string_agg(user_id || ' ' || score, '|' order by board, environment, user_id)) from leaderboard_row where site = ${site}) as boards`.execute(
       across,
     );
     return rows;

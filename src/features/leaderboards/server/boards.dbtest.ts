@@ -218,14 +218,15 @@ test('jobs that run twice change nothing', async () => {
 test('parallel writers on one track lose no best and never share a position', async () => {
   const trackId = await addTrack(4, 0, 0);
   const other = await addTrack(5, 0, 0);
+  const several = drivers.slice(0, 9);
   await Promise.all(
-    drivers.flatMap((userId) => [post(trackId, userId), post(other, userId), post(trackId, userId)]),
+    several.flatMap((userId) => [post(trackId, userId), post(other, userId), post(trackId, userId)]),
   );
   await catchUp();
   await positionsAreRight();
   const before = await counted();
   expect(before.tracks).toContainEqual(
-    expect.objectContaining({ track_id: trackId, replays: drivers.length }),
+    expect.objectContaining({ track_id: trackId, replays: several.length }),
   );
   await recountEdition(world);
   expect(await counted()).toEqual(before);

@@ -16,6 +16,7 @@ import { boardAt } from './history.ts';
 import { replayList } from './list.ts';
 import { ownPlace } from './own-place.ts';
 import { recordProgress } from './progress.ts';
+import { makeBlocks } from './rank-blocks.ts';
 
 /** 50,000 replays by 30,000 drivers on one track, one an hour; 20,000 drivers improved once. */
 const posted = 50_000;
@@ -36,9 +37,8 @@ async function fill(all: Kysely<Database>): Promise<void> {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at,
-        beaten_at, is_best, position, sha256, file_size)
+        beaten_at, is_best, sha256, file_size)
       select 'tmnf', 1000000 + n, ${trackId}, 1, u, ms, ms, at, ${start}, beaten, beaten is null,
-        case when beaten is null then row_number() over (partition by beaten is null order by ms, at) - 1 end,
         lpad(n::text, 64, '0'), 9
       from (
         select n, 1000000 + n % ${sql.lit(drivers)} as u, ${start}::timestamptz + n * interval '1 hour' as at,
@@ -49,6 +49,7 @@ async function fill(all: Kysely<Database>): Promise<void> {
             then ${start}::timestamptz + (n + ${sql.lit(drivers)}) * interval '1 hour' end as beaten
         from generate_series(1, ${sql.lit(posted)}) n) made`.execute(tx);
   });
+  await makeBlocks({ db: all, site: world.site }, trackId);
   // as autovacuum does: index-only scans need to know which pages are visible to all
   await sql`vacuum analyze replay`.execute(all);
 }
@@ -67,7 +68,12 @@ async function idAt(position: number): Promise<number> {
     .selectFrom('replay')
     .where('site', '=', 'tmnf')
     .where('track_id', '=', trackId)
-    .where('position', '=', position)
+    .where('is_best', '=', true)
+    .orderBy('result')
+    .orderBy('replay_at')
+    .orderBy('replay_id')
+    .offset(position)
+    .limit(1)
     .select('replay_id')
     .executeTakeFirstOrThrow();
   return row.replay_id;
