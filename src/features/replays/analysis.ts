@@ -41,6 +41,3 @@ export interface PostedReplay {
 
 /** One entry of the response of POST /replayupload. */
 export type ReplayResult = PostedReplay | { Problem: UploadProblem };
-export interface ReplayResults {
-  Results: ReplayResult[];
-}

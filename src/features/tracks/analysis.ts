@@ -52,7 +52,3 @@ export interface UploadProblem {
   field?: string;
   link?: string;
 }
-
-export interface UploadResults {
-  Results: UploadResult[];
-}
