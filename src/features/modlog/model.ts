@@ -17,6 +17,7 @@ export const actLabels = {
   'track.release': 'Released a track',
   'track.removevideo': 'Removed a video',
   'track.restore': 'Restored a track',
+  'track.type': 'Changed a track type',
   'track.unfeature': 'Ended a feature',
 } as const satisfies Record<string, string>;
 

@@ -14,8 +14,10 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
+import { classicAgeDays, classicValue } from '../model.ts';
 import { updateBoards, updatedAtOnce } from './actions.ts';
 import { makeBoardBlocks } from './blocks.ts';
+import { promoteClassics } from './classics.ts';
 import { takeSnapshot } from './nightly.ts';
 import { expireReplays, refreshStale } from './refresh.ts';
 
@@ -230,4 +232,50 @@ test('parallel writers on one track lose no best and never share a position', as
   );
   await recountEdition(world);
   expect(await counted()).toEqual(before);
+});
+
+test('each night the most valuable old Standard track of an environment becomes Classic, once', async () => {
+  const made = world.clock.now();
+  const [low, high, equal, young] = [
+    await addTrack(6, 0, 0),
+    await addTrack(6, 0, 0),
+    await addTrack(6, 0, 0),
+    await addTrack(6, 0, 0),
+  ];
+  const set = (trackId: number, trackValue: number, uploadedAt: Date) =>
+    db
+      .updateTable('track')
+      .set({ track_value: trackValue, uploaded_at: uploadedAt })
+      .where('site', '=', site)
+      .where('track_id', '=', trackId)
+      .execute();
+  world.clock.forward({ days: classicAgeDays });
+  await set(low, classicValue - 1, made);
+  await set(high, classicValue, made);
+  await set(equal, classicValue, made);
+  await set(young, classicValue + 1, new Date(made.getTime() + 1000));
+  const classics = async () => {
+    const rows = await db
+      .selectFrom('track')
+      .where('site', '=', site)
+      .where('track_id', 'in', [low, high, equal, young])
+      .where('replay_type', '=', 1)
+      .orderBy('track_id')
+      .select('track_id')
+      .execute();
+    return rows.map(({ track_id }) => track_id);
+  };
+  for (let n = 0; n < 2; n++) {
+    await promoteClassics(world);
+    expect(await classics()).toEqual([high]);
+  }
+  world.clock.forward({ days: 1 });
+  await set(young, 0, made);
+  await promoteClassics(world);
+  expect(await classics()).toEqual([high, equal]);
+  // a moderator takes it back
+  await setTrack(high, { replay_type: 0 });
+  world.clock.forward({ days: 1 });
+  await promoteClassics(world);
+  expect(await classics()).toEqual([equal]);
 });

@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 import { makeBoardBlocks } from './blocks.ts';
+import { promoteClassics } from './classics.ts';
 import { ctxOf, expireReplays, refreshStale } from './refresh.ts';
 
 /** Every midnight (UTC): the snapshot by which contributions and climbed places are measured. */
@@ -18,6 +19,7 @@ export const snapshotBoards = defineJob({
       await expireReplays(ctx);
       await makeBoardBlocks(ctx, 1);
       await takeSnapshot(ctx);
+      await promoteClassics(ctx);
     }
   },
 });
