@@ -107,6 +107,7 @@ export const routes = {
   toggleVideoFeature: (trackId: number) => `/togglevideofeature/${trackId}`,
   removeTrackVideo: (trackId: number) => `/removetrackvideo/${trackId}`,
   trackFeature: (trackId: number) => `/trackfeature/${trackId}`,
+  trackType: (trackId: number) => `/tracktype/${trackId}`,
   trackUnfeature: (trackId: number) => `/trackunfeature/${trackId}`,
   toggleFavoriteUser: (userId: number) => `/togglefavoriteuser/${userId}`,
   trackPackShow: (packId: number) => `/trackpackshow/${packId}`,

@@ -233,6 +233,12 @@ export const acts: readonly Act[] = [
     expected: table.unfeaturing,
   },
   {
+    name: 'choose its leaderboard',
+    routes: ['POST /tracktype/:id'],
+    expected: table.choosingType,
+    form: () => ({ Type: '1', ...reason() }),
+  },
+  {
     name: 'feature a video of it',
     routes: ['PUT /togglevideofeature/:trackId', 'POST /togglevideofeature/:trackId'],
     expected: table.choosingVideos,

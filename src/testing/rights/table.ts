@@ -164,6 +164,9 @@ export const unfeaturing: Expected = {
   beta: 'LDDDDD..',
 };
 
+/** The leaderboard of a track: moderators, except of beta tracks. */
+export const choosingType: Expected = { ...unfeaturing, beta: featuring.beta };
+
 /** The videos shown on a track: its authors and the crew. */
 export const choosingVideos: Expected = {
   ...talking,

@@ -8,6 +8,7 @@ import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './
 import { trackList } from './list.ts';
 import { screenshotEndpoint } from './pictures/endpoints.ts';
 import { playEndpoints } from './play/endpoints.ts';
+import { typeEndpoints } from './type/endpoints.ts';
 
 /** The routes of tracks other than pages. */
 export const trackEndpoints: RouteTable = {
@@ -16,6 +17,7 @@ export const trackEndpoints: RouteTable = {
   'POST /trackupload/screenshot': screenshotEndpoint,
   ...playEndpoints,
   ...featureEndpoints,
+  ...typeEndpoints,
   'GET /trackgbx/:id': trackGbxEndpoint,
   'GET /trackshow/:id/image/:n': trackImageEndpoint,
   // the former address, still used by old pages and tools

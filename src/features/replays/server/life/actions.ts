@@ -1,5 +1,6 @@
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -78,7 +79,12 @@ interface Act {
 }
 
 /** Records what was done to another user's replay and notifies its driver. Returns the reason; null for one's own. */
-async function recordAct(tx: TxCtx, found: VisibleReplay, { act, did, reason }: Act): Promise<string | null> {
+async function recordAct(
+  tx: TxCtx,
+  found: VisibleReplay,
+  { act, did, reason: typed }: Act,
+): Promise<string | null> {
+  const reason = cleanMessage(typed);
   const { replay, track } = found;
   if (!isModeration(tx.viewer, factsOf(found))) return null;
   await recordModeration(tx, { act, subject: { kind: 'replay', id: replay.replay_id }, reason });
