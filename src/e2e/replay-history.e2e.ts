@@ -25,7 +25,7 @@ async function drivenTrack(origin: string): Promise<Driven & { replays: number }
 test('the leaderboard of a date: links, form and slider; the address restores it', async ({
   page,
   origin,
-}, info) => {
+}) => {
   const { TrackId, ReplayAt, replays } = await drivenTrack(origin);
   expect(replays).toBeGreaterThan(3);
   await page.goto(routes.trackShow(TrackId));
@@ -67,17 +67,9 @@ test('the leaderboard of a date: links, form and slider; the address restores it
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: mode === 'day' ? 'light' : 'dark' });
-    for (const [name, path] of [
-      ['history', routes.trackReplayShow(TrackId)],
-      ['track', routes.trackShow(TrackId)],
-    ] as const) {
+    for (const path of [routes.trackReplayShow(TrackId), routes.trackShow(TrackId)]) {
       await page.goto(path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/${info.project.name}-${name}-${mode}-${width}.png`,
-          fullPage: true,
-        });
     }
   }
   await expectNoAxeViolation(page);
@@ -99,13 +91,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the front page shows new records, a profile its medals and places', async ({ page, origin }, info) => {
+test('the front page shows new records, a profile its medals and places', async ({ page, origin }) => {
   await page.goto(routes.home());
   const records = page.getByRole('region', { name: 'New records' });
   await expect(records.getByRole('row').nth(1)).toBeVisible();
   await expectNoAxeViolation(page);
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/${info.project.name}-home.png`, fullPage: true });
   const { Uploader } = await demoTrack(origin);
   const board = await new Script(origin).send('/api/leaderboards?count=1&fields=User.UserId');
   const { Results } = JSON.parse(board.text) as { Results: { User: { UserId: number } }[] }; // as requested
@@ -119,6 +109,4 @@ test('the front page shows new records, a profile its medals and places', async 
       .nth(1),
   ).toBeVisible();
   await expectNoAxeViolation(page);
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/${info.project.name}-profile.png`, fullPage: true });
 });

@@ -1,0 +1,26 @@
+import { leaderboardList } from '#features/leaderboards/server/list.ts';
+import { boardFrontPage } from '#features/leaderboards/views.ts';
+import type { Ctx } from '#platform/context.ts';
+import { loadView } from './load-view.ts';
+
+/** The boards of the front page next to the short one of Standard tracks, in the order in which one is chosen. */
+const boards = [
+  { lbid: '1', title: 'Classics', note: 'tracks that have stood the test of time' },
+  { lbid: '2', title: 'Nadeo tracks', note: 'the tracks of the game' },
+  { lbid: '0', title: 'Standard', note: 'replays of the last 30 days' },
+] as const;
+
+interface Asked {
+  readonly url: URL;
+  readonly request: Request;
+  readonly locals: { readonly ctx: Ctx };
+}
+
+/** The first leaderboard on which somebody is listed; otherwise the last of them, which is empty. */
+export async function loadFrontBoard(asked: Asked) {
+  for (const { lbid, title, note } of boards) {
+    const view = await loadView(asked, leaderboardList, boardFrontPage, { lbid });
+    if (view.rows.length > 0 || view.problem !== null || lbid === '0') return { lbid, title, note, view };
+  }
+  return null;
+}
