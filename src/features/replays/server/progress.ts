@@ -9,17 +9,21 @@ import { byResult, ofTrack, rankedIn } from './history-sql.ts';
 export const mostRecords = 200;
 
 /**
- * The records of a track while one version was current, the oldest first: each was the best replay when it was posted. One pass along
- * the results: a record is earlier than all that are better.
+ * The records of a track while one version was current, the oldest first: each was the best replay when it was posted. Read from the
+ * best backwards: the record before is the next best result that was posted earlier. Each step continues along the index where the
+ * previous one ended, so all together pass it once at most.
  */
 export async function recordProgress(ctx: Ctx, trackId: number, era: Era): Promise<ReplayViewRow[]> {
+  const ranked = sql`${ofTrack(ctx, trackId)} and ${rankedIn(era)}`;
   const { rows } = await sql<{ replay_id: number }>`
-    select p.replay_id from (
-      select r.replay_id, r.replay_at, min(r.replay_at) over (
-        order by ${byResult} rows between unbounded preceding and 1 preceding) as better_since
-      ${ofTrack(ctx, trackId)} and ${rankedIn(era)}) p
-    where p.better_since is null or p.replay_at < p.better_since
-    order by p.replay_at desc, p.replay_id desc limit ${sql.lit(mostRecords)}`.execute(ctx.db);
+    with recursive record as (
+      (select r.result, r.replay_at, r.replay_id ${ranked} order by ${byResult} limit 1)
+      union all
+      select earlier.result, earlier.replay_at, earlier.replay_id from record, lateral (
+        select r.result, r.replay_at, r.replay_id ${ranked}
+          and (${byResult}) > (record.result, record.replay_at, record.replay_id) and r.replay_at < record.replay_at
+        order by ${byResult} limit 1) earlier)
+    select record.replay_id from record limit ${sql.lit(mostRecords)}`.execute(ctx.db);
   const ids = rows.map(({ replay_id }) => replay_id).toReversed();
   const replays = await replaysById(ctx, ids);
   return ids.flatMap((id) => replays.get(id) ?? []);
