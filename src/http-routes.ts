@@ -3,6 +3,7 @@ import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { leaderboardEndpoints } from '#features/leaderboards/server/endpoints.ts';
+import { legacyEndpoints } from '#features/legacy/server/endpoints.ts';
 import { moderationRoutes } from '#features/moderation/server/endpoints.ts';
 import { openReports } from '#features/moderation/server/list.ts';
 import { newsEndpoints } from '#features/news/server/endpoints.ts';
@@ -12,9 +13,12 @@ import { submitToPack } from '#features/packs/server/actions.ts';
 import { packEndpoints } from '#features/packs/server/endpoints.ts';
 import { reopenInPacks } from '#features/packs/server/track-life.ts';
 import { playLaterEndpoints } from '#features/playlater/server/endpoints.ts';
+import { recordGbxEndpoint } from '#features/replays/server/download.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
+import { trackGbxEndpoint } from '#features/tracks/server/download.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
+import { trackImageEndpoint } from '#features/tracks/server/image.ts';
 import { trackLifeEndpoints } from '#features/tracks/server/life/all-endpoints.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { uploadEndpoints } from '#features/tracks/server/upload/endpoints.ts';
@@ -43,6 +47,11 @@ const ofFeatures: RouteTable = {
   ...packEndpoints,
   ...replayEndpoints({ onChange: [updateBoards] }),
   ...videoEndpoints,
+  ...legacyEndpoints({
+    trackGbx: trackGbxEndpoint,
+    recordGbx: recordGbxEndpoint,
+    trackImage: trackImageEndpoint,
+  }),
   'GET /api/health': healthEndpoint,
   'GET /.well-known/security.txt': securityTxtEndpoint,
 };

@@ -187,6 +187,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   search: ['users', 'tracks', 'videos'],
   downloads: ['tracks', 'packs', 'playlater'],
   moderation: ['tracks', 'packs', 'comments', 'replays', 'videos', 'forum', 'users', 'notices', 'modlog'],
+  legacy: ['tracks', 'replays'],
   home: ['*'],
 };
 

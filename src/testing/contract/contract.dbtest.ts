@@ -5,6 +5,7 @@ import { checklistContract } from './checklist.ts';
 import { codesContract } from './codes.ts';
 import { communityContract } from './community.ts';
 import { serveEditions } from './edition.ts';
+import { legacyContract } from './legacy.ts';
 import { pagingContract } from './paging.ts';
 import { recordsContract } from './records.ts';
 import { tracksContract } from './tracks.ts';
@@ -19,6 +20,7 @@ const tables = {
   ...pagingContract,
   ...answersContract,
   ...addressesContract,
+  ...legacyContract,
 };
 
 describe.each((await serveEditions()).map((edition) => [edition.site.label, edition] as const))(

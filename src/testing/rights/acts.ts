@@ -43,6 +43,33 @@ const withVideo = ({ videoId }: Scene) => ({ videoId: `${videoId}` });
 export const acts: readonly Act[] = [
   { name: 'download the file', routes: ['GET /trackgbx/:id'], expected: table.looking },
   {
+    name: 'download the file at an old address',
+    routes: ['GET /get.aspx', 'GET /tmupget.aspx', 'GET /main.aspx'],
+    expected: table.looking,
+    query: ({ trackId }) => ({ action: 'trackgbx', id: `${trackId}` }),
+  },
+  {
+    name: 'see a picture at an old address',
+    routes: ['GET /get.aspx'],
+    expected: table.looking,
+    query: ({ trackId }) => ({ action: 'trackscreen', id: `${trackId}` }),
+  },
+  {
+    name: 'download a replay at an old address',
+    routes: ['GET /get.aspx'],
+    expected: table.looking,
+    query: ({ replayId }) => ({ action: 'recordgbx', id: `${replayId}` }),
+  },
+  ...['apitrackinfo', 'apisearch', 'apitrackrecords'].map(
+    (action): Act => ({
+      name: `read it as text with ${action}`,
+      routes: ['GET /apiget.aspx'],
+      expected: table.listed,
+      query: ({ trackId }) => ({ action, id: `${trackId}`, trackid: `${trackId}` }),
+      holds: ({ text }) => text !== '',
+    }),
+  ),
+  {
     name: 'download an old version',
     routes: ['GET /trackgbx/:id'],
     expected: table.looking,
