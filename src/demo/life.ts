@@ -1,5 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
+import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
@@ -22,7 +23,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
   if (lived) return;
   await inTransaction(ctx, async (tx) => {
     const scene = await setScene(tx, viewers);
-    await seedReplays(scene, []);
+    await seedReplays(scene, [updateBoards]);
     await seedComments(scene);
     const packIds = await seedPacks(scene);
     const threadIds = await seedPages(scene);
