@@ -10,6 +10,7 @@ import { type Combination, isPersonal, sample } from './combinations.ts';
 import { type CostReport, findCostly, listRequests } from './costly.ts';
 import { openMeasured } from './measured.ts';
 import { type Plan, plansOf } from './plans.ts';
+import { timeReplays } from './replays.ts';
 import type { Loading } from './serve-api.ts';
 import { longestStop } from './short-words.ts';
 import { type TimedWrite, timeWrites } from './writes.ts';
@@ -63,6 +64,7 @@ export async function measureSize(
   const costs = await findCostly(asked, requests, usage, services.db);
   const differing = await unlike(plain, person, asked, task.checked);
   const writes = task.writes > 0 ? await timeWrites(plain, asked, task.writes) : [];
+  if (task.writes > 0) writes.push(...(await timeReplays(plain, asked, task.scale, task.writes)));
   await measured.stop();
   return { name: task.name, loading, timed, writes, plans, differing, costs, stopMs };
 }

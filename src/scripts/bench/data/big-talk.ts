@@ -45,6 +45,11 @@ export function bigTalk(site: string, { tracks, people }: Size): RawBuilder<unkn
       from (values (0, 0), (0, 7), (1, 0), (2, 0)) boards (b, e), generate_series(1, ${people}::integer) n`,
     sql`insert into leaderboard_row (site, board, environment, user_id, score)
       select ${site}, 1000 + p, 0, n, 1000 - n from generate_series(1, 200) p, generate_series(1, 50) n`,
+    // rows are generated without triggers, so their blocks are generated too
+    sql`insert into board_block (site, board, environment, score, records, top10s, user_id, before)
+      select site, board, environment, score, records, top10s, user_id, before from (
+        select *, row_number() over (partition by board, environment order by score desc, records desc, top10s desc, user_id) - 1
+          as before from leaderboard_row where site = ${site}) e where before > 0 and before % 512 = 0`,
     sql`insert into online_record (site, online_record_id, uid, mode, login, time_ms, server)
       select ${site}, n, ${site} || 'uid' || 1 + n % (${tracks}::integer / 2), n % 2,
         'login' || ${some(50_000)} || '.' || n, 20000 + n % 90000, 'A server' from generate_series(1, ${part(0.5)}) n`,
