@@ -8,7 +8,7 @@ import { recountRecords } from '#features/tracks/server/recount.ts';
 import { readTracks, type Scene } from './scene.ts';
 
 /** Track values, points and boards of everything driven, and the snapshot of the last night. Requires ranked replays. */
-export async function plantBoards({ tx, people }: Scene): Promise<void> {
+export async function seedBoards({ tx, people }: Scene): Promise<void> {
   const tracks = await readTracks(tx);
   const trackIds = tracks.map(({ track_id }) => track_id);
   await recountRecords(tx, trackIds);

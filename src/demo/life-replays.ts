@@ -1,10 +1,12 @@
+import { takeSnapshot } from '#features/leaderboards/server/nightly.ts';
+import { expireReplays } from '#features/leaderboards/server/refresh.ts';
 import { setSecret } from '#features/replays/server/life/actions.ts';
 import { mayKeepSecret } from '#features/replays/server/policy.ts';
 import type { OnReplayChange } from '#features/replays/server/rank.ts';
 import { heldReplay } from '#features/replays/server/repo.ts';
 import { takeReplay } from '#features/replays/server/upload/analyse.ts';
 import { postReplay } from '#features/replays/server/upload/post.ts';
-import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
+import { dayMs, daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import { platformType, replayTypes, stuntsType } from '#lib/codes/track.ts';
 import { safeName } from '#lib/format/filename.ts';
 import { below } from '#lib/gbx/random.ts';
@@ -25,10 +27,22 @@ export async function seedReplays(scene: Scene, onChange: readonly OnReplayChang
   const driven = tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
   const runs = driven.flatMap((track) => runsOn(scene, track));
   const posted: { run: Run; replayId: number }[] = [];
-  for (const run of runs.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+  let night = new Date(0);
+  for (const run of runs.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const lastMidnight = new Date(Math.floor(run.at.getTime() / dayMs) * dayMs);
+    if (lastMidnight > night) await passNight(scene, run.driver, lastMidnight);
+    night = lastMidnight;
     posted.push({ run, replayId: await post(scene, run, onChange) });
+  }
   const secret = posted.findLast(({ run }) => run.track.row.replay_type === replayTypes.indexOf('Standard'));
   if (secret) await keepSecret(scene, secret.run.track, secret.replayId);
+}
+
+/** What the nightly job does to boards: what drivers contribute to a track's value depends on the last snapshot. */
+async function passNight({ tx }: Scene, anyone: Person, midnight: Date): Promise<void> {
+  const night = actAs(tx, anyone, midnight);
+  await expireReplays(night);
+  await takeSnapshot(night);
 }
 
 function runsOn(scene: Scene, track: LivedTrack): Run[] {

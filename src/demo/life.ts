@@ -7,7 +7,7 @@ import { recountPeople } from '#features/users/server/recount.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { plantBoards } from './life-boards.ts';
+import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
 import { seedPacks, seedPages } from './life-pages.ts';
 import { seedPicks } from './life-picks.ts';
@@ -27,7 +27,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedComments(scene);
     const packIds = await seedPacks(scene);
     const threadIds = await seedPages(scene);
-    await plantBoards(scene);
+    await seedBoards(scene);
     await seedPicks(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRecords(tx, trackIds);

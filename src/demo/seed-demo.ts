@@ -56,6 +56,8 @@ function withoutEffects(services: DemoServices): Services {
   };
   return {
     ...services,
+    // what the cast does is no event of the installation
+    log: services.log.child({}, { level: 'silent' }),
     mail: { delivers: false, send: refuse },
     jobs: { add: refuse },
     limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
@@ -123,8 +125,6 @@ async function age(tx: TxCtx, trackId: number, plan: PlannedTrack): Promise<void
       is_beta: isBeta,
       is_listed: isListed,
       replay_type: replayType,
-      // only Standard tracks have a value
-      track_value: replayType === 0 ? plan.trackValue : 0,
       // awards and comments are counted when users give them (life.ts)
       downloads: counts.downloads,
       activity_at: activeAt,

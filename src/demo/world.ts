@@ -34,7 +34,6 @@ export interface PlannedTrack {
   readonly isListed: boolean;
   /** replay type set by the crew; null: by the usual rules */
   readonly replayType: number | null;
-  readonly trackValue: number;
   readonly counts: { awards: number; comments: number; downloads: number };
   /** days between upload and the last activity */
   readonly quietAfterDays: number;
@@ -82,7 +81,6 @@ function plannedTrack(site: Site, random: Random, age: number, taken: Set<string
     isBeta,
     isListed,
     replayType: awards >= 10 ? 1 : site.capabilities.hasStarTracks && fame > 0.94 ? 5 : null,
-    trackValue: fame < 0.35 ? 0 : Math.round(1000 * (0.5 + fame * 4) ** 2),
     counts: {
       awards,
       comments: Math.round(awards * (0.8 + random() * 1.4)) + (fame > 0.6 ? 1 : 0),

@@ -25,8 +25,6 @@ export function bigExtras(site: string, { tracks, people }: Size): RawBuilder<un
       select ${site}, 1, n * 3, now() from generate_series(1, 25) n`,
     sql`insert into track_download (site, track_id, day, person, user_id, downloaded_at)
       select ${site}, n * 2, current_date, 'u:1', 1, now() - n * interval '1 hour' from ${list(3000)}`,
-    ...idKinds.map(
-      (kind) => sql`select setval(${`${kind}_id_${site}`}::regclass, 100000000)`,
-    ),
+    ...idKinds.map((kind) => sql`select setval(${`${kind}_id_${site}`}::regclass, 100000000)`),
   ];
 }
