@@ -35,6 +35,8 @@ async function fill(all: Kysely<Database>): Promise<void> {
   await all.transaction().execute(async (tx) => {
     // generated rows are valid, so triggers and foreign-key checks are disabled
     await sql`set local session_replication_role = replica`.execute(tx);
+    // vacuum does not mark pages of a commit that is not written to the log yet
+    await sql`set local synchronous_commit = on`.execute(tx);
     await sql`
       insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at,
         beaten_at, is_best, sha256, file_size)
