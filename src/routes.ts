@@ -74,7 +74,7 @@ export const routes = {
   /** the picture of a track: its cover, the game's, its map or a stand-in; always there */
   trackCover: (trackId: number, width: number | null = null, key: string | null = null) =>
     `/trackimage/${trackId}${query({ w: width, key })}`,
-  trackDrawing: (trackId: number) => `/trackdrawing/${trackId}`,
+  trackDrawing: (trackId: number, key: string | null = null) => `/trackdrawing/${trackId}${query({ key })}`,
   trackUploadScreenshot: () => '/trackupload/screenshot',
   trackImage: (trackId: number, index: number) => `/trackshow/${trackId}/image/${index}`,
   trackGbx: (trackId: number, key: string | null = null) => `/trackgbx/${trackId}${query({ key })}`,
@@ -92,6 +92,8 @@ export const routes = {
   replayRestore: (replayId: number) => `/replayrestore/${replayId}`,
   replaySecret: (replayId: number, key: string | null = null) => `/replaysecret/${replayId}${query({ key })}`,
   loginUnbind: (login: string) => `/loginunbind/${encodeURIComponent(login)}`,
+  /** replays of a track in the viewer; features/replays/run/view-address.ts writes its query */
+  replayView: (trackId: number) => `/trackreplayview/${trackId}`,
   trackPlay: (trackId: number, key: string | null = null) => `/trackplay/${trackId}${query({ key })}`,
   /** what the game fetches; its query is the game's (site, id, key) */
   maniaCodeTrack: () => '/maniacode/track',

@@ -30,6 +30,11 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.trackReplayShow((await demoTrack(origin)).TrackId),
   },
   {
+    name: 'replay viewer',
+    file: 'trackreplayview/[id].astro',
+    path: async (origin) => routes.replayView((await demoTrack(origin)).TrackId),
+  },
+  {
     name: 'user',
     file: 'usershow/[id].astro',
     reads: true,

@@ -4,6 +4,7 @@ import type { Column } from '#ui/list/columns.ts';
 import { ReportLink } from '#ui/ReportLink.tsx';
 import { wireDate } from '#ui/When.tsx';
 import { mayDownload } from '../model.ts';
+import { usualSpeed, viewQuery } from '../run/view-address.ts';
 import type { ReplayViewRow } from '../views.ts';
 import { trackNameOf } from './replay-columns.tsx';
 
@@ -21,7 +22,7 @@ export interface RowViewer {
 const isOwn = (viewer: RowViewer, { User }: ReplayViewRow) =>
   viewer.userId > 0 && viewer.userId === User.UserId;
 
-/** Report, delete and download of each replay. Narrow screens have room for one: the download is last. */
+/** What can be done with each replay. Narrow screens have room for one: viewing is last, and its page has the file. */
 export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRow> => ({
   head: 'Actions',
   quietHead: true,
@@ -59,6 +60,17 @@ export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRo
           </a>
         )}
         <Download replay={replay} viewer={viewer} what={what} now={now} />
+        <a
+          className="act"
+          href={
+            routes.replayView(replay.Track.TrackId) +
+            viewQuery({ replayIds: [replay.ReplayId], timeMs: 0, speed: usualSpeed }, viewer.trackKey)
+          }
+          aria-label={`View ${what}`}
+          title="View on the map"
+        >
+          <Icon name="play" />
+        </a>
       </div>
     );
   },

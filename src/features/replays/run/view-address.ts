@@ -1,0 +1,41 @@
+import { largestInteger } from '#lib/codes/ids.ts';
+
+/** What a link to the viewer restores. */
+export interface View {
+  readonly replayIds: readonly number[];
+  /** time of the race */
+  readonly timeMs: number;
+  readonly speed: number;
+}
+
+export const mostRuns = 5;
+export const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
+export const usualSpeed = 1;
+const mostTimeMs = 24 * 60 * 60_000;
+
+/** Reads `replays=1,2,3&t=12.34&speed=0.5`; what is invalid is as if it were missing. */
+export function viewOf(query: URLSearchParams): View {
+  const ids = query
+    .getAll('replays')
+    .flatMap((part) => part.split(','))
+    .filter((text) => /^\d{1,10}$/.test(text))
+    .map(Number)
+    .filter((id) => id > 0 && id <= largestInteger);
+  const seconds = /^\d{1,5}(\.\d{1,3})?$/.exec(query.get('t') ?? '')?.[0];
+  const speed = speeds.find((each) => String(each) === query.get('speed'));
+  return {
+    replayIds: [...new Set(ids)].slice(0, mostRuns),
+    timeMs: Math.min(mostTimeMs, Math.round(1000 * Number(seconds ?? 0))),
+    speed: speed ?? usualSpeed,
+  };
+}
+
+/** The query of a view, without what is usual. */
+export function viewQuery({ replayIds, timeMs, speed }: View, key: string | null): string {
+  const parts: string[] = [];
+  if (replayIds.length > 0) parts.push(`replays=${replayIds.join(',')}`);
+  if (timeMs > 0) parts.push(`t=${Math.round(timeMs) / 1000}`);
+  if (speed !== usualSpeed) parts.push(`speed=${speed}`);
+  if (key !== null) parts.push(`key=${encodeURIComponent(key)}`);
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}

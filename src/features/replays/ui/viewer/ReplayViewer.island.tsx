@@ -1,0 +1,186 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatTime } from '#lib/format/time.ts';
+import { routes } from '#routes.ts';
+import type { Run } from '../../run/run.ts';
+import { inputScript } from '../../run/script.ts';
+import { type View, viewQuery } from '../../run/view-address.ts';
+import { CheckpointTable } from './CheckpointTable.tsx';
+import { Curves } from './Curves.tsx';
+import { MapView } from './MapView.tsx';
+import { Playback } from './playback.ts';
+import { Transport } from './Transport.tsx';
+import { useKeys } from './use-keys.ts';
+import { type Loaded, type Source, useRuns } from './use-runs.ts';
+import './Viewer.css';
+
+interface Props {
+  trackId: number;
+  trackName: string;
+  /** address of the track's drawing */
+  drawing: string;
+  sources: readonly Source[];
+  view: View;
+  /** the secret of an unlisted track */
+  secret: string | null;
+}
+
+/** Replays on the map of their track, aligned at the start. */
+export function ReplayViewer({ trackId, trackName, drawing, sources, view, secret }: Props) {
+  const { loaded, map, problem, addFiles, remove } = useRuns(sources, drawing);
+  const playback = useMemo(() => new Playback(prefersReducedMotion()), []);
+  const runs = useMemo(() => loaded.flatMap(({ run }) => run ?? []), [loaded]);
+  const endMs = Math.max(0, ...runs.map(({ durationMs }) => durationMs));
+  useKeys(playback);
+  useStart(playback, view, endMs);
+  useAddress(playback, trackId, view, secret);
+  return (
+    <section className="rv" aria-label="Replay viewer">
+      <RunList loaded={loaded} trackName={trackName} remove={remove} />
+      {map && runs.length > 0 ? (
+        <>
+          <MapView map={map} runs={runs} playback={playback} />
+          <Transport playback={playback} endMs={endMs} />
+          <p className="rv__keys dim">
+            Keys: space plays and pauses, arrows move by a second (with Shift a tenth), + and − change the
+            speed, digits jump.
+          </p>
+          <CheckpointTable runs={runs} playback={playback} />
+          <Curves runs={runs} playback={playback} endMs={endMs} />
+        </>
+      ) : (
+        loaded.some(({ run, problem: why }) => run === null && why === null) && <p role="status">Loading…</p>
+      )}
+      <FilePicker problem={problem} add={addFiles} />
+    </section>
+  );
+}
+
+const prefersReducedMotion = (): boolean =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Starts at the time and speed of the address, once the first run is there. */
+function useStart(playback: Playback, view: View, endMs: number): void {
+  const isStarted = useRef(false);
+  useEffect(() => {
+    playback.endMs = endMs;
+    if (endMs === 0 || isStarted.current) return;
+    isStarted.current = true;
+    playback.setSpeed(view.speed);
+    playback.seek(view.timeMs);
+  }, [playback, view, endMs]);
+}
+
+const addressDelayMs = 300;
+
+/** Keeps the address of the page up to date while nothing moves, so that a link restores the view. */
+function useAddress(playback: Playback, trackId: number, view: View, secret: string | null): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isFirst = true;
+    const stop = playback.listen(() => {
+      clearTimeout(timer);
+      if (isFirst || playback.isPlaying || playback.endMs === 0) {
+        isFirst = false;
+        return;
+      }
+      timer = setTimeout(() => {
+        const { timeMs, speed } = playback;
+        const query = viewQuery({ ...view, timeMs, speed }, secret);
+        history.replaceState(history.state, '', routes.replayView(trackId) + query);
+      }, addressDelayMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [playback, trackId, view, secret]);
+}
+
+interface ListProps {
+  loaded: readonly Loaded[];
+  trackName: string;
+  remove: (key: string) => void;
+}
+
+function RunList({ loaded, trackName, remove }: ListProps) {
+  if (loaded.length === 0)
+    return <p>Choose replays from the list below, or open replay files from your disk.</p>;
+  const shown = loaded.filter(({ run }) => run !== null);
+  return (
+    <ul className="rv__runs">
+      {loaded.map(({ source, run, problem }) => (
+        <li key={source.key}>
+          {run && (
+            <span
+              className={`run run--${shown.findIndex((each) => each.source === source) + 1}`}
+              aria-hidden="true"
+            >
+              ■
+            </span>
+          )}{' '}
+          <b>{run?.driver ?? source.driver ?? (source.file instanceof File ? source.file.name : '')}</b>{' '}
+          {run && <span className="time n">{formatTime(run.durationMs)}</span>}{' '}
+          {problem && <span className="rv__problem">{problem}</span>}
+          {!run && !problem && <span className="dim">Loading…</span>}
+          {run?.events && <Export run={run} trackName={trackName} />}
+          {source.file instanceof File && (
+            <button type="button" className="btn btn--quiet" onClick={() => remove(source.key)}>
+              Close<span className="sr"> {run?.driver ?? source.file.name}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Export({ run, trackName }: { run: Run; trackName: string }) {
+  const save = () => {
+    if (!run.events) return;
+    const comments = [trackName, `${run.driver}, ${formatTime(run.durationMs)}`];
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([inputScript(run.events, comments)], { type: 'text/plain' }));
+    link.download = `${trackName} ${run.driver}.txt`.replace(/[^\p{L}\p{N} ._-]/gu, '-');
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+  return (
+    <button type="button" className="btn btn--quiet" onClick={save}>
+      Export inputs<span className="sr"> of {run.driver}</span>
+    </button>
+  );
+}
+
+function FilePicker({ problem, add }: { problem: string | null; add: (files: readonly File[]) => void }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard
+    <div
+      className={isOver ? 'rv__drop rv__drop--over' : 'rv__drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <label>
+        Open replay files from your disk, without posting them{' '}
+        <input
+          type="file"
+          accept=".gbx"
+          multiple
+          onChange={(event) => {
+            add([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      {problem && <p role="alert">{problem}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { drawMap } from '#lib/drawing/map-drawing.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { BLOCK_METRES } from '#lib/gbx/block-size.ts';
+import { readChallenge } from '#lib/gbx/challenge.ts';
+import { decodeInputs } from '#lib/gbx/input-events.ts';
+import { readLine } from '#lib/gbx/line.ts';
+import { type Replay, readReplay } from '#lib/gbx/replay.ts';
+import { type Run, runOf } from '../../run/run.ts';
+import { inflate } from './inflate.ts';
+
+/** A run with what is needed to draw its map, or a sentence why it cannot be viewed. */
+export type ReadRun =
+  | { readonly ok: true; readonly run: Run; readonly replay: Replay; readonly blockMetres: number }
+  | { readonly ok: false; readonly message: string };
+
+/** Decodes the file of a replay: its first ghost. */
+export async function readRun(bytes: Uint8Array, driver: string | null): Promise<ReadRun> {
+  const read = readReplay(bytes);
+  if (!read.ok) return { ok: false, message: read.refusal.message };
+  const { replay } = read;
+  const [ghost] = replay.ghosts;
+  const line = ghost?.record && (await readLine(ghost.record, inflate));
+  if (line && !line.ok) return { ok: false, message: line.refusal.message };
+  if (!ghost || !line?.line) return { ok: false, message: 'This replay contains no movement of a car.' };
+  const inputs = ghost.inputs ?? replay.inputs;
+  const run = runOf({
+    uid: replay.uid,
+    driver: driver ?? (stripGameText(ghost.nickname || replay.nickname) || 'Unknown driver'),
+    timeMs: ghost.timeMs ?? replay.bestTimeMs,
+    checkpointsMs: ghost.checkpoints.flatMap(({ timeMs }) => (timeMs === null ? [] : [timeMs])),
+    line: line.line,
+    events: inputs && decodeInputs(inputs),
+  });
+  return { ok: true, run, replay, blockMetres: BLOCK_METRES[replay.environment].width };
+}
+
+/** Draws the track inside a replay, for one whose track has no drawing of its own; null if it has none or cannot be drawn. */
+export function drawingInside({ map, environment }: Replay): string | null {
+  // without header chunks, as in games before TMU, the track cannot be read on its own
+  const track = map === null || map.headerless ? null : readChallenge(map.bytes);
+  return track?.ok ? drawMap(track.challenge.blocks, environment) : null;
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { speeds } from '../../run/view-address.ts';
+import type { Playback } from './playback.ts';
+
+const interactive = 'input, select, textarea, button, a, summary, [contenteditable]';
+const stepMs = 1000;
+const fineStepMs = 100;
+
+/** The next slower or faster speed. */
+export function stepSpeed(speed: number, by: 1 | -1): number {
+  const all: readonly number[] = speeds;
+  const at = all.indexOf(speed);
+  return speeds[Math.min(speeds.length - 1, Math.max(0, at + by))] ?? speed;
+}
+
+/** Space plays and pauses, arrows move by a second (with Shift by a tenth), + and − change the speed, digits jump to tenths. */
+export function useKeys(playback: Playback): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      // a focused control keeps its own keys
+      if (event.target instanceof Element && event.target.closest(interactive)) return;
+      if (!act(playback, event)) return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [playback]);
+}
+
+function act(playback: Playback, { key, shiftKey }: KeyboardEvent): boolean {
+  const step = shiftKey ? fineStepMs : stepMs;
+  if (key === ' ') playback.toggle();
+  else if (key === 'ArrowLeft') playback.seek(playback.timeMs - step);
+  else if (key === 'ArrowRight') playback.seek(playback.timeMs + step);
+  else if (key === '+' || key === '=') playback.setSpeed(stepSpeed(playback.speed, 1));
+  else if (key === '-') playback.setSpeed(stepSpeed(playback.speed, -1));
+  else if (/^\d$/.test(key)) playback.seek((playback.endMs * Number(key)) / 10);
+  else return false;
+  return true;
+}

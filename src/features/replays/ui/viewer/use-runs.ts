@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ProblemBody } from '#lib/wire/problem.ts';
+import { frameOfDrawing } from '../../run/map-frame.ts';
+import type { Run } from '../../run/run.ts';
+import { mostRuns } from '../../run/view-address.ts';
+import type { MapPicture } from './paint-map.ts';
+import { drawingInside, type ReadRun, readRun } from './read-run.ts';
+
+/** A replay to load: from this site or from the disk. */
+export interface Source {
+  readonly key: string;
+  readonly driver: string | null;
+  /** null: it may not be viewed, for the reason below */
+  readonly file: string | File | null;
+  readonly why: string | null;
+}
+
+export interface Loaded {
+  readonly source: Source;
+  readonly run: Run | null;
+  readonly problem: string | null;
+}
+
+/** Loads and decodes replays, and the picture of their map: the track's own drawing, or one of the track inside a replay. */
+export function useRuns(first: readonly Source[], drawing: string) {
+  const [loaded, setLoaded] = useState<readonly Loaded[]>(() =>
+    first.map((source) => ({ source, run: null, problem: source.why })),
+  );
+  const [map, setMap] = useState<MapPicture | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const add = useCallback(
+    async (source: Source) => {
+      const read = await readSource(source);
+      setLoaded((all) => withRead(all, source, read));
+      if (!read.ok) return;
+      const picture = await mapOf(read, drawing);
+      setMap((known) => known ?? picture);
+    },
+    [drawing],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones are loaded once
+  useEffect(() => {
+    for (const source of first) if (source.file !== null) void add(source);
+  }, []);
+
+  /** Adds files from the disk, as many as fit. */
+  const addFiles = useCallback(
+    (files: readonly File[]) => {
+      const room = mostRuns - loaded.filter(({ problem: why }) => why === null).length;
+      setProblem(files.length > room ? `At most ${mostRuns} replays can be viewed together.` : null);
+      for (const file of files.slice(0, Math.max(0, room))) {
+        const source = {
+          key: `${file.name} ${file.lastModified} ${file.size}`,
+          driver: null,
+          file,
+          why: null,
+        };
+        setLoaded((all) => [
+          ...all.filter(({ source: { key } }) => key !== source.key),
+          { source, run: null, problem: null },
+        ]);
+        void add(source);
+      }
+    },
+    [add, loaded],
+  );
+  const remove = useCallback(
+    (key: string) => setLoaded((all) => all.filter(({ source }) => source.key !== key)),
+    [],
+  );
+  return { loaded, map, problem, addFiles, remove };
+}
+
+function withRead(all: readonly Loaded[], source: Source, read: ReadRun): Loaded[] {
+  const uid = all.find(({ run, source: { key } }) => run !== null && key !== source.key)?.run?.uid;
+  return all.map((each) => {
+    if (each.source.key !== source.key) return each;
+    if (!read.ok) return { source, run: null, problem: read.message };
+    if (uid !== undefined && uid !== read.run.uid)
+      return { source, run: null, problem: 'This replay was driven on another track.' };
+    return { source, run: read.run, problem: null };
+  });
+}
+
+async function readSource({ file, driver }: Source): Promise<ReadRun> {
+  try {
+    if (file instanceof File) return await readRun(new Uint8Array(await file.arrayBuffer()), driver);
+    const response = await fetch(file ?? '', { headers: { accept: 'application/json, */*' } });
+    if (!response.ok) return { ok: false, message: ((await response.json()) as ProblemBody).detail }; // as every endpoint answers
+    return await readRun(new Uint8Array(await response.arrayBuffer()), driver);
+  } catch {
+    return {
+      ok: false,
+      message: 'This replay could not be loaded. Check your connection and reload the page.',
+    };
+  }
+}
+
+async function mapOf(read: Extract<ReadRun, { ok: true }>, address: string): Promise<MapPicture | null> {
+  const response = await fetch(address).catch(() => null);
+  const drawn = response?.ok ? await response.text() : null;
+  const svg =
+    (drawn && frameOfDrawing(drawn) ? drawn : drawingInside(read.replay)) ??
+    emptyDrawing(read.run, read.blockMetres);
+  const frame = frameOfDrawing(svg);
+  if (frame === null) return null;
+  const image = new Image(frame.width, frame.height);
+  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  await image.decode();
+  return { image, frame, blockMetres: read.blockMetres };
+}
+
+/** A map without blocks around the line, for a track that cannot be drawn. */
+function emptyDrawing({ line }: Run, blockMetres: number): string {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < line.count; i++) {
+    const [x, z] = [
+      (line.positions[3 * i] ?? 0) / blockMetres,
+      (line.positions[3 * i + 2] ?? 0) / blockMetres,
+    ];
+    [left, top, right, bottom] = [
+      Math.min(left, x),
+      Math.min(top, z),
+      Math.max(right, x),
+      Math.max(bottom, z),
+    ];
+  }
+  const box = [left - 1, top - 1, right - left + 2, bottom - top + 2].map((n) => n.toFixed(2));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="300" viewBox="${box.join(' ')}"></svg>`;
+}
