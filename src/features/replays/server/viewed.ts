@@ -1,3 +1,4 @@
+import { forSite } from '#db/for-site.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { platformType } from '#lib/codes/track.ts';
@@ -36,9 +37,14 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
   const track = await seenTrack(ctx, trackId, key);
   if (!track) return null;
   const ofTrack = { fields, trackid: trackId };
-  const [best, chosen] = await Promise.all([
+  const [best, chosen, file] = await Promise.all([
     readReplays(ctx, { ...ofTrack, best: 1, count: mostOffered }),
     replayIds.length > 0 ? readReplays(ctx, { ...ofTrack, id: replayIds, count: replayIds.length }) : null,
+    forSite(ctx, 'track_version')
+      .where('track_id', '=', trackId)
+      .where('version', '=', track.current_version)
+      .select('uid')
+      .executeTakeFirstOrThrow(),
   ]);
   const secret = track.is_listed ? null : key;
   const shown = (row: (typeof best.Results)[number]): ViewedReplay => {
@@ -70,6 +76,7 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
   return {
     trackId,
     trackName: stripGameText(track.name) || `Track ${trackId}`,
+    trackUid: file.uid,
     key: secret,
     /** in the order of the address */
     chosen: replayIds.flatMap((id) => byId.get(id) ?? []),

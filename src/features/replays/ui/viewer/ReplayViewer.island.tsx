@@ -16,6 +16,8 @@ import './Viewer.css';
 interface Props {
   trackId: number;
   trackName: string;
+  /** of the track's current file */
+  trackUid: string;
   /** address of the track's drawing */
   drawing: string;
   sources: readonly Source[];
@@ -25,8 +27,8 @@ interface Props {
 }
 
 /** Replays on the map of their track, aligned at the start. */
-export function ReplayViewer({ trackId, trackName, drawing, sources, view, secret }: Props) {
-  const { loaded, map, problem, addFiles, remove } = useRuns(sources, drawing);
+export function ReplayViewer({ trackId, trackName, trackUid, drawing, sources, view, secret }: Props) {
+  const { loaded, map, problem, addFiles, remove } = useRuns(sources, drawing, trackUid);
   const playback = useMemo(() => new Playback(prefersReducedMotion()), []);
   const runs = useMemo(() => loaded.flatMap(({ run }) => run ?? []), [loaded]);
   const endMs = Math.max(0, ...runs.map(({ durationMs }) => durationMs));

@@ -22,7 +22,7 @@ export interface Loaded {
 }
 
 /** Loads and decodes replays, and the picture of their map: the track's own drawing, or one of the track inside a replay. */
-export function useRuns(first: readonly Source[], drawing: string) {
+export function useRuns(first: readonly Source[], drawing: string, trackUid: string) {
   const [loaded, setLoaded] = useState<readonly Loaded[]>(() =>
     first.map((source) => ({ source, run: null, problem: source.why })),
   );
@@ -34,10 +34,10 @@ export function useRuns(first: readonly Source[], drawing: string) {
       const read = await readSource(source);
       setLoaded((all) => withRead(all, source, read));
       if (!read.ok) return;
-      const picture = await mapOf(read, drawing);
+      const picture = await mapOf(read, read.run.uid === trackUid ? drawing : null);
       setMap((known) => known ?? picture);
     },
-    [drawing],
+    [drawing, trackUid],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones are loaded once
@@ -98,12 +98,15 @@ async function readSource({ file, driver }: Source): Promise<ReadRun> {
   }
 }
 
-async function mapOf(read: Extract<ReadRun, { ok: true }>, address: string): Promise<MapPicture | null> {
-  const response = await fetch(address).catch(() => null);
+/** `address`: the drawing of the page's track, if the replay was driven on it. */
+async function mapOf(
+  read: Extract<ReadRun, { ok: true }>,
+  address: string | null,
+): Promise<MapPicture | null> {
+  const response = address === null ? null : await fetch(address).catch(() => null);
   const drawn = response?.ok ? await response.text() : null;
-  const svg =
-    (drawn && frameOfDrawing(drawn) ? drawn : drawingInside(read.replay)) ??
-    emptyDrawing(read.run, read.blockMetres);
+  const own = drawn !== null && frameOfDrawing(drawn) !== null ? drawn : drawingInside(read.replay);
+  const svg = own ?? emptyDrawing(read.run, read.blockMetres);
   const frame = frameOfDrawing(svg);
   if (frame === null) return null;
   const image = new Image(frame.width, frame.height);
