@@ -9,14 +9,15 @@ export interface Place {
   readonly speed: number;
 }
 
-/** A step longer than this many seconds at the higher of its two speeds, plus `jumpMetres`, is a respawn. */
-const jumpSeconds = 0.15;
+/** A step is a respawn if it is this many times what the higher of its two speeds allows, and `jumpMetres` more. */
+const jumpFactor = 1.5;
 const jumpMetres = 2;
 
 /** Whether the car was put elsewhere between sample i and the next one. */
-export function isJump({ positions, velocities }: Line, i: number): boolean {
+export function isJump({ positions, velocities, timesMs }: Line, i: number): boolean {
+  const seconds = ((timesMs[i + 1] ?? 0) - (timesMs[i] ?? 0)) / 1000;
   const speed = Math.max(lengthAt(velocities, i), lengthAt(velocities, i + 1));
-  return stepLength(positions, i) > jumpSeconds * speed + jumpMetres;
+  return stepLength(positions, i) > jumpFactor * seconds * speed + jumpMetres;
 }
 
 /** The times after which the car was put elsewhere. */
