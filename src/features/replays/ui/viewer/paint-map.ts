@@ -85,7 +85,7 @@ export function paintCars(
 ): void {
   scaled(paint, map, width);
   // on a narrow screen the cars would be too small to see
-  const size = Math.max(6, (5.5 * map.frame.width) / (width / devicePixelRatio));
+  const size = Math.min(20, Math.max(6, (5.5 * map.frame.width * devicePixelRatio) / width));
   for (const { run, colour } of shown.toReversed()) {
     const at = Math.min(timeMs, run.durationMs);
     const place = placeAt(run.line, at);
