@@ -52,7 +52,7 @@ test('a new installation gets the cast and forty tracks in every edition; the ne
   expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
   expect(await counts()).toEqual(seeded);
   expect(known.mail.sent).toEqual([]);
-});
+}, 300_000); // all editions, also on a busy machine
 
 test('an edition added later gets its demo at the next start', async () => {
   await seedDemoAtStart({ services: { ...services, sites: [...known.sites, fifth] }, dataDir });

@@ -74,9 +74,6 @@ export function deviceOf(events: readonly InputEvent[]): Device {
 
 const isBetweenEnds = (value: number): boolean => value !== 0 && Math.abs(value) < AXIS_FULL;
 
-/** A gas axis counts as a pressed pedal above this. */
-export const GAS_ON = 19_661;
-
 /** Keys and axes held; of both kinds the one changed last counts, and left before right. */
 class State {
   readonly #held = new Map<Control, number>();

@@ -29,6 +29,3 @@ export async function ownPlace(ctx: Ctx, trackId: number) {
   });
   return { replay, pageFrom: before.More ? (before.Results[0]?.ReplayId ?? null) : null };
 }
-
-/** What `ownPlace` returns. */
-export type OwnPlace = NonNullable<Awaited<ReturnType<typeof ownPlace>>>;
