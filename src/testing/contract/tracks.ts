@@ -214,6 +214,7 @@ const rows: Rule[] = [
         ReplayId: made.replays.record,
         ReplayTime: 39_000,
         ReplayScore: 0,
+        ReplayAt: '2026-01-08T00:00:00.000',
         User: { UserId: made.people.ben.userId, Name: made.people.ben.name },
       });
     },
