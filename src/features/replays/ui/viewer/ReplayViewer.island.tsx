@@ -170,18 +170,22 @@ function FilePicker({ problem, add }: { problem: string | null; add: (files: rea
         add([...event.dataTransfer.files]);
       }}
     >
-      <label>
-        Open replay files from your disk, without posting them{' '}
+      <span>Drop replay files here to view them without posting them</span>
+      <span className="file">
+        <span className="btn" aria-hidden="true">
+          Choose files
+        </span>
         <input
           type="file"
           accept=".gbx"
           multiple
+          aria-label="Open replay files from your disk, without posting them"
           onChange={(event) => {
             add([...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = '';
           }}
         />
-      </label>
+      </span>
       {problem && <p role="alert">{problem}</p>}
     </div>
   );
