@@ -4,6 +4,8 @@ import type { Database } from './database.ts';
 export const sitedTables = [
   'achievement',
   'achievement_earned',
+  'achievement_silence',
+  'achievement_withheld',
   'board_block',
   'board_change',
   'board_snapshot',

@@ -1,4 +1,6 @@
 import { accountRoutes, viewerEndpoint } from '#features/accounts/server/endpoints.ts';
+import { checkAfterReplay, withAchievements } from '#features/achievements/server/after-writes.ts';
+import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
@@ -30,7 +32,8 @@ import { openApiEndpoint } from '#platform/lists/openapi.ts';
 import { healthEndpoint } from './server/health.ts';
 import { securityTxtEndpoint } from './server/security-txt.ts';
 
-const ofFeatures: RouteTable = {
+const ofFeatures: RouteTable = withAchievements({
+  ...achievementEndpoints,
   ...accountRoutes,
   'GET /api/viewer': viewerEndpoint({ Notices: unreadNotices, Reports: openReports }),
   ...noticeRoutes,
@@ -45,7 +48,7 @@ const ofFeatures: RouteTable = {
   ...leaderboardEndpoints,
   ...newsEndpoints,
   ...packEndpoints,
-  ...replayEndpoints({ onChange: [updateBoards] }),
+  ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
   ...legacyEndpoints({
     trackGbx: trackGbxEndpoint,
@@ -54,7 +57,7 @@ const ofFeatures: RouteTable = {
   }),
   'GET /api/health': healthEndpoint,
   'GET /.well-known/security.txt': securityTxtEndpoint,
-};
+});
 
 const endpoints: RouteTable = { ...ofFeatures, ...metaEndpoints(ofFeatures) };
 

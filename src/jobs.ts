@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
+import { achievementJobs } from '#features/achievements/server/jobs.ts';
 import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
 import { noticeJobs } from '#features/notices/server/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
@@ -10,6 +11,7 @@ import type { Job } from '#platform/jobs/registry.ts';
 /** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...achievementJobs,
   ...leaderboardJobs,
   ...noticeJobs,
   ...replayJobs,

@@ -59,6 +59,13 @@ export const routes = {
   news: () => '/news',
   leaderboards: () => '/leaderboards',
   crew: () => '/crew',
+  achievements: (done?: 'granted' | 'revoked' | 'notices') =>
+    done ? `/achievements?done=${done}` : '/achievements',
+  achievementGrant: () => '/achievements/grant',
+  achievementRevoke: () => '/achievements/revoke',
+  achievementNotices: () => '/achievements/notices',
+  trackAchievement: (achievementId: number) => `/tracksearch/achievement/${achievementId}`,
+  apiAchievements: () => '/api/achievements',
   /** all boards, or one of them */
   forums: (boardId?: number) => (boardId === undefined ? '/forumsshow' : `/forumsshow?board=${boardId}`),
   threadShow: (threadId: number) => `/threadshow/${threadId}`,

@@ -26,6 +26,7 @@ import * as postedReplays from './0033-posted-replays.ts';
 import * as ranksWithoutNumbers from './0034-ranks-without-numbers.ts';
 import * as postingReplays from './0035-posting-replays.ts';
 import * as apiTokensAndOnlineRecords from './0038-api-tokens-and-online-records.ts';
+import * as achievements from './0039-achievements.ts';
 import * as idsOfAPage from './0040-ids-of-a-page.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   '0034-ranks-without-numbers': ranksWithoutNumbers,
   '0035-posting-replays': postingReplays,
   '0038-api-tokens-and-online-records': apiTokensAndOnlineRecords,
+  '0039-achievements': achievements,
   '0040-ids-of-a-page': idsOfAPage,
 };

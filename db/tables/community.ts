@@ -61,6 +61,8 @@ export interface AchievementTable {
   text_color: string;
   icon: string;
   succeeding_id: number | null;
+  /** users and tracks that have it */
+  holders: Generated<number>;
 }
 
 export interface AchievementEarnedTable {
@@ -69,8 +71,24 @@ export interface AchievementEarnedTable {
   user_id: number;
   /** 0: earned by a user, not by a track */
   track_id: Generated<number>;
-  custom_text: string | null;
+  /** replaces {0} of the description; empty: none */
+  custom_text: Generated<string>;
   earned_at: Date;
+}
+
+/** Revoked by hand: not granted again by a check. */
+export interface AchievementWithheldTable {
+  site: string;
+  achievement_id: number;
+  /** 0: of a track, whoever its uploader is */
+  user_id: number;
+  track_id: Generated<number>;
+}
+
+/** Users who switched the notices about achievements off. */
+export interface AchievementSilenceTable {
+  site: string;
+  user_id: number;
 }
 
 export interface FormerCrewTable {
@@ -89,5 +107,7 @@ export interface CommunityTables {
   forum_post: ForumPostTable;
   achievement: AchievementTable;
   achievement_earned: AchievementEarnedTable;
+  achievement_silence: AchievementSilenceTable;
+  achievement_withheld: AchievementWithheldTable;
   former_crew: FormerCrewTable;
 }

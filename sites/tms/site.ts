@@ -63,6 +63,7 @@ export const site = defineSite({
         { label: 'News', href: '/news' },
         { label: 'Forum', href: '/forumsshow' },
         { label: 'Crew', href: '/crew' },
+        { label: 'Achievements', href: '/achievements' },
         { label: 'About', href: '/about' },
         { label: 'API', href: '/api' },
       ],

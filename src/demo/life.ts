@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import { grantToAll } from '#features/achievements/server/jobs.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
@@ -6,7 +7,7 @@ import { recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { type Viewer, visitor } from '#platform/viewer.ts';
 import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
 import { seedPacks, seedPages } from './life-pages.ts';
@@ -37,5 +38,6 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
       tx,
       scene.people.map(({ userId }) => userId),
     );
+    await grantToAll({ ...tx, viewer: visitor });
   });
 }

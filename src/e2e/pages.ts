@@ -182,6 +182,7 @@ export const pages: readonly SmokePage[] = [
   { name: 'news', file: 'news.astro', path: () => routes.news() },
   { name: 'leaderboards', file: 'leaderboards.astro', path: () => routes.leaderboards() },
   { name: 'crew', file: 'crew.astro', reads: true, path: () => routes.crew() },
+  { name: 'achievements', file: 'achievements.astro', reads: true, path: () => routes.achievements() },
   { name: 'notices', file: 'notices.astro', needs: 'account', path: () => routes.notices() },
   { name: 'report', file: 'postcreate.astro', needs: 'account', path: () => routes.report(9, 0) },
   { name: 'reports', file: 'reports.astro', needs: 'moderator', path: () => routes.reports() },

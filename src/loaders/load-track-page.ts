@@ -1,3 +1,4 @@
+import { badgesOfTrack } from '#features/achievements/server/badges.ts';
 import { awardChance } from '#features/comments/discussion.ts';
 import { awardList } from '#features/comments/server/list.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
@@ -43,27 +44,53 @@ export async function loadTrackPage(asked: Asked) {
   const packId = rowIdIn(asked.url.searchParams.get('packid')) ?? 0;
   const shown = boardScopeIn(asked.url.searchParams.get(`${replays.type}.show`));
   const boardView = { ...replays, scope: boardScopes[shown] };
-  const [beside, pictures, discussion, board, online, clips, own, runs, packs, walk, awards, description] =
-    await Promise.all([
-      besideTrack(ctx, trackId),
-      picturesOf(ctx, trackId, track.secretKey),
-      discussionOf(ctx, trackId, asked.url.searchParams),
-      loadView(asked, records, boardView, ofTrack),
-      loadView(asked, onlineRecords, dedimania, ofTrack),
-      loadView(asked, videos, trackVideos, ofTrack),
-      ownPlace(ctx, trackId),
-      me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me) }) : null,
-      packsOfTrack(ctx, trackId, relation),
-      packId > 0 ? packWalk(ctx, packId, trackId) : null,
-      track.awards > 0
-        ? readAwards(ctx, { fields: ['User.UserId', 'User.Name'], count: shownAwards, ...ofTrack })
-        : { Results: [] },
-      messageHtml(ctx, track.authorComments, { images: false }),
-    ]);
+  const [
+    beside,
+    pictures,
+    discussion,
+    board,
+    online,
+    clips,
+    own,
+    runs,
+    packs,
+    walk,
+    awards,
+    description,
+    badges,
+  ] = await Promise.all([
+    besideTrack(ctx, trackId),
+    picturesOf(ctx, trackId, track.secretKey),
+    discussionOf(ctx, trackId, asked.url.searchParams),
+    loadView(asked, records, boardView, ofTrack),
+    loadView(asked, onlineRecords, dedimania, ofTrack),
+    loadView(asked, videos, trackVideos, ofTrack),
+    ownPlace(ctx, trackId),
+    me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me) }) : null,
+    packsOfTrack(ctx, trackId, relation),
+    packId > 0 ? packWalk(ctx, packId, trackId) : null,
+    track.awards > 0
+      ? readAwards(ctx, { fields: ['User.UserId', 'User.Name'], count: shownAwards, ...ofTrack })
+      : { Results: [] },
+    messageHtml(ctx, track.authorComments, { images: false }),
+    badgesOfTrack(ctx, trackId),
+  ]);
   const awardedBy = awards.Results.map(({ User }) => User);
   return {
     pictures: { ...pictures, trackId, plainName: track.plainName, key: track.secretKey },
-    ...{ track, description, beside, discussion, board, online, videos: clips, packs, walk, awardedBy },
+    ...{
+      track,
+      description,
+      beside,
+      discussion,
+      board,
+      online,
+      videos: clips,
+      packs,
+      walk,
+      awardedBy,
+      badges,
+    },
     award: awardChance(discussion),
     shown,
     own,

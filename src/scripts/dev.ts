@@ -2,6 +2,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 import { parseArgs } from 'node:util';
 import { dev } from 'astro';
+import { syncCatalogue } from '#features/achievements/server/recount.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
 import { openServices } from '#platform/services.ts';
@@ -24,6 +25,7 @@ await runCommand(async (closers) => {
   const { url } = await openDatabase(config, sites, closers);
   const { services, queue, close } = await openServices({ config, databaseUrl: url, sites, jobs });
   closers.add(close);
+  for (const edition of sites) await syncCatalogue({ db: services.db, site: edition });
   if (config.worker) await queue.work(services);
 
   const search = startTrackSearch(services, [site], url);

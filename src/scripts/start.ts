@@ -1,5 +1,6 @@
 import './production.ts';
 import { parseArgs } from 'node:util';
+import { syncCatalogue } from '#features/achievements/server/recount.ts';
 import { checkPasskeyDomain } from '#platform/auth/passkey-domain.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
@@ -42,6 +43,7 @@ await runCommand(async (closers) => {
   closers.add(close);
   if (database.embedded)
     await oneStartAtATime(database.url, () => seedUnlessDeclined(services, config.dataDir, values));
+  for (const site of everySite) await syncCatalogue({ db: services.db, site });
   if (config.worker) await queue.work(services);
 
   const search = startTrackSearch(services, sites, database.url);

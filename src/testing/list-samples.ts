@@ -100,6 +100,7 @@ export function samplesOf(
       userid: person,
       creatoruserid: person,
     },
+    '/api/achievements': { id: numbers, inearned: yesOrNo },
     '/api/news': {
       id: numbers,
       name: part,

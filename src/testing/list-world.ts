@@ -1,3 +1,4 @@
+import { nextId } from '#db/ids.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#demo/make-community.ts';
 import {
   makeAward,
@@ -226,6 +227,32 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     });
   }
 
+  let tier = 0;
+  async function addAchievement(): Promise<void> {
+    const { achievement_id } = await db
+      .insertInto('achievement')
+      .values({
+        site,
+        achievement_id: nextId('achievement', site),
+        key: 'sample',
+        tier: ++tier,
+        display_name: name(),
+        description: name(),
+        primary_color: '#000000',
+        text_color: '#ffffff',
+        icon: 'award',
+        succeeding_id: null,
+        holders: below(3),
+      })
+      .returning('achievement_id')
+      .executeTakeFirstOrThrow();
+    if (chance(0.5))
+      await db
+        .insertInto('achievement_earned')
+        .values({ site, achievement_id, user_id: userId(), earned_at: instant() })
+        .execute();
+  }
+
   const adders: Readonly<Record<string, () => Promise<void>>> = {
     '/api/users': addPerson,
     '/api/tracks': addTrack,
@@ -238,6 +265,7 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     '/api/videos': addVideo,
     '/api/news': addNews,
     '/api/threads': addThread,
+    '/api/achievements': addAchievement,
   };
 
   for (let n = 0; n < 24; n++) await addPerson();

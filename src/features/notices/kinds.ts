@@ -21,6 +21,7 @@ export const noticeKinds = {
   'replay.restored': 'Replay',
   'login.removed': 'Moderation',
   'report.ended': 'Report',
+  'achievement.earned': 'Achievement',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;

@@ -96,6 +96,13 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
   ],
   '/api/videos': [one('The newest videos', { count: '5', fields: 'VideoId,Title,Poster.Name,Length' })],
   '/videorandom': [one('A random video', {})],
+  '/api/achievements': [
+    one('The achievements that most users and tracks have', {
+      order1: '4',
+      count: '5',
+      fields: 'AchievementId,DisplayName,Description,Holders',
+    }),
+  ],
   '/api/news': [one('The news of the crew', { count: '3', fields: 'NewsId,Title,PostedAt,User.Name' })],
   '/api/threads': [
     one('Recently active threads', { count: '5', fields: 'ThreadId,Title,Board.Title,Posts,LastPostAt' }),

@@ -249,6 +249,8 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   forum_post: ['src/features/forum/server/'],
   achievement: ['src/features/achievements/server/'],
   achievement_earned: ['src/features/achievements/server/'],
+  achievement_silence: ['src/features/achievements/server/'],
+  achievement_withheld: ['src/features/achievements/server/'],
   notice: ['src/features/notices/server/'],
   notice_mail: ['src/features/notices/server/'],
   report: ['src/features/moderation/server/'],

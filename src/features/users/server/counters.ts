@@ -66,3 +66,20 @@ export async function countDriven(
     where p.site = ${site.code} and p.user_id = ${driverId} and t.site = p.site and t.track_id = ${trackId}
       and t.is_public and t.is_listed`.execute(db);
 }
+
+/** Counts achievements of users, `by` of them each. Rows are locked in id order, to avoid deadlocks. */
+export async function countAchievements(
+  tx: TxCtx,
+  changes: readonly { readonly userId: number; readonly by: number }[],
+): Promise<void> {
+  await sql`
+    with n as (
+      select * from unnest(${changes.map(({ userId }) => userId)}::integer[], ${changes.map(({ by }) => by)}::integer[])
+        as n (user_id, by)
+    ), held as (
+      select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
+      order by user_id for no key update
+    )
+    update profile p set achievements = p.achievements + n.by from n, held
+    where p.site = ${tx.site.code} and p.user_id = n.user_id and held.user_id = n.user_id`.execute(tx.db);
+}

@@ -1,0 +1,29 @@
+import { largestInteger } from '#lib/codes/ids.ts';
+import { pathId } from '#lib/wire/path-id.ts';
+import { z } from '#lib/wire/z.ts';
+import { longestCustomText } from './catalogue.ts';
+
+const optionalId = z
+  .string()
+  .trim()
+  .regex(/^(0|[1-9]\d{0,9})?$/, 'must be a whole number')
+  .transform(Number)
+  .refine((id) => id <= largestInteger, `must be at most ${largestInteger}`)
+  .default(0);
+
+/** A grant or revocation by hand. TrackId 0 or empty: of the user, not of a track. */
+export const GrantForm = z.object({
+  AchievementId: pathId,
+  UserId: optionalId,
+  TrackId: optionalId,
+  CustomText: z
+    .string()
+    .trim()
+    .max(longestCustomText, `has more than ${longestCustomText} characters`)
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must not contain control or invisible characters')
+    .default(''),
+  Reason: z.string().default(''),
+});
+export type GrantForm = z.output<typeof GrantForm>;
+
+export const NoticesForm = z.object({ On: z.enum(['0', '1'], 'must be 0 or 1') });

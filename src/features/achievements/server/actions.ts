@@ -1,0 +1,142 @@
+import { forSite } from '#db/for-site.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { badRequest, notFound, Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { type Achievement, achievementById, catalogueOf } from '../catalogue.ts';
+import type { GrantForm } from '../forms.ts';
+import { count, type Grant, store } from './grant.ts';
+
+/** What a form grants or revokes, with the holder. */
+export interface GrantSubject {
+  readonly achievement: Achievement;
+  readonly grant: Grant;
+}
+
+/** Reads the achievement, and the user or public track that has or gets it. A track's holder is its uploader. */
+export async function grantSubject(tx: TxCtx, form: GrantForm): Promise<GrantSubject> {
+  const achievement = achievementById(form.AchievementId);
+  if (!achievement || !catalogueOf(tx.site).includes(achievement)) throw notFound('This achievement');
+  const { achievementId, of, description } = achievement;
+  if (of === 'track' && form.TrackId === 0) {
+    throw badRequest('TrackId: this achievement belongs to a track.', 'TrackId');
+  }
+  if (of === 'user' && form.TrackId !== 0) {
+    throw badRequest('TrackId: this achievement belongs to a user, not to a track.', 'TrackId');
+  }
+  const customText = description.includes('{0}') ? form.CustomText : '';
+  if (description.includes('{0}') && customText === '') {
+    throw badRequest(`CustomText: complete “${description}”.`, 'CustomText');
+  }
+  // grants and revocations of the same achievement one after the other
+  await lockUntilCommit(tx, `achievement ${tx.site.code} ${achievementId}`);
+  const userId =
+    form.TrackId === 0 ? await existingUser(tx, form.UserId) : await uploaderOf(tx, form.TrackId);
+  return { achievement, grant: { achievementId, userId, trackId: form.TrackId, customText } };
+}
+
+async function existingUser(tx: TxCtx, userId: number): Promise<number> {
+  const row = await forSite(tx, 'profile').where('user_id', '=', userId).select('user_id').executeTakeFirst();
+  if (!row) throw notFound('This user');
+  return row.user_id;
+}
+
+async function uploaderOf(tx: TxCtx, trackId: number): Promise<number> {
+  const row = await forSite(tx, 'track')
+    .where('track_id', '=', trackId)
+    .where('is_public', '=', true)
+    .select('uploader_id')
+    .executeTakeFirst();
+  if (!row) throw notFound('This track');
+  return row.uploader_id;
+}
+
+const subjectOf = ({ trackId, userId }: Grant) =>
+  trackId > 0 ? { kind: 'track', id: trackId } : { kind: 'user', id: userId };
+
+const withheld = (tx: TxCtx, { achievementId, userId, trackId }: Grant) => ({
+  site: tx.site.code,
+  achievement_id: achievementId,
+  user_id: trackId > 0 ? 0 : userId,
+  track_id: trackId,
+});
+
+/** Grants an achievement by hand; logged. */
+export async function grantByHand(
+  tx: TxCtx,
+  { grant, achievement }: GrantSubject,
+  { Reason }: GrantForm,
+): Promise<object> {
+  const reason = Reason.trim() === '' ? '' : `${achievement.name}: ${Reason}`;
+  await recordModeration(tx, { act: 'achievement.grant', subject: subjectOf(grant), reason });
+  if ((await store(tx, [grant])).length === 0) {
+    throw new Problem(409, 'This achievement was already granted, with the same text.');
+  }
+  const { site, achievement_id, user_id, track_id } = withheld(tx, grant);
+  await tx.db
+    .deleteFrom('achievement_withheld')
+    .where('site', '=', site)
+    .where('achievement_id', '=', achievement_id)
+    .where('user_id', '=', user_id)
+    .where('track_id', '=', track_id)
+    .execute();
+  return {};
+}
+
+/** Revokes an achievement; logged. One that is earned by numbers is not granted again, except by hand. */
+export async function revokeByHand(
+  tx: TxCtx,
+  { grant, achievement }: GrantSubject,
+  { Reason }: GrantForm,
+): Promise<object> {
+  const reason = Reason.trim() === '' ? '' : `${achievement.name}: ${Reason}`;
+  await recordModeration(tx, { act: 'achievement.revoke', subject: subjectOf(grant), reason });
+  const gone = await tx.db
+    .deleteFrom('achievement_earned')
+    .where('site', '=', tx.site.code)
+    .where('achievement_id', '=', grant.achievementId)
+    .where('track_id', '=', grant.trackId)
+    .where('custom_text', '=', grant.customText)
+    // the track may have had another uploader
+    .$if(grant.trackId === 0, (query) => query.where('user_id', '=', grant.userId))
+    .returning('user_id')
+    .execute();
+  if (gone.length === 0) throw notFound('This achievement of the user or track');
+  if (achievement.needs !== null) {
+    await tx.db.insertInto('achievement_withheld').values(withheld(tx, grant)).execute();
+  }
+  await count(
+    tx,
+    gone.map(({ user_id: userId }) => ({ ...grant, userId })),
+    -1,
+  );
+  return {};
+}
+
+/** Switches the viewer's notices about achievements on or off. */
+export async function switchNotices(tx: TxCtx, { On }: { On: '0' | '1' }): Promise<object> {
+  const row = { site: tx.site.code, user_id: tx.viewer.userId };
+  if (On === '1') {
+    await tx.db
+      .deleteFrom('achievement_silence')
+      .where('site', '=', row.site)
+      .where('user_id', '=', row.user_id)
+      .execute();
+  } else {
+    await tx.db
+      .insertInto('achievement_silence')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return { On: On === '1' };
+}
+
+/** Whether the viewer gets notices about achievements. */
+export async function getsNotices(ctx: Ctx): Promise<boolean> {
+  const row = await forSite(ctx, 'achievement_silence')
+    .where('user_id', '=', ctx.viewer.userId)
+    .select('user_id')
+    .executeTakeFirst();
+  return row === undefined;
+}

@@ -1,0 +1,41 @@
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { routes } from '#routes.ts';
+import { GrantForm, NoticesForm } from '../forms.ts';
+import { grantByHand, grantSubject, revokeByHand, switchNotices } from './actions.ts';
+import { achievementList } from './list.ts';
+import { mayGrant, maySwitchNotices } from './policy.ts';
+
+const grant = action({
+  input: GrantForm,
+  role: mayGrant,
+  subject: grantSubject,
+  allow: ({ viewer }) => mayGrant(viewer),
+  run: grantByHand,
+  next: () => routes.achievements('granted'),
+  form: routes.achievements(),
+});
+const revoke = action({
+  input: GrantForm,
+  role: mayGrant,
+  subject: grantSubject,
+  allow: ({ viewer }) => mayGrant(viewer),
+  run: revokeByHand,
+  next: () => routes.achievements('revoked'),
+  form: routes.achievements(),
+});
+const notices = action({
+  input: NoticesForm,
+  allow: ({ viewer }) => maySwitchNotices(viewer),
+  run: switchNotices,
+  next: () => routes.achievements('notices'),
+});
+
+/** The routes of achievements other than pages. */
+export const achievementEndpoints: RouteTable = {
+  'GET /api/achievements': listEndpoint(achievementList),
+  'POST /achievements/grant': grant,
+  'POST /achievements/revoke': revoke,
+  'POST /achievements/notices': notices,
+};

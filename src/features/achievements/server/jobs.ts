@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
+import { visitor } from '#platform/viewer.ts';
+import { grantEarned } from './grant.ts';
+import { recountHolders, syncCatalogue } from './recount.ts';
+
+const batch = 200;
+
+/** Checks every user and every track of an edition that may have earned something; returns how many achievements were granted. */
+export async function grantToAll(ctx: Ctx): Promise<number> {
+  await syncCatalogue(ctx);
+  let granted = 0;
+  for await (const userIds of batches((after) => usersAfter(ctx, after))) {
+    granted += await grantEarned(ctx, { userIds, trackIds: [] });
+  }
+  for await (const trackIds of batches((after) => tracksAfter(ctx, after))) {
+    granted += await grantEarned(ctx, { userIds: [], trackIds });
+  }
+  await recountHolders(ctx);
+  return granted;
+}
+
+async function* batches(next: (after: number) => Promise<number[]>): AsyncGenerator<number[]> {
+  let ids = await next(0);
+  while (ids.length > 0) {
+    yield ids;
+    ids = await next(ids.at(-1) ?? 0);
+  }
+}
+
+async function usersAfter(ctx: Ctx, after: number): Promise<number[]> {
+  const rows = await forSite(ctx, 'profile')
+    .where('user_id', '>', after)
+    .select('user_id')
+    .orderBy('user_id')
+    .limit(batch)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The lowest tiers of tracks require ten awards or ten drivers. */
+async function tracksAfter(ctx: Ctx, after: number): Promise<number[]> {
+  const rows = await forSite(ctx, 'track')
+    .where('track_id', '>', after)
+    .where((either) => either.or([either('awards', '>=', 10), either('replays', '>=', 10)]))
+    .select('track_id')
+    .orderBy('track_id')
+    .limit(batch)
+    .execute();
+  return rows.map(({ track_id }) => track_id);
+}
+
+const nightly = defineJob({
+  name: 'grant-achievements',
+  input: z.object({}),
+  cron: '40 3 * * *',
+  async run(services) {
+    for (const site of services.sites) await grantToAll(makeCtx(services, site, visitor, services.requestId));
+  },
+});
+
+const check = defineSiteJob({
+  name: 'check-achievements',
+  input: z.object({
+    site: z.string(),
+    userIds: z.array(z.number().int()),
+    trackIds: z.array(z.number().int()),
+  }),
+  async run(ctx, candidates) {
+    await grantEarned(ctx, candidates);
+  },
+});
+
+export const achievementJobs: readonly Job[] = [nightly, check];
