@@ -23,6 +23,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index achievement_earned_of_track on achievement_earned (site, track_id, achievement_id) where track_id > 0`.execute(
     db,
   );
+  // serves how many first and top 10 places a driver holds
+  await sql`create index replay_top_places on replay (site, user_id, top_position) include (track_id)
+    where top_position is not null`.execute(db);
   // revoked by hand: not granted again by a check
   await sql`
     create table achievement_withheld (
@@ -45,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table achievement_silence, achievement_withheld`.execute(db);
-  await sql`drop index achievement_earned_of_track`.execute(db);
+  await sql`drop index achievement_earned_of_track, replay_top_places`.execute(db);
   await sql`
     delete from achievement_earned e using achievement_earned f
     where e.site = f.site and e.achievement_id = f.achievement_id and e.user_id = f.user_id and e.track_id = f.track_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recountHolders } from '#features/achievements/server/recount.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { makeBoardBlocks } from '#features/leaderboards/server/blocks.ts';
 import { contributedValue, type Moment, recountDrivers } from '#features/leaderboards/server/recount.ts';
@@ -35,6 +36,7 @@ export async function recountEdition(moment: Moment): Promise<void> {
     await recountDrivers(tx, userIds);
     await recountPeople(tx, userIds);
   });
+  await recountHolders(moment);
   await makeBoardBlocks(moment, 1);
 }
 

@@ -1,6 +1,7 @@
 import { GrantForm } from '#features/achievements/forms.ts';
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
 import { grantEarned } from '#features/achievements/server/grant.ts';
+import type { Occasion } from '#features/achievements/server/measure.ts';
 import type { TestCtx } from './ctx.ts';
 
 /** The ids of the achievements of a user, in order. */
@@ -42,8 +43,8 @@ export const noticesOf = async (ctx: TestCtx) =>
       .select('text')
       .execute()
   ).map(({ text }) => text);
-export const check = (ctx: TestCtx, trackIds: number[] = []) =>
-  grantEarned(ctx, { userIds: [ctx.viewer.userId], trackIds });
+export const check = (ctx: TestCtx, trackIds: number[] = [], occasion: Occasion = 'night') =>
+  grantEarned(ctx, { userIds: [ctx.viewer.userId], trackIds, occasion });
 export const setNumber = (ctx: TestCtx, set: object) =>
   ctx.db
     .updateTable('profile')

@@ -74,6 +74,10 @@ export const catalogue: readonly Achievement[] = [
   ),
 ];
 
+/** The number that the highest tier of a chain requires. */
+export const highestTier = (key: CountedKey): number =>
+  chains.find((chain) => chain.key === key)?.tiers.at(-1) ?? 0;
+
 const byId = new Map(catalogue.map((achievement) => [achievement.achievementId, achievement]));
 
 export const achievementById = (id: number): Achievement | undefined => byId.get(id);

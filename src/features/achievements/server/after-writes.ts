@@ -3,15 +3,20 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { type Candidates, grantEarned } from './grant.ts';
+import type { Occasion } from './measure.ts';
 
 type Params = Readonly<Record<string, string>>;
 type WhoEarned = (ctx: Ctx, params: Params) => Candidates | Promise<Candidates>;
 
-const viewer: WhoEarned = ({ viewer: { userId } }) => ({ userIds: [userId], trackIds: [] });
+const uploader: WhoEarned = ({ viewer: { userId } }) => ({
+  userIds: [userId],
+  trackIds: [],
+  occasion: 'tracks',
+});
 
 /** The viewer, the track that the address names, and its authors. */
 const viewerAndTrack =
-  (part: string): WhoEarned =>
+  (part: string, occasion: Occasion): WhoEarned =>
   async (ctx, params) => {
     const trackId = Number(params[part]);
     const authors = await forSite(ctx, 'track_author')
@@ -20,18 +25,18 @@ const viewerAndTrack =
       .select('user_id')
       .execute();
     const userIds = [...new Set([ctx.viewer.userId, ...authors.map(({ user_id }) => user_id)])];
-    return { userIds, trackIds: [trackId] };
+    return { userIds, trackIds: [trackId], occasion };
   };
 
 /** The writes after which somebody may have earned something. Everything else is found by the nightly check. */
 export const earningWrites: Readonly<Record<string, WhoEarned>> = {
-  'POST /trackupload': viewer,
-  'POST /multitrackupload': viewer,
-  'POST /trackrelease/:id': viewerAndTrack('id'),
-  'POST /trackedit/:id': viewerAndTrack('id'),
-  'POST /trackauthor/:id/accept': viewerAndTrack('id'),
-  'PUT /maps/toggleauthorization/:mapId': viewerAndTrack('mapId'),
-  'POST /commentupdate/:trackId/:kind/:commentId': viewerAndTrack('trackId'),
+  'POST /trackupload': uploader,
+  'POST /multitrackupload': uploader,
+  'POST /trackrelease/:id': viewerAndTrack('id', 'tracks'),
+  'POST /trackedit/:id': viewerAndTrack('id', 'tracks'),
+  'POST /trackauthor/:id/accept': viewerAndTrack('id', 'tracks'),
+  'PUT /maps/toggleauthorization/:mapId': viewerAndTrack('mapId', 'tracks'),
+  'POST /commentupdate/:trackId/:kind/:commentId': viewerAndTrack('trackId', 'comments'),
 };
 
 /**

@@ -6,12 +6,13 @@ import { inTransaction } from '#platform/ctx.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { achievementById, described, reached } from '../catalogue.ts';
-import { measureTracks, measureUsers } from './measure.ts';
+import { measureTracks, measureUsers, type Occasion } from './measure.ts';
 
 /** Who may have earned something: users and tracks whose numbers changed. */
 export interface Candidates {
   readonly userIds: readonly number[];
   readonly trackIds: readonly number[];
+  readonly occasion: Occasion;
 }
 
 /** One achievement of a user; `trackId` 0: earned by the user rather than by a track. */
@@ -26,9 +27,9 @@ export interface Grant {
  * Grants what these users and tracks have earned and do not have yet; returns how many. Nothing is taken away when numbers fall.
  * Safe to run at any time and at once with itself.
  */
-export async function grantEarned(ctx: Ctx, { userIds, trackIds }: Candidates): Promise<number> {
+export async function grantEarned(ctx: Ctx, { userIds, trackIds, occasion }: Candidates): Promise<number> {
   const [users, tracks] = await Promise.all([
-    userIds.length > 0 ? measureUsers(ctx, userIds) : [],
+    userIds.length > 0 ? measureUsers(ctx, { userIds, trackIds, occasion }) : [],
     trackIds.length > 0 ? measureTracks(ctx, trackIds) : [],
   ]);
   const earned: Grant[] = [

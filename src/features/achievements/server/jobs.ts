@@ -7,17 +7,17 @@ import { visitor } from '#platform/viewer.ts';
 import { grantEarned } from './grant.ts';
 import { recountHolders, syncCatalogue } from './recount.ts';
 
-const batch = 200;
+const batch = 100;
 
 /** Checks every user and every track of an edition that may have earned something; returns how many achievements were granted. */
 export async function grantToAll(ctx: Ctx): Promise<number> {
   await syncCatalogue(ctx);
   let granted = 0;
   for await (const userIds of batches((after) => usersAfter(ctx, after))) {
-    granted += await grantEarned(ctx, { userIds, trackIds: [] });
+    granted += await grantEarned(ctx, { userIds, trackIds: [], occasion: 'night' });
   }
   for await (const trackIds of batches((after) => tracksAfter(ctx, after))) {
-    granted += await grantEarned(ctx, { userIds: [], trackIds });
+    granted += await grantEarned(ctx, { userIds: [], trackIds, occasion: 'night' });
   }
   await recountHolders(ctx);
   return granted;
@@ -69,8 +69,8 @@ const check = defineSiteJob({
     userIds: z.array(z.number().int()),
     trackIds: z.array(z.number().int()),
   }),
-  async run(ctx, candidates) {
-    await grantEarned(ctx, candidates);
+  async run(ctx, { userIds, trackIds }) {
+    await grantEarned(ctx, { userIds, trackIds, occasion: 'replays' });
   },
 });
 

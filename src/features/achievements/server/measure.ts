@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { CountedKey } from '../catalogue.ts';
+import { type CountedKey, highestTier } from '../catalogue.ts';
 
 /** The numbers that achievements require, of one user or track. */
 export interface Measured {
@@ -9,71 +9,140 @@ export interface Measured {
   readonly numbers: Readonly<Partial<Record<CountedKey, number>>>;
 }
 
-const critics = { characters: 40, most: 500 };
+/** What was written before this check, or that it is the nightly one, which measures everything. */
+export type Occasion = 'tracks' | 'comments' | 'replays' | 'night';
+
+type Numbers = Partial<Record<CountedKey, RawBuilder<number>>>;
+
+const longComment = 40;
+/** For how long a track had no replay before its first finish counts. */
+const unfinished = sql`interval '30 days'`;
+
+/** How many of these rows there are, read no further than the highest tier requires. */
+const upTo = (key: CountedKey, rows: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(select count(*)::integer from (${rows} limit ${sql.lit(highestTier(key))}) n)`;
+
+/** A condition on a track: found by its key, row by row, whatever the planner expects. */
+const trackOf = (code: RawBuilder<unknown>, trackId: string, condition: RawBuilder<unknown>) =>
+  sql`(select t.is_public and t.is_listed and ${condition} from track t
+    where t.site = ${code} and t.track_id = ${sql.ref(trackId)})`;
+
+function fromCounters(now: Date): Numbers {
+  return {
+    applauded: sql`p.awards_received`,
+    generous: sql`p.awards_given`,
+    authormedal: sql`p.author_medals`,
+    talker: sql`p.forum_posts`,
+    veteran: sql`extract(year from age(${now}::timestamptz, p.registered_at))::integer`,
+  };
+}
+
+function ofTracks(code: RawBuilder<unknown>, trackIds: readonly number[] | null): Numbers {
+  const released = sql`
+    select from track_author a
+    where a.site = ${code} and a.user_id = p.user_id and not a.is_pending
+      and ${trackOf(code, 'a.track_id', sql`not t.is_beta`)}`;
+  const shared = sql`${released} and exists (select from track_author o
+    where o.site = ${code} and o.track_id = a.track_id and o.user_id <> p.user_id and not o.is_pending)`;
+  return {
+    builder: upTo('builder', released),
+    // after a write only whether its track counts: the higher tiers are granted at night
+    duo: trackIds
+      ? sql`exists (${shared} and a.track_id = any(${[...trackIds]}::integer[]))::integer`
+      : upTo('duo', shared),
+  };
+}
+
+function ofReplays(code: RawBuilder<unknown>, trackIds: readonly number[] | null): Numbers {
+  const own = sql`select from replay r where r.site = ${code} and r.user_id = p.user_id and r.deleted_at is null`;
+  const onTrack = (condition: RawBuilder<unknown>) => trackOf(code, 'r.track_id', condition);
+  const first = sql`${own}
+    and ${onTrack(sql`r.replay_at >= coalesce(t.released_at, t.uploaded_at) + ${unfinished}`)}
+    and r.replay_id = (select e.replay_id from replay e
+      where e.site = ${code} and e.track_id = r.track_id and e.deleted_at is null
+      order by e.replay_at, e.replay_id limit 1)`;
+  return {
+    driver: upTo('driver', sql`${own} and r.is_best and ${onTrack(sql`true`)}`),
+    record: upTo('record', sql`${own} and r.top_position = 0 and ${onTrack(sql`t.replays >= 3`)}`),
+    topten: upTo('topten', sql`${own} and r.top_position <= 9 and ${onTrack(sql`t.replays >= 10`)}`),
+    firstfinish: trackIds
+      ? sql`exists (${first} and r.track_id = any(${[...trackIds]}::integer[]))::integer`
+      : upTo('firstfinish', first),
+  };
+}
+
+const ofComments = (code: RawBuilder<unknown>): Numbers => ({
+  critic: upTo(
+    'critic',
+    sql`select from comment c
+      where c.site = ${code} and c.user_id = p.user_id and not c.is_award and c.deleted_at is null
+        and length(c.text) >= ${sql.lit(longComment)}
+        and not exists (select from track_author a
+          where a.site = ${code} and a.track_id = c.track_id and a.user_id = p.user_id and not a.is_pending)`,
+  ),
+});
+
+/** What changes only at night, or is too much to read after every write. */
+function atNight(code: RawBuilder<unknown>, environments: readonly number[]): Numbers {
+  return {
+    packmaker: upTo(
+      'packmaker',
+      sql`select from pack k join pack_track x on x.site = k.site and x.pack_id = k.pack_id
+          join track t on t.site = x.site and t.track_id = x.track_id
+        where k.site = ${code} and k.owner_id = p.user_id and x.status = ${sql.lit(PackTrackStatus.approved)}
+          and t.uploader_id <> p.user_id`,
+    ),
+    film: upTo(
+      'film',
+      sql`select from video v where v.site = ${code} and v.poster_id = p.user_id
+        and exists (select from track_video x where x.site = ${code} and x.video_id = v.video_id)`,
+    ),
+    climber: sql`(select case when min(b.position) = 0 then 3 when min(b.position) <= 9 then 2
+        when min(b.position) <= 99 then 1 else 0 end
+      from board_snapshot b
+      where b.site = ${code} and b.board = 0 and b.environment = any(${[...environments]}::smallint[])
+        and b.user_id = p.user_id)`,
+    ...(environments.length > 1 && { allround: allRound(code, environments) }),
+  };
+}
+
+const allRound = (code: RawBuilder<unknown>, environments: readonly number[]): RawBuilder<number> => sql`(
+  select case when count(distinct t.environment) filter (where r.medal >= 4) >= ${sql.lit(environments.length)} then 2
+    when count(distinct t.environment) >= ${sql.lit(environments.length)} then 1 else 0 end
+  from replay r join track t on t.site = r.site and t.track_id = r.track_id
+  where r.site = ${code} and t.site = ${code} and r.user_id = p.user_id and r.is_best and r.deleted_at is null
+    and t.is_public and t.is_listed)`;
 
 /**
- * The numbers of users. Counters where there are some; everything else is read by an index on the user, and only as far as the
- * highest tier requires.
+ * The numbers of users that this occasion may have changed: counters, and rows that an index on the user finds, read only as far
+ * as the highest tier requires.
  */
 export async function measureUsers(
   { db, site, clock }: Ctx,
-  userIds: readonly number[],
+  { userIds, trackIds, occasion }: UsersToMeasure,
 ): Promise<Measured[]> {
-  const now = clock.now();
   const code = sql.lit(site.code);
-  const { rows } = await sql<{ id: number } & Record<CountedKey, number>>`
-    select p.user_id as id, p.awards_received as applauded, p.awards_given as generous,
-      p.author_medals as authormedal, p.forum_posts as talker,
-      extract(year from age(${now}::timestamptz, p.registered_at))::integer as veteran,
-      built.builder, built.duo, driven.driver, driven.record, driven.topten, driven.firstfinish,
-      case when driven.medalled >= ${site.environments.length}::integer then 2
-        when driven.environments >= ${site.environments.length}::integer then 1 else 0 end as allround,
-      (select count(*)::integer from (
-        select from comment c join track t on t.site = c.site and t.track_id = c.track_id
-        where c.site = ${code} and c.user_id = p.user_id and not c.is_award and c.deleted_at is null
-          and length(c.text) >= ${critics.characters}::integer
-          and not exists (select from track_author a
-            where a.site = ${code} and a.track_id = c.track_id and a.user_id = p.user_id and not a.is_pending)
-        limit ${critics.most}::integer) written) as critic,
-      (select count(*)::integer from (
-        select from pack k join pack_track x on x.site = k.site and x.pack_id = k.pack_id
-          join track t on t.site = x.site and t.track_id = x.track_id
-        where k.site = ${code} and k.owner_id = p.user_id and x.status = ${PackTrackStatus.approved}::smallint
-          and t.uploader_id <> p.user_id
-        limit 200) approved) as packmaker,
-      (select count(*)::integer from (
-        select from video v where v.site = ${code} and v.poster_id = p.user_id
-          and exists (select from track_video x where x.site = ${code} and x.video_id = v.video_id)
-        limit 50) posted) as film,
-      (select case when min(b.position) = 0 then 3 when min(b.position) <= 9 then 2
-          when min(b.position) <= 99 then 1 else 0 end
-        from board_snapshot b
-        where b.site = ${code} and b.board = 0 and b.environment = any(${[...site.environments]}::smallint[])
-          and b.user_id = p.user_id) as climber
-    from profile p,
-      lateral (
-        select count(*)::integer as builder,
-          count(*) filter (where exists (select from track_author o
-            where o.site = ${code} and o.track_id = t.track_id and o.user_id <> p.user_id and not o.is_pending))::integer as duo
-        from track_author a join track t on t.site = a.site and t.track_id = a.track_id
-        where a.site = ${code} and a.user_id = p.user_id and not a.is_pending
-          and t.is_public and t.is_listed and not t.is_beta
-      ) built,
-      lateral (
-        select count(*) filter (where r.is_best and not r.is_outdated)::integer as driver,
-          count(*) filter (where r.top_position = 0 and t.replays >= 3)::integer as record,
-          count(*) filter (where r.top_position <= 9 and t.replays >= 10)::integer as topten,
-          count(distinct t.environment) filter (where r.is_best and not r.is_outdated)::integer as environments,
-          count(distinct t.environment) filter (where r.is_best and not r.is_outdated and r.medal >= 4)::integer as medalled,
-          -- a subquery per replay: an earlier one is found at once, wherever there is one
-          count(*) filter (where r.replay_at >= coalesce(t.released_at, t.uploaded_at) + interval '30 days'
-            and (select true from replay e where e.site = ${code} and e.track_id = r.track_id and e.deleted_at is null
-              and (e.replay_at, e.replay_id) < (r.replay_at, r.replay_id) limit 1) is null)::integer as firstfinish
-        from replay r join track t on t.site = r.site and t.track_id = r.track_id
-        where r.site = ${code} and r.user_id = p.user_id and r.deleted_at is null and t.is_public and t.is_listed
-      ) driven
-    where p.site = ${code} and p.user_id = any(${[...userIds]}::integer[])`.execute(db);
-  return rows.map(({ id, ...numbers }) => ({ id, numbers }));
+  const isNight = occasion === 'night';
+  const changed = isNight ? null : trackIds;
+  const numbers: Numbers = {
+    ...fromCounters(clock.now()),
+    ...((isNight || occasion === 'tracks') && ofTracks(code, changed)),
+    ...((isNight || occasion === 'replays') && ofReplays(code, changed)),
+    ...((isNight || occasion === 'comments') && ofComments(code)),
+    ...(isNight && atNight(code, site.environments)),
+  };
+  const columns = Object.entries(numbers).map(([key, number]) => sql`${number} as ${sql.ref(key)}`);
+  const { rows } = await sql<{ id: number } & Partial<Record<CountedKey, number>>>`
+    select p.user_id as id, ${sql.join(columns)}
+    from profile p where p.site = ${code} and p.user_id = any(${[...userIds]}::integer[])`.execute(db);
+  return rows.map(({ id, ...measured }) => ({ id, numbers: measured }));
+}
+
+interface UsersToMeasure {
+  readonly userIds: readonly number[];
+  /** the tracks that the write was about */
+  readonly trackIds: readonly number[];
+  readonly occasion: Occasion;
 }
 
 /** A track and the user who is named as the holder of its achievements. */
