@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDb } from '#db/client.ts';
+import { leaderboardList } from '#features/leaderboards/server/list.ts';
+import { replayList } from '#features/replays/server/list.ts';
 import { trackList } from '#features/tracks/server/list.ts';
 import { fullPage, relatedTables } from './full-page.ts';
 import { type Requested, requestedFields } from './requested.ts';
@@ -26,4 +28,13 @@ test('what tools request is served 1000 at a time; nearly all fields together ar
   const all = fullPage(db, trackList, 'all');
   expect(all).toBeGreaterThanOrEqual(500);
   expect(all).toBeLessThan(600);
+});
+
+test('places that are counted are worth several reads: replays by default are served 1000 at a time, places on a board fewer', () => {
+  const usual = requestedFields(replayList.fields, replayList.defaultFields);
+  expect(fullPage(db, replayList, usual)).toBe(1000);
+  expect(
+    fullPage(db, leaderboardList, requestedFields(leaderboardList.fields, ['User', 'ReplayScore'])),
+  ).toBe(1000);
+  expect(fullPage(db, leaderboardList, requestedFields(leaderboardList.fields, ['Position']))).toBe(280);
 });

@@ -37,7 +37,19 @@ const board = (eb: PacksEB) =>
     .whereRef('l.board', '=', 'k.pack_id')
     .where('l.environment', '=', 0);
 
-const leader = sql<number>`board_user_at(k.site, k.pack_id, 0, 0)`;
+/** The first user on the pack's leaderboard: one step in the index of the board. */
+const leader = (eb: PacksEB) =>
+  eb
+    .selectFrom('leaderboard_row as f')
+    .where('f.site', '=', slots.site)
+    .whereRef('f.board', '=', 'k.pack_id')
+    .where('f.environment', '=', 0)
+    .orderBy('f.score', 'desc')
+    .orderBy('f.records', 'desc')
+    .orderBy('f.top10s', 'desc')
+    .orderBy(sql`(-f.user_id)`, 'desc')
+    .select('f.user_id')
+    .limit(1);
 const position = sql<number>`board_position(l.site, l.board, l.environment, l.score, l.records, l.top10s, l.user_id)`;
 
 /** All fields of a pack with their columns and relations. */
@@ -73,8 +85,8 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
   CreatedAt: instant((eb) => eb.ref('k.created_at')),
   UpdatedAt: instant((eb) => eb.ref('k.updated_at')),
   ActivityAt: instant((eb) => eb.ref('k.activity_at')),
-  TopLB: one((eb: PacksEB) => board(eb).where('l.user_id', '=', leader), {
-    Position: whole(() => position),
+  TopLB: one((eb: PacksEB) => board(eb).where('l.user_id', '=', leader(eb)), {
+    Position: whole(() => sql<number>`0`),
     Score: whole((eb) => eb.ref('l.score')),
     User: group({
       UserId: whole((eb) => eb.ref('p.user_id')),
