@@ -1,8 +1,10 @@
 import { removePage, writePage } from '#features/comments/server/form-pages.ts';
 import { reportedSubject } from '#features/moderation/server/form.ts';
 import { packTracks } from '#features/packs/views.ts';
+import { viewOf } from '#features/replays/run/view-address.ts';
 import { replayPage } from '#features/replays/server/life/show.ts';
 import { uploadPlace } from '#features/replays/server/upload/show.ts';
+import { replayView } from '#features/replays/server/viewed.ts';
 import { trackEdit } from '#features/tracks/server/edit/show.ts';
 import { deletedTracks, trackEnd } from '#features/tracks/server/life/show.ts';
 import { trackList } from '#features/tracks/server/list.ts';
@@ -65,6 +67,16 @@ export const pageActs: readonly PageAct[] = [
       const url = new URL(`http://${ctx.site.host}/trackreplayshow/${scene.trackId}?${keyOf(scene)}`);
       const page = await loadReplayHistory({ url, params: { id: `${scene.trackId}` }, locals: { ctx } });
       return page?.track.trackId === scene.trackId;
+    },
+  },
+  {
+    name: 'see replays driven on its map',
+    page: 'trackreplayview/[id].astro',
+    expected: table.looking,
+    async see(ctx, scene) {
+      const { searchParams } = new URL(`http://${ctx.site.host}/?${keyOf(scene)}`);
+      const page = await replayView(ctx, scene.trackId, searchParams.get('key'), viewOf(searchParams));
+      return page?.trackId === scene.trackId;
     },
   },
   {
