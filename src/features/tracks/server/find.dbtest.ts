@@ -222,8 +222,9 @@ describe('fields that depend on the request', () => {
 
   test('records: secret times are kept from all but the driver, authors and moderators', async () => {
     const query = `id=${tracks.speed}&fields=WRReplay,UserReplay`;
-    const shown = { ReplayId: made.record, ReplayTime: 39_000, ReplayScore: 0 };
-    const secret = { ReplayId: made.record, ReplayTime: 0, ReplayScore: 0 };
+    const ReplayAt = '2026-01-07T00:00:00.000';
+    const shown = { ReplayId: made.record, ReplayTime: 39_000, ReplayScore: 0, ReplayAt };
+    const secret = { ...shown, ReplayTime: 0 };
     const User = { UserId: people.dee.userId, Name: 'Dee' };
     expect(await of(query)).toEqual({ WRReplay: { ...shown, User }, UserReplay: shown });
     expect(await of(query, seenBy(people.ann))).toEqual({ WRReplay: { ...shown, User }, UserReplay: null });
