@@ -34,7 +34,7 @@ const arrival: Readonly<Record<string, string>> = {
   news: 'posted',
   threads: 'created',
   onlinerecords: 'recordNumber',
-  leaderboards: 'score',
+  achievements: 'number',
 };
 
 const beyond = 999_999_998;
@@ -57,8 +57,7 @@ function beside(list: ServedList, all: LooseRow[], query: string, page: (typeof 
   const numbers = all.map((row): number => row[cursorField(list)]);
   const last = numbers.indexOf(Math.max(...numbers));
   const descends = Number(/order1=(\d+)/.exec(query)?.[1]) % 2 === 0;
-  // on a board the lower number is the better position
-  const place = descends === (list.name === 'leaderboards') ? last + 1 : last;
+  const place = descends ? last : last + 1;
   return page === 'before' ? all.slice(0, place) : all.slice(place);
 }
 
