@@ -111,6 +111,11 @@ async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
     },
     [name, [...buffer]] as const,
   );
+  // its code is loaded while the file is dragged
+  const loaded = page.waitForResponse(/drop-start/);
+  await page.locator('body').dispatchEvent('dragenter', { dataTransfer: transfer });
+  await (await loaded).finished();
+  await page.locator('body').dispatchEvent('dragover', { dataTransfer: transfer });
   await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
 }
 

@@ -1,7 +1,7 @@
 import type { ViewerAnswer } from './viewer-person.ts';
 
-/** Fills the personal corner of a prerendered page, which contains nothing personal. */
-export async function fillViewerCorner(corner: HTMLElement) {
+/** Fills the personal corner of a prerendered page, which contains nothing personal. Imported by pages that have one. */
+async function fillViewerCorner(corner: HTMLElement) {
   const answer = await askViewer(corner.dataset.viewerCorner ?? '');
   const kind = answer?.User ? 'person' : 'visitor';
   const template = corner.querySelector<HTMLTemplateElement>(`template[data-for="${kind}"]`);
@@ -21,3 +21,6 @@ async function askViewer(address: string): Promise<ViewerAnswer | null> {
     return null;
   }
 }
+
+const corner = document.querySelector<HTMLElement>('[data-viewer-corner]');
+if (corner) void fillViewerCorner(corner);

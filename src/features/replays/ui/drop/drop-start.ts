@@ -1,15 +1,19 @@
-/** A file dropped on any page; pages with a drop zone of their own handle it themselves. The code for it is loaded on a drop. */
-export function startReplayDrops(): void {
-  const isOurs = (event: DragEvent) =>
-    !event.defaultPrevented &&
-    event.dataTransfer?.types.includes('Files') === true &&
-    !document.querySelector('.drop') &&
-    !(event.target instanceof Element && event.target.closest('[type=file]'));
-  addEventListener('dragover', (event) => isOurs(event) && event.preventDefault());
-  addEventListener('drop', (event) => {
-    const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
-    if (!files[0] || !isOurs(event)) return;
-    event.preventDefault();
-    void import('./drop-window.ts').then(({ showDropped }) => showDropped(files));
-  });
-}
+/**
+ * A file dropped on any page; pages with a drop zone of their own handle it themselves. This module starts by itself when something
+ * is dragged over the page; the window is loaded on a drop.
+ */
+const isOurs = (event: DragEvent) =>
+  !event.defaultPrevented &&
+  event.dataTransfer?.types.includes('Files') === true &&
+  !document.querySelector('.drop') &&
+  !(event.target instanceof Element && event.target.closest('[type=file]'));
+
+addEventListener('dragover', (event) => isOurs(event) && event.preventDefault());
+addEventListener('drop', (event) => {
+  const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
+  if (!files[0] || !isOurs(event)) return;
+  event.preventDefault();
+  void import('./drop-window.ts').then(({ showDropped }) => showDropped(files));
+});
+
+export {};
