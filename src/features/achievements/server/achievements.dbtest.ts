@@ -37,6 +37,15 @@ test('what is earned is granted once, counted and announced; it stays when the n
   expect(await idsOf(ann)).toEqual([11]);
 });
 
+test('an achievement that the edition does not have yet is not granted; it is as soon as the catalogue is there', async () => {
+  const tmo = await testCtx({ db, site: 'tmo' });
+  const ann = await asMember(tmo);
+  await makeTrack(ann);
+  expect(await check(ann)).toBe(0);
+  await syncCatalogue(tmo);
+  expect(await check(ann)).toBe(1);
+});
+
 test('checks at the same time grant once', async () => {
   const ann = await asMember(world);
   await makeTrack(ann);

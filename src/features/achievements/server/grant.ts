@@ -60,7 +60,8 @@ const columns = (grants: readonly Grant[]) => sql`unnest(
   ${grants.map(({ trackId }) => trackId)}::integer[], ${grants.map(({ customText }) => customText)}::text[])`;
 
 /**
- * Leaves out what is stored, and what was revoked. Most checks find nothing new: these take no lock. A track keeps its achievement
+ * Leaves out what is stored, what was revoked, and achievements that are not in the table of this edition yet: a newer process
+ * writes its catalogue at its start, and the nightly check grants them. Most checks find nothing new: these take no lock. A track keeps its achievement
  * when its uploader changes.
  */
 async function withoutStored({ db, site }: Ctx, grants: readonly Grant[]): Promise<Grant[]> {
@@ -68,7 +69,9 @@ async function withoutStored({ db, site }: Ctx, grants: readonly Grant[]): Promi
   const { rows } = await sql<Grant>`
     select g.achievement_id as "achievementId", g.user_id as "userId", g.track_id as "trackId", g.custom_text as "customText"
     from ${columns(grants)} as g (achievement_id, user_id, track_id, custom_text)
-    where not exists (select from achievement_earned e
+    where exists (select from achievement a
+      where a.site = ${sql.lit(site.code)} and a.achievement_id = g.achievement_id)
+      and not exists (select from achievement_earned e
       where e.site = ${sql.lit(site.code)} and e.achievement_id = g.achievement_id and e.track_id = g.track_id
         and (g.track_id > 0 or e.user_id = g.user_id) and e.custom_text = g.custom_text)
       and not exists (select from achievement_withheld w
