@@ -15,9 +15,13 @@ test('a notice is counted in the header, comes by mail when asked for, and is re
   const me = await signIn();
   const own = new Script(origin);
   for (const { name, value } of await context.cookies(origin)) own.adopt(name, value);
-  const trackId = await own.upload(trackFile(site, 'Noticed'), { TrackName: 'Noticed' });
   await page.goto(routes.notices());
   await expect(page.getByText('No notices')).toBeVisible();
+  const trackId = await own.upload(trackFile(site, 'Noticed'), { TrackName: 'Noticed' });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'New achievement: Builder, Bronze.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send me e-mails too' }).click();
   await expect(page.getByRole('status')).toContainText('New notices are now also sent by e-mail');
 

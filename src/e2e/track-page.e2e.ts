@@ -21,7 +21,7 @@ test('the record of a platform track comes with its respawns', async ({ page, or
   const tracks = await rows<Platform>(origin, `/api/tracks?primarytype=2&inhasrecord=1&fields=${fields}`);
   const track = tracks.find(({ WRReplay }) => WRReplay.ReplayTime > 0); // not secret
   await page.goto(routes.trackShow(track?.TrackId ?? 0));
-  await expect(page.getByRole('region', { name: 'Record' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Record', exact: true })).toContainText(
     new RegExp(`\\d\\d:\\d\\d\\.\\d\\d \\(${track?.WRReplay.ReplayScore}\\)`),
   );
 });

@@ -57,6 +57,3 @@ export async function loadReplayHistory(asked: Asked) {
       .toReversed(),
   };
 }
-
-/** What the page of the history shows. */
-export type ReplayHistory = NonNullable<Awaited<ReturnType<typeof loadReplayHistory>>>;
