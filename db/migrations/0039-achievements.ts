@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table achievement_withheld (
       site text not null references site,
       achievement_id integer not null,
-      user_id integer not null,                 -- 0: of a track, whoever its uploader is
+      user_id integer not null,                 -- 0: revoked from a track, regardless of its uploader
       track_id integer not null default 0,
       primary key (site, achievement_id, user_id, track_id),
       foreign key (site, achievement_id) references achievement (site, achievement_id)

@@ -80,7 +80,7 @@ export interface AchievementEarnedTable {
 export interface AchievementWithheldTable {
   site: string;
   achievement_id: number;
-  /** 0: of a track, whoever its uploader is */
+  /** 0: revoked from a track, regardless of its uploader */
   user_id: number;
   track_id: Generated<number>;
 }
