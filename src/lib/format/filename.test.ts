@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listZipName, packZipName, replayFileName, safeName, trackFileName } from './filename.ts';
+import { replayFileName, safeName, timeStamp, trackFileName } from './filename.ts';
 
 test.each([
   ['Tempest', 'Tempest'],
@@ -15,15 +15,16 @@ test.each([
   ['', 'unnamed'],
   ['   ', 'unnamed'],
   ['x'.repeat(100), 'x'.repeat(60)],
+  ['東'.repeat(60), '東'.repeat(60)],
+  ['𝒳'.repeat(50), '𝒳'.repeat(50)],
+  ['𝒳'.repeat(51), '𝒳'.repeat(50)],
 ])('%j is safe as %j', (name, safe) => {
   expect(safeName(name, '-')).toBe(safe);
 });
 
-test('tracks, replays and zips have their own names', () => {
+test('tracks, replays and times have their own names', () => {
   const at = new Date('2026-03-14T12:05:09.123Z');
   expect(trackFileName('Speed!', 2233)).toBe('Speed-_(2233).Challenge.Gbx');
   expect(replayFileName('Speed!', 9)).toBe('Speed-_(9).Replay.Gbx');
-  expect(packZipName('Best of: 2008', 7)).toBe('Best of_ 2008_(TMX_7).zip');
-  expect(listZipName('playlater', at)).toBe('tmx-playlater_20260314-120509.zip');
-  expect(listZipName('tracksearch', at)).toBe('tmx-tracksearch_20260314-120509.zip');
+  expect(timeStamp(at)).toBe('20260314-120509');
 });

@@ -1,5 +1,7 @@
-/** Old data contains names longer than the current limit of 50 letters; file systems allow 255 bytes. */
+/** Old data contains names longer than the current limit of 50 letters. */
 const LONGEST_NAME = 60;
+/** File systems allow 255 bytes: 200 leave room for ids, times and endings. */
+const MOST_BYTES = 200;
 
 /** The file name of a track: `{name}_({TrackId}).Challenge.Gbx`. `plainName` has no `$` codes. */
 export function trackFileName(plainName: string, trackId: number): string {
@@ -11,16 +13,9 @@ export function replayFileName(plainTrackName: string, replayId: number): string
   return `${safeName(plainTrackName, '-')}_(${replayId}).Replay.Gbx`;
 }
 
-/** The file name of a pack's zip: its name with special characters as underscores, then `_(TMX_{id}).zip`. */
-export function packZipName(packName: string, packId: number): string {
-  return `${safeName(packName, '_')}_(TMX_${packId}).zip`;
-}
-
-/** The file name of a list's zip: `tmx-playlater_20260314-120509.zip`, time in UTC. */
-export function listZipName(list: 'playlater' | 'tracksearch', at: Date): string {
-  const stamp = at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-  return `tmx-${list}_${stamp}.zip`;
-}
+/** A time in a file name: `20260314-120509`, in UTC. */
+export const timeStamp = (at: Date): string =>
+  at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
 /**
  * Replaces characters other than letters, digits, space, underscore and hyphen with `replacement`. Letters of any script
@@ -32,5 +27,17 @@ export function safeName(name: string, replacement: '-' | '_'): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N} _-]/gu, replacement)
     .trim();
-  return Array.from(safe).slice(0, LONGEST_NAME).join('').trim() || 'unnamed';
+  return beginning(safe).trim() || 'unnamed';
+}
+
+/** As many letters as are allowed, in UTF-8. */
+function beginning(text: string): string {
+  let bytes = 0;
+  const letters = Array.from(text).slice(0, LONGEST_NAME);
+  const tooMany = letters.findIndex((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    return bytes > MOST_BYTES;
+  });
+  return (tooMany < 0 ? letters : letters.slice(0, tooMany)).join('');
 }
