@@ -19,6 +19,7 @@ export async function fillTrack({ db, site, clock }: Ctx, replays: number, days:
   await all.transaction().execute(async (tx) => {
     // generated rows are valid, so triggers and foreign-key checks are disabled
     await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
     await sql`
       insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at, is_best,
         contribution, sha256, file_size)
