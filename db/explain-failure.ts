@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable, isUnavailable, type UnavailableReason } from './unavailable.ts';
+import { DatabaseUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /** SQLSTATEs, by prefix, of failures that the query did not cause. */
 const reasonsByState: readonly [prefix: string, reason: UnavailableReason][] = [
@@ -44,7 +44,7 @@ export const endsConnection = (error: unknown): boolean =>
 
 /** Converts database failures to DatabaseUnavailable; returns every other error unchanged. */
 export function explained(error: unknown): unknown {
-  if (!(error instanceof Error) || isUnavailable(error)) return error;
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const reason = reasonOf(error);
   return reason ? new DatabaseUnavailable(reason, error.message, { cause: error }) : error;
 }

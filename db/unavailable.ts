@@ -14,7 +14,3 @@ export class DatabaseUnavailable extends Error {
     this.reason = reason;
   }
 }
-
-/** Compares by name: the bundled pages contain their own copy of the class. */
-export const isUnavailable = (error: unknown): error is DatabaseUnavailable =>
-  error instanceof Error && error.name === 'DatabaseUnavailable';

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
-import { isUnavailable } from '#db/unavailable.ts';
-import { asProblem, isProblem, retryAfter } from '#platform/http/problem-reply.ts';
+import { DatabaseUnavailable } from '#db/unavailable.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { asProblem, retryAfter } from '#platform/http/problem-reply.ts';
 
 const errorPages = new Set(['/404', '/500']);
 
@@ -15,9 +16,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   } catch (error) {
     const { ctx } = context.locals;
     const problem = asProblem(error, ctx.requestId);
-    if (isUnavailable(error)) {
+    if (error instanceof DatabaseUnavailable) {
       ctx.log.warn({ reason: error.message, requestId: ctx.requestId }, 'the database was not available');
-    } else if (!isProblem(error)) {
+    } else if (!(error instanceof Problem)) {
       ctx.log.error({ err: error, requestId: ctx.requestId, url: context.url.pathname }, 'page failed');
     }
     if (errorPages.has(context.url.pathname)) throw error;

@@ -2,7 +2,7 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import type { ApiParams, SearchKeys } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
@@ -31,7 +31,7 @@ export async function loadList<ListRow, const F extends Paths<ListRow>>(
     const page = (await read(address)) ?? (await read(start)) ?? emptyPage;
     return { address: { ...start, from: page.from }, page, status: { at: 'loaded' } };
   } catch (error) {
-    if (!isProblem(error)) throw error;
+    if (!(error instanceof Problem)) throw error;
     return { address, page: emptyPage, status: { at: 'error', problem: error.body } };
   }
 }

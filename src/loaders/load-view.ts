@@ -3,7 +3,7 @@ import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
@@ -59,7 +59,7 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
     const cursor = cursorOf({ ...address, query: '', view: '', count: view.size, filters: {} });
     return shown((await read(cursor)) ?? (await read({ at: 'first' })) ?? emptyPage, null);
   } catch (error) {
-    if (!isProblem(error)) throw error;
+    if (!(error instanceof Problem)) throw error;
     return shown(emptyPage, error.body);
   }
 }

@@ -2,7 +2,7 @@ import type { TrackShow } from '#features/tracks/page-data.ts';
 import { trackShow } from '#features/tracks/server/show.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 
 interface Asked {
   readonly url: URL;
@@ -15,7 +15,7 @@ export async function seenTrack({ url, params, locals }: Asked): Promise<TrackSh
   try {
     return await trackShow(locals.ctx, rowIdIn(params.id) ?? 0, url.searchParams.get('key'));
   } catch (error) {
-    if (isProblem(error) && error.status === 404) return null;
+    if (error instanceof Problem && error.status === 404) return null;
     throw error;
   }
 }

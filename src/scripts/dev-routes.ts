@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { Services } from '#platform/context.ts';
-import { makeRouter, type RouteTable } from '#platform/http/router.ts';
-import type { Site } from '#sites/schema.ts';
-import { type Doors, serveRequest } from '../server/dispatch.ts';
+import type { Doors } from '../server/dispatch.ts';
 import type { RenderPage } from '../server/edition.ts';
+import type { DevOptions } from './dev-entry.ts';
+import type { Closers } from './run-command.ts';
+
+type DevEntry = typeof import('./dev-entry.ts');
 
 /** Where `astro dev` reads the locals of a request. */
 const localsKey = Symbol.for('astro.locals');
@@ -13,15 +14,16 @@ const localsKey = Symbol.for('astro.locals');
 const toolPaths = /^\/(@|src\/|node_modules\/|sites\/|_image|__)/;
 
 /**
- * `astro dev` with the first doors of production: the same routes, sessions, locals and errors. The routes are loaded through
- * Vite, so an edited endpoint takes effect without a restart.
+ * `astro dev` with the first doors of production: the same routes, sessions, locals and errors. Vite loads the routes and the
+ * services, so an edited endpoint takes effect without a restart. Services are opened once: edits to them take effect at the next start.
  */
-export function devRoutes(services: Services, site: Site): AstroIntegration {
+export function devRoutes(options: DevOptions, closers: Closers): AstroIntegration {
   return {
     name: 'paddock:routes',
     hooks: {
-      'astro:server:setup': ({ server }) => {
-        const routeOf = reloadingRouter(server);
+      'astro:server:setup': async ({ server }) => {
+        const load = entryLoader(server);
+        const services = await (await load()).openDevServices(options, closers);
         server.middlewares.use((message, response, next) => {
           if (toolPaths.test(message.url ?? '/')) return next();
           const render: RenderPage = async (request, locals, status) => {
@@ -30,10 +32,10 @@ export function devRoutes(services: Services, site: Site): AstroIntegration {
             next();
             return 'elsewhere';
           };
-          routeOf()
-            .then((route) => {
+          load()
+            .then(({ serveRequest, route }) => {
               const doors: Doors = { services, route, trustProxy: false, publicPort: null };
-              return serveRequest(doors, site, render, message, response);
+              return serveRequest(doors, options.site, render, message, response);
             })
             .catch(next);
         });
@@ -48,17 +50,9 @@ function forceStatus(response: ServerResponse, status: number): void {
   response.writeHead = (_: number, ...rest: unknown[]) => writeHead(status, ...rest);
 }
 
-function reloadingRouter(server: ViteDevServer): () => Promise<Doors['route']> {
+/** The server's code as it is now: an edited module is loaded again. */
+function entryLoader(server: ViteDevServer): () => Promise<DevEntry> {
   const { ssr } = server.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('This version of Vite runs no server modules.');
-  let table: RouteTable | undefined;
-  let route: Doors['route'] = () => ({ found: 'nothing' });
-  return async () => {
-    const { httpRoutes }: { httpRoutes: RouteTable } = await ssr.runner.import('/src/http-routes.ts');
-    if (httpRoutes !== table) {
-      table = httpRoutes;
-      route = makeRouter(httpRoutes);
-    }
-    return route;
-  };
+  return () => ssr.runner.import('/src/scripts/dev-entry.ts');
 }

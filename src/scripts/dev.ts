@@ -2,14 +2,10 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 import { parseArgs } from 'node:util';
 import { dev } from 'astro';
-import { syncCatalogue } from '#features/achievements/server/recount.ts';
 import { decideConfig } from '#platform/config.ts';
 import { readEnv } from '#platform/env.ts';
-import { openServices } from '#platform/services.ts';
 import { allSites, siteByCode, withHosts } from '#sites/all.ts';
-import { jobs } from '../jobs.ts';
 import { assertPortFree } from '../server/listen.ts';
-import { startTrackSearch } from '../server/track-search.ts';
 import { openDatabase } from './database.ts';
 import { devRoutes } from './dev-routes.ts';
 import { runCommand } from './run-command.ts';
@@ -23,19 +19,12 @@ await runCommand(async (closers) => {
   if (!site) throw new Error('sites/ holds no edition.');
   await assertPortFree(config.port, config.bind);
   const { url } = await openDatabase(config, sites, closers);
-  const { services, queue, close } = await openServices({ config, databaseUrl: url, sites, jobs });
-  closers.add(close);
-  for (const edition of sites) await syncCatalogue({ db: services.db, site: edition });
-  if (config.worker) await queue.work(services);
-
-  const search = startTrackSearch(services, [site], url);
-  closers.add(search.stop);
 
   process.env.SITE = site.code;
   const server = await dev({
     root: new URL('../../', import.meta.url).pathname,
     server: { port: config.port, host: config.bind ?? true, allowedHosts: [site.host, ...site.aliases] },
-    integrations: [devRoutes(services, site)],
+    integrations: [devRoutes({ config, databaseUrl: url, sites, site }, closers)],
     // hot reload inserts styles by script, which the policy of production forbids
     security: { csp: false },
     logLevel: 'warn',

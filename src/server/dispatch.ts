@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUnavailable } from '#db/unavailable.ts';
+import { DatabaseUnavailable } from '#db/unavailable.ts';
 import { tokenFor } from '#platform/anti-forgery.ts';
 import { viewerOf } from '#platform/auth/session.ts';
 import type { Ctx, Services } from '#platform/context.ts';
@@ -177,7 +177,8 @@ async function fail(
 /** Bugs are logged with their stack. During an outage of the database every request fails: these have no stack. */
 function logFailure(log: Services['log'], error: unknown, problem: Problem, request: object): void {
   if (problem === error) return;
-  if (isUnavailable(error)) log.warn({ ...request, reason: error.message }, 'the database was not available');
+  if (error instanceof DatabaseUnavailable)
+    log.warn({ ...request, reason: error.message }, 'the database was not available');
   else log.error({ ...request, err: error }, 'request failed');
 }
 

@@ -1,12 +1,8 @@
 import { ZodError } from 'zod';
-import { isUnavailable, type UnavailableReason } from '#db/unavailable.ts';
+import { DatabaseUnavailable, type UnavailableReason } from '#db/unavailable.ts';
 import { prefersHtml } from './negotiate.ts';
 import { Problem } from './problem.ts';
 import type { HttpRequest, Reply } from './types.ts';
-
-/** By name: `npm run dev` loads routes and pages through Vite, apart from the services that Node has loaded. */
-export const isProblem = (error: unknown): error is Problem =>
-  error instanceof Error && error.name === 'Problem';
 
 const retryAfterSeconds = 5;
 
@@ -25,14 +21,14 @@ const unavailable: Readonly<Record<UnavailableReason, () => Problem>> = {
 
 /** The Problem of a database that failed through no fault of the request; null for every other error. */
 export const databaseProblem = (error: unknown): Problem | null =>
-  isUnavailable(error) ? unavailable[error.reason]() : null;
+  error instanceof DatabaseUnavailable ? unavailable[error.reason]() : null;
 
 /**
  * The Problem that is shown for an error. Any error that is neither a Problem nor a known kind of failure is a bug: it
  * shows nothing but the request id.
  */
 export function asProblem(error: unknown, requestId: string): Problem {
-  if (isProblem(error)) return error;
+  if (error instanceof Problem) return error;
   const problem = databaseProblem(error);
   if (problem) return problem;
   if (error instanceof ZodError) return zodProblem(error);

@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { isUnavailable } from '#db/unavailable.ts';
+import { DatabaseUnavailable } from '#db/unavailable.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { Problem } from '#platform/http/problem.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
+
 import { takesTooLong } from './reads.ts';
 import { fill } from './slots.ts';
 import type { Statement } from './statement.ts';
@@ -57,8 +57,8 @@ function tooLong(
   values: Readonly<Record<string, unknown>>,
   error: unknown,
 ): Problem | undefined {
-  const isRefused = isProblem(error) && error.status === 503;
-  if (!isRefused && !(isUnavailable(error) && error.reason === 'slow')) return undefined;
+  const isRefused = error instanceof Problem && error.status === 503;
+  if (!isRefused && !(error instanceof DatabaseUnavailable && error.reason === 'slow')) return undefined;
   log.warn({ requestId, statement: name, text, values }, 'a list took too long');
   return isRefused ? error : takesTooLong();
 }

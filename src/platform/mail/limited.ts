@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import type { Mail } from './mailer.ts';
@@ -33,7 +33,7 @@ export async function sendLimited(
     for (const limit of limitsOf[cause])
       await ctx.limits.consume(limit, { subject: `mailbox ${mailboxOf(mail.to)}` });
   } catch (error) {
-    if (!isProblem(error)) throw error;
+    if (!(error instanceof Problem)) throw error;
     logSecurity(ctx, 'mail.withheld', { cause });
     return;
   }

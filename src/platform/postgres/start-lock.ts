@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { explained } from '#db/explain-failure.ts';
-import { isUnavailable } from '#db/unavailable.ts';
+import { DatabaseUnavailable } from '#db/unavailable.ts';
 import { Backoff } from '#platform/backoff.ts';
 
 /** How long a start waits for its database, which may be starting too. */
@@ -46,7 +46,7 @@ async function connected(url: string, waitMs: number): Promise<pg.Client> {
       const reason =
         cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause);
       const { host, pathname } = new URL(url);
-      if (!isUnavailable(explained(cause)) || Date.now() > deadline)
+      if (!(explained(cause) instanceof DatabaseUnavailable) || Date.now() > deadline)
         throw new StartError(`The database ${pathname.slice(1)} at ${host} cannot be used: ${reason}.`, {
           cause,
         });

@@ -1,7 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
 import { bytesInWords } from '#platform/files/limits.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
 import { limits } from '#platform/rate-limits.ts';
 import { formBounds } from './bounds.ts';
 
@@ -36,7 +35,7 @@ export async function countBytes(ctx: Ctx, bytes: number): Promise<void> {
     const sender = { subject: `account ${ctx.viewer.accountId}` };
     await ctx.limits.consume('upload-kib', sender, Math.ceil(bytes / 1024));
   } catch (error) {
-    if (!isProblem(error) || error.status !== 429) throw error;
+    if (!(error instanceof Problem) || error.status !== 429) throw error;
     const most = bytesInWords(limits['upload-kib'].points * 1024);
     const minutes = Math.ceil((error.extra.retryAfterSeconds ?? 60) / 60);
     throw new Problem(

@@ -2,7 +2,7 @@ import { replayList } from '#features/replays/server/list.ts';
 import { trackList } from '#features/tracks/server/list.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { type Params, readParams, single } from '#platform/lists/params.ts';
 import { reader } from '#platform/lists/rows.ts';
@@ -90,7 +90,7 @@ async function answerTo(ctx: Ctx, given: Params): Promise<string> {
   try {
     return await answer(ctx, given);
   } catch (error) {
-    if (!isProblem(error) || error.status !== 400) throw error;
+    if (!(error instanceof Problem) || error.status !== 400) throw error;
     return errorText(error.message);
   }
 }

@@ -1,8 +1,8 @@
 import { packList } from '#features/packs/server/list.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
-import { notFound } from '#platform/http/problem.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+
 import { reader } from '#platform/lists/rows.ts';
 import { type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
@@ -17,7 +17,7 @@ export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | nu
   if (subject.trackId !== null) {
     await visibleTrack(ctx, subject.trackId, key).catch((error: unknown) => {
       // with the same message, which must not reveal that it exists
-      throw isProblem(error) && error.status === 404 ? missing : error;
+      throw error instanceof Problem && error.status === 404 ? missing : error;
     });
   }
   if (subject.kind === 'pack') {

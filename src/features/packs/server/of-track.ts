@@ -5,7 +5,7 @@ import { trackList } from '#features/tracks/server/list.ts';
 import { type PackTrackStatus, PackTrackStatus as Status } from '#lib/codes/pack.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { packById } from './show.ts';
 
@@ -129,7 +129,7 @@ export async function packWalk(ctx: Ctx, packId: number, trackId: number): Promi
       next: stepTo(after.Results[0]),
     };
   } catch (error) {
-    if (isProblem(error)) return null; // the address does not name a pack
+    if (error instanceof Problem) return null; // the address does not name a pack
     throw error;
   }
 }

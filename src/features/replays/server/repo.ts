@@ -3,8 +3,7 @@ import { holdTrack } from '#features/tracks/server/counters.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { notFound } from '#platform/http/problem.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
 
 const columns = [
   'replay_id',
@@ -36,7 +35,7 @@ export async function visibleReplay(ctx: Ctx, replayId: number | null, key: stri
   try {
     return { replay, track: await visibleTrack(ctx, replay.track_id, key) };
   } catch (error) {
-    throw isProblem(error) && error.status === 404 ? notFound('This replay') : error;
+    throw error instanceof Problem && error.status === 404 ? notFound('This replay') : error;
   }
 }
 

@@ -6,7 +6,7 @@ import { formatRank } from '#lib/format/ordinal.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { seenAlready } from '#platform/lists/seen.ts';
 
@@ -91,7 +91,7 @@ async function seenTrack(ctx: Ctx, trackId: number, key: string | null) {
   try {
     return await visibleTrack(ctx, trackId, key);
   } catch (error) {
-    if (isProblem(error) && error.status === 404) return null;
+    if (error instanceof Problem && error.status === 404) return null;
     throw error;
   }
 }

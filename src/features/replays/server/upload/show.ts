@@ -2,7 +2,7 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 
 export interface UploadPlace {
   readonly trackId: number;
@@ -19,7 +19,7 @@ export async function uploadPlace(ctx: Ctx, query: URLSearchParams): Promise<Upl
     const track = await visibleTrack(ctx, rowIdIn(asked) ?? 0, key);
     return { trackId: track.track_id, name: stripGameText(track.name) || `Track ${track.track_id}`, key };
   } catch (error) {
-    if (isProblem(error) && error.status === 404) return 'unknown';
+    if (error instanceof Problem && error.status === 404) return 'unknown';
     throw error;
   }
 }

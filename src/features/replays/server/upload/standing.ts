@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { type DrivenTrack, replayIssues, type Standing } from '../../checks.ts';
 import type { Run } from '../../model.ts';
 import { loginKey, type ReplayFile } from '../../replay-file.ts';
@@ -38,7 +38,7 @@ export async function drivenTrack(ctx: Ctx, uid: string, { key }: Place): Promis
       row,
     };
   } catch (error) {
-    if (isProblem(error) && error.status === 404) return null;
+    if (error instanceof Problem && error.status === 404) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
-import { isProblem } from '#platform/http/problem-reply.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
@@ -51,7 +51,7 @@ async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
     const { host } = new URL(onHost(request.origin, ctx.site.host));
     return playDocument({ fileName, url: plainAddress(host, routes.trackGbx(track.track_id, key)) });
   } catch (error) {
-    if (!isProblem(error) || error.status !== 404) throw error;
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
     return messageDocument('This track was not found, or it is hidden.');
   }
 }

@@ -1,0 +1,34 @@
+import { syncCatalogue } from '#features/achievements/server/recount.ts';
+import type { Config } from '#platform/config.ts';
+import { makeRouter } from '#platform/http/router.ts';
+import { openServices } from '#platform/services.ts';
+import type { Site } from '#sites/schema.ts';
+import { httpRoutes } from '../http-routes.ts';
+import { jobs } from '../jobs.ts';
+import { startTrackSearch } from '../server/track-search.ts';
+import type { Closers } from './run-command.ts';
+
+export { serveRequest } from '../server/dispatch.ts';
+
+/** All server code that `npm run dev` runs. Vite loads this module, as it loads the pages, so that there is one copy of it. */
+export const route = makeRouter(httpRoutes);
+
+export interface DevOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly sites: readonly Site[];
+  /** the edition that is served */
+  readonly site: Site;
+}
+
+/** Opens the services of the edition, its jobs and its track search. */
+export async function openDevServices(options: DevOptions, closers: Closers) {
+  const { config, databaseUrl, sites, site } = options;
+  const { services, queue, close } = await openServices({ config, databaseUrl, sites, jobs });
+  closers.add(close);
+  for (const edition of sites) await syncCatalogue({ db: services.db, site: edition });
+  if (config.worker) await queue.work(services);
+  const search = startTrackSearch(services, [site], databaseUrl);
+  closers.add(search.stop);
+  return services;
+}
