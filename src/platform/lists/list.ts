@@ -49,8 +49,8 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
    */
   readonly idsFirst?: readonly string[];
   readonly pageSize: { readonly usual: number; readonly most: number };
-  /** the viewer, as far as it changes the statement; part of a statement's shape */
-  audience(ctx: Ctx): A;
+  /** the viewer, and the filters given, as far as they change the statement; part of a statement's shape */
+  audience(ctx: Ctx, filters: ReadonlySet<string>): A;
   /** which rows this audience may see; null: all */
   visible(eb: ExpressionBuilder<DB, TB>, audience: A): Expression<SqlBool> | null;
 }

@@ -22,6 +22,9 @@ import { trackFile } from '#testing/tracks.ts';
 export const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 /** What every edition holds. Tracks by name, the newest first: `Race`, `Platform`, `Stunts`, `Secret`, `Bare`. */
+/** The secret of the link of the track that is not listed. */
+export const unlistedKey = '0123456789abcdef0123456789abcdef';
+
 export interface Made {
   readonly people: Readonly<Record<'ann' | 'ben' | 'cy', MadeUser>>;
   readonly tracks: Readonly<Record<'race' | 'platform' | 'stunts' | 'secret' | 'bare' | 'hidden', number>>;
@@ -151,6 +154,9 @@ async function makeTracks(ctx: TestCtx, { ann, ben, cy }: People) {
     coAuthors: [{ userId: cy.userId, role: 'scenery' }],
   });
   const hidden = await make(ann, { track: { name: 'Hidden', is_public: false, uploaded_at: day(7) } });
+  await make(ann, {
+    track: { name: 'Unlisted', is_listed: false, secret_key: unlistedKey, uploaded_at: day(8) },
+  });
   return { tracks: { race, platform, stunts, secret, bare, hidden }, uid, file };
 }
 

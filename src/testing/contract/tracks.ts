@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Edition } from './edition.ts';
 import type { Rule } from './rules.ts';
+import { unlistedKey } from './things.ts';
 
 const all = ['$f00Race', 'Platform', 'Stunts', 'Secret', 'Bare'];
 
@@ -113,6 +114,9 @@ const ask: Rule[] = [
         'Stunts',
       ]),
   ],
+  finds('the track of a secret link', `secret=${unlistedKey}`, 'Unlisted'),
+  finds('a secret link beside other filters', `secret=${unlistedKey}&name=bare`),
+  finds('a secret that no link has', `secret=${unlistedKey}0`),
   finds('a random one is another address: the parameter is ignored', 'random=1&count=1', '$f00Race'),
   [
     'a page holds 40 rows unless told otherwise',

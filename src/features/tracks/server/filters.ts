@@ -3,9 +3,9 @@ import { enumerationOf } from '#lib/codes/enumeration.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, moods, primaryTypes, replayTypes, routeKinds } from '#lib/codes/track.ts';
 import { anyCode, anyCodeOf, anyOf, carCodes, environmentCodes, oneOf } from '#platform/lists/code-values.ts';
-import { idsFilter, nameFilter } from '#platform/lists/filters.ts';
+import { filter, idsFilter, nameFilter } from '#platform/lists/filters.ts';
 import { filterSlot } from '#platform/lists/slots.ts';
-import { folded, id, idList, numberFrom, type Parse } from '#platform/lists/values.ts';
+import { folded, id, idList, numberFrom, type Parse, text } from '#platform/lists/values.ts';
 import { trackRanges } from '../ranges.ts';
 import { unlimiterVersions } from '../unlimiter.ts';
 import {
@@ -25,6 +25,7 @@ import { userIds } from './people.ts';
 import { conditions, exists, hasAuthor } from './properties.ts';
 import { holding, withAnyCode, withCode } from './search/track-facets.ts';
 import { indexOrder } from './search/track-keys.ts';
+import type { TrackAudience, TracksDB } from './source.ts';
 import { commentedOnBy, driven, isIn, ofAchievement, ofPack, ofUid, ofVideo } from './track-sets.ts';
 
 const oneOrTwo: Parse<number> = numberFrom(1, 2);
@@ -187,3 +188,10 @@ export const trackFilters = {
 
 export type TrackFilterName = keyof typeof trackFilters;
 export const trackFilterNames = Object.keys(trackFilters) as TrackFilterName[]; // an object literal has no other keys
+
+/** Queried from the database alone: the index holds no secrets. */
+export const ofSecretLink = filter<TracksDB, 't', string, TrackAudience>(
+  'the secret of the link of an unlisted track, which is then visible',
+  text,
+  (eb, secret) => eb('t.secret_key', '=', secret),
+);

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { isModerator } from '#lib/codes/level.ts';
 import type { ListResponse } from '#lib/wire/list-response.ts';
 import type { Ctx } from '#platform/context.ts';
 import { defineList } from '#platform/lists/list.ts';
@@ -6,7 +7,7 @@ import { params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
 import { readPage, sqlOf } from '#platform/lists/run.ts';
 import { defaultTrackFields, type TrackField, type TrackRow, type TrackRowOf } from '../fields.ts';
-import { trackFilters } from './filters.ts';
+import { ofSecretLink, trackFilters } from './filters.ts';
 import { trackOrders, trackRelevance } from './orders.ts';
 import { trackFields } from './select.ts';
 import {
@@ -26,12 +27,13 @@ export const trackList = defineList<TracksDB, 't', TrackRow, TrackAudience>({
   id: (eb) => eb.ref('t.track_id'),
   fields: trackFields,
   defaultFields: defaultTrackFields,
-  filters: trackFilters,
+  filters: { ...trackFilters, secret: ofSecretLink },
   orders: trackOrders,
   relevance: trackRelevance,
   defaultOrder: { by: 'uploaded', descending: true },
   pageSize: { usual: 40, most: 1000 },
-  audience: (ctx) => trackAudience(ctx.viewer),
+  audience: ({ viewer }, filters) =>
+    filters.has('secret') && !isModerator(viewer) ? 'secret' : trackAudience(viewer),
   visible: visibleTracks,
 });
 

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { isModerator } from '#lib/codes/level.ts';
-import { slots } from '#platform/lists/slots.ts';
+import { filterSlot, slots } from '#platform/lists/slots.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** The source of all track lists. */
@@ -12,8 +12,8 @@ export type TracksDB =
   ReturnType<typeof fromTracks> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 export type TracksEB = ExpressionBuilder<TracksDB, 't'>;
 
-/** The part of the viewer that determines which tracks are visible. */
-export type TrackAudience = 'everyone' | 'member' | 'moderator';
+/** The part of the viewer that determines which tracks are visible; `secret`: anybody who names the secret of a link. */
+export type TrackAudience = 'everyone' | 'member' | 'moderator' | 'secret';
 
 export function trackAudience(viewer: Viewer): TrackAudience {
   if (isModerator(viewer)) return 'moderator';
@@ -23,7 +23,11 @@ export function trackAudience(viewer: Viewer): TrackAudience {
 /** The rule maySee of model.ts as a condition; null: all tracks. */
 export function visibleTracks(eb: TracksEB, audience: TrackAudience): Expression<SqlBool> | null {
   if (audience === 'moderator') return null;
-  const open = eb.and([eb('t.is_public', '=', eb.lit(true)), eb('t.is_listed', '=', eb.lit(true))]);
+  const isPublic = eb('t.is_public', '=', eb.lit(true));
+  const isListed = eb('t.is_listed', '=', eb.lit(true));
+  if (audience === 'secret')
+    return eb.and([isPublic, eb.or([isListed, eb('t.secret_key', '=', filterSlot<string>('secret'))])]);
+  const open = eb.and([isPublic, isListed]);
   if (audience === 'everyone') return open;
   // with an offset it runs only for the few tracks that are not public; without, all tracks of the viewer are read first
   return eb.or([open, eb.exists(ownAuthorship(eb).offset(eb.lit(0)))]);

@@ -57,6 +57,7 @@ export function ofPack(audience: TrackAudience): TrackSet {
     everyone: shown,
     member: sql<boolean>`(${shown} or ${managesPack} or ${isOwnTrack})`,
     moderator: sql<boolean>`true`,
+    secret: shown,
   }[audience];
   return sql`select x.track_id from pack_track x join pack k on k.site = x.site and k.pack_id = x.pack_id
     where x.site = ${slots.site} and k.site = ${slots.site}

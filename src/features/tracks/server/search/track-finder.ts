@@ -95,18 +95,24 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#indexes.clear();
   }
 
+  /** The index that answers a request; none for one with the secret of a link, which no index holds. */
+  #indexFor(ctx: Ctx, { shape }: ListRequest): SiteIndex | undefined {
+    const bySecret = shape.filters.some(({ name }) => name === 'secret');
+    return bySecret ? undefined : this.#indexes.get(ctx.site.code);
+  }
+
   async find(ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
-    const index = this.#indexes.get(ctx.site.code);
+    const index = this.#indexFor(ctx, request);
     return index ? findIn(index, ctx, request) : null;
   }
 
   async random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined> {
-    const index = this.#indexes.get(ctx.site.code);
+    const index = this.#indexFor(ctx, request);
     return index ? randomIn(index, ctx, request) : undefined;
   }
 
   async count(ctx: Ctx, request: ListRequest): Promise<number | null> {
-    const index = this.#indexes.get(ctx.site.code);
+    const index = this.#indexFor(ctx, request);
     return index ? countIn(index, ctx, request) : null;
   }
 
