@@ -68,6 +68,17 @@ test('every page carries a strict content security policy', async ({ origin }) =
   }
 });
 
+test('HEAD of a page has the headers of GET and no body', async ({ origin }) => {
+  const unknown = { name: 'no track', path: () => routes.trackShow(999_999_999) };
+  for (const { name, path } of [...pages.filter(({ reads }) => reads), unknown]) {
+    const address = await path(origin);
+    const [get, head] = [await send(origin, address), await send(origin, address, { method: 'HEAD' })];
+    expect([head.status, head.bytes.length], name).toEqual([get.status, 0]);
+    expect(Object.keys(head.headers).sort(), name).toEqual(Object.keys(get.headers).sort());
+    expect(head.headers['content-type'], name).toBe(get.headers['content-type']);
+  }
+});
+
 test('cookies cannot be read by scripts, stay on the site, and are Secure on https', async ({
   origin,
   site,
