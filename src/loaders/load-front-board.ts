@@ -10,16 +10,16 @@ const boards = [
   { lbid: '0', title: 'Standard', note: 'replays of the last 30 days' },
 ] as const;
 
-interface Asked {
+interface PageRequest {
   readonly url: URL;
   readonly request: Request;
   readonly locals: { readonly ctx: Ctx };
 }
 
 /** The first leaderboard on which somebody is listed; otherwise the last of them, which is empty. */
-export async function loadFrontBoard(asked: Asked) {
+export async function loadFrontBoard(page: PageRequest) {
   for (const { lbid, title, note } of boards) {
-    const view = await loadView(asked, leaderboardList, boardFrontPage, { lbid });
+    const view = await loadView(page, leaderboardList, boardFrontPage, { lbid });
     if (view.rows.length > 0 || view.problem !== null || lbid === '0') return { lbid, title, note, view };
   }
   return null;

@@ -8,18 +8,18 @@ import type { Ctx } from '#platform/context.ts';
 import { readWalk } from '#platform/lists/walk.ts';
 import { seenTrack } from './seen-track.ts';
 
-interface Asked {
+interface PageRequest {
   readonly url: URL;
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly locals: { readonly ctx: Ctx };
 }
 
 /** The leaderboard of a track as of the date in the address, and how its record came about; null if there is no such track. */
-export async function loadReplayHistory(asked: Asked) {
-  const { ctx } = asked.locals;
-  const track = await seenTrack(asked);
+export async function loadReplayHistory(page: PageRequest) {
+  const { ctx } = page.locals;
+  const track = await seenTrack(page);
   if (!track) return null;
-  const { searchParams } = asked.url;
+  const { searchParams } = page.url;
   const now = ctx.clock.now();
   const chosen = momentIn(searchParams.get('at'), now);
   const at = chosen ?? now;

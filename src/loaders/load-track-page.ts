@@ -19,7 +19,7 @@ import { messageHtml } from '#platform/messages.ts';
 import { loadView } from './load-view.ts';
 import { seenTrack } from './seen-track.ts';
 
-interface Asked {
+interface PageRequest {
   readonly url: URL;
   readonly request: Request;
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -34,15 +34,15 @@ const onlineRecords = seenAlready(onlineRecordList);
 const videos = { ...seenAlready(videoList), audience: () => 'moderator' as const };
 
 /** Loads everything that the page of a track shows; null if there is no track that this viewer may see. */
-export async function loadTrackPage(asked: Asked) {
-  const { ctx } = asked.locals;
-  const track = await seenTrack(asked);
+export async function loadTrackPage(page: PageRequest) {
+  const { ctx } = page.locals;
+  const track = await seenTrack(page);
   if (!track) return null;
   const { trackId, relation } = track;
   const ofTrack = { trackid: String(trackId) };
   const me = ctx.viewer.userId;
-  const packId = rowIdIn(asked.url.searchParams.get('packid')) ?? 0;
-  const shown = boardScopeIn(asked.url.searchParams.get(`${replays.type}.show`));
+  const packId = rowIdIn(page.url.searchParams.get('packid')) ?? 0;
+  const shown = boardScopeIn(page.url.searchParams.get(`${replays.type}.show`));
   const boardView = { ...replays, scope: boardScopes[shown] };
   const [
     beside,
@@ -61,12 +61,12 @@ export async function loadTrackPage(asked: Asked) {
   ] = await Promise.all([
     besideTrack(ctx, trackId),
     picturesOf(ctx, trackId, track.secretKey),
-    discussionOf(ctx, trackId, asked.url.searchParams),
-    loadView(asked, records, boardView, ofTrack),
-    loadView(asked, onlineRecords, dedimania, ofTrack),
-    loadView(asked, videos, trackVideos, ofTrack),
+    discussionOf(ctx, trackId, page.url.searchParams),
+    loadView(page, records, boardView, ofTrack),
+    loadView(page, onlineRecords, dedimania, ofTrack),
+    loadView(page, videos, trackVideos, ofTrack),
     ownPlace(ctx, trackId),
-    me > 0 ? loadView(asked, records, personalBest, { ...ofTrack, userid: String(me) }) : null,
+    me > 0 ? loadView(page, records, personalBest, { ...ofTrack, userid: String(me) }) : null,
     packsOfTrack(ctx, trackId, relation),
     packId > 0 ? packWalk(ctx, packId, trackId) : null,
     track.awards > 0

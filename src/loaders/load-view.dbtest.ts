@@ -17,13 +17,13 @@ for (let n = 0; n < 25; n++)
   tracks.push(await makeTrack(ann, { uploadedAt: new Date(Date.UTC(2012, 0, 1 + n)) }));
 const newest = tracks.toReversed();
 
-const asked = (path: string, headers: Record<string, string> = {}) => ({
+const page = (path: string, headers: Record<string, string> = {}) => ({
   url: new URL(path, 'http://tmnf.localhost'),
   request: new Request('http://tmnf.localhost', { headers }),
   locals: { ctx },
 });
 const load = (path: string, headers?: Record<string, string>) =>
-  loadView(asked(path, headers), trackList, trackTiles);
+  loadView(page(path, headers), trackList, trackTiles);
 const ids = (rows: readonly { TrackId: number }[]) => rows.map(({ TrackId }) => TrackId);
 
 test('Next and Previous lead to the end and back, First to the beginning', async () => {
@@ -79,15 +79,15 @@ test('the numbered bar counts approved tracks; managers see the others with thei
     });
   const scope = { packid: String(packId) };
   const inOrder = tracks.slice(0, 22).toReversed();
-  const first = await loadNumbered(asked('/trackpackshow/1'), trackList, packTracks, scope);
+  const first = await loadNumbered(page('/trackpackshow/1'), trackList, packTracks, scope);
   expect([ids(first.rows), first.total]).toEqual([inOrder.slice(0, 20), 22]);
   expect(first.numbers).toEqual({ current: 1, last: 2, path: '/trackpackshow/1' });
-  const second = await loadNumbered(asked('/trackpackshow/1?x=1&p=2'), trackList, packTracks, scope);
+  const second = await loadNumbered(page('/trackpackshow/1?x=1&p=2'), trackList, packTracks, scope);
   expect(ids(second.rows)).toEqual(inOrder.slice(20));
   expect(second.numbers).toEqual({ current: 2, last: 2, path: '/trackpackshow/1?x=1' });
-  const seenByAnn = { ...asked('/'), locals: { ctx: ann } };
+  const seenByAnn = { ...page('/'), locals: { ctx: ann } };
   const managed = await loadView(seenByAnn, trackList, packManager, scope);
   expect(ids(managed.rows)).toEqual(inOrder.slice(0, 20));
   expect(managed.links.next).not.toBeNull();
-  expect((await loadView(asked('/'), trackList, packManager, scope)).rows).toHaveLength(20);
+  expect((await loadView(page('/'), trackList, packManager, scope)).rows).toHaveLength(20);
 });

@@ -22,7 +22,7 @@ import { onlyViewHeader } from '#ui/list/view-header.ts';
 import { pageNumber } from '#ui/page-numbers.ts';
 
 /** The part of a request that a view needs; Astro itself provides it. */
-interface Asked {
+interface PageRequest {
   readonly url: URL;
   readonly request: Request;
   readonly locals: { readonly ctx: Ctx };
@@ -30,13 +30,13 @@ interface Asked {
 
 /** Loads one page of a view for its address. If a script requests another view of the page, this one stays empty. */
 export async function loadView<ListRow, const F extends Paths<ListRow>>(
-  asked: Asked,
+  page: PageRequest,
   list: List<ListRow>,
   view: ViewDeclaration<F>,
   scope: ApiParams = {},
 ): Promise<LoadedView<Picked<ListRow, F> & object>> {
   type Row = Picked<ListRow, F> & object;
-  const { url } = asked;
+  const { url } = page;
   const address = readViewAddress(view, url.searchParams);
   const order = address.order ?? view.order;
   const read = async (cursor: Cursor) =>
@@ -44,7 +44,7 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
       view,
       { count: view.size },
       cursor,
-      await rowsOf<Row>(asked, list, viewParams(view, order, cursor, scope)),
+      await rowsOf<Row>(page, list, viewParams(view, order, cursor, scope)),
     );
   const shown = (page: ListPage<Row>, problem: LoadedView<Row>['problem']): LoadedView<Row> => ({
     view,
@@ -54,7 +54,7 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
     links: viewLinks(view, url, address, page, rowId(view, page.rows[0]) ?? page.from, scope),
     numbers: null,
   });
-  if (isLeftOut(asked, view)) return shown(emptyPage, null);
+  if (isLeftOut(page, view)) return shown(emptyPage, null);
   try {
     const cursor = cursorOf({ ...address, query: '', view: '', count: view.size, filters: {} });
     return shown((await read(cursor)) ?? (await read({ at: 'first' })) ?? emptyPage, null);
@@ -69,20 +69,20 @@ const mostRows = 1000;
 
 /** Loads page `p` of a view with a numbered bar. It has at most a thousand rows, so all ids are read first. */
 export async function loadNumbered<ListRow, const F extends Paths<ListRow>>(
-  asked: Asked,
+  page: PageRequest,
   list: List<ListRow>,
   view: ViewDeclaration<F>,
   scope: ApiParams = {},
 ): Promise<LoadedView<Picked<ListRow, F> & object> & { total: number }> {
   type Row = Picked<ListRow, F> & object;
-  const { url } = asked;
+  const { url } = page;
   const order = readViewAddress(view, url.searchParams).order;
   const address: ViewAddress = { from: null, back: false, order };
   const filters = viewParams(view, order ?? view.order, { at: 'first' }, scope);
-  const isSkipped = isLeftOut(asked, view);
+  const isSkipped = isLeftOut(page, view);
   const all = isSkipped
     ? { Results: [] }
-    : await rowsOf<object>(asked, list, {
+    : await rowsOf<object>(page, list, {
         ...filters,
         fields: view.cursor,
         count: String(mostRows),
@@ -92,7 +92,7 @@ export async function loadNumbered<ListRow, const F extends Paths<ListRow>>(
   const current = pageNumber(url.searchParams.get('p'), last);
   const wanted = ids.slice((current - 1) * view.size, current * view.size);
   const { Results } =
-    wanted.length === 0 ? { Results: [] } : await rowsOf<Row>(asked, list, { ...filters, id: wanted.join() });
+    wanted.length === 0 ? { Results: [] } : await rowsOf<Row>(page, list, { ...filters, id: wanted.join() });
   const rest = new URLSearchParams(url.search);
   rest.delete('p');
   return {
@@ -112,16 +112,16 @@ function withoutPage(url: URL): URL {
   return other;
 }
 
-function isLeftOut({ request }: Asked, { type }: ViewDeclaration): boolean {
+function isLeftOut({ request }: PageRequest, { type }: ViewDeclaration): boolean {
   const only = request.headers.get(onlyViewHeader);
   return only !== null && only !== type;
 }
 
 async function rowsOf<Row extends object>(
-  { locals }: Asked,
+  { locals }: PageRequest,
   list: List,
-  asked: ApiParams,
+  page: ApiParams,
 ): Promise<ListResponse<Row>> {
-  const { rows, more } = await readPage(locals.ctx, list, params(asked));
+  const { rows, more } = await readPage(locals.ctx, list, params(page));
   return { Results: parseRows<Row>(rows), More: more };
 }

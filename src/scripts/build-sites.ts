@@ -77,8 +77,8 @@ export class BuildError extends Error {}
 if (import.meta.main) {
   try {
     const sites = await allSites();
-    const asked = process.argv.slice(2);
-    const codes = sites.map((site) => site.code).filter((code) => asked.length === 0 || asked.includes(code));
+    const named = process.argv.slice(2);
+    const codes = sites.map((site) => site.code).filter((code) => named.length === 0 || named.includes(code));
     const built = await buildSites(codes, console.log);
     if (built.length === 0) console.log('nothing has changed: all editions are up to date');
   } catch (error) {

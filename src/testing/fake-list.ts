@@ -36,7 +36,7 @@ export interface Row {
 export class FakeWorld implements ListWorld {
   time = 1000;
   scroll = 0;
-  readonly asked: URLSearchParams[] = [];
+  readonly requests: URLSearchParams[] = [];
   readonly entries: { search: string; state: HistoryEntry | null }[] = [{ search: '', state: null }];
   at = 0;
   answer: ((params: URLSearchParams) => Response | Promise<Response>) | null = null;
@@ -48,8 +48,8 @@ export class FakeWorld implements ListWorld {
 
   fetch = async (path: string, signal: AbortSignal): Promise<Response> => {
     const params = new URL(path, 'http://x').searchParams;
-    this.asked.push(params);
-    const answer = await (this.answer ?? ((asked) => Response.json(this.#list(asked))))(params);
+    this.requests.push(params);
+    const answer = await (this.answer ?? ((query) => Response.json(this.#list(query))))(params);
     signal.throwIfAborted();
     return answer;
   };

@@ -11,7 +11,7 @@ import type { TestCtx } from './ctx.ts';
 
 const route = makeRouter(httpRoutes);
 
-interface Asked {
+interface PostOptions {
   headers?: Record<string, string>;
   form?: FormData | URLSearchParams;
   /** null sends none */
@@ -52,7 +52,7 @@ export class Uploader {
   async ask(
     method: string,
     target: string,
-    { headers = {}, form, token, chunkBytes = Number.POSITIVE_INFINITY, announced = true }: Asked = {},
+    { headers = {}, form, token, chunkBytes = Number.POSITIVE_INFINITY, announced = true }: PostOptions = {},
   ): Promise<Answered> {
     const [path = '', search = ''] = target.split('?');
     const match = route(method, path);
@@ -101,7 +101,7 @@ export class Uploader {
 
   async publish(
     fields: Record<string, string | Buffer>,
-    options: Asked & { path?: string } = {},
+    options: PostOptions & { path?: string } = {},
   ): Promise<Answered & { results: UploadResult[] }> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) {

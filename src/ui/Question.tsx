@@ -5,11 +5,11 @@ interface Frame {
   title: string;
   mayClose?: () => boolean;
   onClose: () => void;
-  /** what is asked, with its own buttons if there is no `yes` */
+  /** the question, with its own buttons if there is no `yes` */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-interface Asked {
+interface Answers {
   /** the label of the safe button, which comes first and has the focus */
   no: string;
   /** the label of the button that loses something */
@@ -23,8 +23,8 @@ export function Question({
   mayClose,
   onClose,
   children,
-  ...asked
-}: Frame & (Asked | { yes?: never })) {
+  ...answers
+}: Frame & (Answers | { yes?: never })) {
   const id = useId();
   return (
     <Dialog
@@ -39,13 +39,13 @@ export function Question({
             <h2 id={`${id}-title`}>{title}</h2>
           </header>
           <div className="dlg__b">{typeof children === 'function' ? children(close) : children}</div>
-          {asked.yes !== undefined && (
+          {answers.yes !== undefined && (
             <footer>
               <button type="button" className="btn" onClick={close}>
-                {asked.no}
+                {answers.no}
               </button>
-              <button type="button" className="btn btn--bad" onClick={asked.onYes}>
-                {asked.yes}
+              <button type="button" className="btn btn--bad" onClick={answers.onYes}>
+                {answers.yes}
               </button>
             </footer>
           )}

@@ -1,9 +1,9 @@
 /** A number of the bar, or a gap: `far` ones make room on narrow screens. */
 export type PageMark = { readonly page: number; readonly isFar: boolean } | 'gap';
 
-/** The page asked for by `p`: 1 when it is no number, the last when it is too high. */
-export function pageNumber(asked: string | null, last: number): number {
-  const page = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+/** The page named by `p`: 1 when it is no number, the last when it is too high. */
+export function pageNumber(given: string | null, last: number): number {
+  const page = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : 1;
   return Math.min(Math.max(page, 1), Math.max(last, 1));
 }
 

@@ -34,8 +34,8 @@ const HEX_BY_NAME: ReadonlyMap<string, string> = new Map(
  * (`lib/game-text/tints.ts` says why): a strict CSP forbids style attributes, and each tint is readable day and night.
  */
 export function tintOf(colour: string): string | null {
-  const asked = colour.trim().toLowerCase();
-  const hex = HEX_BY_NAME.get(asked) ?? asked.replace(/^#/, '');
+  const given = colour.trim().toLowerCase();
+  const hex = HEX_BY_NAME.get(given) ?? given.replace(/^#/, '');
   const digits = /^[0-9a-f]{3}$/.test(hex) ? hex.replace(/./g, '$&$&') : hex;
   if (!/^[0-9a-f]{6}$/.test(digits)) return null;
   const steps = [0, 2, 4].map((start) =>

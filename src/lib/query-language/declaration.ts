@@ -4,7 +4,7 @@ import type { ApiParams, SearchKeys } from './search.ts';
 export interface SearchView {
   readonly label: string;
   readonly icon: string;
-  /** in this view rows come in this order unless another is asked for */
+  /** in this view rows come in this order unless another is requested */
   readonly order?: number;
   /** what a row must be to be in this view */
   readonly params?: ApiParams;
@@ -33,7 +33,7 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field e
   readonly words: string;
   /** the filter window: headings and the keys below them, in order */
   readonly groups: readonly { readonly title: string; readonly keys: readonly string[] }[];
-  /** what is asked of each row */
+  /** the requested fields of each row */
   readonly fields: readonly Field[];
   /** the field that is the cursor */
   readonly cursor: string;
@@ -41,7 +41,7 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field e
   /** orders offered by name; every column head offers its own besides */
   readonly orders: readonly (readonly [code: number, label: string])[];
   readonly defaultOrder: number;
-  /** with free words and no order asked for, the best match comes first */
+  /** with free words and no order requested, the best match comes first */
   readonly byRelevance?: boolean;
   readonly defaultCount: number;
   readonly address: Readonly<Record<string, AddressFilter>>;

@@ -89,8 +89,7 @@ function listOperation(list: ServedList) {
     parameters: [...ownParameters(list), ...filterParameters(list)],
     responses: {
       200: {
-        description:
-          'A page of rows, holding the fields that were asked for; More tells whether there are further ones.',
+        description: 'A page of rows, with the requested fields; More tells whether there are further ones.',
         content: {
           'application/json': {
             schema: {

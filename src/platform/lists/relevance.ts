@@ -49,7 +49,7 @@ export async function findByRelevance(ctx: Ctx, list: List, request: ListRequest
 /** The column of names: the last key of the order. */
 function nameOf({ relevance }: List) {
   const key = relevance?.keys.at(-1);
-  if (!key) throw new Error('A list without an order by relevance was asked for it.');
+  if (!key) throw new Error('This list has no order by relevance.');
   return key;
 }
 
@@ -72,25 +72,25 @@ async function placeOf(
   const [found] = await runStatement(ctx, statement, values, isNamed);
   if (!found) return undefined;
   const name = String(JSON.parse(found.row));
-  const asked = String(values['filter.name']);
-  if (name === asked) return { rank: 'whole', name };
-  return { rank: name.startsWith(asked) ? 'beginning' : 'others', name };
+  const typed = String(values['filter.name']);
+  if (name === typed) return { rank: 'whole', name };
+  return { rank: name.startsWith(typed) ? 'beginning' : 'others', name };
 }
 
 /** The ids of the rows of one rank by name; with `fromCursor` only those behind the cursor. */
 function rankStatement(ctx: Ctx, list: List, { shape }: ListRequest, rank: Rank, fromCursor: boolean) {
   const column = nameOf(list);
-  const asked = slot<string>('filter.name');
+  const typed = slot<string>('filter.name');
   const direction = shape.page === 'before' ? 'desc' : 'asc';
   const compare = sql.raw((direction === 'asc' ? '>' : '<') + (shape.page === 'from' ? '=' : ''));
   let query = matching(ctx.db, list, shape)
     .where((eb) => {
       const name = column.expr(eb);
-      if (rank === 'whole') return sql<boolean>`${name} = ${asked}`;
+      if (rank === 'whole') return sql<boolean>`${name} = ${typed}`;
       // no name has a greater code point
       if (rank === 'beginning')
-        return sql<boolean>`(${name} > ${asked} and ${name} < ${asked} || U&'\\+10FFFF')`;
-      return sql<boolean>`not starts_with(${name}, ${asked})`;
+        return sql<boolean>`(${name} > ${typed} and ${name} < ${typed} || U&'\\+10FFFF')`;
+      return sql<boolean>`not starts_with(${name}, ${typed})`;
     })
     .select((eb) => sql<string>`${list.id(eb)}::text`.as('row'))
     .orderBy((eb) => column.expr(eb), direction)

@@ -4,7 +4,7 @@ import { type Combination, isPersonal } from './combinations.ts';
 import { middle, type Times, timesOf } from './times.ts';
 
 /** A server with the generated community, and how to reach it. */
-export interface Asked {
+export interface Target {
   readonly port: number;
   /** session of user 1, for personal lists */
   readonly cookie: string;
@@ -82,7 +82,7 @@ function exchange(
 const fullRow = tileFields.join(',');
 
 export async function ask(
-  { port, cookie, deep }: Asked,
+  { port, cookie, deep }: Target,
   combination: Combination,
   fields = fullRow,
 ): Promise<Answer> {
@@ -93,7 +93,7 @@ export async function ask(
 /** Sends all requests with the given concurrency and repeats the slowest. Throws on failures, which would look fast. */
 export async function time(
   title: string,
-  asked: Asked,
+  target: Target,
   combinations: readonly Combination[],
   clients: number,
   usage: () => Promise<{ cpuMs: number }>,
@@ -101,8 +101,8 @@ export async function time(
   const timed: { ms: number; of: Combination }[] = [];
   const queue = combinations.toReversed();
   const one = async (of: Combination) => {
-    const { ms, status, body } = await ask(asked, of);
-    if (status !== 200) throw new Error(`${pathOf(of, asked.deep, '')} answered ${status}: ${body}`);
+    const { ms, status, body } = await ask(target, of);
+    if (status !== 200) throw new Error(`${pathOf(of, target.deep, '')} answered ${status}: ${body}`);
     return ms;
   };
   const client = async () => {
@@ -125,7 +125,7 @@ export async function time(
     again: worst?.ms ?? 0,
     slowest: again
       .slice(0, 5)
-      .map(({ ms, of }) => `${ms.toFixed(1)} ms ${pathOf(of, asked.deep, '')}`)
+      .map(({ ms, of }) => `${ms.toFixed(1)} ms ${pathOf(of, target.deep, '')}`)
       .join('\n'),
     cpuMs: cpuMs / Math.max(1, timed.length),
   };

@@ -6,7 +6,7 @@ import { acrossSites } from '#db/for-site.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { isRandomEndpoint } from '#platform/lists/random.ts';
 import { httpRoutes } from '../../http-routes.ts';
-import { type Asked, fetchPath } from './asking.ts';
+import { fetchPath, type Target } from './asking.ts';
 import { sample } from './combinations.ts';
 import { requestsOf, valuesOf } from './list-requests.ts';
 import { pageRequests } from './page-requests.ts';
@@ -28,7 +28,7 @@ export interface Costly {
 
 /** The result for many requests. */
 export interface CostReport {
-  readonly asked: number;
+  readonly requests: number;
   readonly costly: readonly Costly[];
   /** requests that were refused or failed, each with its status */
   readonly refused: readonly string[];
@@ -64,7 +64,7 @@ export const requestsOfPages = (scale: number): Request[] => [
 
 /** Returns the requests that take more database time than `mostDatabaseMs`. */
 export async function findCostly(
-  asked: Asked,
+  target: Target,
   requests: readonly Request[],
   usage: Statements,
   db: Kysely<Database>,
@@ -75,7 +75,7 @@ export async function findCostly(
   for (const [at, request] of requests.entries()) {
     if (at % 5000 === 4999) say(`${at + 1} of ${requests.length} requests, ${costly.length} too costly`);
     await usage();
-    const { ms, status } = await fetchPath(asked.port, request.path, request.isMember ? asked.cookie : '');
+    const { ms, status } = await fetchPath(target.port, request.path, request.isMember ? target.cookie : '');
     if (![200, 302, 303, 404].includes(status)) refused.push(`${status} ${request.path}`);
     const { statements } = await usage();
     const takenMs = statements.reduce((sum, { totalMs }) => sum + totalMs, 0);
@@ -84,7 +84,7 @@ export async function findCostly(
     if (alone.databaseMs > mostDatabaseMs) costly.push({ ...request, ...alone, httpMs: ms });
   }
   costly.sort((a, b) => b.databaseMs - a.databaseMs);
-  return { asked: requests.length, costly, refused };
+  return { requests: requests.length, costly, refused };
 }
 
 /**

@@ -5,7 +5,7 @@ import { readPage } from '#platform/lists/run.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
-import { type Asked, ask, pathOf, type Timed, time } from './asking.ts';
+import { ask, pathOf, type Target, type Timed, time } from './asking.ts';
 import { type Combination, isPersonal, sample } from './combinations.ts';
 import { type CostReport, findCostly, listRequests } from './costly.ts';
 import { openMeasured } from './measured.ts';
@@ -48,23 +48,23 @@ export async function measureSize(
   closers: Closers,
 ): Promise<SizeReport> {
   const measured = await openMeasured(sites, task.scale, task.kept, closers);
-  const { asked, usage, services, plain, person } = measured;
+  const { target, usage, services, plain, person } = measured;
 
-  for (const one of sample(task.singles, 300)) await ask(asked, one); // warm-up
+  for (const one of sample(task.singles, 300)) await ask(target, one); // warm-up
   const { loading } = await usage();
-  const timed = [await time('single filters', asked, task.singles, 1, usage)];
+  const timed = [await time('single filters', target, task.singles, 1, usage)];
   const { statements } = await usage();
   const four = sample(task.pairs, 1000);
-  timed.push(await time('pairs of filters', asked, task.pairs, 1, usage));
-  timed.push(await time('1000 pairs, one client', asked, four, 1, usage));
-  timed.push(await time('1000 pairs, four clients', asked, four, 4, usage));
+  timed.push(await time('pairs of filters', target, task.pairs, 1, usage));
+  timed.push(await time('1000 pairs, one client', target, four, 1, usage));
+  timed.push(await time('1000 pairs, four clients', target, four, 4, usage));
   const plans = await plansOf(services.db, statements);
-  const stopMs = await longestStop(asked, usage);
+  const stopMs = await longestStop(target, usage);
   const requests = listRequests(task.scale, task.lists);
-  const costs = await findCostly(asked, requests, usage, services.db);
-  const differing = await unlike(plain, person, asked, task.checked);
-  const writes = task.writes > 0 ? await timeWrites(plain, asked, task.writes) : [];
-  if (task.writes > 0) writes.push(...(await timeReplays(plain, asked, task.scale, task.writes)));
+  const costs = await findCostly(target, requests, usage, services.db);
+  const differing = await unlike(plain, person, target, task.checked);
+  const writes = task.writes > 0 ? await timeWrites(plain, target, task.writes) : [];
+  if (task.writes > 0) writes.push(...(await timeReplays(plain, target, task.scale, task.writes)));
   await measured.stop();
   return { name: task.name, loading, timed, writes, plans, differing, costs, stopMs };
 }
@@ -73,13 +73,13 @@ export async function measureSize(
 async function unlike(
   plain: Ctx,
   person: Viewer,
-  asked: Asked,
+  target: Target,
   combinations: readonly Combination[],
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const combination of combinations) {
-    const path = pathOf(combination, asked.deep, 'TrackId');
-    const found = await ask(asked, combination, 'TrackId');
+    const path = pathOf(combination, target.deep, 'TrackId');
+    const found = await ask(target, combination, 'TrackId');
     const params = readParams(new URLSearchParams(path.slice(path.indexOf('?') + 1)));
     const ctx = isPersonal(combination) ? { ...plain, viewer: person } : plain;
     const page = await readPage(ctx, trackList, params);

@@ -6,7 +6,7 @@ import { openServices } from '#platform/services.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
-import { type Asked, fetchPath } from './asking.ts';
+import { fetchPath, type Target } from './asking.ts';
 import { largest as site } from './data/big.ts';
 import { startProcess } from './process.ts';
 import type { Loading } from './serve-api.ts';
@@ -23,7 +23,7 @@ export interface Usage {
 
 /** A running server with a community, and access to its database. */
 export interface Measured {
-  readonly asked: Asked;
+  readonly target: Target;
   readonly usage: () => Promise<Usage>;
   readonly services: Services;
   /** a visitor's context in this process */
@@ -55,7 +55,7 @@ export async function openMeasured(
   const person = await busiest(plain);
   const { setCookie } = await signIn(plain, { cookies: {}, secure: false }, person.accountId ?? 0);
   return {
-    asked: {
+    target: {
       port: server.port,
       cookie: setCookie.split(';')[0] ?? '',
       deep: Math.round(604_000 * scale * 0.6),

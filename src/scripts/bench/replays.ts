@@ -6,7 +6,7 @@ import { placeReplay } from '#features/replays/server/rank.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { type Asked, fetchPath } from './asking.ts';
+import { fetchPath, type Target } from './asking.ts';
 import { fillTrack, insertReplay } from './data/many-replays.ts';
 import { timesOf } from './times.ts';
 import type { TimedWrite } from './writes.ts';
@@ -25,7 +25,7 @@ const randomBelow = (n: number) => Math.floor(Math.random() * n);
 /** A track with many ranked replays, most by different drivers: posting to it, its board at any depth and at any date. */
 export async function timeReplays(
   ctx: Ctx,
-  { port }: Asked,
+  { port }: Target,
   scale: number,
   most: number,
 ): Promise<TimedWrite[]> {

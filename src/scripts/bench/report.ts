@@ -76,8 +76,8 @@ function tellCostly({ costs, stopMs }: SizeReport): void {
 }
 
 /** Requests that take too much database time, each with its slowest statement, and those that were refused. */
-export function tellCosts(name: string, { asked, costly, refused }: CostReport): void {
-  console.log(`${name}: ${asked} requests, ${costly.length} above ${mostDatabaseMs} ms of the database`);
+export function tellCosts(name: string, { requests, costly, refused }: CostReport): void {
+  console.log(`${name}: ${requests} requests, ${costly.length} above ${mostDatabaseMs} ms of the database`);
   for (const line of refused) console.log(`REFUSED: ${line.slice(0, 200)}`);
   for (const { path, isMember, databaseMs, httpMs, text } of costly)
     console.log(

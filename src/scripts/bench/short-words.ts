@@ -1,4 +1,4 @@
-import { type Asked, fetchPath } from './asking.ts';
+import { fetchPath, type Target } from './asking.ts';
 import { sample } from './combinations.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -11,14 +11,14 @@ const shortWords: readonly string[] = sample(
 
 /** Returns the longest time during which the server answered nothing else while four clients search for short words. */
 export async function longestStop(
-  asked: Asked,
+  target: Target,
   usage: () => Promise<{ longestStopMs: number }>,
 ): Promise<number> {
   const queue = [...shortWords];
   await usage();
   const client = async () => {
     for (let word = queue.pop(); word !== undefined; word = queue.pop())
-      await fetchPath(asked.port, `/api/tracks?count=40&name=${word}`);
+      await fetchPath(target.port, `/api/tracks?count=40&name=${word}`);
   };
   await Promise.all([1, 2, 3, 4].map(client));
   return (await usage()).longestStopMs;

@@ -14,12 +14,12 @@ export async function walkEverything(
 ): Promise<void> {
   const doors = only?.startsWith('/api/') ? 'routes' : 'pages';
   if (doors === 'pages') await buildSites([site], console.log);
-  const { asked, usage, services } = await openMeasured(sites, scale, kept, closers, doors);
+  const { target, usage, services } = await openMeasured(sites, scale, kept, closers, doors);
   const began = performance.now();
   const parts = { lists: listRequests(scale), pages: requestsOfPages(scale) };
   for (const [name, all] of Object.entries(parts)) {
     const requests = only === undefined ? all : all.filter(({ path }) => path.startsWith(only));
-    tellCosts(name, await findCostly(asked, requests, usage, services.db, console.log));
+    tellCosts(name, await findCostly(target, requests, usage, services.db, console.log));
     console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
   }
 }

@@ -3,7 +3,7 @@ import { writeChallenge } from '#lib/gbx/writer.ts';
 import { sessionToken, tokenHeader } from '#platform/anti-forgery.ts';
 import { signIn } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type Asked, fetchPath, sendForm } from './asking.ts';
+import { fetchPath, sendForm, type Target } from './asking.ts';
 import { type Times, timesOf } from './times.ts';
 
 export interface TimedWrite {
@@ -23,7 +23,7 @@ interface Writer {
 }
 
 /** Publishes and awards over HTTP with every index in place; new rows must be in the lists with the response. */
-export async function timeWrites(plain: Ctx, { port }: Asked, most: number): Promise<TimedWrite[]> {
+export async function timeWrites(plain: Ctx, { port }: Target, most: number): Promise<TimedWrite[]> {
   const people = await writersOf(plain);
   const publishing: number[] = [];
   const awarding: number[] = [];

@@ -4,8 +4,8 @@ import type { Edition } from './edition.ts';
 import type { Rule } from './rules.ts';
 
 /** A problem as programs read it. */
-async function problemAt(edition: Edition, path: string, asked: Parameters<Edition['get']>[1] = {}) {
-  const { status, headers, text } = await edition.get(path, asked);
+async function problemAt(edition: Edition, path: string, options: Parameters<Edition['get']>[1] = {}) {
+  const { status, headers, text } = await edition.get(path, options);
   expect(headers['content-type'], path).toBe('application/problem+json; charset=utf-8');
   const problem = JSON.parse(text);
   expect(problem, path).toMatchObject({

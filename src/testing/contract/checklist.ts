@@ -72,7 +72,7 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'what was asked for is in every row, authors with a role among it',
+    'requested fields are in every row, authors with a role among them',
     async ({ rows }) => {
       const fields = [
         'TrackId',

@@ -142,7 +142,7 @@ const outside: Rule[] = [
   ),
 ];
 
-/** Codes that ascend, with the tracks they put first; those of a person are asked for together with that person. */
+/** Codes that ascend, with the tracks they put first; those of a person are requested with that person. */
 const sorted: readonly (readonly [codes: readonly [number, number], query: string])[] = [
   ...Array.from({ length: 14 }, (_, half) => [[half * 2 + 1, half * 2 + 2], ''] as const),
   ...([29, 37, 43] as const).map((code) => [[code, code + 1], 'replaysby=%23masters%20of%20Ben'] as const),

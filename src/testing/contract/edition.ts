@@ -10,7 +10,7 @@ import type { LooseRow } from '#testing/lists.ts';
 import { rawRequest, startSmallServer } from '#testing/small-server.ts';
 import { type Made, makeAccounts, makeThings } from './things.ts';
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   /** as the person who drove the records, signed in */
@@ -25,24 +25,24 @@ export interface Edition {
   readonly made: Made;
   /** the other editions */
   readonly elsewhere: () => Edition[];
-  readonly get: (path: string, asked?: Asked) => Promise<HttpAnswer>;
+  readonly get: (path: string, options?: RequestOptions) => Promise<HttpAnswer>;
   /** sends these lines and an empty one, and returns all that comes back */
   readonly raw: (...lines: string[]) => Promise<string>;
   /** what an address of the API answers */
-  readonly json: (path: string, asked?: Asked) => Promise<LooseRow>;
+  readonly json: (path: string, options?: RequestOptions) => Promise<LooseRow>;
   /** the rows of a list; an answer that is none fails with its text */
-  readonly rows: (path: string, asked?: Asked) => Promise<LooseRow[]>;
+  readonly rows: (path: string, options?: RequestOptions) => Promise<LooseRow[]>;
   /** the only row of a list */
-  readonly row: (path: string, asked?: Asked) => Promise<LooseRow>;
-  /** the names of the tracks that match, newest first unless an order is asked for */
-  readonly tracks: (query: string, asked?: Asked) => Promise<string[]>;
+  readonly row: (path: string, options?: RequestOptions) => Promise<LooseRow>;
+  /** the names of the tracks that match, newest first unless an order is given */
+  readonly tracks: (query: string, options?: RequestOptions) => Promise<string[]>;
 }
 
 function editionAt(port: number, site: Site, made: Made, cookie: string): Omit<Edition, 'elsewhere'> {
   const get: Edition['get'] = (path, { host = site.host, method = 'GET', headers, signedIn } = {}) =>
     ask(port, path, { host, method, headers: { ...(signedIn && { cookie }), ...headers } });
-  const rows: Edition['rows'] = async (path, asked) => {
-    const { status, text } = await get(path, asked);
+  const rows: Edition['rows'] = async (path, options) => {
+    const { status, text } = await get(path, options);
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
     return JSON.parse(text).Results;
   };
@@ -52,14 +52,14 @@ function editionAt(port: number, site: Site, made: Made, cookie: string): Omit<E
     get,
     raw: (...lines) => rawRequest(port, `${lines.join('\r\n')}\r\n\r\n`),
     rows,
-    json: async (path, asked) => JSON.parse((await get(path, asked)).text),
-    row: async (path, asked) => {
-      const [row, ...more] = await rows(path, asked);
+    json: async (path, options) => JSON.parse((await get(path, options)).text),
+    row: async (path, options) => {
+      const [row, ...more] = await rows(path, options);
       if (row === undefined || more.length > 0) throw new Error(`${path}: not one row`);
       return row;
     },
-    tracks: async (query, asked) =>
-      (await rows(`/api/tracks?fields=TrackName&${query}`, asked)).map(({ TrackName }) => TrackName),
+    tracks: async (query, options) =>
+      (await rows(`/api/tracks?fields=TrackName&${query}`, options)).map(({ TrackName }) => TrackName),
   };
 }
 

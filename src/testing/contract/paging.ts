@@ -8,7 +8,7 @@ const author = expect.objectContaining({
   Role: expect.any(String),
 });
 
-/** What is asked for, and the row of the track with every kind of field that comes back. */
+/** Requested fields, and the row of the track with every kind of field. */
 const gives = (rule: string, fields: string, row: object): Rule => [
   rule,
   async ({ row: ask, made }) =>
@@ -40,7 +40,7 @@ const fields: Rule[] = [
     Feature: null,
   }),
   [
-    'an object of which members are asked for is null as a whole when there is none',
+    'an object whose members are requested is null as a whole when there is none',
     async ({ row, made }) =>
       expect(
         await row(`/api/tracks?id=${made.tracks.bare}&fields=WRReplay.ReplayTime,WRReplay.User.Name`),

@@ -5,12 +5,12 @@ import { unlistedKey } from './things.ts';
 
 const all = ['$f00Race', 'Platform', 'Stunts', 'Secret', 'Bare'];
 
-/** One filter: what is asked, and which tracks it finds, the newest first. */
+/** One filter: its parameters, and the tracks it finds, the newest first. */
 const finds = (rule: string, query: string | ((edition: Edition) => string), ...found: string[]): Rule => [
   rule,
   async (edition) => {
-    const asked = typeof query === 'string' ? query : query(edition);
-    expect(await edition.tracks(asked), asked).toEqual(found);
+    const parameters = typeof query === 'string' ? query : query(edition);
+    expect(await edition.tracks(parameters), parameters).toEqual(found);
   },
 ];
 const env = ({ site }: Edition) => site.environments[0] ?? 0;
@@ -22,7 +22,7 @@ const fields = [
 ].join();
 
 const ask: Rule[] = [
-  finds('without anything asked the newest upload comes first', '', ...all),
+  finds('without parameters the newest upload comes first', '', ...all),
   finds('a list of ids', ({ made }) => `id=${made.tracks.race},${made.tracks.bare}`, '$f00Race', 'Bare'),
   finds(
     'ids with escaped commas',
@@ -55,7 +55,7 @@ const ask: Rule[] = [
   finds('tracks in a video', ({ made }) => `videoid=${made.video}`, '$f00Race'),
   finds('approved tracks of a pack', ({ made }) => `packid=${made.pack}`, '$f00Race', 'Stunts'),
   finds('in the order of the pack', ({ made }) => `packid=${made.pack}&order1=45`, 'Stunts', '$f00Race'),
-  finds('only what one may see, whatever status is asked for', ({ made }) => `packid=${made.pack}&status=2`),
+  finds('only what one may see, whatever status is requested', ({ made }) => `packid=${made.pack}&status=2`),
   finds('any of the tags', 'tag=5,1', '$f00Race', 'Stunts'),
   finds('a tag given twice', 'tag=5&tag=1', '$f00Race', 'Stunts'),
   ...['true', 'True', '1'].map((yes) =>
@@ -254,4 +254,4 @@ const rows: Rule[] = [
   ],
 ];
 
-export const tracksContract = { 'what tracks are asked by': ask, 'what a track holds': rows };
+export const tracksContract = { 'the parameters of tracks': ask, 'the fields of a track': rows };

@@ -1,4 +1,4 @@
-import type { Asked, Told } from './asker.ts';
+import type { Answer, Requested } from './asker.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
@@ -13,10 +13,10 @@ export interface Act {
   readonly query?: (scene: Scene) => Record<string, string>;
   readonly form?: (scene: Scene, nextFile: Buffer) => Record<string, string | Buffer>;
   /** lists are open to everyone: returns whether this track is in the response */
-  readonly holds?: (told: Told, scene: Scene) => boolean;
+  readonly holds?: (answer: Answer, scene: Scene) => boolean;
 }
 
-const isInList = ({ text }: Told) => (JSON.parse(text) as { Results: unknown[] }).Results.length > 0; // the shape of every list
+const isInList = ({ text }: Answer) => (JSON.parse(text) as { Results: unknown[] }).Results.length > 0; // the shape of every list
 const inList = (fields: string, by: (scene: Scene) => Record<string, string>) => ({
   expected: table.listed,
   query: (scene: Scene) => ({ fields, count: '5', ...by(scene) }),
@@ -280,7 +280,7 @@ export const acts: readonly Act[] = [
 ];
 
 /** The request of an action by one of its routes. The key is included if the user has it. */
-export function requestOf(act: Act, route: string, scene: Scene, nextFile: Buffer): Asked {
+export function requestOf(act: Act, route: string, scene: Scene, nextFile: Buffer): Requested {
   const [method = '', pattern = ''] = route.split(' ');
   const parts: Record<string, string> = {
     ...Object.fromEntries(['id', 'trackId', 'mapId'].map((name) => [name, `${scene.trackId}`])),

@@ -9,14 +9,14 @@ import type { TestCtx } from '#testing/ctx.ts';
 
 const route = makeRouter(httpRoutes);
 
-export interface Asked {
+export interface Requested {
   readonly method: string;
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string | Buffer>>;
 }
 
-export interface Told {
+export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly location: string;
@@ -36,7 +36,7 @@ function browserOf(ctx: TestCtx): { cookies: Record<string, string>; token: stri
   return { cookies: { [name]: value }, token };
 }
 
-function bodyOf(form: Asked['form'], token: string): Response {
+function bodyOf(form: Requested['form'], token: string): Response {
   if (!form) return new Response(null);
   const entries = Object.entries(form);
   const hasFile = entries.some(([, value]) => typeof value !== 'string');
@@ -51,7 +51,7 @@ function bodyOf(form: Asked['form'], token: string): Response {
 }
 
 /** Sends one request through the table of routes; everything in it is valid except, perhaps, the permissions. */
-export async function ask(ctx: TestCtx, { method, path, query = {}, form }: Asked): Promise<Told> {
+export async function ask(ctx: TestCtx, { method, path, query = {}, form }: Requested): Promise<Answer> {
   const match = route(method, path);
   if (match.found !== 'endpoint') throw new Error(`${method} ${path} is not in the table.`);
   const { cookies, token } = browserOf(ctx);

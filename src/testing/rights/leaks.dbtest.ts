@@ -136,8 +136,8 @@ describe.each(outsiders)('%s', (_, who) => {
   test('does not see them in the counts and pages of a pack', async () => {
     for (const { situation, packId } of [...secret, ...open]) {
       const url = new URL(`http://${who.site.host}/trackpackshow/${packId}`);
-      const asked = { url, request: new Request(url), locals: { ctx: who } };
-      const page = await loadNumbered(asked, trackList, packTracks, { packid: `${packId}` });
+      const visit = { url, request: new Request(url), locals: { ctx: who } };
+      const page = await loadNumbered(visit, trackList, packTracks, { packid: `${packId}` });
       const isOpen = open.some((scene) => scene.situation === situation);
       expect([situation, page.total, page.rows.length]).toEqual([situation, isOpen ? 1 : 0, isOpen ? 1 : 0]);
     }

@@ -3,7 +3,7 @@ import { httpRoutes } from '#http-routes.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { acts, requestOf } from './acts.ts';
-import { type Asked, ask } from './asker.ts';
+import { ask, type Requested } from './asker.ts';
 import type { Role } from './roles.ts';
 import { makeRightsWorld } from './scene.ts';
 import { undone } from './undone.ts';
@@ -13,7 +13,7 @@ const { db } = await testDb();
 const world = await makeRightsWorld(await testCtx({ db, site: 'tmnf' }));
 
 /** The same request once for each of its texts, with that character in it. */
-function withNul(asked: Asked): Asked[] {
+function withNul(asked: Requested): Requested[] {
   const inQuery = Object.entries(asked.query ?? {}).map(([name, value]) => ({
     ...asked,
     query: { ...asked.query, [name]: `${value}\0` },
@@ -24,7 +24,7 @@ function withNul(asked: Asked): Asked[] {
   return [...inQuery, ...inForm];
 }
 
-async function statuses(requests: readonly Asked[], roles: readonly Role[]): Promise<number[]> {
+async function statuses(requests: readonly Requested[], roles: readonly Role[]): Promise<number[]> {
   const found: number[] = [];
   for (const role of roles) {
     for (const asked of requests)

@@ -170,8 +170,8 @@ export const pageActs: readonly PageAct[] = [
         .select('uploader_id')
         .executeTakeFirstOrThrow();
       const url = new URL(`http://${ctx.site.host}/usershow/${uploader_id}`);
-      const asked = { url, request: new Request(url), locals: { ctx } };
-      const { rows } = await loadView(asked, trackList, trackTiles, { authoruserid: `${uploader_id}` });
+      const page = { url, request: new Request(url), locals: { ctx } };
+      const { rows } = await loadView(page, trackList, trackTiles, { authoruserid: `${uploader_id}` });
       return rows.some((row) => row.TrackId === trackId);
     },
   },
@@ -181,8 +181,8 @@ export const pageActs: readonly PageAct[] = [
     expected: asPage(table.listed),
     async see(ctx, { trackId, packId }) {
       const url = new URL(`http://${ctx.site.host}/trackpackshow/${packId}`);
-      const asked = { url, request: new Request(url), locals: { ctx } };
-      const { rows } = await loadNumbered(asked, trackList, packTracks, { packid: `${packId}` });
+      const page = { url, request: new Request(url), locals: { ctx } };
+      const { rows } = await loadNumbered(page, trackList, packTracks, { packid: `${packId}` });
       return rows.some((row) => row.TrackId === trackId);
     },
   },

@@ -4,7 +4,7 @@ import { httpRoutes } from '#http-routes.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { acts, requestOf } from './acts.ts';
-import { ask, type Told } from './asker.ts';
+import { type Answer, ask } from './asker.ts';
 import { notAboutOneTrack } from './elsewhere.ts';
 import { pageActs, pagesNotAboutOneTrack } from './pages.ts';
 import { roles, type Situation, situations } from './roles.ts';
@@ -24,7 +24,7 @@ const letters: Readonly<Record<number, string>> = {
   404: 'N',
   409: 'C',
 };
-const letterOf = ({ status, text }: Told) => letters[status] ?? `(${status} ${text.slice(0, 80)})`;
+const letterOf = ({ status, text }: Answer) => letters[status] ?? `(${status} ${text.slice(0, 80)})`;
 
 /** The results of one action for every role; everything is rolled back. */
 async function row(scene: Scene, tryIt: (ctx: TestCtx) => Promise<string>): Promise<string> {
@@ -43,13 +43,13 @@ for (const act of acts) {
       const scene = world.scenes[situation];
       found.push(
         await row(scene, async (ctx) => {
-          const told = await ask(ctx, requestOf(act, route, scene, world.nextFile));
-          if (act.holds && told.status < 400) return act.holds(told, scene) ? '.' : '-';
+          const answer = await ask(ctx, requestOf(act, route, scene, world.nextFile));
+          if (act.holds && answer.status < 400) return act.holds(answer, scene) ? '.' : '-';
           // the game gets a document with a message: it does not show other statuses
-          if (route === 'GET /maniacode/track') return told.text.includes('<play_track>') ? '.' : 'N';
+          if (route === 'GET /maniacode/track') return answer.text.includes('<play_track>') ? '.' : 'N';
           // a random track of an empty list is not found
-          if (act.holds && told.status === 404) return '-';
-          return letterOf(told);
+          if (act.holds && answer.status === 404) return '-';
+          return letterOf(answer);
         }),
       );
     }
@@ -64,12 +64,12 @@ test.each(acts.filter((act) => !act.holds).flatMap((act) => act.routes.map((rout
   'to $act.name by $route a hidden track looks like one that never existed',
   async ({ act, route }) => {
     const answers = async (scene: Scene) => {
-      const told: Told[] = [];
+      const answer: Answer[] = [];
       for (const role of ['visitor', 'stranger'] as const)
-        told.push(
+        answer.push(
           await undone(world.people[role], (ctx) => ask(ctx, requestOf(act, route, scene, world.nextFile))),
         );
-      return told;
+      return answer;
     };
     const { hidden } = world.scenes;
     const unknown = { ...hidden, trackId: never, commentId: never };

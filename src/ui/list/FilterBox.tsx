@@ -15,7 +15,7 @@ export function FilterBox({ label, name, form, value, onFilter }: Props) {
   const [typed, setTyped] = useState(value);
   if (shown !== value) {
     setShown(value);
-    // what is being typed has already been asked for
+    // what is being typed has already been requested
     if (typed.trim() !== value) setTyped(value);
   }
   return (

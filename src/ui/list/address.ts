@@ -133,7 +133,7 @@ export function filterParams<Keys extends SearchKeys>(
   return { ...ofView, ...params, ...text, ...scope };
 }
 
-/** The parameters of the call that reads a page. One row more than shown is asked for: it names the next page. */
+/** The parameters of the call that reads a page. One row more than shown is requested: it names the next page. */
 export function pageParams(
   declared: SearchDeclaration,
   address: ListAddress,

@@ -18,7 +18,7 @@ type Declared = Pick<SearchDeclaration, 'cursor'>;
 
 /** The id of a row by the field that is the list's cursor. */
 export function rowId(declared: Declared, row: object | undefined): number | null {
-  const id = row && (row as Readonly<Record<string, unknown>>)[declared.cursor]; // a row has the fields asked for
+  const id = row && (row as Readonly<Record<string, unknown>>)[declared.cursor]; // a row has the requested fields
   return typeof id === 'number' ? id : null;
 }
 

@@ -33,11 +33,11 @@ test('a search waits 50 ms, is loading meanwhile and pushes its address once it 
   store.search();
   expect(store.$state.get().status.at).toBe('loading');
   await world.pass(49);
-  expect(world.asked).toHaveLength(0);
+  expect(world.requests).toHaveLength(0);
   expect(world.entries).toHaveLength(1);
   await world.pass(1);
   expect(store.$state.get().status.at).toBe('loaded');
-  expect(Object.fromEntries(world.asked[0] ?? [])).toEqual({
+  expect(Object.fromEntries(world.requests[0] ?? [])).toEqual({
     author: 'a b',
     name: 'night',
     infeatured: '1',
@@ -53,7 +53,7 @@ test('of several changes only the newest is asked for, and only its answer count
   await world.pass(20);
   store.search('b');
   await world.pass(49);
-  expect(world.asked).toHaveLength(0);
+  expect(world.requests).toHaveLength(0);
   let answerB: (response: Response) => void = () => {};
   world.answer = () => new Promise((resolve) => (answerB = resolve));
   await world.pass(1);
@@ -62,7 +62,7 @@ test('of several changes only the newest is asked for, and only its answer count
   await world.pass(50);
   answerB(Response.json({ Results: [{ Id: 8 }], More: false }));
   await world.pass(0);
-  expect(world.asked.map((params) => params.get('name'))).toEqual(['b', 'c']);
+  expect(world.requests.map((params) => params.get('name'))).toEqual(['b', 'c']);
   expect(shown()).toEqual([7]);
   expect(world.entries.map((entry) => entry.search)).toEqual(['', '?query=c']);
 });
@@ -70,7 +70,7 @@ test('of several changes only the newest is asked for, and only its answer count
 test('pages are walked forwards and back by their first and last rows', async () => {
   store.next();
   await world.pass(50);
-  expect(world.asked[0]?.get('after')).toBe('61');
+  expect(world.requests[0]?.get('after')).toBe('61');
   expect(shown()[0]).toBe(60);
   expect(world.history.search()).toBe('?from=60');
   expect(store.$state.get().page.nextFrom).toBe(20);
@@ -80,8 +80,8 @@ test('pages are walked forwards and back by their first and last rows', async ()
   expect(store.$state.get().page.nextFrom).toBeNull();
   store.previous();
   await world.pass(50);
-  expect(world.asked[2]?.get('before')).toBe('20');
-  expect(world.asked[2]?.get('count')).toBe('40');
+  expect(world.requests[2]?.get('before')).toBe('20');
+  expect(world.requests[2]?.get('count')).toBe('40');
   expect(shown()[0]).toBe(60);
   expect(world.history.search()).toBe('?from=60');
   store.previous();
@@ -94,7 +94,7 @@ test('less than a page in front begins at the beginning', async () => {
   open('?from=95');
   store.first();
   await world.pass(50);
-  world.asked.length = 0;
+  world.requests.length = 0;
   world.ids = [101, ...world.ids];
   store.next();
   await world.pass(50);
@@ -102,7 +102,7 @@ test('less than a page in front begins at the beginning', async () => {
   world.ids = world.ids.slice(20);
   store.previous();
   await world.pass(50);
-  expect(world.asked.map((params) => params.get('before'))).toEqual([null, '60', null]);
+  expect(world.requests.map((params) => params.get('before'))).toEqual([null, '60', null]);
   expect(shown()).toHaveLength(40);
   expect(world.history.search()).toBe('');
 });
@@ -112,7 +112,7 @@ test('a filter or a sort change restarts from the beginning', async () => {
   await world.pass(50);
   store.sort(5);
   await world.pass(50);
-  expect(world.asked[1]?.has('after')).toBe(false);
+  expect(world.requests[1]?.has('after')).toBe(false);
   expect(world.history.search()).toBe('?order=5');
   store.sort(2);
   await world.pass(50);
@@ -122,38 +122,38 @@ test('a filter or a sort change restarts from the beginning', async () => {
 test('sorting by hand takes an order out of the text', async () => {
   store.search('x order1:6');
   await world.pass(50);
-  expect(world.asked[0]?.get('order1')).toBe('6');
+  expect(world.requests[0]?.get('order1')).toBe('6');
   store.sort(11);
   await world.pass(50);
-  expect(world.asked[1]?.get('order1')).toBe('11');
+  expect(world.requests[1]?.get('order1')).toBe('11');
   expect(store.$text.get()).toBe('x');
 });
 
 test('the user name asks only when it differs, and takes the place of one in the text', async () => {
   store.filter('username', '');
   await world.pass(50);
-  expect(world.asked).toHaveLength(0);
+  expect(world.requests).toHaveLength(0);
   store.search('author:a x');
   await world.pass(50);
   store.filter('username', ' bo ');
   await world.pass(50);
-  expect(world.asked[1]?.get('author')).toBe('bo');
+  expect(world.requests[1]?.get('author')).toBe('bo');
   expect(world.history.search()).toBe('?query=x&username=bo');
   store.filter('username', 'bo');
   await world.pass(50);
-  expect(world.asked).toHaveLength(2);
+  expect(world.requests).toHaveLength(2);
 });
 
 test('another view of the same rows is an address without a request; a view with an order of its own asks', async () => {
   store.view('best');
   await world.pass(50);
-  expect(world.asked[0]?.get('order1')).toBe('22');
+  expect(world.requests[0]?.get('order1')).toBe('22');
   expect(world.history.search()).toBe('?view=best');
   store.sort(2);
   await world.pass(50);
   store.view('standard');
   await world.pass(50);
-  expect(world.asked).toHaveLength(2);
+  expect(world.requests).toHaveLength(2);
   expect(world.history.search()).toBe('');
 });
 
@@ -170,22 +170,22 @@ test('back and forward read the address again, load its rows and return to where
   expect(store.$text.get()).toBe('x');
   expect(store.$state.get().status.at).toBe('loading');
   await world.pass(50);
-  expect(world.asked).toHaveLength(3);
-  expect(world.asked[2]?.get('name')).toBe('x');
+  expect(world.requests).toHaveLength(3);
+  expect(world.requests[2]?.get('name')).toBe('x');
   expect(shown()[0]).toBe(101);
   expect(store.$state.get().scroll).toBe(40);
   world.scroll = 20;
   world.go(-1);
   await world.pass(50);
   expect(store.$text.get()).toBe('');
-  expect(world.asked[3]?.has('name')).toBe(false);
+  expect(world.requests[3]?.has('name')).toBe(false);
   expect(store.$state.get().scroll).toBe(300);
   world.go(1);
   await world.pass(50);
   expect(store.$state.get().scroll).toBe(20);
   world.go(1);
   await world.pass(50);
-  expect(world.asked[5]?.get('from')).toBe('60');
+  expect(world.requests[5]?.get('from')).toBe('60');
   expect(shown()[0]).toBe(60);
   expect(world.entries).toHaveLength(3);
 });
@@ -198,7 +198,7 @@ test('going back while something loads drops what was loading', async () => {
   await world.pass(50);
   expect(store.$state.get().status.at).toBe('loaded');
   expect(store.$state.get().address.query).toBe('');
-  expect(world.asked.map((params) => params.get('name'))).toEqual(['x', null]);
+  expect(world.requests.map((params) => params.get('name'))).toEqual(['x', null]);
 });
 
 test('an entry from before this page was loaded is read from its address', async () => {
@@ -207,7 +207,7 @@ test('an entry from before this page was loaded is read from its address', async
   world.go(-1);
   expect(store.$state.get().status.at).toBe('loading');
   await world.pass(50);
-  expect(world.asked[0]?.get('from')).toBe('50');
+  expect(world.requests[0]?.get('from')).toBe('50');
   expect(shown()[0]).toBe(50);
   expect(store.$state.get().scroll).toBe(77);
   expect(world.entries).toHaveLength(2);

@@ -84,7 +84,7 @@ export class ListStore<Row extends object> {
     };
   }
 
-  /** What is typed; nothing is asked until `search`. */
+  /** What is typed; nothing is requested until `search`. */
   type(text: string): void {
     this.#text.set(text);
   }
@@ -107,7 +107,7 @@ export class ListStore<Row extends object> {
     this.change({ order, query });
   }
 
-  /** Another way to look at the rows; they are asked for again only where it changes their order. */
+  /** Another way to look at the rows; they are requested again only if it changes their order. */
   view(view: string): void {
     const { address, page, status } = this.#state.get();
     const next = { ...address, view };

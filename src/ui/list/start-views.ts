@@ -1,7 +1,7 @@
 let isStarted = false;
 
 /**
- * Lists of a page turn in place: a link that leads back into its own list is asked for behind the scene, the address
+ * Lists of a page turn in place: a link that leads back into its own list is requested in the background, the address
  * follows, and Back leads back. What does it is loaded with the first such press.
  */
 export function startViews(): void {

@@ -58,7 +58,7 @@ export function viewHref({ type }: ViewDeclaration, url: URL, { from, back, orde
   return `${url.pathname}${query && `?${query}`}#${type}`;
 }
 
-/** The parameters of the call that reads a page of a view. One row more than shown is asked for: it names the next page. */
+/** The parameters of the call that reads a page of a view. One row more than shown is requested: it names the next page. */
 export function viewParams(
   view: ViewDeclaration,
   order: number | null,
