@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { demoPerson } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { awake, expectNoAxeViolation } from './lists.ts';
+import { awake } from './lists.ts';
 import { become } from './payloads.ts';
 import { register, type Script } from './people.ts';
 import { trackFile } from './track-file.ts';

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { routes } from '#routes.ts';
 import { demoTracks } from './demo.ts';
@@ -23,16 +22,3 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** The islands of the page have taken over: what is typed and pressed from now on is heard. */
 export const awake = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-
-/** Colours are examined when they have arrived, not on their way; from the top, where the header covers nothing. */
-export async function expectNoAxeViolation(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    scrollTo(0, 0);
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(changing.map(({ finished }) => finished));
-  });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
-}

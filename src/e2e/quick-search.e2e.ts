@@ -1,6 +1,7 @@
 import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { box, expectNoAxeViolation, open } from './lists.ts';
+import { box, open } from './lists.ts';
 import { register } from './people.ts';
 
 test('the quick search finds people, tracks and pages from any page', async ({ page, origin }) => {

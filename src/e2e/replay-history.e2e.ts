@@ -1,7 +1,7 @@
 import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { demoTrack } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoAxeViolation } from './lists.ts';
 import { Script } from './people.ts';
 
 interface Driven {

@@ -2,9 +2,9 @@ import { sampleRun } from '#lib/gbx/sample-run.ts';
 import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
 import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { demoTrack } from './demo.ts';
 import { expect, sites, test } from './fixtures.ts';
-import { expectNoAxeViolation } from './lists.ts';
 import { Script } from './people.ts';
 
 const environment = 'Stadium';

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { box, expectNoAxeViolation, firstName, names, next, open, smallPages } from './lists.ts';
+import { box, firstName, names, next, open, smallPages } from './lists.ts';
 
 const mostBytes = 110 * 1024;
 test('pages forwards and back: address, rows, place and history go together', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { axeViolations } from './axe.ts';
 import { anySite, expect, grant, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 import { register, Script } from './people.ts';
@@ -73,6 +73,18 @@ for (const site of others) {
   });
 }
 
+test('axe finds what is wrong: everywhere, within a part, or in colours alone', async ({ page }) => {
+  await page.setContent(
+    '<html lang="en"><title>Wrong</title><main><img src="data:,"><p style="color: #eee; background: #fff">Pale</p></main>',
+  );
+  const found = async (...checked: Parameters<typeof axeViolations>) =>
+    (await axeViolations(...checked)).map(({ id }) => id);
+  expect(await found(page)).toEqual(['color-contrast', 'image-alt']);
+  expect(await found(page, { rules: 'contrast' })).toEqual(['color-contrast']);
+  expect(await found(page, { within: 'img' })).toEqual(['image-alt']);
+  expect(await found(page, { rules: 'all' })).toContain('page-has-heading-one');
+});
+
 test('every page of src/pages is visited above', () => {
   const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
@@ -95,14 +107,6 @@ async function expectNoSidewaysScroll(page: Page, picture: string): Promise<void
 
 /** Night changes nothing but colours, so contrast alone is asked of it. */
 async function expectNoAxeViolation(page: Page, picture: string, isWhole: boolean): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(); // there are no frames: no second page is wanted for them
-  if (isWhole) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']);
-  else axe.withRules(['color-contrast']);
-  const { violations } = await axe.analyze();
-  const told = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-  }));
-  expect.soft(told, `axe on ${picture}`).toEqual([]);
+  const violations = await axeViolations(page, { rules: isWhole ? 'wcag' : 'contrast' });
+  expect.soft(violations, `axe on ${picture}`).toEqual([]);
 }

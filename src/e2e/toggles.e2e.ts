@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
 import { routes } from '#routes.ts';
 import { deafMs } from '#ui/stores/window-stack.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { demoTrack, demoTracks } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoAxeViolation, open } from './lists.ts';
+import { open } from './lists.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 

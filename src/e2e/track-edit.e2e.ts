@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { awake, expectNoAxeViolation } from './lists.ts';
+import { awake } from './lists.ts';
 import { register } from './people.ts';
 import { trackFile } from './track-file.ts';
 

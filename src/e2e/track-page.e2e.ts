@@ -1,9 +1,9 @@
 import type { ChallengeSpec } from '#lib/gbx/challenge-spec.ts';
 import { LIMITS } from '#lib/gbx/limits.ts';
 import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
 import { demoTrack } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoAxeViolation } from './lists.ts';
 import { register, Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
