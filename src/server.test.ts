@@ -235,7 +235,7 @@ test('a stop breaks what does not finish in time', async () => {
   expect(performance.now() - began).toBeLessThan(2000);
 });
 
-test('a busy port is told in a sentence', async () => {
+test('a busy port is reported in a sentence', async () => {
   const sites = await allSites();
   const options = {
     services,

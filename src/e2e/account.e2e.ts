@@ -62,7 +62,7 @@ test('signing in happens in a window of its own, over a shaded page', async ({ p
 test.describe('refusals', () => {
   test.use({ expectsRefusals: true });
 
-  test('a wrong password is told without telling who exists', async ({ page, origin }) => {
+  test('a wrong password is refused without revealing who exists', async ({ page, origin }) => {
     const person = await register(origin);
     const sentences: string[] = [];
     for (const name of [person.name, newPerson().name]) {

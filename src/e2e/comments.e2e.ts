@@ -117,7 +117,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await expect(talk.getByText('Drei')).toHaveCount(0);
 });
 
-test('an award is given in place, and told to the author', async ({ page, context, origin, site }) => {
+test('an award is given in place, and the author gets a notice', async ({ page, context, origin, site }) => {
   const { script: author } = await register(origin);
   const trackId = await author.upload(trackFile(site, 'Well built'), { TrackName: 'Well built' });
   // somebody of the demo community: a new account gives no awards on its first day

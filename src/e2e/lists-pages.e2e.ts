@@ -79,7 +79,7 @@ test('heads of such a list go ascending, descending, none, and keep the focus', 
 test.describe('failures', () => {
   test.use({ expectsRefusals: true });
 
-  test('of a list are told in its place, and can be tried again', async ({ page, context, origin }) => {
+  test('of a list are shown in its place, and can be tried again', async ({ page, context, origin }) => {
     await page.goto(homeFrom((await demoTrack(origin)).TrackId));
     const first = await namesIn(page, tiles);
     await list(page, tiles).getByRole('link', { name: 'Next page' }).click(); // the first press loads what turns
@@ -106,10 +106,10 @@ test.describe('failures', () => {
 
 test('/api answers in place what one asks', async ({ page }) => {
   await page.goto(routes.api());
-  const asked = page.getByRole('listitem').filter({ hasText: 'The five newest tracks' });
-  await asked.getByRole('button', { name: /^Try/ }).click();
-  await expect(asked.getByRole('status')).toContainText(/200 in \d+ ms/);
-  await expect(asked.locator('pre')).toContainText('"Results"');
+  const example = page.getByRole('listitem').filter({ hasText: 'The five newest tracks' });
+  await example.getByRole('button', { name: /^Try/ }).click();
+  await expect(example.getByRole('status')).toContainText(/200 in \d+ ms/);
+  await expect(example.locator('pre')).toContainText('"Results"');
 });
 
 test.describe('without JavaScript', () => {

@@ -79,8 +79,8 @@ export async function watchFor(page: Page) {
   await page.exposeFunction('tellViolation', (what: string) => void heard.push(what));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const told = `policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`;
-      void Reflect.get(window, 'tellViolation')(told);
+      const violation = `policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`;
+      void Reflect.get(window, 'tellViolation')(violation);
     });
   });
   return {

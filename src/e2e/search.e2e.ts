@@ -76,13 +76,13 @@ test('keys and values are completed by keyboard alone', async ({ page }) => {
 test('an invalid value is shown at its place, with what was probably meant', async ({ page }) => {
   await open(page, routes.trackSearch());
   await box(page).fill('difficulty:experrt length:90x taginclusive:maybe tags:nope,!nothing');
-  const told = page.getByRole('status').getByText('Invalid value');
-  await expect(told).toHaveCount(5);
+  const warnings = page.getByRole('status').getByText('Invalid value');
+  await expect(warnings).toHaveCount(5);
   await expect(page.locator('.q-bad')).toHaveText(['experrt', '90x', 'maybe', 'nope', '!nothing']);
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'difficulty:Expert' }).click();
   await expect(box(page)).toHaveValue(/difficulty:Expert /);
-  await expect(told).toHaveCount(4);
+  await expect(warnings).toHaveCount(4);
 });
 
 test('the filter window and the text are one: beside the list on wide screens', async ({ page }) => {

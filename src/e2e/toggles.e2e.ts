@@ -42,7 +42,7 @@ test('a track is kept from its page and let go from a tile; the list is cleared 
   await expect(toast(page, 'Your Play Later list is empty.')).toBeVisible();
 });
 
-test('a favourite is told to other tabs, and what is being typed there stays', async ({
+test('other tabs learn of a favourite, and what is being typed there stays', async ({
   page,
   context,
   origin,

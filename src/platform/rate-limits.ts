@@ -39,7 +39,7 @@ export const limits = {
   mail: { points: 5, seconds: hourSeconds },
   'mail-day': { points: 20, seconds: daySeconds },
   // mails to one mailbox about its own account; separate, so that an attacker cannot use them up first
-  'mail-told': { points: 60, seconds: hourSeconds },
+  'mail-notice': { points: 60, seconds: hourSeconds },
   // requests for mails from one place
   'mail-address': { points: 30, seconds: hourSeconds },
   // files read; hundreds of them are one folder

@@ -22,7 +22,7 @@ export interface SecurityFacts {
   'reset.done': { accountId: number };
   'mail.confirmed': { accountId: number };
   'mail.changed': { accountId: number };
-  'mail.withheld': { cause: 'typed' | 'told' };
+  'mail.withheld': { cause: 'typed' | 'notice' };
   'password.changed': { accountId: number };
   'factor.added': { accountId: number; factor: Way };
   'factor.removed': { accountId: number; factor: Way };

@@ -64,7 +64,7 @@ export class HashCache {
 }
 
 /** The hash stored by the last successful build, or null. */
-export function keptHash(file: string): string | null {
+export function storedHash(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

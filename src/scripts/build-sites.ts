@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oneAtATime } from '#platform/machine-lock.ts';
 import { allSites } from '#sites/all.ts';
-import { HashCache, keptHash, sourcesHash } from './build-hash.ts';
+import { HashCache, sourcesHash, storedHash } from './build-hash.ts';
 import { compressFolder } from './compress.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,7 +29,7 @@ async function buildStale(codes: readonly string[], say: Say): Promise<string[]>
   const wanted = await Promise.all(
     codes.map(async (code) => ({ code, hash: await sourcesHash(root, code, cache) })),
   );
-  const stale = wanted.filter(({ code, hash }) => keptHash(hashFile(code)) !== hash);
+  const stale = wanted.filter(({ code, hash }) => storedHash(hashFile(code)) !== hash);
   const waiting = [...stale];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

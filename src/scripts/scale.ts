@@ -31,7 +31,7 @@ await runCommand(async (closers) => {
   const sites = await allSites();
   if (values.walk) {
     const scale = values.size === 'tenth' ? 0.1 : 1;
-    await walkEverything(sites, { scale, kept: values.data, only: values.only }, closers);
+    await walkEverything(sites, { scale, givenDir: values.data, only: values.only }, closers);
     await closers.close();
     return;
   }
@@ -48,7 +48,7 @@ await runCommand(async (closers) => {
     checked,
     writes: Number(values.writes),
     lists: Number(values.lists),
-    kept: values.data,
+    givenDir: values.data,
   });
   const tasks = [
     task('a tenth', 0.1, chosen(both, values.check)),

@@ -246,8 +246,8 @@ test('pages use the public origin, not the Host header', async () => {
   const pretended = { 'x-forwarded-host': 'evil.example:1', 'x-forwarded-proto': 'https' };
   expect(await shown(open, pretended)).toMatchObject(own);
   const proxied = await start({ trustProxy: true });
-  const told = { 'x-forwarded-host': `evil.example, ${host}:1`, 'x-forwarded-proto': 'https' };
-  expect(await shown(proxied, told, 'inner')).toMatchObject({ host, origin: `https://${host}` });
+  const forwarded = { 'x-forwarded-host': `evil.example, ${host}:1`, 'x-forwarded-proto': 'https' };
+  expect(await shown(proxied, forwarded, 'inner')).toMatchObject({ host, origin: `https://${host}` });
   const other = await start({ trustProxy: true, publicPort: 8443 });
   expect(await shown(other, { 'x-forwarded-proto': 'https' })).toMatchObject({
     origin: `https://${host}:8443`,

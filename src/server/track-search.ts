@@ -26,7 +26,7 @@ export function startTrackSearch(
     sites.map(({ code }) => code),
   );
   services.finders.set('tracks', finder);
-  const tell = () => finder.told();
+  const tell = () => finder.noticeChange();
   const timer = setInterval(tell, lookEveryMs);
   timer.unref();
   const unlisten = listenTo({ url: databaseUrl, channel: 'track_change', log }, tell);

@@ -6,7 +6,7 @@ const board = (text: string): BoardPlace[] =>
     const [login = '', time] = place.split(':');
     return login ? [{ login, timeMs: Number(time) }] : [];
   });
-const told = (places: readonly BoardPlace[]) =>
+const summary = (places: readonly BoardPlace[]) =>
   places.map(({ login, timeMs }) => `${login}:${timeMs}`).join(' ');
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 ])('%s', (_, stored, sent, results, changed, gone) => {
   const merged = mergeBoard(board(stored), board(sent), 3);
   expect(merged.results.join(',')).toBe(results);
-  expect(told(merged.changed)).toBe(changed);
+  expect(summary(merged.changed)).toBe(changed);
   expect(merged.gone.join(',')).toBe(gone);
 });
 

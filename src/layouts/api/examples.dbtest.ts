@@ -18,13 +18,13 @@ await seedDemo({ services: ctx, password: 'irrelevant here', sites: [ctx.site] }
 const visitor = new Client(ctx, httpRoutes);
 
 test('/api and /api/openapi.json describe every list and random redirect of the server', () => {
-  const told = Object.entries(httpRoutes).filter(
+  const documented = Object.entries(httpRoutes).filter(
     ([, endpoint]) => isListEndpoint(endpoint) || isRandomEndpoint(endpoint),
   );
-  expect(Object.keys(apiExamples).sort()).toEqual(told.map(([key]) => key.slice('GET '.length)).sort());
+  expect(Object.keys(apiExamples).sort()).toEqual(documented.map(([key]) => key.slice('GET '.length)).sort());
   const written = Object.entries(httpRoutes).filter(([, endpoint]) => isTokenEndpoint(endpoint));
   expect(Object.keys(writeExamples)).toEqual(written.map(([key]) => key.slice('POST '.length)));
-  const shown = Object.fromEntries([...told, ...written]);
+  const shown = Object.fromEntries([...documented, ...written]);
   const withMeta = { ...shown, ...metaEndpoints(shown) };
   expect(openApi(withMeta).paths).toEqual(openApi(httpRoutes).paths);
 });

@@ -33,5 +33,5 @@ export interface BlobStore {
   open(sha256: string): Promise<StoredBlob | null>;
   remove(sha256: string): Promise<void>;
   /** Every kept file and when it was kept last: for the sweep of files that no row names. */
-  list(): AsyncIterable<{ sha256: string; keptAt: Date }>;
+  list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
 }

@@ -117,12 +117,12 @@ export class DiskBlobStore implements BlobStore {
     await rm(this.#path(sha256), { force: true });
   }
 
-  async *list(): AsyncIterable<{ sha256: string; keptAt: Date }> {
+  async *list(): AsyncIterable<{ sha256: string; storedAt: Date }> {
     for (const first of await readdir(this.#blobs)) {
       for (const second of await readdir(join(this.#blobs, first))) {
         for (const sha256 of await readdir(join(this.#blobs, first, second))) {
           const found = await stat(this.#path(sha256)).catch(missing);
-          if (found) yield { sha256, keptAt: found.mtime };
+          if (found) yield { sha256, storedAt: found.mtime };
         }
       }
     }

@@ -9,7 +9,7 @@ interface MemoryTemp extends TempBlob {
 
 /** A blob store for tests, with the same guarantees but without a disk. */
 export class MemoryBlobStore implements BlobStore {
-  readonly #blobs = new Map<string, { bytes: Buffer; keptAt: Date }>();
+  readonly #blobs = new Map<string, { bytes: Buffer; storedAt: Date }>();
   readonly #now: () => Date;
 
   constructor(now: () => Date = () => new Date()) {
@@ -28,7 +28,7 @@ export class MemoryBlobStore implements BlobStore {
 
   async makePermanent(blob: TempBlob): Promise<void> {
     const { bytes, sha256 } = blob as MemoryTemp; // only this store creates its TempBlobs
-    this.#blobs.set(sha256, { bytes, keptAt: this.#now() });
+    this.#blobs.set(sha256, { bytes, storedAt: this.#now() });
   }
 
   async discard(): Promise<void> {}
@@ -49,8 +49,8 @@ export class MemoryBlobStore implements BlobStore {
     this.#blobs.delete(sha256);
   }
 
-  async *list(): AsyncIterable<{ sha256: string; keptAt: Date }> {
-    for (const [sha256, { keptAt }] of [...this.#blobs]) yield { sha256, keptAt };
+  async *list(): AsyncIterable<{ sha256: string; storedAt: Date }> {
+    for (const [sha256, { storedAt }] of [...this.#blobs]) yield { sha256, storedAt };
   }
 }
 

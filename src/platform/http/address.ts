@@ -68,8 +68,8 @@ export function clientAddress(
   message: IncomingMessage,
   { trustProxy }: Pick<Entrance, 'trustProxy'>,
 ): string {
-  const told = trustProxy ? lastEntry(message.headers['x-forwarded-for']) : undefined;
-  const bare = told?.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
+  const forwarded = trustProxy ? lastEntry(message.headers['x-forwarded-for']) : undefined;
+  const bare = forwarded?.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
   const address = bare && isIP(bare) ? bare : (message.socket.remoteAddress ?? '');
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }

@@ -57,7 +57,7 @@ test('fields and files are received, names in UTF-8, without empty file inputs',
     own,
   );
   expect(own.fields.get('Name')).toBe('é');
-  expect(received.files).toEqual([{ field: 'TrackFile', fileName: 'Tür.gbx', kept: 'bytes' }]);
+  expect(received.files).toEqual([{ field: 'TrackFile', fileName: 'Tür.gbx', stored: 'bytes' }]);
 });
 
 test('a file that cannot be stored causes the form to be refused with the reason, and stored files are discarded', async () => {
@@ -73,7 +73,7 @@ test('a file is cut one byte beyond its limit, and the fields after it are read'
     limits: { files: 4 },
     keep: async ({ stream }) => {
       seen.push((await buffer(stream)).length);
-      return 'kept';
+      return 'stored';
     },
   });
   const sizes = [99, 100, 101, 2000];
@@ -254,7 +254,7 @@ test.each([
       },
     });
     const { files } = await receiveMultipart(requestOf(Readable.from(chunks)), own);
-    expect(files.map(({ kept }) => kept)).toEqual([size > large ? 'a too large' : `a ${size}`, 'b 4']);
+    expect(files.map(({ stored }) => stored)).toEqual([size > large ? 'a too large' : `a ${size}`, 'b 4']);
     expect(own.fields.get('After')).toBe('1');
   }
 });

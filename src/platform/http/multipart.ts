@@ -22,7 +22,7 @@ export interface FormLimits {
 }
 
 /** How a form with files is received. */
-export interface FormRules<Kept> {
+export interface FormRules<Stored> {
   readonly limits: FormLimits;
   /** Filled while the form is read, so that a refused form can be shown again with what was typed. */
   readonly fields: URLSearchParams;
@@ -31,20 +31,20 @@ export interface FormRules<Kept> {
   /** Called once, before the first file or, without one, at the end of the form; rejects to refuse the form. */
   admit(before: 'files' | 'end'): Promise<void>;
   /** Reads the stream to its end, or rejects; never destroys it. Called once `admit` has resolved. */
-  keep(file: { field: string; fileName: string; stream: Readable }): Promise<Kept>;
+  keep(file: { field: string; fileName: string; stream: Readable }): Promise<Stored>;
   /** Called for every stored file when the form as a whole is refused. */
-  discard(kept: Kept): Promise<void>;
+  discard(stored: Stored): Promise<void>;
 }
 
 /** A file of a form and the result of `keep`. */
-export interface ReceivedFile<Kept> {
+export interface ReceivedFile<Stored> {
   readonly field: string;
   readonly fileName: string;
-  readonly kept: Kept;
+  readonly stored: Stored;
 }
 
-export interface ReceivedForm<Kept> {
-  readonly files: readonly ReceivedFile<Kept>[];
+export interface ReceivedForm<Stored> {
+  readonly files: readonly ReceivedFile<Stored>[];
   /** size of the form as it was sent */
   readonly bytes: number;
 }
@@ -53,10 +53,10 @@ export interface ReceivedForm<Kept> {
  * Reads a multipart form as it arrives: files are passed to `keep` and never held in memory, and none is read
  * before `admit`. A refused form leaves nothing behind. An empty file input (no name) counts as absent.
  */
-export async function receiveMultipart<Kept>(
+export async function receiveMultipart<Stored>(
   request: HttpRequest,
-  rules: FormRules<Kept>,
-): Promise<ReceivedForm<Kept>> {
+  rules: FormRules<Stored>,
+): Promise<ReceivedForm<Stored>> {
   const { limits } = rules;
   if (Number(request.headers['content-length'] ?? 0) > limits.formBytes) throw formTooLarge(limits);
   const parser = openParser(request, limits);
@@ -68,22 +68,22 @@ export async function receiveMultipart<Kept>(
     return { files: files.filter((file) => file !== null), bytes: arrival.bytes };
   }
   request.body.resume();
-  for (const file of files) if (file) await rules.discard(file.kept);
+  for (const file of files) if (file) await rules.discard(file.stored);
   throw arrival.refusal;
 }
 
 /** One form while it is received. The first refusal applies; everything that is open at that time is still finished. */
-class Arrival<Kept> {
-  readonly files: Promise<ReceivedFile<Kept> | null>[] = [];
+class Arrival<Stored> {
+  readonly files: Promise<ReceivedFile<Stored> | null>[] = [];
   refusal: unknown;
   bytes = 0;
   #stopped = false;
   #textBytes = 0;
   #admission: Promise<boolean> | undefined;
   readonly #parser: busboy.Busboy;
-  readonly #rules: FormRules<Kept>;
+  readonly #rules: FormRules<Stored>;
 
-  constructor(parser: busboy.Busboy, rules: FormRules<Kept>) {
+  constructor(parser: busboy.Busboy, rules: FormRules<Stored>) {
     this.#parser = parser;
     this.#rules = rules;
     const { limits } = rules;
@@ -143,14 +143,14 @@ class Arrival<Kept> {
     else this.#rules.fields.append(name, value);
   }
 
-  async #takeFile(field: string, fileName: string, stream: Readable): Promise<ReceivedFile<Kept> | null> {
+  async #takeFile(field: string, fileName: string, stream: Readable): Promise<ReceivedFile<Stored> | null> {
     // an error without a listener would end the process
     stream.on('error', () => undefined);
     try {
       if (fileName === '' || !(await this.isAdmitted('files'))) return null;
       const refusal = nameRefusal(field);
       if (refusal) throw refusal;
-      return { field, fileName, kept: await this.#rules.keep({ field, fileName, stream }) };
+      return { field, fileName, stored: await this.#rules.keep({ field, fileName, stream }) };
     } catch (reason) {
       this.#stop(reason);
       return null;

@@ -98,11 +98,11 @@ export async function lookUp(ctx: Ctx, list: List, request: ListRequest): Promis
     const few = Math.max(usual, 10 * request.count);
     const value = String(request.values[`filter.${name}`]);
     const kind = hasTrigram.test(value) ? variant : `short ${variant}`;
-    const kept = statements.kept(`${list.name}|${name}|${kind}`, () =>
+    const cached = statements.cached(`${list.name}|${name}|${kind}`, () =>
       named(list.name, find(ctx.db, slot<string>(`filter.${name}`), kind).compile()),
     );
-    const rows = await onceFor(ctx, `${kept.statement.name}|${value}|${few}`, () =>
-      runStatement(ctx, kept.statement, { ...request.values, limit: few + 1 }, kept.named),
+    const rows = await onceFor(ctx, `${cached.statement.name}|${value}|${few}`, () =>
+      runStatement(ctx, cached.statement, { ...request.values, limit: few + 1 }, cached.named),
     );
     if (rows.length === 0) return null;
     const isOne = (filter: { name: string }) => filter.name === name;

@@ -32,7 +32,7 @@ export async function findByRelevance(ctx: Ctx, list: List, request: ListRequest
   for (const rank of inTurn.slice(cursor ? inTurn.indexOf(cursor.rank) : 0)) {
     const at = cursor?.rank === rank ? cursor : null;
     const limit = count + 1 - ids.length;
-    const { statement, named: isNamed } = statements.kept(
+    const { statement, named: isNamed } = statements.cached(
       `${list.name}|${shape.key}|${rank}|${at !== null}`,
       () => rankStatement(ctx, list, request, rank, at !== null),
     );
@@ -60,7 +60,7 @@ async function placeOf(
   { shape, values }: ListRequest,
 ): Promise<{ rank: Rank; name: string } | undefined> {
   const column = nameOf(list);
-  const { statement, named: isNamed } = statements.kept(`${list.name}|${shape.audience}|place`, () =>
+  const { statement, named: isNamed } = statements.cached(`${list.name}|${shape.audience}|place`, () =>
     named(
       list.name,
       rowsOfCursor(ctx.db, list, shape)

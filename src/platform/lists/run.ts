@@ -40,10 +40,10 @@ async function findByWalk(
   const walks = ({ name, variant }: { name: string; variant: string }) =>
     list.idsFirst?.includes(name) && (isMany(variant) || !list.filters[name]?.find);
   if (!shape.filters.some(walks)) return null;
-  const kept = statements.kept(`${list.name}|${shape.key}|ids`, () =>
+  const cached = statements.cached(`${list.name}|${shape.key}|ids`, () =>
     compileStatement(ctx.db, list, shape, 'ids'),
   );
-  const ids = (await runStatement(ctx, kept.statement, values, kept.named)).map(({ row }) => Number(row));
+  const ids = (await runStatement(ctx, cached.statement, values, cached.named)).map(({ row }) => Number(row));
   const more = ids.length > count;
   if (more) ids.pop();
   return { ids: shape.page === 'before' ? ids.reverse() : ids, more };
@@ -51,8 +51,8 @@ async function findByWalk(
 
 /** The page that the list's statement finds. */
 async function plainPage(ctx: Ctx, list: List, request: ListRequest): Promise<JsonPage> {
-  const kept = statements.of(ctx.db, list, request.shape);
-  const found = await runStatement(ctx, kept.statement, request.values, kept.named);
+  const cached = statements.of(ctx.db, list, request.shape);
+  const found = await runStatement(ctx, cached.statement, request.values, cached.named);
   const more = found.length > request.count;
   if (more) found.pop();
   if (request.shape.page === 'before') found.reverse();
@@ -72,8 +72,8 @@ async function rowsById(
   if (ids.length === 0) return { rows: [], more };
   const site = ctx.site.code;
   const key = `${list.name}|by id|${site}|${shape.fieldsKey}|${shape.audience}`;
-  const kept = statements.kept(key, () => compileRowsById(ctx.db, site, list, shape));
-  const read = await runStatement(ctx, kept.statement, { ...values, ids }, kept.named);
+  const cached = statements.cached(key, () => compileRowsById(ctx.db, site, list, shape));
+  const read = await runStatement(ctx, cached.statement, { ...values, ids }, cached.named);
   const byId = new Map((read as { row: string; id: number }[]).map(({ id, row }) => [id, row])); // both are selected
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), more };
 }

@@ -12,7 +12,7 @@ const prepareAfter = 4;
 /** …up to this many: a prepared statement stays in the database's memory for as long as the connection. */
 const maxPrepared = 100;
 
-export interface Kept {
+export interface Cached {
   readonly statement: Statement;
   uses: number;
   named: boolean;
@@ -20,26 +20,26 @@ export interface Kept {
 
 /** A cache of compiled statements by shape. Several instances in one process do no harm. */
 export class Statements {
-  readonly #unprepared = new LRUCache<string, Kept>({ max: maxUnprepared });
+  readonly #unprepared = new LRUCache<string, Cached>({ max: maxUnprepared });
   /** never evicted: they stay on the connections anyway */
-  readonly #prepared = new Map<string, Kept>();
+  readonly #prepared = new Map<string, Cached>();
 
   /** Returns the statement of a page. */
-  of(db: Kysely<Database>, list: List, shape: Shape): Kept {
-    return this.kept(`${list.name}|${shape.key}`, () => compileStatement(db, list, shape));
+  of(db: Kysely<Database>, list: List, shape: Shape): Cached {
+    return this.cached(`${list.name}|${shape.key}`, () => compileStatement(db, list, shape));
   }
 
   /** Returns the statement with this key, compiling it if it is not cached. */
-  kept(key: string, compile: () => Statement): Kept {
+  cached(key: string, compile: () => Statement): Cached {
     const prepared = this.#prepared.get(key);
     if (prepared) return prepared;
-    const kept = this.#unprepared.get(key) ?? { statement: compile(), uses: 0, named: false };
-    kept.uses += 1;
-    kept.named = kept.uses >= prepareAfter && this.#prepared.size < maxPrepared;
-    if (kept.named) {
+    const cached = this.#unprepared.get(key) ?? { statement: compile(), uses: 0, named: false };
+    cached.uses += 1;
+    cached.named = cached.uses >= prepareAfter && this.#prepared.size < maxPrepared;
+    if (cached.named) {
       this.#unprepared.delete(key);
-      this.#prepared.set(key, kept);
-    } else this.#unprepared.set(key, kept);
-    return kept;
+      this.#prepared.set(key, cached);
+    } else this.#unprepared.set(key, cached);
+    return cached;
   }
 }

@@ -5,11 +5,11 @@ import { logSecurity } from '#platform/security-log.ts';
 import type { Mail } from './mailer.ts';
 
 /** Why a mail is sent: because a visitor typed the address into a form, or to notify the owner of an account. */
-export type MailCause = 'typed' | 'told';
+export type MailCause = 'typed' | 'notice';
 
 const limitsOf: Readonly<Record<MailCause, readonly LimitName[]>> = {
   typed: ['mail', 'mail-day'],
-  told: ['mail-told'],
+  notice: ['mail-notice'],
 };
 
 /** Identifies a mailbox regardless of spelling: without case, and without a suffix after "+". */

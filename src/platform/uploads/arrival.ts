@@ -14,7 +14,7 @@ import type { HttpRequest, Reply } from '#platform/http/types.ts';
 import { countBytes, takeRoom } from './room.ts';
 
 /** What is received, and how its files are handled. */
-interface Reception<Kept> extends Pick<FormRules<Kept>, 'keep' | 'discard'> {
+interface Reception<Stored> extends Pick<FormRules<Stored>, 'keep' | 'discard'> {
   readonly limits: FormLimits;
   /** the page that shows a refused form again; null: the refusal is thrown */
   readonly page: string | null;
@@ -25,11 +25,11 @@ interface Reception<Kept> extends Pick<FormRules<Kept>, 'keep' | 'discard'> {
  * are checked before the first byte of a file is written, so the token must be a header or come before the first file. When
  * `run` has finished, nothing of the form is left in the store's temporary folder.
  */
-export async function withArrived<Kept>(
+export async function withArrived<Stored>(
   ctx: Ctx,
   request: HttpRequest,
-  reception: Reception<Kept>,
-  run: (fields: URLSearchParams, kept: readonly Kept[]) => Promise<Reply>,
+  reception: Reception<Stored>,
+  run: (fields: URLSearchParams, stored: readonly Stored[]) => Promise<Reply>,
 ): Promise<Reply> {
   const { page, limits, discard } = reception;
   const fields = new URLSearchParams();
@@ -41,10 +41,10 @@ export async function withArrived<Kept>(
     try {
       return await run(
         fields,
-        files.map(({ kept }) => kept),
+        files.map(({ stored }) => stored),
       );
     } finally {
-      for (const { kept } of files) await discard(kept);
+      for (const { stored } of files) await discard(stored);
     }
   } catch (error) {
     if (page === null) throw error;
@@ -68,12 +68,12 @@ async function receiveFields(
   return { files: [], bytes: 0 };
 }
 
-async function receiveFiles<Kept>(
+async function receiveFiles<Stored>(
   ctx: Ctx,
   request: HttpRequest,
-  reception: Reception<Kept> & { readonly fields: URLSearchParams },
+  reception: Reception<Stored> & { readonly fields: URLSearchParams },
   room: { giveBack: () => void },
-): Promise<ReceivedForm<Kept>> {
+): Promise<ReceivedForm<Stored>> {
   const { fields, limits } = reception;
   // without a length it may be as long as the limit, and is counted when it has arrived
   const announced = request.headers['content-length'];
@@ -96,7 +96,7 @@ async function receiveFiles<Kept>(
   });
   if (announced === undefined && received.files.length > 0) {
     await countBytes(ctx, received.bytes).catch(async (refusal: unknown) => {
-      for (const { kept } of received.files) await reception.discard(kept);
+      for (const { stored } of received.files) await reception.discard(stored);
       throw refusal;
     });
   }

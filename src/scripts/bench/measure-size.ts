@@ -25,7 +25,7 @@ export interface SizeTask {
   readonly writes: number;
   /** number of requests for each list */
   readonly lists: number;
-  readonly kept: string | undefined;
+  readonly givenDir: string | undefined;
 }
 
 export interface SizeReport {
@@ -47,7 +47,7 @@ export async function measureSize(
   task: SizeTask,
   closers: Closers,
 ): Promise<SizeReport> {
-  const measured = await openMeasured(sites, task.scale, task.kept, closers);
+  const measured = await openMeasured(sites, task.scale, task.givenDir, closers);
   const { target, usage, services, plain, person } = measured;
 
   for (const one of sample(task.singles, 300)) await ask(target, one); // warm-up

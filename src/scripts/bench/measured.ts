@@ -36,11 +36,11 @@ export interface Measured {
 export async function openMeasured(
   sites: readonly Site[],
   scale: number,
-  kept: string | undefined,
+  givenDir: string | undefined,
   closers: Closers,
   doors: 'routes' | 'pages' = 'routes',
 ): Promise<Measured> {
-  const { url, dataDir } = await openWorld(sites, scale, kept, closers);
+  const { url, dataDir } = await openWorld(sites, scale, givenDir, closers);
   const server = await startProcess('./serve-api.ts', [url, site, doors], {
     DATA_DIR: dataDir,
     NODE_OPTIONS: '--expose-gc',

@@ -26,10 +26,10 @@ export function rememberStatements(): () => SeenStatement[] {
       if (known.values.length < mostValues) known.values.push(values);
       known.times += 1;
       seen.set(text, known);
-      const told = () => {
+      const record = () => {
         known.totalMs += performance.now() - began;
       };
-      if (answer instanceof Promise) answer.then(told, told);
+      if (answer instanceof Promise) answer.then(record, record);
     }
     return answer;
   } as typeof query;

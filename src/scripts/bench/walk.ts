@@ -9,12 +9,12 @@ import { tellCosts } from './report.ts';
 /** Requests every list with every filter, order and pair of filters, and every page, and reports those that cost too much. */
 export async function walkEverything(
   sites: readonly Site[],
-  { scale, kept, only }: { scale: number; kept: string | undefined; only: string | undefined },
+  { scale, givenDir, only }: { scale: number; givenDir: string | undefined; only: string | undefined },
   closers: Closers,
 ): Promise<void> {
   const doors = only?.startsWith('/api/') ? 'routes' : 'pages';
   if (doors === 'pages') await buildSites([site], console.log);
-  const { target, usage, services } = await openMeasured(sites, scale, kept, closers, doors);
+  const { target, usage, services } = await openMeasured(sites, scale, givenDir, closers, doors);
   const began = performance.now();
   const parts = { lists: listRequests(scale), pages: requestsOfPages(scale) };
   for (const [name, all] of Object.entries(parts)) {

@@ -21,12 +21,14 @@ export interface World {
 export async function openWorld(
   sites: readonly Site[],
   scale: number,
-  kept: string | undefined,
+  givenDir: string | undefined,
   closers: Closers,
 ): Promise<World> {
   const dataDir =
-    kept === undefined ? await mkdtemp(join(tmpdir(), 'paddock-scale-')) : join(kept, `scale-${scale}`);
-  if (kept === undefined) closers.add(() => rm(dataDir, { recursive: true, force: true }));
+    givenDir === undefined
+      ? await mkdtemp(join(tmpdir(), 'paddock-scale-'))
+      : join(givenDir, `scale-${scale}`);
+  if (givenDir === undefined) closers.add(() => rm(dataDir, { recursive: true, force: true }));
   await mkdir(dataDir, { recursive: true });
   const { url } = await openDatabase({ databaseUrl: null, dataDir, forTools: true }, sites, closers);
   const filled = join(dataDir, 'filled');

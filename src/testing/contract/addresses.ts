@@ -47,7 +47,7 @@ const meta: Rule[] = [
     },
   ],
   [
-    'they may be kept by everybody',
+    'they may be cached by everybody',
     async ({ get }) =>
       expect((await get('/api/meta/tags')).headers['cache-control']).toBe('public, max-age=3600'),
   ],
@@ -150,7 +150,7 @@ const files: Rule[] = [
     },
   ],
   [
-    'a replay’s file, to everybody who sees its track; a secret one is kept',
+    'a replay’s file, to everybody who sees its track; a secret one is refused',
     async ({ get, made }) => {
       const { record, secret } = made.replays;
       const { status, headers, bytes } = await get(`/recordgbx/${record}`);
@@ -184,7 +184,7 @@ const files: Rule[] = [
 
 const spellings: Rule[] = [
   [
-    'letter case and slashes at the end do not matter, and the query is kept',
+    'letter case and slashes at the end do not matter, and the query is preserved',
     async ({ get, made }) => {
       const id = made.tracks.race;
       for (const path of ['/API/Tracks', '/api/tracks/', '/Api/TRACKS//'])

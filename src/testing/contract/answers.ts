@@ -178,7 +178,7 @@ const tags: Rule[] = [
     },
   ],
   [
-    'lists are for private caches that ask each time; what a member is told is kept by none',
+    'lists are for private caches that revalidate each time; answers to members are never stored',
     async ({ get }) => {
       expect((await get('/api/tracks')).headers['cache-control']).toBe('private, no-cache');
       expect((await get('/api/tracks', { signedIn: true })).headers['cache-control']).toBe(

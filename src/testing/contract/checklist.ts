@@ -138,7 +138,7 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'tags are told of with Id and Name',
+    'tags are described by Id and Name',
     async ({ json }) => {
       for (const tag of await json('/api/meta/tags'))
         expect(tag).toEqual({ Id: expect.any(Number), Name: expect.any(String) });

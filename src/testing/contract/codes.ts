@@ -163,8 +163,8 @@ const orders: Rule[] = [
         const [ascending, descending] = [await of(up), await of(down)];
         expect([...descending].sort()).toEqual([...ascending].sort());
         const meta: { List: string; Key: number; IsAscending: boolean }[] = await json('/api/meta/orders');
-        const told = meta.filter(({ List, Key }) => List === 'tracks' && (Key === up || Key === down));
-        expect(told.map(({ IsAscending }) => IsAscending)).toEqual([true, false]);
+        const described = meta.filter(({ List, Key }) => List === 'tracks' && (Key === up || Key === down));
+        expect(described.map(({ IsAscending }) => IsAscending)).toEqual([true, false]);
       },
     ],
   ),
@@ -206,7 +206,7 @@ const orders: Rule[] = [
     ] as const
   ).map(
     ([list, most]): Rule => [
-      `${list}: every order up to ${most} is served and told of`,
+      `${list}: every order up to ${most} is served and documented`,
       async ({ get, json }) => {
         const meta: { List: string; Key: number }[] = await json('/api/meta/orders');
         const keys = meta.filter(({ List }) => List === list).map(({ Key }) => Key);

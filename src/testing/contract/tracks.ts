@@ -119,7 +119,7 @@ const ask: Rule[] = [
   finds('a secret that no link has', `secret=${unlistedKey}0`),
   finds('a random one is another address: the parameter is ignored', 'random=1&count=1', '$f00Race'),
   [
-    'a page holds 40 rows unless told otherwise',
+    'a page holds 40 rows unless another count is requested',
     async (edition) => {
       const { paths } = await edition.json('/api/openapi.json');
       const count = paths['/api/tracks'].get.parameters.find((one: { name: string }) => one.name === 'count');

@@ -223,7 +223,7 @@ test.each([
   ['a list without rows', () => Response.json({}), 'Error while parsing response'],
   ['a failure without words', () => new Response('x', { status: 502 }), 'Error while parsing response'],
   ['no network', () => Promise.reject(new TypeError('network')), 'Unhandled Error'],
-])('%s is told', async (_, answer, detail) => {
+])('%s is shown', async (_, answer, detail) => {
   world.answer = answer;
   store.search('x');
   await world.pass(50);

@@ -3,13 +3,13 @@ import { onlyViewHeader } from './view-header.ts';
 const waitMs = 50; // collects presses into one request
 
 let running: AbortController | null = null;
-const told = document.createElement('p');
-told.className = 'sr';
-told.setAttribute('role', 'status');
+const status = document.createElement('p');
+status.className = 'sr';
+status.setAttribute('role', 'status');
 
 /** Follows a link that leads back into its own list: only that list is exchanged. One request at a time, the newest wins. */
 export function turnView(view: HTMLElement, link: HTMLAnchorElement): void {
-  if (!told.isConnected) document.body.append(told);
+  if (!status.isConnected) document.body.append(status);
   turn(view, addressOf(view.id, link), placeOf(view, link));
 }
 
@@ -51,7 +51,7 @@ function turn(view: HTMLElement, href: string, head: number): void {
   const mine = new AbortController();
   running = mine;
   view.setAttribute('aria-busy', 'true');
-  told.textContent = 'Loading…';
+  status.textContent = 'Loading…';
   setTimeout(async () => {
     if (mine.signal.aborted) return;
     const answer = await read(view.id, href, mine.signal);
@@ -86,12 +86,12 @@ function show(view: HTMLElement, fresh: Element, href: string, head: number): vo
     heading?.focus({ preventScroll: true });
   }
   if (fresh.getBoundingClientRect().top < 0) fresh.scrollIntoView();
-  told.textContent = `${fresh.querySelector<HTMLElement>('[data-rows]')?.dataset.rows ?? 0} shown`;
+  status.textContent = `${fresh.querySelector<HTMLElement>('[data-rows]')?.dataset.rows ?? 0} shown`;
 }
 
 function fail(view: HTMLElement, detail: string, again: () => void): void {
   view.removeAttribute('aria-busy');
-  told.textContent = '';
+  status.textContent = '';
   const template = view.querySelector<HTMLTemplateElement>('template[data-view-error]');
   const state = template?.content.firstElementChild?.cloneNode(true);
   const place = view.querySelector('.list, .empty');

@@ -71,7 +71,7 @@ const mailPasswordChanged = defineSiteJob({
     const account = await accountById(ctx, accountId);
     if (!account) return;
     const letter = passwordChangedLetter(reader(ctx, account), link(origin, routes.forgotPassword()));
-    await sendLimited(ctx, 'told', { to: account.email, ...letter });
+    await sendLimited(ctx, 'notice', { to: account.email, ...letter });
   },
 });
 
@@ -84,7 +84,7 @@ const mailSecurity = defineSiteJob({
     if (!account) return;
     const [own, forgot] = [link(origin, routes.account()), link(origin, routes.forgotPassword())];
     const letter = securityLetter(reader(ctx, account), event, own, forgot);
-    await sendLimited(ctx, 'told', { to: to ?? account.email, ...letter });
+    await sendLimited(ctx, 'notice', { to: to ?? account.email, ...letter });
   },
 });
 

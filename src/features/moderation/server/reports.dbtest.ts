@@ -72,13 +72,13 @@ test('a comment is reported, taken, solved; it is logged and the reporter is not
   expect(unanswered).toMatchObject({ status: 400, problem: { field: 'Answer' } });
   const solved = await handle(moderator, ReportId, { Act: 'solve', Answer: 'Removed, thank you.' });
   expect(solved.json()).toEqual({ ReportId, State: 'solved' });
-  const told = await db
+  const notices = await db
     .selectFrom('notice')
     .where('site', '=', ctx.site.code)
     .where('user_id', '=', reporter.viewer.userId)
     .select(['kind', 'text'])
     .execute();
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { kind: 'report.ended', text: expect.stringMatching(/was solved: Removed, thank you\.$/) },
   ]);
   const log = await moderationLog(moderator, { at: 'first' }, { kind: 'comment', id: commentId });

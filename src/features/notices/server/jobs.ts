@@ -24,7 +24,7 @@ const mailNotice = defineSiteJob({
       link: address(notice.link),
       settingsLink: address(routes.notices()),
     });
-    await sendLimited(ctx, 'told', { to: notice.email, ...letter });
+    await sendLimited(ctx, 'notice', { to: notice.email, ...letter });
   },
 });
 

@@ -125,7 +125,7 @@ test('a secret time is hidden from all except the driver, the authors and modera
     IsSecret: true,
     Position: 2,
   };
-  const told = {
+  const row = {
     ReplayTime: 65_000,
     ReplayRespawns: 2,
     ReplayScore: 0,
@@ -136,8 +136,8 @@ test('a secret time is hidden from all except the driver, the authors and modera
   };
   expect((await ask(world, list, query)).Results).toEqual([kept]);
   expect((await ask(ann, list, query)).Results).toEqual([kept]);
-  expect((await ask(author, list, query)).Results).toEqual([told]);
-  expect((await ask(mo, list, query)).Results).toEqual([told]);
+  expect((await ask(author, list, query)).Results).toEqual([row]);
+  expect((await ask(mo, list, query)).Results).toEqual([row]);
   const { user_id } = await db
     .selectFrom('replay')
     .where('site', '=', 'tmnf')
@@ -145,7 +145,7 @@ test('a secret time is hidden from all except the driver, the authors and modera
     .select('user_id')
     .executeTakeFirstOrThrow();
   const driver = seenFrom(world, { viewer: { ...ann.viewer, userId: user_id } });
-  expect((await ask(driver, list, query)).Results).toEqual([told]);
+  expect((await ask(driver, list, query)).Results).toEqual([row]);
   const later = await ask(world, list, `id=${noLongerSecret}&fields=ReplayTime`);
   expect(later.Results).toEqual([{ ReplayTime: 66_000 }]);
 });

@@ -33,12 +33,12 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
       .select(sql<number>`1`.as('one')),
   );
   const nobody = me === 0; // visitors are never authors: nothing to look up
-  const told = (what: ExpressionWrapper<Database, 'track', SqlBool>) => (nobody ? eb.lit(false) : what);
+  const ofMember = (what: ExpressionWrapper<Database, 'track', SqlBool>) => (nobody ? eb.lit(false) : what);
   return [
-    told(eb('track.uploader_id', '=', me)).as('viewer_is_uploader'),
-    told(isAuthorWhere(false)).as('viewer_is_author'),
-    told(isAuthorWhere(true)).as('viewer_is_pending'),
-    told(manages).as('viewer_manages'),
+    ofMember(eb('track.uploader_id', '=', me)).as('viewer_is_uploader'),
+    ofMember(isAuthorWhere(false)).as('viewer_is_author'),
+    ofMember(isAuthorWhere(true)).as('viewer_is_pending'),
+    ofMember(manages).as('viewer_manages'),
   ] as const;
 }
 

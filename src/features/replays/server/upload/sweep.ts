@@ -4,7 +4,7 @@ import { daysBefore } from '#lib/codes/durations.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 
 /** How long an analysed replay may wait to be posted, and a retry to be recognised. */
-const keptDays = 1;
+const retentionDays = 1;
 
 /** Removes uploads of replays, posted or not, after a day; their files are removed by the sweep of files. Safe to run twice. */
 export const sweepReplayUploads: Job = defineJob({
@@ -21,7 +21,7 @@ export const sweepReplayUploads: Job = defineJob({
           'in',
           eb
             .selectFrom('replay_upload')
-            .where('created_at', '<', daysBefore(ctx.clock.now(), keptDays))
+            .where('created_at', '<', daysBefore(ctx.clock.now(), retentionDays))
             .select(['site', 'upload_key'])
             .forUpdate()
             .skipLocked() // one that is being posted

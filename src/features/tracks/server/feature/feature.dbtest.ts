@@ -44,13 +44,13 @@ test('its author cannot feature it, and is notified when a moderator does', asyn
   await pick(trackId);
   await pick(trackId, 'Better said.');
   expect(await commentOf(trackId)).toBe('Better said.');
-  const told = await db
+  const notices = await db
     .selectFrom('notice')
     .where('site', '=', 'tmnf')
     .where('user_id', '=', ann.ctx.viewer.userId)
     .select(['kind', 'times'])
     .execute();
-  expect(told).toEqual([{ kind: 'track.featured', times: 1 }]);
+  expect(notices).toEqual([{ kind: 'track.featured', times: 1 }]);
 });
 
 test.each([

@@ -94,10 +94,11 @@ async function ask(
   const { listed, whom, keyed } = questions;
   if (listed.length + whom.length + keyed.length === 0) return [[], [], []];
   const audience = trackAudience(ctx.viewer);
-  const kept = statements.kept(`${listed.join('+')}|${whom.join('+')}|${keyed.join('+')}|${audience}`, () =>
-    named('tracks-ids', ofSite(query(questions, audience).compile(ctx.db), ctx.site.code)),
+  const cached = statements.cached(
+    `${listed.join('+')}|${whom.join('+')}|${keyed.join('+')}|${audience}`,
+    () => named('tracks-ids', ofSite(query(questions, audience).compile(ctx.db), ctx.site.code)),
   );
-  const [answer] = await runStatement(ctx, kept.statement, values, kept.named);
+  const [answer] = await runStatement(ctx, cached.statement, values, cached.named);
   return JSON.parse(answer?.row ?? '[[],[],[]]');
 }
 

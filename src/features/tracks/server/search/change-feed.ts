@@ -12,7 +12,7 @@ export interface Changed {
 export type Changes = ReadonlyMap<string, Changed>;
 
 /** Older log entries may have been swept (sweep-changes.ts): a process that last read before must reload. */
-export const keptMinutes = 60;
+export const retentionMinutes = 60;
 
 /**
  * Reads the log of changed tracks from its last position. Transactions commit in any order, so the position is the oldest
@@ -22,7 +22,7 @@ export class ChangeFeed {
   readonly #db: Kysely<Database>;
   #horizon: number | null = null;
   /** entries already returned that the next read sees again */
-  #told = new Set<number>();
+  #seen = new Set<number>();
 
   constructor(db: Kysely<Database>) {
     this.#db = acrossSites(db, 'one look at the log tells of the changes on every site');
@@ -49,9 +49,9 @@ export class ChangeFeed {
     const [look] = rows;
     if (!look) throw new Error('The log of changed tracks gave no answer.');
     const entries = look.entries ?? [];
-    const fresh = entries.filter(([seq]) => !this.#told.has(seq));
+    const fresh = entries.filter(([seq]) => !this.#seen.has(seq));
     this.#horizon = look.horizon;
-    this.#told = new Set(entries.map(([seq]) => seq));
+    this.#seen = new Set(entries.map(([seq]) => seq));
     const changes = new Map<string, { ids: Set<number>; parts: Set<string> }>();
     for (const [, site, trackId, part] of fresh) {
       const changed = changes.get(site) ?? { ids: new Set(), parts: new Set() };

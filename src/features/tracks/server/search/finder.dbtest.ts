@@ -184,27 +184,27 @@ test('late commits are not missed, and nothing is returned twice', async () => {
   });
   await began.promise;
   await touch(db, second);
-  const told = (id: number) => new Map([[site, { ids: new Set([id]), parts: new Set(['track']) }]]);
-  expect(await feed.next()).toEqual(told(second));
+  const changeOf = (id: number) => new Map([[site, { ids: new Set([id]), parts: new Set(['track']) }]]);
+  expect(await feed.next()).toEqual(changeOf(second));
   late.resolve();
   await slow;
-  expect(await feed.next()).toEqual(told(first));
+  expect(await feed.next()).toEqual(changeOf(first));
   expect(await feed.next()).toEqual(new Map());
 });
 
 test('a notification causes one refresh, and none if a refresh began after it', async () => {
   const looks = vi.spyOn(ChangeFeed.prototype, 'next');
   const soon = () => new Promise((resume) => setTimeout(resume, 60));
-  finder.told();
-  finder.told();
+  finder.noticeChange();
+  finder.noticeChange();
   await soon();
   expect(looks).toHaveBeenCalledTimes(1);
-  finder.told();
+  finder.noticeChange();
   await finder.catchUp();
   await soon();
   expect(looks).toHaveBeenCalledTimes(2);
   await finder.catchUp();
-  finder.told();
+  finder.noticeChange();
   await soon();
   expect(looks).toHaveBeenCalledTimes(4);
   looks.mockRestore();

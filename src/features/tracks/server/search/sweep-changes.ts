@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
-import { keptMinutes } from './change-feed.ts';
+import { retentionMinutes } from './change-feed.ts';
 
 /** Deletes old entries of the log of changed tracks. */
 export const sweepTrackChanges = defineJob({
@@ -10,7 +10,7 @@ export const sweepTrackChanges = defineJob({
   input: z.object({}),
   cron: '*/15 * * * *',
   run: async ({ db, clock }) => {
-    const before = new Date(clock.now().getTime() - keptMinutes * minuteMs);
+    const before = new Date(clock.now().getTime() - retentionMinutes * minuteMs);
     await acrossSites(db, 'the log is one for all sites')
       .deleteFrom('track_change')
       .where('changed_at', '<', before)

@@ -2,7 +2,7 @@ import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/shape.ts';
-import { type Changed, ChangeFeed, keptMinutes } from './change-feed.ts';
+import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
 import { countIn, findIn, randomIn } from './find-in.ts';
 import { SiteIndex } from './site-index.ts';
 
@@ -38,7 +38,7 @@ export class TrackFinder implements PageFinder<Ctx> {
   /** number of refreshes started */
   #looks = 0;
   /** their number at the last notification */
-  #toldAt = 0;
+  #noticedAt = 0;
   #notice: NodeJS.Timeout | null = null;
 
   /** `cacheThreshold`: users with at least this many activities are cached */
@@ -142,11 +142,11 @@ export class TrackFinder implements PageFinder<Ctx> {
   }
 
   /** Something was committed, here or elsewhere: refreshes soon, unless a refresh starts before. */
-  told(): void {
-    this.#toldAt = this.#looks;
+  noticeChange(): void {
+    this.#noticedAt = this.#looks;
     this.#notice ??= setTimeout(() => {
       this.#notice = null;
-      if (this.#looks > this.#toldAt) return;
+      if (this.#looks > this.#noticedAt) return;
       this.#refresh();
     }, noticeWaitsMs);
   }
@@ -161,7 +161,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#looks += 1;
     if (this.#stopped || this.#looked === 0) return;
     const now = performance.now();
-    if (!this.#reading && now - this.#looked > (keptMinutes * 60_000) / 2) {
+    if (!this.#reading && now - this.#looked > (retentionMinutes * 60_000) / 2) {
       this.#services.log.warn('the index of tracks slept too long: it is loaded anew');
       this.#looked = 0;
       void this.load();

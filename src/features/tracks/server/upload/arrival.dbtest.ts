@@ -67,7 +67,7 @@ async function addressOf(path: string): Promise<string> {
   return path.replace(':id', String(result.TrackId));
 }
 
-const told = ({ status, problem, body }: Awaited<ReturnType<Uploader['ask']>>) => ({
+const reasonOf = ({ status, problem, body }: Awaited<ReturnType<Uploader['ask']>>) => ({
   status,
   detail: problem?.detail ?? (JSON.parse(body.toString()).detail as string),
 });
@@ -84,7 +84,7 @@ describe.each(doors.slice(0, 3))('%s', (path, form) => {
     const address = await addressOf(path);
     for (const more of excess) {
       const answer = await ann.ask('POST', address, { form: form(paddedTrack(mebibyte + more)), chunkBytes });
-      const { status, detail } = told(answer);
+      const { status, detail } = reasonOf(answer);
       expect([more, status]).toEqual([more, more > 0 && path !== '/trackupload' ? 413 : 422]);
       expect(detail).toContain(
         more > 0
@@ -127,7 +127,7 @@ describe('a picture', () => {
   ])('of 32 MiB and %i bytes returns %i', async (more, status, reason) => {
     const form = formOf({ ScreenshotFile: sizedFile(most + more, 'a.png') });
     const answer = await ann.ask('POST', '/trackupload/screenshot', { form, chunkBytes: 65_536 });
-    expect(told(answer)).toEqual({ status, detail: `a.png: ${reason}` });
+    expect(reasonOf(answer)).toEqual({ status, detail: `a.png: ${reason}` });
     expect(arriving()).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('on a full disk', () => {
       const file = new File([new Uint8Array(good)], 'a.Gbx');
       const answer = await ann.ask('POST', address, { form: form(file) });
       spy.mockRestore();
-      expect(told(answer)).toEqual({ status: 507, detail });
+      expect(reasonOf(answer)).toEqual({ status: 507, detail });
       expect(arriving()).toEqual([]);
       expect(
         await db

@@ -152,13 +152,13 @@ test('tracks that others upload into a pack wait for its managers, and a refusal
   const into = (own: Record<string, string>) => publish(own, `?packid=${packId}`);
   for (let n = 0; n < 5; n++) expect((await into({})).status).toBe(200);
   expect((await inPack(packId)).map(({ status }) => status)).toEqual([0, 0, 0, 0, 0]);
-  const told = await db
+  const notices = await db
     .selectFrom('notice')
     .where('site', '=', 'tmnf')
     .where('user_id', '=', bea.userId)
     .select(['kind', 'text', 'link', 'times'])
     .execute();
-  expect(told).toEqual([
+  expect(notices).toEqual([
     {
       kind: 'pack.submission',
       text: 'New tracks are waiting for you in “Open”.',

@@ -8,7 +8,7 @@ import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 import { removeStaged } from '../pictures/sweep.ts';
 
 /** How long an upload may wait to be published, and a file for a row that references it. */
-const keptMs = dayMs;
+const retentionMs = dayMs;
 const batchSize = 1000;
 
 /** Removes unused uploads and files. Safe while uploads run: see removeBlob. */
@@ -22,7 +22,7 @@ export const sweepUploads: Job = defineJob({
 /** Removes unpublished uploads, unused pictures, and files without rows. Returns how many of each. */
 export async function sweep(ctx: JobCtx): Promise<{ uploads: number; blobs: number }> {
   const db = acrossSites(ctx.db, 'files are shared by all editions, and the sweep is for all of them');
-  const before = new Date(ctx.clock.now().getTime() - keptMs);
+  const before = new Date(ctx.clock.now().getTime() - retentionMs);
   const uploads = await removeUploads(db, before);
   await removeStaged(db, before);
   let blobs = 0;
@@ -31,8 +31,8 @@ export async function sweep(ctx: JobCtx): Promise<{ uploads: number; blobs: numb
     for (const sha256 of await unnamed(db, batch)) if (await removeBlob(db, ctx, sha256)) blobs += 1;
     batch = [];
   };
-  for await (const { sha256, keptAt } of ctx.files.list()) {
-    if (keptAt < before) batch.push(sha256);
+  for await (const { sha256, storedAt } of ctx.files.list()) {
+    if (storedAt < before) batch.push(sha256);
     if (batch.length === batchSize) await removeBatch();
   }
   await removeBatch();
