@@ -35,3 +35,11 @@ test('a version range is reported', () => {
     'package.json: devDependencies.a is "^1.0.0"; pin an exact version',
   ]);
 });
+
+test('a package under another name is pinned as well', () => {
+  const complaints = (version: string) =>
+    lockFileComplaints(lock({}), JSON.stringify({ devDependencies: { a: version } }));
+  expect(complaints('npm:b@7.0.2')).toEqual([]);
+  expect(complaints('npm:@c/b@7.0.2')).toEqual([]);
+  expect(complaints('npm:b@^7.0.2')).toHaveLength(1);
+});

@@ -44,7 +44,7 @@ function inexact(manifestText: string): string[] {
   const manifest = Manifest.parse(JSON.parse(manifestText));
   return Object.entries(manifest).flatMap(([group, wanted]) =>
     Object.entries(wanted)
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `package.json: ${group}.${name} is "${version}"; pin an exact version`),
   );
 }

@@ -10,15 +10,21 @@ const oneSite = () =>
   readdirSync('sites', { withFileTypes: true }).find((entry) => entry.isDirectory())?.name ?? '';
 
 /**
- * Steps that need neither a database nor a browser nor a test runner. The compiler uses one core for as long as all other
- * steps take on another one, so they run beside it; `more` is added to those.
+ * Steps that need neither a database nor a browser nor a test runner, in two lanes that take about as long as each other;
+ * `more` is added to the second one.
+ *
+ * Plain TypeScript is checked by the native compiler, in a quarter of the time of the one that checks .astro files. With one
+ * thread it does half of the work that it does with several, because these repeat parts of each other's.
  */
 export const staticStage = (...more: readonly Step[]): Stage => [
-  [toolStep('types', 'tsc', ['--project', '.', '--noEmit'])],
   [
-    toolStep('format', 'biome', ['format', '.']),
-    toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']),
-    checkStep('lock file', checkLockFile),
+    toolStep('types', 'node', [
+      'node_modules/typescript-7/bin/tsc',
+      '--project',
+      '.',
+      '--noEmit',
+      '--singleThreaded',
+    ]),
     // .astro files only: this tool reads plain TypeScript with other module rules than tsc
     toolStep(
       'types of pages',
@@ -26,6 +32,11 @@ export const staticStage = (...more: readonly Step[]): Stage => [
       ['check', '--tsconfig', 'src/tsconfig.astro.json', '--minimumFailingSeverity', 'warning'],
       { SITE: oneSite() },
     ),
+  ],
+  [
+    toolStep('format', 'biome', ['format', '.']),
+    toolStep('lint', 'biome', ['check', '--formatter-enabled=false', '--error-on-warnings', '.']),
+    checkStep('lock file', checkLockFile),
     toolStep('unused', 'knip', ['--no-progress']),
     checkStep('generated files', generatedComplaints),
     toolStep('contrast', 'node', ['src/scripts/contrast.ts']),
