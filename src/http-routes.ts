@@ -2,6 +2,7 @@ import { accountRoutes, viewerEndpoint } from '#features/accounts/server/endpoin
 import { checkAfterReplay, withAchievements } from '#features/achievements/server/after-writes.ts';
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
+import { downloadEndpoints } from '#features/downloads/server/endpoints.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { leaderboardEndpoints } from '#features/leaderboards/server/endpoints.ts';
@@ -18,7 +19,7 @@ import { playLaterEndpoints } from '#features/playlater/server/endpoints.ts';
 import { recordGbxEndpoint } from '#features/replays/server/download.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
-import { trackGbxEndpoint } from '#features/tracks/server/download.ts';
+import { countDownload, trackGbxEndpoint } from '#features/tracks/server/download.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
 import { trackImageEndpoint } from '#features/tracks/server/image.ts';
 import { trackLifeEndpoints } from '#features/tracks/server/life/all-endpoints.ts';
@@ -50,6 +51,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...packEndpoints,
   ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
+  ...downloadEndpoints({ countTrack: countDownload }),
   ...legacyEndpoints({
     trackGbx: trackGbxEndpoint,
     recordGbx: recordGbxEndpoint,

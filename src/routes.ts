@@ -119,6 +119,12 @@ export const routes = {
   trackType: (trackId: number) => `/tracktype/${trackId}`,
   trackUnfeature: (trackId: number) => `/trackunfeature/${trackId}`,
   toggleFavoriteUser: (userId: number) => `/togglefavoriteuser/${userId}`,
+  /** the approved tracks of a pack as one file, made by the server */
+  trackPackZip: (packId: number) => `/trackpackdl/${packId}.zip`,
+  /** the tracks of a search as one file; `search`: the query of the search page or of the API */
+  trackSearchZip: (search: Readonly<Record<string, string>> = {}) => `/tracksearch.zip${query(search)}`,
+  trackReplaysZip: (trackId: number, key: string | null = null) =>
+    `/trackreplays/${trackId}.zip${query({ key })}`,
   trackPackShow: (packId: number) => `/trackpackshow/${packId}`,
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,

@@ -52,6 +52,10 @@ export const limits = {
   picture: { points: 1200, seconds: hourSeconds },
   // online records sent with one token: a busy server with 200 players sends a few hundred in an hour
   'online-record': { points: 10_000, seconds: hourSeconds },
+  // zips requested by one user or visitor: a client that loads parts sends a request for each
+  zip: { points: 120, seconds: 900 },
+  // the tracks and replays in them
+  'zip-file': { points: 200_000, seconds: hourSeconds },
   // requests with one token
   token: { points: 300, seconds: 300 },
   write: { points: 300, seconds: 300 },

@@ -16,7 +16,9 @@ import { allSites } from '#sites/all.ts';
 import type { Site } from '#sites/schema.ts';
 import { type Contender, compare, type Standing } from './bench/compare.ts';
 import { fillTracks } from './bench/data/fill-tracks.ts';
+import { storeTrackFiles } from './bench/data/track-files.ts';
 import { type RunningProcess, startFloor, startProcess } from './bench/process.ts';
+import { measureZip } from './bench/zip.ts';
 import { buildSites, distDir } from './build-sites.ts';
 import { openDatabase } from './database.ts';
 import { type Closers, runCommand } from './run-command.ts';
@@ -34,7 +36,7 @@ await runCommand(async (closers) => {
   const site = sites.at(-1);
   if (!site) throw new Error('sites/ holds no edition.');
   await buildSites([site.code], console.log);
-  const databaseUrl = await benchDatabase(sites, site, closers);
+  const { url: databaseUrl, trackFiles } = await benchDatabase(sites, site, closers);
   const ours = await start(
     closers,
     startProcess('../start.ts', [], {
@@ -77,6 +79,8 @@ await runCommand(async (closers) => {
     );
     await Promise.all([plain.stop(), prepared.stop()]);
   }
+  const fresh = await start(closers, startProcess('./serve-api.ts', [databaseUrl, site.code]));
+  await measureZip(fresh, site, trackFiles);
   for (const { name, medianMicros, aimMicros } of gbxBench()) {
     console.log(`${name}: median ${medianMicros.toFixed(1)} µs (aim: at most ${aimMicros} µs)`);
   }
@@ -100,8 +104,8 @@ async function start(closers: Closers, starting: Promise<RunningProcess>): Promi
   return running;
 }
 
-/** A temporary database. */
-async function benchDatabase(sites: readonly Site[], site: Site, closers: Closers): Promise<string> {
+/** A temporary database, and the files of its newest tracks. */
+async function benchDatabase(sites: readonly Site[], site: Site, closers: Closers) {
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-bench-'));
   closers.add(() => rm(dataDir, { recursive: true, force: true }));
   process.env.DATA_DIR = dataDir;
@@ -109,8 +113,9 @@ async function benchDatabase(sites: readonly Site[], site: Site, closers: Closer
   const { db, close } = openDb(url, { statementTimeoutMs: 0 });
   console.log(`making ${trackCount} tracks …`);
   await fillTracks(db, site.code, trackCount);
+  const trackFiles = await storeTrackFiles(db, site.code, dataDir);
   await close();
-  return url;
+  return { url, trackFiles };
 }
 
 /** The statement that the list engine sends for this request. */

@@ -7,7 +7,8 @@ interface Served {
   blob: StoredBlob;
   /** the content's hash: equal tags mean equal bytes */
   sha256: string;
-  modifiedAt: Date;
+  /** null: only the tag tells versions apart */
+  modifiedAt: Date | null;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -18,10 +19,10 @@ interface Served {
 export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, served: Served): Reply {
   const { blob, sha256, modifiedAt } = served;
   const etag = `"${sha256}"`;
-  const lastModified = modifiedAt.toUTCString();
-  const headers = { ...served.headers, etag, 'last-modified': lastModified, 'accept-ranges': 'bytes' };
+  const dated: Record<string, string> = modifiedAt ? { 'last-modified': modifiedAt.toUTCString() } : {};
+  const headers = { ...served.headers, etag, ...dated, 'accept-ranges': 'bytes' };
   if (isUnchanged(request, etag, modifiedAt)) return { status: 304, headers };
-  const range = askedRange(request, blob.sizeBytes, [etag, lastModified]);
+  const range = askedRange(request, blob.sizeBytes, [etag, ...Object.values(dated)]);
   if (range === 'unsatisfiable') {
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${blob.sizeBytes}` } };
   }
@@ -44,9 +45,14 @@ export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, serv
 }
 
 /** If-None-Match takes precedence; If-Modified-Since counts only without it (RFC 9110 §13.2.2). */
-function isUnchanged({ headers }: Pick<HttpRequest, 'headers'>, etag: string, modifiedAt: Date): boolean {
+function isUnchanged(
+  { headers }: Pick<HttpRequest, 'headers'>,
+  etag: string,
+  modifiedAt: Date | null,
+): boolean {
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined) return isKnown(noneMatch, etag);
+  if (!modifiedAt) return false;
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }

@@ -7,6 +7,7 @@ import type { LoadResult, LoadTask } from './load.ts';
 
 export interface RunningProcess {
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export async function startProcess(
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /http:\/\/\S+:(\d+)$/.exec(line)?.[1];
-    if (port) return { port: Number(port), stop: () => stop(child) };
+    if (port) return { port: Number(port), pid: child.pid ?? 0, stop: () => stop(child) };
   }
   throw new Error(`${path} ended before it listened.`);
 }

@@ -185,7 +185,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   forum: ['users', 'notices', 'modlog'],
   messages: ['users', 'notices', 'modlog'],
   search: ['users', 'tracks', 'videos'],
-  downloads: ['tracks', 'packs', 'playlater'],
+  downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: ['tracks', 'packs', 'comments', 'replays', 'videos', 'forum', 'users', 'notices', 'modlog'],
   legacy: ['tracks', 'replays'],
   home: ['*'],

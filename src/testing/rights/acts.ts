@@ -1,20 +1,8 @@
+import type { Act } from './act.ts';
 import type { Answer, Requested } from './asker.ts';
+import { downloads } from './downloads.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
-
-/** An action on a track, by each of its routes. */
-export interface Act {
-  readonly name: string;
-  /** as http-routes.ts names them */
-  readonly routes: readonly `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`[];
-  readonly expected: table.Expected;
-  /** values of the path parameters, other than the track's id */
-  readonly parts?: (scene: Scene) => Record<string, string>;
-  readonly query?: (scene: Scene) => Record<string, string>;
-  readonly form?: (scene: Scene, nextFile: Buffer) => Record<string, string | Buffer>;
-  /** lists are open to everyone: returns whether this track is in the response */
-  readonly holds?: (answer: Answer, scene: Scene) => boolean;
-}
 
 const isInList = ({ text }: Answer) => (JSON.parse(text) as { Results: unknown[] }).Results.length > 0; // the shape of every list
 const inList = (fields: string, by: (scene: Scene) => Record<string, string>) => ({
@@ -41,25 +29,7 @@ const writing = (kind: string, commentId: (scene: Scene) => number = () => 0) =>
 const withVideo = ({ videoId }: Scene) => ({ videoId: `${videoId}` });
 
 export const acts: readonly Act[] = [
-  { name: 'download the file', routes: ['GET /trackgbx/:id'], expected: table.looking },
-  {
-    name: 'download the file at an old address',
-    routes: ['GET /get.aspx', 'GET /tmupget.aspx', 'GET /main.aspx'],
-    expected: table.looking,
-    query: ({ trackId }) => ({ action: 'trackgbx', id: `${trackId}` }),
-  },
-  {
-    name: 'see a picture at an old address',
-    routes: ['GET /get.aspx'],
-    expected: table.looking,
-    query: ({ trackId }) => ({ action: 'trackscreen', id: `${trackId}` }),
-  },
-  {
-    name: 'download a replay at an old address',
-    routes: ['GET /get.aspx'],
-    expected: table.looking,
-    query: ({ replayId }) => ({ action: 'recordgbx', id: `${replayId}` }),
-  },
+  ...downloads,
   ...['apitrackinfo', 'apisearch', 'apitrackrecords'].map(
     (action): Act => ({
       name: `read it as text with ${action}`,
@@ -69,18 +39,6 @@ export const acts: readonly Act[] = [
       holds: ({ text }) => text !== '',
     }),
   ),
-  {
-    name: 'download an old version',
-    routes: ['GET /trackgbx/:id'],
-    expected: table.looking,
-    query: () => ({ version: '1' }),
-  },
-  {
-    name: 'download a replay',
-    routes: ['GET /recordgbx/:replayId'],
-    expected: table.looking,
-    parts: ({ replayId }) => ({ replayId: `${replayId}` }),
-  },
   {
     name: 'delete a replay of the uploader',
     routes: ['POST /replaydelete/:replayId'],

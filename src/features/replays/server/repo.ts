@@ -50,3 +50,32 @@ export async function heldReplay(tx: TxCtx, replayId: number, key: string | null
   if (place) await holdTrack(tx, place.track_id);
   return visibleReplay(tx, replayId, key);
 }
+
+/**
+ * The files of a track's replays, the best result on the current version first, beaten ones included; then those of older versions.
+ * Whether the viewer may see the track is decided before.
+ */
+export const filesOfReplays = (ctx: Ctx, trackId: number, most: number) =>
+  forSite(ctx, 'replay')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'replay.site').onRef('profile.user_id', '=', 'replay.user_id'),
+    )
+    .where('profile.site', '=', ctx.site.code)
+    .where('replay.track_id', '=', trackId)
+    .where('replay.deleted_at', 'is', null)
+    .select([
+      'replay.replay_id',
+      'replay.user_id',
+      'replay.is_best',
+      'replay.replay_at',
+      'replay.secret_until',
+      'replay.sha256',
+      'replay.file_size',
+      'profile.name as user_name',
+    ])
+    .orderBy('replay.is_outdated')
+    .orderBy('replay.result')
+    .orderBy('replay.replay_at')
+    .orderBy('replay.replay_id')
+    .limit(most)
+    .execute();

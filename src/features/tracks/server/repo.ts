@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { TrackTable } from '#db/tables/track.ts';
 import { largestInteger, rowIdIn } from '#lib/codes/ids.ts';
@@ -112,4 +113,19 @@ export async function heldTrack(
 ): Promise<StoredTrack> {
   await holdTrack(tx, trackId);
   return find(tx, trackId);
+}
+
+/** The current files of tracks by TrackId. Whether the viewer may see the tracks is decided before. */
+export async function filesOfTracks(ctx: Ctx, trackIds: readonly number[]) {
+  const rows = await forSite(ctx, 'track')
+    .innerJoin('track_version as file', (join) =>
+      join
+        .onRef('file.site', '=', 'track.site')
+        .onRef('file.track_id', '=', 'track.track_id')
+        .onRef('file.version', '=', 'track.current_version'),
+    )
+    .where('track.track_id', '=', sql<number>`any(${[...trackIds]}::integer[])`)
+    .select(['track.track_id', 'file.sha256', 'file.file_size', 'file.uploaded_at'])
+    .execute();
+  return new Map(rows.map((row) => [row.track_id, row]));
 }

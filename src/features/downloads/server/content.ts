@@ -1,0 +1,38 @@
+import type { Ctx } from '#platform/context.ts';
+import type { ZipFile } from '#platform/zip/plan.ts';
+import { type FailedFile, failedText } from '../manifest.ts';
+import { failedName } from '../names.ts';
+
+/** What a zip contains, and what it should contain but does not. */
+export interface ZipContent {
+  readonly files: readonly ZipFile[];
+  readonly failed: readonly FailedFile[];
+  /** The TrackIds of the first files, in their order; empty if downloads are not counted. */
+  readonly trackIds: readonly number[];
+}
+
+/** A row that names a file of the store. */
+interface StoredRow {
+  readonly sha256: string;
+  readonly file_size: number;
+}
+
+/** The reason why a file cannot be zipped; null if it can. Asked before the length is announced. */
+export async function problemOf(ctx: Ctx, { sha256, file_size }: StoredRow): Promise<string | null> {
+  const blob = await ctx.files.open(sha256);
+  if (!blob) return 'The file is missing on the server.';
+  return blob.sizeBytes === file_size ? null : 'The file on the server is damaged.';
+}
+
+const utf8 = new TextEncoder();
+
+/** A text in the zip, as old as its newest file: the same files always make the same zip. */
+export function textFile(name: string, text: string, files: readonly ZipFile[]): ZipFile {
+  const bytes = utf8.encode(text);
+  const newest = files.reduce((latest, { modifiedAt }) => Math.max(latest, modifiedAt.getTime()), 0);
+  return { name, sizeBytes: bytes.length, modifiedAt: new Date(newest), bytes };
+}
+
+/** The files of a zip, with failed.txt if some are missing. */
+export const withFailures = ({ files, failed }: ZipContent): readonly ZipFile[] =>
+  failed.length === 0 ? files : [...files, textFile(failedName, failedText(failed), files)];

@@ -1,0 +1,56 @@
+import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import { notFound } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Endpoint } from '#platform/http/types.ts';
+import { routes } from '#routes.ts';
+import { packZipName, replaysZipName, searchZipName } from '../names.ts';
+import { idOfZip, packToZip, tracksOfPack } from './pack.ts';
+import { zippedReplays } from './replays.ts';
+import { type CountTrack, zipReply } from './reply.ts';
+import { searchToZip } from './search.ts';
+import { zippedTracks } from './tracks.ts';
+
+/** Functions that downloads need from other features. */
+export interface DownloadSlots {
+  readonly countTrack: CountTrack;
+}
+
+/** GET and HEAD /trackpackdl/:packId.zip: the approved tracks of a pack in their order. */
+const packZip = ({ countTrack }: DownloadSlots): Endpoint => ({
+  handle: (ctx, request, params) =>
+    zipReply(ctx, request, countTrack, async () => {
+      const pack = await packToZip(ctx, idOfZip(params.packId));
+      const source = `${request.origin}${routes.trackPackShow(pack.PackId)}`;
+      const content = await zippedTracks(ctx, request, { ...tracksOfPack(pack.PackId), source });
+      return { ...content, name: packZipName(pack.PackName, pack.PackId) };
+    }),
+});
+
+/** GET and HEAD /tracksearch.zip: the tracks of any search, with the parameters of GET /api/tracks. */
+const searchZip = ({ countTrack }: DownloadSlots): Endpoint => ({
+  handle: (ctx, request) =>
+    zipReply(ctx, request, countTrack, async () => {
+      const source = `${request.origin}${routes.trackSearchZip(Object.fromEntries(request.query))}`;
+      const content = await zippedTracks(ctx, request, { ...searchToZip(ctx, request.query), source });
+      return { ...content, name: searchZipName(ctx.clock.now()) };
+    }),
+});
+
+/** GET and HEAD /trackreplays/:id.zip: the replays of a track that the viewer may download. */
+const replaysZip = ({ countTrack }: DownloadSlots): Endpoint => ({
+  handle: (ctx, request, params) =>
+    zipReply(ctx, request, countTrack, async () => {
+      const trackId = idOfZip(params.id);
+      if (trackId === null) throw notFound('This track');
+      const track = await visibleTrack(ctx, trackId, secretIn(request.query));
+      const content = await zippedReplays(ctx, track);
+      return { ...content, name: replaysZipName(track.name, track.track_id, ctx.clock.now()) };
+    }),
+});
+
+/** Zips made by the server, for programs and slow machines. */
+export const downloadEndpoints = (slots: DownloadSlots): RouteTable => ({
+  'GET /trackpackdl/:packId': packZip(slots),
+  'GET /tracksearch.zip': searchZip(slots),
+  'GET /trackreplays/:id': replaysZip(slots),
+});

@@ -1,0 +1,53 @@
+import { mayDownload } from '#features/replays/model.ts';
+import { filesOfReplays } from '#features/replays/server/repo.ts';
+import type { StoredTrack } from '#features/tracks/server/repo.ts';
+import { isModerator } from '#lib/codes/level.ts';
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ZipFile } from '#platform/zip/plan.ts';
+import { mostReplays } from '../limits.ts';
+import type { FailedFile } from '../manifest.ts';
+import { replayEntryName, uniqueNames } from '../names.ts';
+import { problemOf, type ZipContent } from './content.ts';
+
+/** The replays of a track that this viewer may download, the best first. Throws a Problem 404 if the track has none. */
+export async function zippedReplays(ctx: Ctx, track: StoredTrack, most = mostReplays): Promise<ZipContent> {
+  const rows = await filesOfReplays(ctx, track.track_id, most + 1);
+  if (rows.length === 0) throw new Problem(404, 'No records found');
+  const unique = uniqueNames();
+  const files: ZipFile[] = [];
+  const failed: FailedFile[] = [];
+  let position = 0;
+  const zipped = rows.slice(0, most);
+  const problems = await Promise.all(zipped.map((row) => refusalOf(ctx, track, row) ?? problemOf(ctx, row)));
+  for (const [index, row] of zipped.entries()) {
+    const name = unique(replayEntryName(row.is_best ? position++ : null, row.user_name, row.replay_id));
+    const reason = problems[index];
+    if (reason) failed.push({ fileName: name, reason });
+    else files.push({ name, sizeBytes: row.file_size, modifiedAt: row.replay_at, sha256: row.sha256 });
+  }
+  if (rows.length > most)
+    failed.push({
+      fileName: 'All further replays',
+      reason: `A zip contains at most ${most.toLocaleString('en')} replays.`,
+    });
+  return { files, failed, trackIds: [] };
+}
+
+/** The reason why the viewer may not download a replay; null if they may. */
+function refusalOf(
+  ctx: Ctx,
+  { primary_type, relation }: StoredTrack,
+  { user_id, replay_at, secret_until }: Awaited<ReturnType<typeof filesOfReplays>>[number],
+): string | null {
+  const verdict = mayDownload(
+    { primaryType: primary_type, replayAt: replay_at, secretUntil: secret_until },
+    {
+      isDriver: user_id === ctx.viewer.userId,
+      isAuthor: relation.isAuthor,
+      isModerator: isModerator(ctx.viewer),
+    },
+    ctx.clock.now(),
+  );
+  return verdict.ok ? null : verdict.reason;
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { attachmentHeader } from '#lib/format/content-disposition.ts';
+import type { Ctx } from '#platform/context.ts';
+import { fileReply } from '#platform/files/serve.ts';
+import { networkOf } from '#platform/http/network.ts';
+import type { HttpRequest, Reply } from '#platform/http/types.ts';
+import { zipPlan } from '#platform/zip/plan.ts';
+import { zipBlob } from '#platform/zip/zip-blob.ts';
+import { withFailures, type ZipContent } from './content.ts';
+import { countSent } from './count-sent.ts';
+import { Places } from './places.ts';
+
+/** Places of this process: each occupies about 3 MB with 5,000 tracks, and at most one open file. */
+const places = new Places({ most: 40, mostEach: 4 });
+
+/** Counts a download of a track, as when it is downloaded by itself. */
+export type CountTrack = (ctx: Ctx, request: Pick<HttpRequest, 'address'>, trackId: number) => Promise<void>;
+
+interface Zip extends ZipContent {
+  readonly name: string;
+}
+
+/**
+ * Replies with a zip of stored files: whole, in part, or not at all if the client has it. Its bytes depend only on its content, so
+ * its tag is strong, and a download that was interrupted can continue as long as nothing in it has changed.
+ */
+export async function zipReply(
+  ctx: Ctx,
+  request: HttpRequest,
+  countTrack: CountTrack,
+  make: () => Promise<Zip>,
+): Promise<Reply> {
+  const { accountId } = ctx.viewer;
+  const sender = accountId === null ? { address: request.address } : { subject: `account ${accountId}` };
+  await ctx.limits.consume('zip', sender);
+  const leave = places.take(accountId === null ? networkOf(request.address) : (sender.subject ?? ''));
+  try {
+    const zip = await make();
+    const files = withFailures(zip);
+    await ctx.limits.consume('zip-file', sender, files.length);
+    const plan = zipPlan(files);
+    const counted = countSent(
+      zip.trackIds,
+      (trackId) => countTrack(ctx, request, trackId),
+      (err) => ctx.log.error({ err, requestId: ctx.requestId }, 'downloads in a zip were not counted'),
+    );
+    const reply = fileReply(request, {
+      blob: zipBlob(ctx.files, plan, counted.sent),
+      sha256: plan.sha256,
+      modifiedAt: null,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': attachmentHeader(zip.name),
+        // what is in it depends on the viewer
+        'cache-control': 'private, no-cache',
+      },
+    });
+    if (!(reply.body instanceof Readable)) leave();
+    else
+      reply.body.once('close', () => {
+        leave();
+        void counted.done();
+      });
+    return reply;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
