@@ -31,6 +31,8 @@ export interface BlobStore {
   discard(blob: TempBlob): Promise<void>;
   /** null when there is no such file */
   open(sha256: string): Promise<StoredBlob | null>;
+  /** Fills `target` with the beginning of a file; rejects if there is no such file, or a shorter one. */
+  read(sha256: string, target: Uint8Array): Promise<void>;
   remove(sha256: string): Promise<void>;
   /** Every kept file and when it was kept last: for the sweep of files that no row names. */
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;

@@ -113,6 +113,17 @@ export class DiskBlobStore implements BlobStore {
     return { sizeBytes: found.size, stream: (range = whole) => lazyFile(path, range) };
   }
 
+  async read(sha256: string, target: Uint8Array): Promise<void> {
+    const file = await open(this.#path(sha256), 'r');
+    await closedAfter(file, async () => {
+      for (let at = 0; at < target.length; ) {
+        const { bytesRead } = await file.read(target, at, target.length - at, at);
+        if (bytesRead === 0) throw new Error(`${sha256} ends at ${at} instead of ${target.length}.`);
+        at += bytesRead;
+      }
+    });
+  }
+
   async remove(sha256: string): Promise<void> {
     await rm(this.#path(sha256), { force: true });
   }

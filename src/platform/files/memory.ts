@@ -44,6 +44,12 @@ export class MemoryBlobStore implements BlobStore {
     };
   }
 
+  async read(sha256: string, target: Uint8Array): Promise<void> {
+    const { bytes } = this.#blobs.get(sha256) ?? { bytes: Buffer.alloc(0) };
+    if (bytes.length < target.length) throw new Error(`${sha256} is missing or too short.`);
+    target.set(bytes.subarray(0, target.length));
+  }
+
   async remove(sha256: string): Promise<void> {
     assertSha256(sha256);
     this.#blobs.delete(sha256);

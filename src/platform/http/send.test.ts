@@ -161,3 +161,41 @@ test('a stream that fails by itself breaks the connection and is reported', asyn
   ).rejects.toThrow('too many open files');
   expect(closed).toBe(true);
 });
+
+test('memory of a stream that reuses it is released when it was sent, also to a client that leaves', async () => {
+  const released: string[] = [];
+  const reusing = (chunks: readonly string[]) =>
+    Object.assign(
+      Readable.from(
+        chunks.map((text) => Buffer.from(text)),
+        { objectMode: false },
+      ),
+      {
+        release: (chunk: Uint8Array) => void released.push(Buffer.from(chunk).toString()),
+      },
+    );
+  const streams: Readable[] = [];
+  const own = createServer((_, response) => {
+    const isLong = streams.length > 0;
+    const body = reusing(isLong ? Array<string>(1000).fill('x'.repeat(100_000)) : ['one ', 'two ', 'three']);
+    streams.push(body);
+    ends.push(send(response, { status: 200, body }, 'GET'));
+  });
+  const ownPort = await listen(own, 0, '127.0.0.1');
+  const text = await new Promise<string>((resolve) =>
+    get({ port: ownPort, host: '127.0.0.1', agent: false }, async (response) =>
+      resolve(Buffer.concat(await response.toArray()).toString()),
+    ),
+  );
+  expect([text, released]).toEqual(['one two three', ['one ', 'two ', 'three']]);
+  const socket = connect(ownPort, '127.0.0.1', () => socket.write(request()));
+  await new Promise<void>((resolve) => socket.once('data', () => resolve()));
+  socket.pause();
+  await wait(50);
+  expect(streams[1]?.destroyed).toBe(false);
+  socket.resetAndDestroy();
+  await ends.at(-1);
+  expect(streams[1]?.destroyed).toBe(true);
+  expect(released.length).toBeLessThan(1000);
+  own.close();
+});

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { packed, varies } from './compress.ts';
 import type { Reply } from './types.ts';
@@ -75,11 +75,36 @@ export function setHeaders(response: ServerResponse, headers: Reply['headers'] =
 
 async function sendStream(response: ServerResponse, body: Readable): Promise<void> {
   try {
-    await pipeline(body, response);
+    await pipeline(body, isReusing(body) ? releasing(response, body) : response);
   } catch (error) {
     response.destroy();
     if (!isGone(error)) throw error;
   }
+}
+
+/** A stream that reuses the memory of its chunks: `release` is called when a chunk was sent. Readers that do not call it may keep chunks. */
+export interface ReusingStream extends Readable {
+  release(chunk: Uint8Array): void;
+}
+
+const isReusing = (body: Readable): body is ReusingStream => 'release' in body;
+
+/** Writes one chunk at a time to the response, and releases it once the operating system has it. */
+function releasing(response: ServerResponse, body: ReusingStream): Writable {
+  const sink = new Writable({
+    write(chunk: Buffer, _, done) {
+      response.write(chunk, (error) => {
+        body.release(chunk);
+        done(error);
+      });
+    },
+    final: (done) => void response.end(done),
+  });
+  response.once('close', () => {
+    if (!response.writableFinished)
+      sink.destroy(Object.assign(new Error('The client left.'), { code: 'ECONNRESET' }));
+  });
+  return sink;
 }
 
 /** The client closed the connection, so there is nobody left to answer. */
@@ -88,6 +113,7 @@ export const hasLeft = (response: ServerResponse): boolean =>
 
 const goneCodes: ReadonlySet<unknown> = new Set([
   'ABORT_ERR',
+  'ECANCELED',
   'ECONNABORTED',
   'ECONNRESET',
   'EPIPE',

@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { directoryEntry, localHeader } from '#lib/zip/records.ts';
+import { directoryEntry, localHeader, localHeaderBytes } from '#lib/zip/records.ts';
 import type { BlobStore, StoredBlob } from '#platform/files/blob-store.ts';
+import type { ReusingStream } from '#platform/http/send.ts';
 import { fileAt, type ZipFile, type ZipPlan } from './plan.ts';
 
 /** A file up to this size is read once; of a larger one, the CRC is calculated before it is read again and sent. */
-const readAtOnce = 256 * 1024;
+const readAtOnce = 128 * 1024;
+/** Such files are read while those in front of them are sent. */
+const filesAhead = 4;
+/** Room for such a file, and its header unless its name is very long. */
+const slotBytes = readAtOnce + 1024;
 /** Entries of the directory are sent this many at a time. */
 const entriesAtOnce = 500;
+
+type Files = Pick<BlobStore, 'open' | 'read'>;
 
 interface Range {
   readonly start: number;
@@ -15,12 +22,12 @@ interface Range {
 }
 
 /**
- * A planned zip as a file of the store, readable from any byte. Files are read one after the other at the reader's pace; at most one
- * is open, and it is closed when the stream is destroyed. Before a part that contains the directory, the files in front of it are
- * read for their CRCs only. `onSent` is called for each file that was sent from its beginning.
+ * A planned zip as a file of the store, readable from any byte. Files are read at the reader's pace, a few of them ahead, and closed
+ * when the stream is destroyed. Memory is reused if the reader releases chunks. Before a part that contains the directory, the files
+ * in front of it are read for their CRCs only. `onSent` is called for each file that was sent from its beginning.
  */
 export function zipBlob(
-  store: Pick<BlobStore, 'open'>,
+  store: Files,
   plan: ZipPlan,
   onSent: (index: number) => void = () => undefined,
 ): StoredBlob {
@@ -28,22 +35,27 @@ export function zipBlob(
   return {
     sizeBytes: plan.sizeBytes,
     stream: (range = whole) => {
-      const bytes = new ZipReader(store, plan, range, onSent).read();
-      return Readable.from(bytes, { objectMode: false, highWaterMark: 64 * 1024 });
+      const reader = new ZipReader(store, plan, range, onSent);
+      const bytes = Readable.from(reader.read(), { objectMode: false, highWaterMark: 64 * 1024 });
+      return Object.assign(bytes, { release: reader.release }) satisfies ReusingStream;
     },
   };
 }
 
 class ZipReader {
-  readonly #store: Pick<BlobStore, 'open'>;
+  readonly #store: Files;
   readonly #plan: ZipPlan;
   readonly #range: Range;
   readonly #onSent: (index: number) => void;
   readonly #hasDirectory: boolean;
   readonly #crcs: Uint32Array;
   readonly #known: Uint8Array;
+  /** headers and files by index, read or being read */
+  readonly #ahead = new Map<number, Promise<Buffer>>();
+  readonly #lent = new Set<ArrayBufferLike>();
+  readonly #free: Buffer[] = [];
 
-  constructor(store: Pick<BlobStore, 'open'>, plan: ZipPlan, range: Range, onSent: (index: number) => void) {
+  constructor(store: Files, plan: ZipPlan, range: Range, onSent: (index: number) => void) {
     this.#store = store;
     this.#plan = plan;
     this.#range = range;
@@ -56,30 +68,27 @@ class ZipReader {
   async *read(): AsyncGenerator<Uint8Array> {
     const { files, offsets, directoryAt } = this.#plan;
     const { start, end } = this.#range;
-    if (start < directoryAt) {
-      for (let index = fileAt(this.#plan, start); index < files.length; index++) {
-        const offset = offsets[index] ?? 0;
-        if (offset > end) break;
-        yield* this.#file(index, offset);
-        if (start <= offset) this.#onSent(index);
-      }
+    for (let index = fileAt(this.#plan, start); start < directoryAt && index < files.length; index++) {
+      const offset = offsets[index] ?? 0;
+      if (offset > end) break;
+      const file = this.#fileOf(index);
+      const needsCrc = start < offset + localHeaderBytes(file) || this.#hasDirectory;
+      if (needsCrc && isSmall(file)) yield this.#part(await this.#readAhead(index), offset);
+      else yield* this.#large(index, offset, needsCrc);
+      if (start <= offset) this.#onSent(index);
     }
     if (this.#hasDirectory) yield* this.#directory();
   }
 
-  /** The wanted part of a file and its header. */
-  async *#file(index: number, offset: number): AsyncGenerator<Uint8Array> {
+  /** The wanted part of a file that is sent in several pieces, or that begins in front of the range. */
+  async *#large(index: number, offset: number, needsCrc: boolean): AsyncGenerator<Uint8Array> {
     const file = this.#fileOf(index);
-    const headerEnd = offset + localHeader(file, 0).length;
     const { start, end } = this.#range;
-    const needsCrc = start < headerEnd || this.#hasDirectory;
-    if (needsCrc && file.sizeBytes <= readAtOnce) {
-      const chunks = await allOf(this.#bytesOf(file));
-      const header = localHeader(file, this.#remember(index, chunks));
-      yield* this.#part(Buffer.concat([header, ...chunks]), offset);
-      return;
+    const headerEnd = offset + localHeaderBytes(file);
+    if (needsCrc) {
+      const header = this.#part(localHeader(file, await this.#crcOf(index)), offset);
+      if (header.length > 0) yield header;
     }
-    if (needsCrc) yield* this.#part(localHeader(file, await this.#crcOf(index)), offset);
     const from = Math.max(start, headerEnd) - headerEnd;
     const to = Math.min(end - headerEnd, file.sizeBytes - 1);
     if (from <= to) yield* this.#bytesOf(file, { start: from, end: to });
@@ -93,16 +102,16 @@ class ZipReader {
       for (let index = first; index < Math.min(first + entriesAtOnce, files.length); index++)
         entries.push(directoryEntry(this.#fileOf(index), await this.#crcOf(index), offsets[index] ?? 0));
       const bytes = Buffer.concat(entries);
-      yield* this.#part(bytes, at);
+      const part = this.#part(bytes, at);
+      if (part.length > 0) yield part;
       at += bytes.length;
     }
-    yield* this.#part(end, at);
+    yield this.#part(end, at);
   }
 
   /** The wanted part of bytes that begin at `at` of the zip. */
-  *#part(bytes: Uint8Array, at: number): Generator<Uint8Array> {
-    const part = bytes.subarray(Math.max(0, this.#range.start - at), Math.max(0, this.#range.end - at + 1));
-    if (part.length > 0) yield part;
+  #part(bytes: Uint8Array, at: number): Uint8Array {
+    return bytes.subarray(Math.max(0, this.#range.start - at), Math.max(0, this.#range.end - at + 1));
   }
 
   #fileOf(index: number): ZipFile {
@@ -111,22 +120,66 @@ class ZipReader {
     return file;
   }
 
+  /** The header and bytes of a small file. The next ones are read meanwhile. */
+  #readAhead(index: number): Promise<Buffer> {
+    const { files, offsets } = this.#plan;
+    const last = Math.min(index + filesAhead, files.length - 1);
+    for (let next = index; next <= last && (offsets[next] ?? 0) <= this.#range.end; next++) {
+      if (this.#ahead.has(next) || !isSmall(this.#fileOf(next))) continue;
+      const reading = this.#withHeader(next);
+      reading.catch(() => undefined); // reported when its turn comes
+      this.#ahead.set(next, reading);
+    }
+    const own = this.#ahead.get(index) ?? this.#withHeader(index);
+    this.#ahead.delete(index);
+    return own;
+  }
+
+  async #withHeader(index: number): Promise<Buffer> {
+    const file = this.#fileOf(index);
+    const headerBytes = localHeaderBytes(file);
+    const bytes = this.#lend(headerBytes + file.sizeBytes);
+    await this.#fill(file, bytes.subarray(headerBytes));
+    bytes.set(localHeader(file, this.#remember(index, crc32(bytes.subarray(headerBytes)))));
+    return bytes;
+  }
+
+  #lend(length: number): Buffer {
+    if (length > slotBytes) return Buffer.allocUnsafe(length);
+    const slot = this.#free.pop() ?? Buffer.allocUnsafeSlow(slotBytes);
+    this.#lent.add(slot.buffer);
+    return slot.subarray(0, length);
+  }
+
+  /** Takes back the memory of a chunk that was sent. */
+  readonly release = ({ buffer }: Uint8Array): void => {
+    if (this.#lent.delete(buffer)) this.#free.push(Buffer.from(buffer));
+  };
+
   async #crcOf(index: number): Promise<number> {
     if (this.#known[index]) return this.#crcs[index] ?? 0;
-    return this.#rememberCrc(index, await crcOf(this.#bytesOf(this.#fileOf(index))));
+    const file = this.#fileOf(index);
+    if (!isSmall(file)) return this.#remember(index, await crcOf(this.#bytesOf(file)));
+    const bytes = this.#lend(file.sizeBytes);
+    await this.#fill(file, bytes);
+    const crc = this.#remember(index, crc32(bytes));
+    this.release(bytes);
+    return crc;
   }
 
-  #remember(index: number, chunks: readonly Uint8Array[]): number {
-    return this.#rememberCrc(
-      index,
-      chunks.reduce((crc, chunk) => crc32(chunk, crc), 0),
-    );
-  }
-
-  #rememberCrc(index: number, crc: number): number {
+  #remember(index: number, crc: number): number {
     this.#crcs[index] = crc;
     this.#known[index] = 1;
     return crc;
+  }
+
+  async #fill(file: ZipFile, target: Uint8Array): Promise<void> {
+    if ('bytes' in file) return target.set(file.bytes);
+    try {
+      await this.#store.read(file.sha256, target);
+    } catch (cause) {
+      throw new Error(changed(file), { cause });
+    }
   }
 
   /** A file that has vanished since the zip was planned breaks the connection: its length is already announced. */
@@ -136,17 +189,14 @@ class ZipReader {
       return;
     }
     const blob = await this.#store.open(file.sha256);
-    if (blob?.sizeBytes !== file.sizeBytes)
-      throw new Error(`${file.name} has changed while it was zipped: ${file.sha256}`);
+    if (blob?.sizeBytes !== file.sizeBytes) throw new Error(changed(file));
     yield* blob.stream(range);
   }
 }
 
-async function allOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return chunks;
-}
+const isSmall = ({ sizeBytes }: ZipFile): boolean => sizeBytes <= readAtOnce;
+
+const changed = ({ name }: ZipFile): string => `${name} has changed while it was zipped.`;
 
 async function crcOf(bytes: AsyncIterable<Uint8Array>): Promise<number> {
   let crc = 0;

@@ -24,22 +24,22 @@ export async function measureZip(
   const before = await residentBytes(server.pid);
   const ratios: number[] = [];
   const speeds: number[] = [];
+  const plans: number[] = [];
   let most = 0;
   for (let round = 0; round <= rounds; round++) {
     const reading = await megabytesPerSecond(() => readAll(paths));
-    const sending = await megabytesPerSecond(async () => {
-      const timer = setInterval(async () => {
-        most = Math.max(most, await residentBytes(server.pid));
-      }, 20);
-      const sent = await download(server.port, site.host, path);
-      clearInterval(timer);
-      return sent;
-    });
+    const timer = setInterval(async () => {
+      most = Math.max(most, await residentBytes(server.pid));
+    }, 20);
+    const { bytes, plannedMs, sentMs } = await download(server.port, site.host, path);
+    clearInterval(timer);
     if (round === 0) continue;
+    const sending = bytes / 1e3 / sentMs;
+    plans.push(plannedMs);
     ratios.push(sending / reading);
     speeds.push(sending);
   }
-  console.log(`a zip of ${files} tracks`);
+  console.log(`a zip of ${files} tracks, planned in ${median(plans).toFixed(0)} ms`);
   console.log(
     `  ${median(speeds).toFixed(0)} MB/s, ${median(ratios).toFixed(2)} of reading the files (aim: at least 0.5)`,
   );
@@ -57,9 +57,18 @@ async function readAll(paths: readonly string[]): Promise<number> {
   return bytes;
 }
 
-function download(port: number, host: string, path: string): Promise<number> {
+interface Downloaded {
+  readonly bytes: number;
+  /** until the head arrives, and from there to the last byte */
+  readonly plannedMs: number;
+  readonly sentMs: number;
+}
+
+function download(port: number, host: string, path: string): Promise<Downloaded> {
+  const began = performance.now();
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, headers: { host }, agent: false }, (response) => {
+      const head = performance.now();
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -67,7 +76,7 @@ function download(port: number, host: string, path: string): Promise<number> {
       response.on('error', reject);
       response.on('end', () => {
         const isWhole = response.statusCode === 200 && bytes === Number(response.headers['content-length']);
-        if (isWhole) resolve(bytes);
+        if (isWhole) resolve({ bytes, plannedMs: head - began, sentMs: performance.now() - head });
         else reject(new Error(`The zip was answered with ${response.statusCode} and ${bytes} bytes.`));
       });
     });

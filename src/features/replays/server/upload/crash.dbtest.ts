@@ -59,6 +59,7 @@ const bound = (store: typeof ann.files): typeof ann.files => ({
   makePermanent: (stored) => store.makePermanent(stored),
   discard: (stored) => store.discard(stored),
   open: (sha256) => store.open(sha256),
+  read: (sha256, target) => store.read(sha256, target),
   remove: (sha256) => store.remove(sha256),
   list: () => store.list(),
 });
