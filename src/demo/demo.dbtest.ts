@@ -34,7 +34,9 @@ const fifth = {
 };
 await ensurePartitions(db, ['fifth']);
 await ensureBoards(db, ['fifth']);
-const services = { ...known, sites: known.sites };
+/** Two editions show what happens in each; life.dbtest.ts reads the demo of all of them. */
+const two = known.sites.slice(0, 2);
+const services = { ...known, sites: two };
 const all = acrossSites(db, 'the test looks at the demo of every edition');
 const counts = async () => {
   const rows = await all
@@ -48,14 +50,14 @@ const counts = async () => {
 test('a new installation gets the cast and forty tracks in every edition; the next start adds nothing', async () => {
   expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
   const seeded = await counts();
-  expect(seeded).toEqual(Object.fromEntries(known.sites.map((site) => [site.code, 40])));
+  expect(seeded).toEqual(Object.fromEntries(two.map((site) => [site.code, 40])));
   expect(await seedDemoAtStart({ services, dataDir })).toEqual({ hasDemo: true });
   expect(await counts()).toEqual(seeded);
   expect(known.mail.sent).toEqual([]);
-}, 300_000); // all editions, also on a busy machine
+}, 300_000); // also on a busy machine
 
 test('an edition added later gets its demo at the next start', async () => {
-  await seedDemoAtStart({ services: { ...services, sites: [...known.sites, fifth] }, dataDir });
+  await seedDemoAtStart({ services: { ...services, sites: [...two, fifth] }, dataDir });
   expect(await counts()).toMatchObject({ fifth: 40 });
   const rows = await db
     .selectFrom('track')
@@ -102,31 +104,6 @@ test('the moderator has the only role, on every edition', async () => {
     .orderBy('level')
     .execute();
   expect(grants).toEqual([{ name: 'mo', level: 4, site: null }]);
-});
-
-test('ids increase with dates, the newest track is from yesterday, and no award is older than its track', async () => {
-  for (const { code } of known.sites) {
-    const tracks = await db
-      .selectFrom('track')
-      .select(['uploaded_at', 'activity_at', 'awards'])
-      .where('site', '=', code)
-      .orderBy('track_id')
-      .execute();
-    const times = tracks.map((track) => track.uploaded_at.getTime());
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(known.clock.now().getTime() - (times.at(-1) ?? 0)).toBe(86_400_000);
-    expect(tracks.every((track) => track.activity_at >= track.uploaded_at)).toBe(true);
-    const without = tracks.filter((track) => track.awards === 0).length;
-    expect(without).toBeGreaterThan(15);
-    expect(without).toBeLessThan(35);
-  }
-});
-
-test('every file of the demo is in the store', async () => {
-  const blobs = await db.selectFrom('blob').selectAll().execute();
-  expect(blobs.length).toBeGreaterThan(160);
-  for (const { sha256, size_bytes } of blobs)
-    expect((await known.files.open(sha256))?.sizeBytes).toBe(size_bytes);
 });
 
 test('an installation with real users gets no demo', async () => {

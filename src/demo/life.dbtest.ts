@@ -26,6 +26,33 @@ test.each(editions)('%s: every list has rows', async (_, ctx) => {
     expect([path, (sizes[path] ?? 0) >= size]).toEqual([path, true]);
 });
 
+test.each(editions)(
+  '%s: forty tracks; their ids increase with dates, the newest is from yesterday, and no award is older than its track',
+  async (site, ctx) => {
+    const tracks = await db
+      .selectFrom('track')
+      .select(['uploaded_at', 'activity_at', 'awards'])
+      .where('site', '=', site)
+      .orderBy('track_id')
+      .execute();
+    expect(tracks).toHaveLength(40);
+    const times = tracks.map((track) => track.uploaded_at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(ctx.clock.now().getTime() - (times.at(-1) ?? 0)).toBe(86_400_000);
+    expect(tracks.every((track) => track.activity_at >= track.uploaded_at)).toBe(true);
+    const without = tracks.filter((track) => track.awards === 0).length;
+    expect(without).toBeGreaterThan(15);
+    expect(without).toBeLessThan(35);
+  },
+);
+
+test('every file of the demo is in the store', async () => {
+  const blobs = await db.selectFrom('blob').selectAll().execute();
+  expect(blobs.length).toBeGreaterThan(160);
+  for (const { sha256, size_bytes } of blobs)
+    expect((await world.files.open(sha256))?.sizeBytes).toBe(size_bytes);
+});
+
 test.each(editions)('%s: the counters of tracks and packs match their rows', async (_, ctx) => {
   const awards = await asked(ctx, '/api/tracks/awards', 'fields=Track.TrackId');
   const comments = await asked(ctx, '/api/tracks/comments', 'fields=Track.TrackId,Comment,Replies.CommentId');
