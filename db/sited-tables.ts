@@ -26,6 +26,7 @@ export const sitedTables = [
   'notice_mail',
   'online_record',
   'pack',
+  'pack_picture',
   'pack_manager',
   'pack_track',
   'picture',

@@ -80,12 +80,22 @@ export const Site = z.strictObject({
     hasStarTracks: z.boolean().default(false),
     /**
      * How a link makes the game play a track. `maniacode`: a tmtp: link to a ManiaCode document, by its registered name if the
-     * operator has one, otherwise by its address. `tmup`: a link with the address of the file.
+     * operator has one, otherwise by its address. `tmup`: a link with the address of the file; such a game cannot install whole
+     * packs. `packCode`: the registered name of the document for packs.
      */
     playLink: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('maniacode'), code: z.string().min(1).nullable().default(null) }),
+      z.strictObject({
+        kind: z.literal('maniacode'),
+        code: z.string().min(1).nullable().default(null),
+        packCode: z.string().min(1).nullable().default(null),
+      }),
       z.strictObject({ kind: z.literal('tmup') }),
     ]),
+    /**
+     * The dedicated server of the game, which decides what its MatchSettings files contain: `early` is that of 2006 for Original,
+     * Sunrise and Nations, `forever` that of United and Nations Forever.
+     */
+    dedicatedServer: z.enum(['early', 'forever']).default('forever'),
     /** the game stores the driver's login in replays */
     hasReplayLogins: z.boolean(),
   }),

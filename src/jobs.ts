@@ -1,7 +1,9 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { achievementJobs } from '#features/achievements/server/jobs.ts';
+import { refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
 import { noticeJobs } from '#features/notices/server/jobs.ts';
+import { packLifeJobs } from '#features/packs/server/life/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
 import { replayJobs } from '#features/replays/server/jobs.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
@@ -14,6 +16,7 @@ export const jobs: readonly Job[] = [
   ...achievementJobs,
   ...leaderboardJobs,
   ...noticeJobs,
+  ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),
   ...replayJobs,
   ...trackJobs,
   ...trackLifeJobs({ beforeEnd: [leavePacks] }),

@@ -126,6 +126,23 @@ export const routes = {
   trackReplaysZip: (trackId: number, key: string | null = null) =>
     `/trackreplays/${trackId}.zip${query({ key })}`,
   trackPackShow: (packId: number) => `/trackpackshow/${packId}`,
+  /** the picture of a pack, or a placeholder; `version` changes with its content */
+  trackPackThumb: (packId: number, parts: { width?: number; version?: string } = {}) =>
+    `/trackpackshow/${packId}/thumb/${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
+  trackPackCreate: () => '/trackpackcreate',
+  trackPackEdit: (packId: number, done: 'saved' | null = null) =>
+    `/trackpackedit/${packId}${query({ done })}`,
+  trackPackDelete: (packId: number) => `/trackpackdelete/${packId}`,
+  /** without a number: the packs that one may still restore */
+  trackPackRestore: (packId?: number) =>
+    packId === undefined ? '/trackpackrestore' : `/trackpackrestore/${packId}`,
+  trackPackPlay: (packId: number) => `/trackpackplay/${packId}`,
+  /** what the game fetches; its query is the game's (site, id) */
+  maniaCodePack: () => '/maniacode/pack',
+  trackPackMatchSettings: (packId: number) => `/trackpackmatchsettings/${packId}`,
+  trackPackList: (packId: number) => `/trackpacklist/${packId}`,
+  /** the leaderboard of a pack */
+  packLeaderboard: (packId: number) => `/leaderboards${query({ lbid: packId })}`,
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,
   /** the page of the track that holds this comment, at it; `key`: the secret of an unlisted track's link */

@@ -28,6 +28,7 @@ import * as postingReplays from './0035-posting-replays.ts';
 import * as apiTokensAndOnlineRecords from './0038-api-tokens-and-online-records.ts';
 import * as achievements from './0039-achievements.ts';
 import * as idsOfAPage from './0040-ids-of-a-page.ts';
+import * as packSettings from './0042-pack-settings.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   '0038-api-tokens-and-online-records': apiTokensAndOnlineRecords,
   '0039-achievements': achievements,
   '0040-ids-of-a-page': idsOfAPage,
+  '0042-pack-settings': packSettings,
   '0048-tracks-by-secret': tracksBySecret,
 };

@@ -20,6 +20,30 @@ export interface PackTable {
   created_at: Date;
   updated_at: Date;
   activity_at: Date;
+  has_leaderboard: Generated<boolean>;
+  /** tracks that one user may submit */
+  submissions_per_user: Generated<number>;
+  /** chosen by its managers; those of approved tracks are added */
+  announced_environments: Generated<number[]>;
+  /** counts saved settings */
+  settings_version: Generated<number>;
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  /** null if the owner deleted it */
+  deleted_reason: string | null;
+  was_public: boolean | null;
+}
+
+/** One stored version of a pack's picture. */
+export interface PackPictureTable {
+  site: string;
+  pack_id: number;
+  /** avif, webp or jpeg */
+  format: string;
+  width: number;
+  height: number;
+  sha256: string;
+  added_at: Date;
 }
 
 export interface PackTrackTable {
@@ -64,6 +88,7 @@ export interface TrackVideoTable {
 
 export interface PackAndVideoTables {
   pack: PackTable;
+  pack_picture: PackPictureTable;
   pack_track: PackTrackTable;
   pack_manager: PackManagerTable;
   video: VideoTable;

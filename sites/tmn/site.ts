@@ -30,6 +30,7 @@ export const site = defineSite({
     showsEnvironmentOverlay: false,
     hasStarTracks: false,
     playLink: { kind: 'maniacode' },
+    dedicatedServer: 'early',
     hasReplayLogins: false,
   },
   gameSite: 'nations',

@@ -36,6 +36,7 @@ export const site = defineSite({
     showsEnvironmentOverlay: false,
     hasStarTracks: false,
     playLink: { kind: 'maniacode' },
+    dedicatedServer: 'forever',
     hasReplayLogins: true,
   },
   gameSite: 'tmnforever',

@@ -30,6 +30,7 @@ export const site = defineSite({
     showsEnvironmentOverlay: true,
     hasStarTracks: false,
     playLink: { kind: 'tmup' },
+    dedicatedServer: 'early',
     hasReplayLogins: false,
   },
   gameSite: 'sunrise',

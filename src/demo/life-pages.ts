@@ -2,69 +2,11 @@ import { createHash } from 'node:crypto';
 import { personById, toggleFavorite } from '#features/users/server/actions.ts';
 import { mayFavorite } from '#features/users/server/policy.ts';
 import { daysBefore, hourMs } from '#lib/codes/durations.ts';
-import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { below } from '#lib/gbx/random.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import { commentTexts, newsItems, packNames, replyTexts, threadTitles, videoTitles } from './life-words.ts';
+import { commentTexts, newsItems, replyTexts, threadTitles, videoTitles } from './life-words.ts';
 import { makeNews, makeThread, makeVideo } from './make-community.ts';
-import { makePack, makePackManager, makePackTrack } from './make-lists.ts';
-import { actAs, type LivedTrack, type Person, type Scene } from './scene.ts';
-
-const named = ({ people }: Scene, name: string): Person => {
-  const person = people.find((candidate) => candidate.name === name);
-  if (!person) throw new Error(`Nobody in the cast is called ${name}.`);
-  return person;
-};
-
-const open = ({ tracks }: Scene) =>
-  tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
-
-/** Packs of every kind: with submissions in every state, with an unreleased list, hidden, and legacy. */
-export async function seedPacks(scene: Scene): Promise<number[]> {
-  const { tx } = scene;
-  const owners = ['alice', 'bob', 'carol', 'alice', 'Kestrel'];
-  const ids: number[] = [];
-  for (const [index, { name, description }] of packNames.entries()) {
-    const owner = named(scene, owners[index] ?? 'alice');
-    const packId = await makePack(tx, {
-      ownerId: owner.userId,
-      name,
-      description,
-      isPublic: index !== 3,
-      mapListReleased: index !== 2,
-      allowsSubmissions: index === 0,
-      isLegacy: index === 4,
-      downloads: 17 * (index + 1),
-      at: daysBefore(tx.clock.now(), 20 + 60 * index),
-    });
-    ids.push(packId);
-    await fill(scene, packId, owner, index);
-    if (index === 0) await makePackManager(tx, { packId, userId: named(scene, 'bob').userId, role: 'jury' });
-  }
-  return ids;
-}
-
-async function fill(scene: Scene, packId: number, owner: Person, index: number): Promise<void> {
-  const { tx } = scene;
-  const tracks = scene.shuffled(open(scene)).slice(0, 12 - index);
-  const undecided = [
-    PackTrackStatus.pending,
-    PackTrackStatus.changesRequested,
-    PackTrackStatus.rejected,
-    PackTrackStatus.retired,
-  ];
-  let position = 0;
-  for (const [place, track] of tracks.entries()) {
-    const status = (index === 0 ? undecided[place - 6] : undefined) ?? PackTrackStatus.approved;
-    await makePackTrack(tx, {
-      packId,
-      trackId: track.trackId,
-      addedBy: index === 0 ? track.row.uploader_id : owner.userId,
-      status,
-      position: status === PackTrackStatus.approved ? ++position : null,
-    });
-  }
-}
+import { actAs, type LivedTrack, named, openTracks, type Scene } from './scene.ts';
 
 /** News, videos, the forum, favourites and former crew; returns the threads. */
 export async function seedPages(scene: Scene): Promise<number[]> {
@@ -126,7 +68,7 @@ async function seedVideo(scene: Scene, title: string, at: Date): Promise<void> {
   const poster = scene.pick(scene.people.slice(0, 12));
   const shown = new Map<number, LivedTrack>();
   for (let wanted = 1 + below(random, 4); wanted > 0; wanted--) {
-    const track = scene.pick(open(scene));
+    const track = scene.pick(openTracks(scene));
     shown.set(track.trackId, track);
   }
   await makeVideo(tx, {

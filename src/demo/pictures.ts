@@ -25,14 +25,26 @@ const skies = [
   { top: '#0b1026', low: '#26355e', light: 0.4 },
 ] as const;
 
-/**
- * A picture of a road running to the horizon, as stored in a game file: a JPEG of 256 × 256, upside down.
- */
-export async function thumbnail(
+/** A picture of a road running to the horizon, as stored in a game file: a JPEG of 256 × 256, upside down. */
+export const thumbnail = (
   random: () => number,
   environment: EnvironmentName,
   mood: number,
-): Promise<Uint8Array> {
+): Promise<Uint8Array> =>
+  sharp(Buffer.from(drawing(random, environment, mood)))
+    .flip()
+    .jpeg({ quality: 72 })
+    .toBuffer();
+
+/** The same as the picture of a pack, wide and in the evening: a PNG of 640 × 400. */
+export const packPicture = (random: () => number, environment: EnvironmentName): Promise<Uint8Array> =>
+  sharp(Buffer.from(drawing(random, environment, 2)), { density: 180 })
+    .resize({ width: 640, height: 400, fit: 'cover' })
+    .png()
+    .toBuffer();
+
+/** An SVG of 256 × 256. */
+function drawing(random: () => number, environment: EnvironmentName, mood: number): string {
   const { far, ground, road } = palettes[environment];
   const { top, low, light } = skies[mood] ?? skies[1];
   const bend = 40 + below(random, 176);
@@ -43,7 +55,7 @@ export async function thumbnail(
     const foot = horizon + i * 26;
     return `<path d="M${x} ${foot}v${-height}h${6 + i * 3}v${height}z" fill="${i % 2 ? '#d8432f' : '#f2f2f2'}"/>`;
   }).join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
     <linearGradient id="s" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${low}"/></linearGradient>
     <rect width="256" height="${horizon + 2}" fill="url(#s)"/>
     <path d="M0 ${horizon}${hills}L256 ${horizon}z" fill="${far}"/>
@@ -53,5 +65,4 @@ export async function thumbnail(
     ${posts}
     <rect width="256" height="256" fill="#050a1e" opacity="${1 - light}"/>
   </svg>`;
-  return sharp(Buffer.from(svg)).flip().jpeg({ quality: 72 }).toBuffer();
 }

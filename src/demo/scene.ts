@@ -44,6 +44,17 @@ export interface Scene {
   between(from: Date, to: Date): Date;
 }
 
+/** The user of the cast with this name. */
+export function named({ people }: Pick<Scene, 'people'>, name: string): Person {
+  const person = people.find((candidate) => candidate.name === name);
+  if (!person) throw new Error(`Nobody in the cast is called ${name}.`);
+  return person;
+}
+
+/** The tracks that everyone sees, except beta tracks. */
+export const openTracks = ({ tracks }: Pick<Scene, 'tracks'>): LivedTrack[] =>
+  tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
+
 /** The context in which a user acts at a time. */
 export const actAs = (tx: TxCtx, { viewer }: Pick<Person, 'viewer'>, at: Date): TxCtx => ({
   ...tx,

@@ -218,13 +218,48 @@ export const pages: readonly SmokePage[] = [
     status: 404,
     path: async (origin) => routes.trackRestore((await demoTrack(origin)).TrackId),
   },
+  {
+    name: 'new trackpack',
+    file: 'trackpackcreate.astro',
+    needs: 'account',
+    path: () => routes.trackPackCreate(),
+  },
+  {
+    name: 'trackpack edit',
+    file: 'trackpackedit/[id].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.trackPackEdit(await openPack(origin)),
+  },
+  {
+    name: 'trackpack delete',
+    file: 'trackpackdelete/[id].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.trackPackDelete(await openPack(origin)),
+  },
+  {
+    name: 'deleted trackpacks',
+    file: 'trackpackrestore/index.astro',
+    needs: 'account',
+    path: () => routes.trackPackRestore(),
+  },
+  {
+    name: 'trackpack restore',
+    file: 'trackpackrestore/[id].astro',
+    needs: 'moderator',
+    // what is not deleted cannot be restored
+    status: 404,
+    path: async (origin) => routes.trackPackRestore(await openPack(origin)),
+  },
   { name: 'lost', file: '404.astro', reads: true, status: 404, path: () => '/no-such-page' },
   { name: 'broken', file: '500.astro', reads: true, status: 500, path: () => '/500' },
 ];
 
+/** A pack of the demo that accepts submissions. */
+const openPack = (origin: string) => newest(origin, routes.apiPacks(), 'PackId', '&insubmissions=1');
+
 /** The number of the newest row of a list: the demo community has planted some. */
-async function newest(origin: string, path: string, field: string): Promise<number> {
-  const answer = await new Script(origin).send(`${path}?count=1&fields=${field}`);
+async function newest(origin: string, path: string, field: string, filter = ''): Promise<number> {
+  const answer = await new Script(origin).send(`${path}?count=1&fields=${field}${filter}`);
   const { Results } = z
     .object({ Results: z.tuple([z.record(z.string(), z.number())]) })
     .parse(JSON.parse(answer.text));

@@ -50,6 +50,8 @@ export const limits = {
   'upload-kib': { points: 4 * 1024 * 1024, seconds: hourSeconds },
   // each is re-encoded, which takes most of a second
   picture: { points: 1200, seconds: hourSeconds },
+  // new trackpacks of one account
+  pack: { points: 30, seconds: hourSeconds },
   // online records sent with one token: a busy server with 200 players sends a few hundred in an hour
   'online-record': { points: 10_000, seconds: hourSeconds },
   // zips requested by one user or visitor: a client that loads parts sends a request for each

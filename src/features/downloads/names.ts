@@ -1,4 +1,4 @@
-import { replayFileName, safeName, timeStamp, trackFileName } from '#lib/format/filename.ts';
+import { packFolderName, replayFileName, safeName, timeStamp, trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 
 /** The tracks in a zip, with their metadata. */
@@ -8,7 +8,7 @@ export const failedName = 'failed.txt';
 
 /** The zip of a pack: `{pack name} (TMX_{PackId}).zip`. Names are given as typed, `$` codes included; so below. */
 export const packZipName = (packName: string, packId: number): string =>
-  `${safeName(stripGameText(packName), '_')} (TMX_${packId}).zip`;
+  `${packFolderName(stripGameText(packName), packId)}.zip`;
 
 /** The zip of a Play Later list: `tmx-playlater_20260314-120509.zip`, time in UTC. */
 export const playLaterZipName = (at: Date): string => `tmx-playlater_${timeStamp(at)}.zip`;

@@ -17,7 +17,7 @@ export interface PackRow {
   Tracks: number;
   /** the same as Tracks */
   TrackCount: number;
-  /** 1-based, of approved tracks */
+  /** 1-based: those of its approved tracks, and those its managers announced */
   Environments: number[];
   PackValue: number;
   Downloads: number;
@@ -27,6 +27,10 @@ export interface PackRow {
   IsPublic: boolean;
   /** whether the list of its tracks is public */
   MapListReleased: boolean;
+  /** whether its leaderboard is shown */
+  HasLeaderboard: boolean;
+  /** tracks that one user may submit */
+  SubmissionsPerUser: number;
   /** BB-code */
   Description: string | null;
   /** address of its image */

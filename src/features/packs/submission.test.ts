@@ -8,6 +8,7 @@ const pack: PackStanding = {
   allowsSubmissions: true,
   tracks: 3,
   ownSubmissions: 0,
+  submissionsPerUser: 5,
 };
 
 test.each([
@@ -18,7 +19,9 @@ test.each([
   [{ isManager: true, isLegacy: true }, false, 'This is a legacy trackpack: it cannot be changed.'],
   [{ isManager: true }, true, 'Beta maps cannot be in a trackpack.'],
   [{ isManager: true, tracks: 1000 }, false, 'A trackpack has at most 1000 tracks.'],
+  [{ ownSubmissions: 4 }, false, null],
   [{ ownSubmissions: 5 }, false, 'You can submit at most 5 tracks to this trackpack.'],
+  [{ ownSubmissions: 1, submissionsPerUser: 1 }, false, 'You can submit at most 1 track to this trackpack.'],
 ])('%j, beta %s: %s', (change, isBeta, reason) => {
   expect(submissionRefusal({ ...pack, ...change }, { isBeta })).toBe(reason);
 });

@@ -2,8 +2,6 @@ import { isModerator, type Level } from '#lib/codes/level.ts';
 
 /** in any state */
 export const mostPackTracks = 1000;
-/** by one user who does not manage the pack */
-export const mostSubmissions = 5;
 
 /** The facts that decide whether a user may add a track to a pack. */
 export interface PackStanding {
@@ -14,6 +12,8 @@ export interface PackStanding {
   readonly tracks: number;
   /** of these, added by the viewer */
   readonly ownSubmissions: number;
+  /** how many one user may add who does not manage the pack */
+  readonly submissionsPerUser: number;
 }
 
 /** Whether the viewer manages the pack. */
@@ -30,7 +30,8 @@ export function submissionRefusal(pack: PackStanding, track: { readonly isBeta: 
     return 'Only its managers can add tracks to this trackpack.';
   if (track.isBeta) return 'Beta maps cannot be in a trackpack.';
   if (pack.tracks >= mostPackTracks) return `A trackpack has at most ${mostPackTracks} tracks.`;
-  if (!pack.isManager && pack.ownSubmissions >= mostSubmissions)
-    return `You can submit at most ${mostSubmissions} tracks to this trackpack.`;
+  const most = pack.submissionsPerUser;
+  if (!pack.isManager && pack.ownSubmissions >= most)
+    return `You can submit at most ${most} ${most === 1 ? 'track' : 'tracks'} to this trackpack.`;
   return null;
 }

@@ -12,6 +12,8 @@ export function pagesOf({ navigation }: Pick<Site, 'navigation'>): readonly Foun
   const inMenus = navigation.flatMap((item) => (item.children.length > 0 ? item.children : [item]));
   const others = [
     { label: 'Upload a track', href: routes.trackUpload() },
+    { label: 'New trackpack', href: routes.trackPackCreate() },
+    { label: 'Deleted trackpacks', href: routes.trackPackRestore() },
     { label: 'Your account', href: routes.account() },
     { label: 'About', href: routes.about() },
     { label: 'All editions', href: routes.editions() },

@@ -38,7 +38,7 @@ describe('co-authors as forms send them', () => {
 describe('adding a co-author', () => {
   test('puts them last, without a role, pending', () => {
     const added = withAuthor([person(2)], { userId: 3, name: 'Cy' }, 'Ann');
-    expect(added).toEqual({ ok: true, authors: [person(2), { ...person(3), name: 'Cy' }] });
+    expect(added).toEqual({ ok: true, people: [person(2), { ...person(3), name: 'Cy' }] });
   });
 
   test.each([

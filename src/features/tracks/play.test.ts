@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { messageDocument, playDocument, playLink } from './play.ts';
 
-const capabilities = { showsEnvironmentOverlay: true, hasStarTracks: false, hasReplayLogins: true };
+const capabilities = {
+  showsEnvironmentOverlay: true,
+  hasStarTracks: false,
+  dedicatedServer: 'forever',
+  hasReplayLogins: true,
+} as const;
 const site = (link: { kind: 'maniacode'; code: string | null } | { kind: 'tmup' }) => ({
-  capabilities: { ...capabilities, playLink: link },
+  capabilities: {
+    ...capabilities,
+    playLink: link.kind === 'maniacode' ? { ...link, packCode: null } : link,
+  },
   gameSite: 'tmnforever',
 });
 const track = { trackId: 2233, environment: 2, key: null };

@@ -44,7 +44,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for XML. Characters that XML does not allow are removed. */
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: intended
@@ -53,12 +53,19 @@ const escaped = (text: string) =>
 
 const head = `<?xml version='1.0' encoding='utf-8' ?>`;
 
+/** A ManiaCode document with these elements, which the game executes without asking. */
+export const maniaCode = (elements: string) => `${head}<maniacode noconfirmation="1">${elements}</maniacode>`;
+
+/** The elements that name a file and its address. */
+export const fileElements = ({ fileName, url }: { fileName: string; url: string }) =>
+  `<name>${escaped(fileName)}</name><url>${escaped(url)}</url>`;
+
 /** A document that makes the game download, store and play a track. */
-export function playDocument({ fileName, url }: { fileName: string; url: string }): string {
-  const file = `<name>${escaped(fileName)}</name><url>${escaped(url)}</url>`;
-  return `${head}<maniacode noconfirmation="1"><install_track>${file}</install_track><play_track>${file}</play_track></maniacode>`;
+export function playDocument(of: { fileName: string; url: string }): string {
+  const file = fileElements(of);
+  return maniaCode(`<install_track>${file}</install_track><play_track>${file}</play_track>`);
 }
 
 /** A document that makes the game show a message. */
 export const messageDocument = (message: string): string =>
-  `${head}<maniacode noconfirmation="1"><show_message><message>${escaped(message)}</message></show_message></maniacode>`;
+  maniaCode(`<show_message><message>${escaped(message)}</message></show_message>`);

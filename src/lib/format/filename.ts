@@ -13,6 +13,10 @@ export function replayFileName(plainTrackName: string, replayId: number): string
   return `${safeName(plainTrackName, '-')}_(${replayId}).Replay.Gbx`;
 }
 
+/** The name of a pack's zip without its ending, and of the folder it is unpacked into: `{pack name} (TMX_{PackId})`. */
+export const packFolderName = (plainName: string, packId: number): string =>
+  `${safeName(plainName, '_')} (TMX_${packId})`;
+
 /** A time in a file name: `20260314-120509`, in UTC. */
 export const timeStamp = (at: Date): string =>
   at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');

@@ -236,6 +236,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   board_snapshot: ['src/features/leaderboards/server/'],
   board_stale: ['src/features/leaderboards/server/'],
   pack: ['src/features/packs/server/'],
+  pack_picture: ['src/features/packs/server/'],
   pack_track: ['src/features/packs/server/'],
   pack_manager: ['src/features/packs/server/'],
   comment: ['src/features/comments/server/'],

@@ -1,6 +1,7 @@
 import type { Act } from './act.ts';
 import type { Answer, Requested } from './asker.ts';
 import { downloads } from './downloads.ts';
+import { packActs } from './pack-acts.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
@@ -96,6 +97,7 @@ export const acts: readonly Act[] = [
     routes: ['GET /api/tracks'],
     ...inList('TrackId', ({ packId }) => ({ packid: `${packId}` })),
   },
+  ...packActs,
   {
     name: 'read its comments',
     routes: ['GET /api/tracks/comments'],

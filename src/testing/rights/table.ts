@@ -39,6 +39,14 @@ export const listed: Expected = {
   beta: '........',
 };
 
+/** What a visitor finds in lists, whoever asks. */
+export const listedInTheGame: Expected = {
+  ...listed,
+  unlisted: '--------',
+  'with its key': '--------',
+  hidden: '--------',
+};
+
 const gone = { deleted: 'NNNNNNNN', 'deleted by a moderator': 'NNNNNNNN' } as const;
 
 /** Actions of authors and the crew: the key of a secret link grants no permissions. */

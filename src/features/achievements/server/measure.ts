@@ -89,7 +89,7 @@ function atNight(code: RawBuilder<unknown>, environments: readonly number[]): Nu
       'packmaker',
       sql`select from pack k join pack_track x on x.site = k.site and x.pack_id = k.pack_id
           join track t on t.site = x.site and t.track_id = x.track_id
-        where k.site = ${code} and k.owner_id = p.user_id and x.status = ${sql.lit(PackTrackStatus.approved)}
+        where k.site = ${code} and k.owner_id = p.user_id and k.deleted_at is null and x.status = ${sql.lit(PackTrackStatus.approved)}
           and t.uploader_id <> p.user_id`,
     ),
     film: upTo(

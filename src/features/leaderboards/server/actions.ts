@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Placed, ReplayChange } from '#features/replays/changes.ts';
 import { keepContribution } from '#features/replays/server/counters.ts';
 import { setTrackValue } from '#features/tracks/server/counters.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { contributionOf } from '../model.ts';
 import { countPacks } from './packs.ts';
 import { contributedValue, recountDrivers } from './recount.ts';
+import { recountInBatches } from './refresh.ts';
 
 /** With more ranked drivers than this, a job brings the points of the others up to date within a minute. */
 export const updatedAtOnce = 20;
@@ -51,6 +52,18 @@ async function contribute(
         and environment = ${environment} order by position limit 1), 0) as leader`.execute(tx.db);
   const { own, leader } = rows[0] ?? { own: 0, leader: 0 };
   await keepContribution(tx, replayId, contributionOf(own, leader), previousBestId);
+}
+
+/** Recalculates everyone on a board: removes the rows of a pack that no longer exists. */
+export async function refreshBoardDrivers(ctx: Ctx, board: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from leaderboard_row where site = ${ctx.site.code} and board = ${board} order by 1`.execute(
+    ctx.db,
+  );
+  await recountInBatches(
+    ctx,
+    rows.map(({ user_id }) => user_id),
+  );
 }
 
 /** How many of the first places must be read to find all whose record or top 10 place may have changed. */

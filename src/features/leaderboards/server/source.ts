@@ -46,12 +46,11 @@ export const rank = (['l.score', 'l.records', 'l.top10s'] as const).map(
 /** The highest `lbid` of the site's own boards; higher ones are pack ids. */
 const lastOwnBoard = 5;
 
-/** The site's boards are public, a pack's board is visible to viewers who see the pack. */
+/** The site's boards are public, a pack's board is visible to viewers who see the pack, unless it is switched off. */
 export function visibleBoards(
   eb: ExpressionBuilder<LeaderboardsDB, 'l' | 'p'>,
   audience: TrackAudience,
-): Expression<SqlBool> | null {
-  if (audience === 'moderator') return null;
+): Expression<SqlBool> {
   return eb.or([
     eb('l.board', '<=', eb.lit(lastOwnBoard)),
     eb.exists(
@@ -59,6 +58,7 @@ export function visibleBoards(
         .selectFrom('pack as k')
         .where('k.site', '=', slots.site)
         .whereRef('k.pack_id', '=', 'l.board')
+        .where('k.has_leaderboard', '=', eb.lit(true))
         .where((of) => packIsSeen(of, audience))
         .select((one) => one.lit(1).as('one')),
     ),

@@ -82,7 +82,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
     run(
       ctx,
       sql<Row>`
-        select s.pack_id as id, s.name, o.user_id as owner_id, o.name as owner_name
+        select s.pack_id as id, s.name, s.deleted_at is not null as gone, o.user_id as owner_id, o.name as owner_name
         from pack s ${owner('owner_id')} where ${here(ctx, 'pack_id', ids)}`,
     ),
   video: (ctx, ids) =>

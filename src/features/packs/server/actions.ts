@@ -85,7 +85,8 @@ async function packStanding(ctx: Ctx, packId: number) {
   const me = ctx.viewer.userId;
   const pack = await forSite(ctx, 'pack')
     .where('pack.pack_id', '=', packId)
-    .select(['owner_id', 'name', 'is_public', 'is_legacy', 'allows_submissions'])
+    .where('pack.deleted_at', 'is', null)
+    .select(['owner_id', 'name', 'is_public', 'is_legacy', 'allows_submissions', 'submissions_per_user'])
     .select((eb) => [
       eb
         .exists(
@@ -119,6 +120,7 @@ async function packStanding(ctx: Ctx, packId: number) {
     allowsSubmissions: pack.allows_submissions,
     tracks: Number(counted.tracks),
     ownSubmissions: Number(counted.mine),
+    submissionsPerUser: pack.submissions_per_user,
   };
   return { ...standing, name: pack.name, lastPosition: counted.last ?? 0 };
 }

@@ -116,6 +116,8 @@ test('every field', async () => {
       IsLegacy: false,
       IsPublic: true,
       MapListReleased: true,
+      HasLeaderboard: true,
+      SubmissionsPerUser: 5,
       Description: null,
       Image: null,
       Creator: person(ann),

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
 import { packOrderCodes } from '#lib/codes/orders.ts';
 import { defineList } from '#platform/lists/list.ts';
@@ -47,5 +47,5 @@ export function packIsSeen<DB, TB extends keyof DB>(
   audience: TrackAudience,
 ): Expression<SqlBool> {
   const packs = eb as unknown as PacksEB; // `k` is a pack there too
-  return visiblePacks(packs, audience) ?? sql<boolean>`true`;
+  return visiblePacks(packs, audience);
 }

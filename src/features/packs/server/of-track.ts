@@ -41,6 +41,7 @@ export async function packsOfTrack(
       join.onRef('profile.site', '=', 'pack.site').onRef('profile.user_id', '=', 'pack.owner_id'),
     )
     .where('pack_track.track_id', '=', trackId)
+    .where('pack.deleted_at', 'is', null)
     .where((eb) => {
       if (relation.isModerator) return eb.lit(true);
       const manages = eb.or([

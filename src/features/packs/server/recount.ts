@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 
-/** Recalculates the number of approved tracks of packs, and their environments. */
+/** Recalculates the number of approved tracks of packs, and their environments: the announced ones and those of the tracks. */
 export async function recountPacks({ db, site }: SiteScope, packIds: readonly number[]): Promise<void> {
   await sql`
-    update pack k set tracks = c.tracks, environments = c.environments
+    update pack k set tracks = c.tracks,
+      environments = array(select unnest(k.announced_environments || c.environments) as e group by e order by e)
     from (
       select k.pack_id, count(t.track_id) as tracks,
         coalesce(array_agg(distinct t.environment order by t.environment) filter (where t.track_id is not null), '{}')

@@ -35,6 +35,7 @@ const board = (eb: PacksEB) =>
     .where('l.site', '=', slots.site)
     .where('p.site', '=', slots.site)
     .whereRef('l.board', '=', 'k.pack_id')
+    .where('k.has_leaderboard', '=', eb.lit(true))
     .where('l.environment', '=', 0);
 
 /** The first user on the pack's leaderboard: one step in the index of the board. */
@@ -66,6 +67,8 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
   IsLegacy: flag((eb) => eb.ref('k.is_legacy')),
   IsPublic: flag((eb) => eb.ref('k.is_public')),
   MapListReleased: flag((eb) => eb.ref('k.map_list_released')),
+  HasLeaderboard: flag((eb) => eb.ref('k.has_leaderboard')),
+  SubmissionsPerUser: whole((eb) => eb.ref('k.submissions_per_user')),
   Description: wordsOrNull((eb) => eb.ref('k.description')),
   Image: wordsOrNull(
     () =>

@@ -2,36 +2,29 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { type PackOfPage, packHeadFields, packPageFields } from '../page-data.ts';
 import { managesPack } from '../submission.ts';
 import { packList } from './list.ts';
 
 const listPacks = reader(packList);
 
-const headFields = [
-  'PackId',
-  'PackName',
-  'Description',
-  'Creator.UserId',
-  'Creator.Name',
-  'Managers[]',
-  'Tracks',
-  'PackValue',
-  'Downloads',
-  'AllowsTrackSubmissions',
-  'IsLegacy',
-  'IsPublic',
-  'MapListReleased',
-  'CreatedAt',
-  'UpdatedAt',
-] as const;
+const plainName = (pack: { PackId: number; PackName: string }) =>
+  stripGameText(pack.PackName).trim() || `Trackpack ${pack.PackId}`;
 
-/** The header of a pack's page; null if there is none that this viewer may see. */
+/** What other pages say of a pack; null if there is none that this viewer may see. */
 export async function packById(ctx: Ctx, packId: number) {
   if (packId === 0) return null;
-  const { Results } = await listPacks(ctx, { fields: headFields, id: [packId], count: 1 });
+  const { Results } = await listPacks(ctx, { fields: packHeadFields, id: [packId], count: 1 });
   const [pack] = Results;
-  if (!pack) return null;
-  return { ...pack, plainName: stripGameText(pack.PackName).trim() || `Trackpack ${packId}` };
+  return pack ? { ...pack, plainName: plainName(pack) } : null;
+}
+
+/** A pack for its own page; null if there is none that this viewer may see. */
+export async function packForPage(ctx: Ctx, packId: number): Promise<PackOfPage | null> {
+  if (packId === 0) return null;
+  const { Results } = await listPacks(ctx, { fields: packPageFields, id: [packId], count: 1 });
+  const [pack] = Results;
+  return pack ? { ...pack, plainName: plainName(pack) } : null;
 }
 
 interface Managed {

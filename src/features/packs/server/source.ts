@@ -25,11 +25,13 @@ export const manages = (eb: PacksEB, person: Expression<number>) =>
     ),
   ]);
 
-/** Hidden packs are visible to their managers and to moderators; null: all packs. */
-export function visiblePacks(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> | null {
-  if (audience === 'moderator') return null;
+/** Hidden packs are visible to their managers and to moderators, deleted ones to nobody. */
+export function visiblePacks(eb: PacksEB, audience: TrackAudience): Expression<SqlBool> {
+  const isThere = eb('k.deleted_at', 'is', null);
+  if (audience === 'moderator') return isThere;
+  // a deleted pack is not public
   const open = eb('k.is_public', '=', eb.lit(true));
-  return audience === 'everyone' ? open : eb.or([open, manages(eb, slots.viewer)]);
+  return audience === 'everyone' ? open : eb.or([open, eb.and([isThere, manages(eb, slots.viewer)])]);
 }
 
 /** Whether this audience may see the list of tracks. */

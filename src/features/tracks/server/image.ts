@@ -1,13 +1,13 @@
 import { forSite } from '#db/for-site.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
+import { chooseFile, mimeOf, wantedWidth } from '#platform/files/choose.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { namesType } from '#platform/http/negotiate.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { standInPicture } from '../stand-in.ts';
-import { chooseFile, mimeOf, wantedWidth } from './pictures/choose.ts';
 import { type DrawingFile, trackDrawing } from './pictures/drawing.ts';
 import { secretIn, trackIdOf, visibleTrack } from './repo.ts';
 

@@ -29,6 +29,7 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
       )
       .where('x.site', '=', here)
       .whereRef('x.track_id', '=', 'track.track_id')
+      .where('k.deleted_at', 'is', null)
       .where((of) => of.or([of('k.owner_id', '=', me), of('m.user_id', 'is not', null)]))
       .select(sql<number>`1`.as('one')),
   );

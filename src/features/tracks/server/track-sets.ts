@@ -60,7 +60,7 @@ export function ofPack(audience: TrackAudience): TrackSet {
     secret: shown,
   }[audience];
   return sql`select x.track_id from pack_track x join pack k on k.site = x.site and k.pack_id = x.pack_id
-    where x.site = ${slots.site} and k.site = ${slots.site}
+    where x.site = ${slots.site} and k.site = ${slots.site} and k.deleted_at is null
     and x.pack_id = ${filterSlot<number>('packid')}::integer
     and x.status = any(coalesce(${filterSlot<number[]>('status')}::integer[], array[${approved}])) and ${seen}`;
 }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { forSite } from '#db/for-site.ts';
 import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
-import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
+import { keepDrawn } from '#platform/files/keep-drawn.ts';
+import { redrawPicture } from '#platform/files/picture.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import {
@@ -43,7 +42,7 @@ export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture)
     });
   }
   const reference = randomBytes(18).toString('base64url');
-  await keepPicture(ctx, drawn.files, async (tx, files) => {
+  await keepDrawn(ctx, drawn.files, async (tx, files) => {
     await assertRoom(tx);
     await tx.db
       .insertInto('picture')
@@ -64,35 +63,6 @@ export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture)
   });
   const { width, height } = drawn;
   return { Reference: reference, FileName: fileName, FileSize: blob.sizeBytes, Width: width, Height: height };
-}
-
-type Row = { format: string; width: number; height: number; sha256: string };
-
-/** First the files, safely on disk, then the rows; see keepBlobs. */
-async function keepPicture(
-  ctx: Ctx,
-  files: readonly DrawnFile[],
-  write: (tx: TxCtx, rows: Row[]) => Promise<void>,
-): Promise<void> {
-  const kept: { blob: TempBlob; row: Row }[] = [];
-  try {
-    for (const { bytes, format, width, height } of files) {
-      const blob = await ctx.files.putBytes(bytes);
-      kept.push({ blob, row: { format, width, height, sha256: blob.sha256 } });
-    }
-    await inTransaction(ctx, async (tx) => {
-      await keepBlobs(
-        tx,
-        kept.map(({ blob }) => blob),
-      );
-      await write(
-        tx,
-        kept.map(({ row }) => row),
-      );
-    });
-  } finally {
-    for (const { blob } of kept) await ctx.files.discard(blob);
-  }
 }
 
 /** Refuses if this user has too many staged pictures; serialised, because concurrent requests would not see each other. */

@@ -3,7 +3,7 @@ import { requestRefresh } from '#ui/stores/broadcast.ts';
 
 /**
  * Sends a form without leaving the page, so that nothing typed or uploaded is lost if it is refused: the reason is shown above it,
- * and the invalid field is marked and focused.
+ * and the invalid field is marked and focused. Afterwards the page named by the answer or in `data-stays` is opened.
  */
 export function startEditForm(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-stays]')) {
@@ -25,11 +25,13 @@ async function send(form: HTMLFormElement): Promise<void> {
   given.delete(tokenField);
   const isMultipart = form.enctype === 'multipart/form-data';
   const fields = isMultipart ? given : textFields(given);
-  const answer = await sendForm<object>('POST', new URL(form.action).pathname, fields, token);
+  const answer = await sendForm<{ Next?: string }>('POST', new URL(form.action).pathname, fields, token);
   if (button) button.disabled = false;
+  // the server shows the page with both versions
+  if (!answer.ok && answer.problem.field === 'Version') return form.submit();
   if (!answer.ok) return say(form, answer.problem.detail, answer.problem.field ?? null, answer.problem.link);
   requestRefresh();
-  location.assign(form.dataset.stays ?? location.pathname);
+  location.assign(answer.value.Next ?? form.dataset.stays ?? location.pathname);
 }
 
 const textFields = (given: FormData) =>

@@ -1,5 +1,5 @@
-import { type PictureFormat, pictureFormats } from '#platform/files/picture.ts';
 import { namesType } from '#platform/http/negotiate.ts';
+import { type PictureFormat, pictureFormats } from './picture.ts';
 
 export interface StoredFile {
   readonly format: string;

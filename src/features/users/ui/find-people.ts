@@ -1,6 +1,6 @@
-import type { UserRow } from '#features/users/fields.ts';
 import { routes } from '#routes.ts';
 import type { Choice } from '#ui/autocomplete-state.ts';
+import type { UserRow } from '../fields.ts';
 
 const most = 10;
 

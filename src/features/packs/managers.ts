@@ -1,0 +1,39 @@
+import {
+  type PeopleRules,
+  type PersonEntry,
+  peopleSettings,
+  personMessages,
+  withPerson,
+} from '#features/users/people-list.ts';
+
+/** Maximum number of managers besides the owner. */
+export const mostManagers = 10;
+
+export const managerMessages = {
+  double: 'User is already listed as manager.',
+  tooMany: `Maximum of ${mostManagers} managers exceeded.`,
+  owner: 'The owner is already listed.',
+  ...personMessages,
+} as const;
+
+const rules: PeopleRules = {
+  most: mostManagers,
+  messages: { ...managerMessages, first: managerMessages.owner },
+};
+
+/** The managers of a pack without its owner, who cannot be removed. */
+export const managersSettings = peopleSettings(rules);
+
+/** The list with one more manager at its end; or why not. */
+export const withManager = (
+  managers: readonly PersonEntry[],
+  person: { userId: number; name: string },
+  ownerName: string,
+) => withPerson(rules, managers, { ...person, role: '' }, ownerName);
+
+/** The fields of one manager in a form. */
+export const managerFieldNames = (index: number) => ({
+  userId: `Managers[${index}].UserId`,
+  role: `Managers[${index}].Role`,
+  name: `Managers[${index}].Name`,
+});

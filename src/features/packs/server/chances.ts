@@ -1,0 +1,27 @@
+import type { Ctx } from '#platform/context.ts';
+import type { PackChances, PackOfPage } from '../page-data.ts';
+import { packPlayLink } from '../play.ts';
+import { mayEditPack } from '../rights.ts';
+import { packForUpload } from './actions.ts';
+import { visiblePack } from './life/repo.ts';
+import { mayManagePack } from './show.ts';
+
+/** What the viewer can do with a pack, for its page. */
+export async function packChances(ctx: Ctx, pack: PackOfPage): Promise<PackChances> {
+  const { PackId: packId, Creator, IsLegacy: isLegacy } = pack;
+  const isSignedIn = ctx.viewer.accountId !== null;
+  const isManager = mayManagePack(ctx.viewer, pack);
+  const [place, stored] = isSignedIn
+    ? await Promise.all([packForUpload(ctx, packId), visiblePack(ctx, packId)])
+    : [null, null];
+  return {
+    isSignedIn,
+    isManager,
+    mayEdit: stored !== null && mayEditPack(stored.relation, { isLegacy }).ok,
+    mayReport: isSignedIn && ctx.viewer.userId !== Creator.UserId,
+    refusal: place?.refusal ?? null,
+    hasPlayLink:
+      pack.IsPublic && pack.MapListReleased && packPlayLink(ctx.site, ctx.site.host, packId) !== null,
+    hasTracks: pack.Tracks > 0 && (pack.MapListReleased || isManager),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { forSite } from '#db/for-site.ts';
+import {
+  dimensionProblem,
+  pictureLimits,
+  removedBecause,
+  tooManyBytes,
+  wrongKind,
+} from '#features/tracks/pictures.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import type { TempBlob } from '#platform/files/blob-store.ts';
+import type { DrawnRow } from '#platform/files/keep-drawn.ts';
+import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { safeFileName } from '#platform/uploads/file-name.ts';
+
+/** The name of the file input. */
+const pictureField = 'Picture';
+
+/** The files of a picture, kept in the transaction; the largest JPEG is the first. */
+export type DrawnPicture = readonly DrawnRow[];
+
+/** A picture as received. */
+export interface ArrivedPicture {
+  readonly fileName: string;
+  readonly blob: TempBlob;
+}
+
+const refused = (fileName: string, reason: string, status = 422) =>
+  new Problem(status, `${fileName}: ${removedBecause(reason)}`, { file: fileName, field: pictureField });
+
+/** Receives the file of the form. */
+export async function receivePicture(
+  ctx: Ctx,
+  { fileName: given, stream }: { readonly fileName: string; readonly stream: Readable },
+): Promise<ArrivedPicture> {
+  const fileName = safeFileName(given);
+  const limit = { bytes: pictureLimits.fileBytes, what: fileName };
+  const blob = await ctx.files.putTemp(stream, limit).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 413) throw error;
+    throw refused(fileName, tooManyBytes, 413);
+  });
+  return { fileName, blob };
+}
+
+/** Re-encodes a picture by the rules for screenshots. Throws a Problem that names the file if it cannot be accepted. */
+export async function drawPicture(
+  ctx: Ctx,
+  { fileName, blob }: ArrivedPicture,
+): Promise<readonly DrawnFile[]> {
+  await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+  const drawn = await redrawPicture(() => blob.read(), {
+    mostPixels: pictureLimits.mostWidth * pictureLimits.mostHeight,
+    refuse: dimensionProblem,
+    wrongKind,
+  });
+  if (!drawn.ok) throw refused(fileName, drawn.reason);
+  return drawn.files;
+}
+
+/** Replaces the picture of a pack; null removes it. The files of the old one are swept later. */
+export async function setPicture(tx: TxCtx, packId: number, picture: DrawnPicture | null): Promise<void> {
+  const site = tx.site.code;
+  await tx.db.deleteFrom('pack_picture').where('site', '=', site).where('pack_id', '=', packId).execute();
+  if (picture)
+    await tx.db
+      .insertInto('pack_picture')
+      .values(picture.map((file) => ({ site, pack_id: packId, ...file, added_at: tx.clock.now() })))
+      .execute();
+  await tx.db
+    .updateTable('pack')
+    .set({ image_sha256: picture?.[0]?.sha256 ?? null })
+    .where('site', '=', site)
+    .where('pack_id', '=', packId)
+    .execute();
+}
+
+/** The files of the picture of a pack. */
+export const pictureFiles = (ctx: Ctx, packId: number) =>
+  forSite(ctx, 'pack_picture')
+    .where('pack_id', '=', packId)
+    .select(['format', 'width', 'sha256', 'added_at'])
+    .execute();

@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeLeaderboardRow, makePack, makePackTrack } from '#demo/make-lists.ts';
+import { visitor } from '#platform/viewer.ts';
+import { seenFrom } from '#testing/ctx.ts';
+import { createsPack, managerFields, packIdIn, packWorld } from '#testing/packs.ts';
+import { Person } from '#testing/track-people.ts';
+import { asMember, makeTrack } from '#testing/tracks.ts';
+import { Uploader } from '#testing/uploader.ts';
+import { packEditForm } from './show.ts';
+
+const { world, db, anybody, people, packRow, packsOf, fieldsOf } = await packWorld();
+let ann: Person;
+let ben: Person;
+let mo: Person;
+beforeEach(async () => {
+  ({ ann, ben, mo } = await people());
+});
+
+type Form = Record<string, string | readonly string[]>;
+const managers = (packId: number) =>
+  db
+    .selectFrom('pack_manager')
+    .where('site', '=', 'tmnf')
+    .where('pack_id', '=', packId)
+    .orderBy('user_id')
+    .select(['user_id', 'role'])
+    .execute();
+
+describe('creating', () => {
+  test('stores what was entered, counts the pack and notifies the managers', async () => {
+    const packId = await createsPack(ann, {
+      PackName: ' $f00Night Cup ',
+      Description: 'One\r\nround.',
+      Visibility: 'unreleased',
+      AllowsTrackSubmissions: ['false', 'true'],
+      SubmissionsPerUser: '3',
+      HasLeaderboard: 'false',
+      ...managerFields(0, ben, ' jury '),
+    });
+    expect(await packRow(packId)).toMatchObject({
+      owner_id: ann.userId,
+      name: '$f00Night Cup',
+      description: 'One\nround.',
+      is_public: true,
+      map_list_released: false,
+      allows_submissions: true,
+      submissions_per_user: 3,
+      has_leaderboard: false,
+    });
+    expect(await managers(packId)).toEqual([{ user_id: ben.userId, role: 'jury' }]);
+    expect(await ben.notices()).toEqual([
+      {
+        kind: 'pack.manager',
+        text: `${ann.name} made you a manager of “Night Cup”.`,
+        link: `/trackpackshow/${packId}`,
+      },
+    ]);
+    expect(await packsOf(ann)).toBe(1);
+  });
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ['no name', { PackName: '' }, 'PackName: A name is required.', 'PackName'],
+    ['a name of codes', { PackName: '$f00$o' }, 'PackName: A name is required.', 'PackName'],
+    ['1 character', { PackName: 'a' }, 'PackName: The name has to be min. 2 characters long.', 'PackName'],
+    ['51 characters', { PackName: 'x'.repeat(51) }, 'PackName: max. 50 characters long.', 'PackName'],
+    [
+      'an invisible name',
+      { PackName: 'ab\u200b' },
+      'PackName: The name cannot contain invisible characters.',
+      'PackName',
+    ],
+    [
+      'a long description',
+      { Description: 'x'.repeat(10_001) },
+      'Description: max. 10000 characters long.',
+      'Description',
+    ],
+    [
+      'an unknown visibility',
+      { Visibility: 'secret' },
+      'Visibility: must be public, unreleased or hidden.',
+      'Visibility',
+    ],
+    ...['0', '51', 'x', '2.5', ''].map(
+      (number) =>
+        [
+          `${number || 'nothing'} per user`,
+          { SubmissionsPerUser: number },
+          'SubmissionsPerUser: must be a whole number from 1 to 50.',
+          'SubmissionsPerUser',
+        ] as [string, Record<string, string>, string, string],
+    ),
+    [
+      'another environment',
+      { Environments: '1' },
+      'Environments: must be among those of this edition.',
+      'Environments',
+    ],
+    [
+      'an unknown manager',
+      { 'Managers[0].UserId': '999999' },
+      'Managers: There is no user with exactly this name.',
+      'Managers',
+    ],
+    [
+      'a manager by a wrong name',
+      { 'Managers[0].Name': 'Nobody' },
+      'Managers: “Nobody”: There is no user with exactly this name.',
+      'Managers',
+    ],
+  ])('refuses %s', async (_, form, detail, field) => {
+    const { status, problem } = await ann.post('/trackpackcreate', { PackName: 'Cup', ...form });
+    expect([status, problem?.detail, problem?.field]).toEqual([422, detail, field]);
+  });
+
+  test('accepts the limits', async () => {
+    const form = { PackName: `$f00${'x'.repeat(50)}`, Description: 'é'.repeat(10_000) };
+    for (const SubmissionsPerUser of ['1', '50']) await createsPack(ann, { ...form, SubmissionsPerUser });
+    await createsPack(ann, { PackName: 'ab' });
+  });
+
+  test('the owner, duplicates and an eleventh manager are refused', async () => {
+    const detail = async (form: Form) =>
+      (await ann.post('/trackpackcreate', { PackName: 'Cup', ...form })).problem?.detail;
+    expect(await detail(managerFields(0, ann))).toBe('Managers: The owner is already listed.');
+    expect(await detail({ ...managerFields(0, ben), ...managerFields(1, ben) })).toBe(
+      'Managers: User is already listed as manager.',
+    );
+    const eleven = await Promise.all(Array.from({ length: 11 }, () => Person.of(world)));
+    const ten = Object.assign({}, ...eleven.slice(0, 10).map((one, index) => managerFields(index, one)));
+    expect(await detail({ ...ten, ...managerFields(10, eleven[10] as Person) })).toBe(
+      'Managers: Maximum of 10 managers exceeded.',
+    );
+    expect(await managers(await createsPack(ann, ten))).toHaveLength(10);
+  });
+
+  test('visitors are asked to sign in, and thirty packs an hour are the limit', async () => {
+    expect((await anybody.ask('POST', '/trackpackcreate')).status).toBe(401);
+    for (let pack = 0; pack < 30; pack++) await createsPack(ann);
+    expect((await ann.post('/trackpackcreate', { PackName: 'Cup' })).status).toBe(429);
+  });
+});
+
+describe('editing', () => {
+  test('a field that was not sent stays; managers edit texts, only the owner decides', async () => {
+    const packId = await createsPack(ann, { Description: 'One.', ...managerFields(0, ben, 'jury') });
+    const path = `/trackpackedit/${packId}`;
+    expect((await ben.post(path, { PackName: 'By Ben' })).status).toBe(200);
+    expect(await packRow(packId)).toMatchObject({ name: 'By Ben', description: 'One.', settings_version: 2 });
+    const decision = 'Only the owner can change who manages this trackpack and who sees it.';
+    for (const form of [{ Visibility: 'hidden' }, { Managers: '0' }, managerFields(0, ben, 'boss')])
+      expect((await ben.post(path, form)).problem?.detail).toBe(decision);
+    expect((await ben.post(path, managerFields(0, ben, 'jury'))).status).toBe(200); // nothing changes
+    const cy = await Person.of(world);
+    expect((await cy.post(path, { PackName: 'Mine' })).problem?.detail).toBe(
+      'Only its managers can edit this trackpack.',
+    );
+    expect((await anybody.ask('POST', path)).status).toBe(401);
+    expect((await ann.post(path, { 'Managers[0].Name': cy.name, RemoveManager: '1' })).status).toBe(200);
+    expect(await managers(packId)).toEqual([{ user_id: cy.userId, role: '' }]);
+    expect(await cy.kinds()).toEqual(['pack.manager']);
+  });
+
+  test('the second of two editors is told, sees what is stored, and loses nothing', async () => {
+    const packId = await createsPack(ann, managerFields(0, ben));
+    const path = `/trackpackedit/${packId}`;
+    expect((await ben.post(path, { PackName: 'Ben was here', Version: '1' })).status).toBe(200);
+    const typed = { PackName: 'Ann was here', Description: 'Long text', Version: '1' };
+    const refused = await ann.post(path, typed);
+    expect([refused.status, refused.problem?.field]).toEqual([409, 'Version']);
+    expect(refused.problem?.detail).toContain('somebody else has changed this trackpack');
+    const page = await packEditForm(ann.ctx, String(packId), new URLSearchParams(typed));
+    expect(page.settings).toMatchObject({ PackName: 'Ann was here', Description: 'Long text' });
+    expect(page.changes).toEqual([
+      { field: 'Name', stored: 'Ben was here' },
+      { field: 'Description', stored: '(No text defined)' },
+    ]);
+    expect(page.pack?.version).toBe(2);
+    expect((await ann.post(path, { ...typed, Version: '2' })).status).toBe(200);
+  });
+
+  test('a moderator gives a reason, which is logged and sent to the owner', async () => {
+    const packId = await createsPack(ann);
+    const path = `/trackpackedit/${packId}`;
+    expect((await mo.post(path, { PackName: 'Calm' })).problem?.field).toBe('Reason');
+    expect((await mo.post(path, { PackName: 'Calm', Reason: 'Rude name.' })).status).toBe(200);
+    expect(await ann.notices()).toMatchObject([
+      { kind: 'pack.moderated', text: 'A moderator changed “Evening Tour”. Reason: Rude name.' },
+    ]);
+  });
+
+  test('a legacy pack is read-only, also for moderators; only they may delete it', async () => {
+    const packId = await makePack(world, { ownerId: ann.userId, name: 'Old', isLegacy: true });
+    const detail = 'This is a legacy trackpack: it cannot be changed.';
+    for (const person of [ann, mo])
+      expect(
+        (await person.post(`/trackpackedit/${packId}`, { PackName: 'New', Reason: 'x' })).problem?.detail,
+      ).toBe(detail);
+    expect((await ann.post(`/trackpackdelete/${packId}`)).problem?.detail).toBe(detail);
+    expect((await mo.post(`/trackpackdelete/${packId}`, { Reason: 'Stolen.' })).status).toBe(200);
+  });
+
+  test('a pack that becomes visible is active; counters of its owner follow', async () => {
+    const packId = await createsPack(ann, { Visibility: 'hidden' });
+    expect(await packsOf(ann)).toBe(0);
+    world.clock.forward({ hours: 1 });
+    await ann.post(`/trackpackedit/${packId}`, { Description: 'Soon.' });
+    expect((await packRow(packId))?.activity_at).not.toEqual(world.clock.now());
+    await ann.post(`/trackpackedit/${packId}`, { Visibility: 'public' });
+    expect(await packRow(packId)).toMatchObject({ is_public: true, map_list_released: true });
+    expect((await packRow(packId))?.activity_at).toEqual(world.clock.now());
+    expect(await packsOf(ann)).toBe(1);
+  });
+
+  test('announced environments are joined by those of the tracks', async () => {
+    const early = seenFrom(world, { site: 'tms', viewer: visitor });
+    const author = await asMember(early);
+    const http = await Uploader.of(author);
+    const form = new URLSearchParams([
+      ['PackName', 'Sea'],
+      ['Environments', '6'],
+      ['Environments', '4'],
+    ]);
+    const packId = packIdIn(await http.ask('POST', '/trackpackcreate', { form }));
+    const environments = async () =>
+      (await http.ask('GET', `/api/trackpacks?id=${packId}&fields=Environments`)).json<{
+        Results: { Environments: number[] }[];
+      }>().Results[0]?.Environments;
+    expect(await environments()).toEqual([4, 6]);
+    await makePackTrack(author, {
+      packId,
+      trackId: await makeTrack(author),
+      addedBy: author.viewer.userId,
+    });
+    const cleared = new URLSearchParams([
+      ['Environments', ''],
+      ['Environments', '4'],
+    ]);
+    expect((await http.ask('POST', `/trackpackedit/${packId}`, { form: cleared })).status).toBe(200);
+    expect(await environments()).toEqual([4, 7]);
+  });
+});
+
+test('without a leaderboard nobody sees one, and nothing is lost when it is switched on again', async () => {
+  const packId = await createsPack(ann);
+  await makeLeaderboardRow(world, { board: packId, userId: ben.userId, score: 5 });
+  const seen = async () => ({
+    ...(await fieldsOf(ben, packId, 'TopLB.Score,UserLB.Score')),
+    rows: (await mo.get(`/api/leaderboards?lbid=${packId}&fields=Position`)).json<{ Results: unknown[] }>()
+      .Results.length,
+  });
+  expect(await seen()).toEqual({ TopLB: { Score: 5 }, UserLB: { Score: 5 }, rows: 1 });
+  await ann.post(`/trackpackedit/${packId}`, { HasLeaderboard: 'false' });
+  expect(await seen()).toEqual({ TopLB: null, UserLB: null, rows: 0 });
+  await ann.post(`/trackpackedit/${packId}`, { HasLeaderboard: 'true' });
+  expect(await seen()).toMatchObject({ rows: 1 });
+});

@@ -1,0 +1,199 @@
+import { forSite } from '#db/for-site.ts';
+import { nextId } from '#db/ids.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { foldForSearch } from '#lib/game-text/fold.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import { type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import { managerMessages } from '../../managers.ts';
+import { mayDecidePack, mayEditPack } from '../../rights.ts';
+import { type PackSettings, packSettings, visibilityOf } from '../../settings.ts';
+import { recountPacks } from '../recount.ts';
+import { recordIfModeration } from './acts.ts';
+import { countOwner } from './owner.ts';
+import { type DrawnPicture, setPicture } from './picture.ts';
+import { peopleNames, readPackForm, type SentPack } from './read-form.ts';
+import type { StoredPack } from './repo.ts';
+
+/** What becomes of the picture: a new one, none, or undefined for the one it has. */
+export type PictureChange = DrawnPicture | null | undefined;
+
+/** A locked pack and what a form says about it. */
+interface PackEdit {
+  readonly pack: StoredPack;
+  readonly sent: SentPack;
+  readonly parsed: ReturnType<ReturnType<typeof packSettings>['safeParse']>;
+}
+
+const parse = (tx: TxCtx, { settings }: SentPack, ownerId: number) =>
+  packSettings(ownerId, tx.site.environments).safeParse(settings, { jitless: true });
+
+/** Reads a form about a locked pack; mistakes in it are reported when it is saved. */
+export async function packEditOf(tx: TxCtx, pack: StoredPack, form: URLSearchParams): Promise<PackEdit> {
+  const sent = await readPackForm(tx, form, pack);
+  return { pack, sent, parsed: parse(tx, sent, pack.owner_id) };
+}
+
+/** Whether the viewer may change everything that the form changes: its managers and who sees it need more than its text. */
+export async function maySavePack(tx: TxCtx, { pack, sent, parsed }: PackEdit): Promise<Verdict> {
+  const { relation } = pack;
+  const needed = [mayEditPack(relation, { isLegacy: pack.is_legacy })];
+  if (parsed.success && changesVisibility(pack, parsed.data)) needed.push(mayDecidePack(relation));
+  if (parsed.success && sent.managersSaid && (await changesManagers(tx, pack, parsed.data)))
+    needed.push(mayDecidePack(relation));
+  return needed.find(({ ok }) => !ok) ?? yes;
+}
+
+/** Creates a pack of the viewer. Returns its id. */
+export async function createPack(
+  tx: TxCtx,
+  form: URLSearchParams,
+  picture: PictureChange = undefined,
+): Promise<{ packId: number; name: string }> {
+  const { userId } = tx.viewer;
+  const settings = checked(parse(tx, await readPackForm(tx, form, null), userId));
+  const now = tx.clock.now();
+  const { pack_id: packId } = await tx.db
+    .insertInto('pack')
+    .values({
+      site: tx.site.code,
+      pack_id: nextId('pack', tx.site.code),
+      owner_id: userId,
+      ...columnsOf(settings),
+      ...visibilityColumns(settings),
+      environments: settings.Environments,
+      created_at: now,
+      updated_at: now,
+      activity_at: now,
+    })
+    .returning('pack_id')
+    .executeTakeFirstOrThrow();
+  await setManagers(tx, { packId, name: settings.PackName, before: [] }, settings);
+  if (picture) await setPicture(tx, packId, picture);
+  await countOwner(tx, userId);
+  return { packId, name: settings.PackName };
+}
+
+/**
+ * Throws a Problem 409 if the form was opened before somebody else's change. The page shows both versions and lets the viewer
+ * save again. A form without a version, as programs send it, is not compared.
+ */
+export function assertCurrent(pack: StoredPack, form: URLSearchParams): void {
+  const version = form.get('Version');
+  if (version === null || version === String(pack.settings_version)) return;
+  throw new Problem(
+    409,
+    'Version: somebody else has changed this trackpack since you opened the form. Nothing was saved. Compare both versions below and save again.',
+    { field: 'Version' },
+  );
+}
+
+/** Saves an edit form. */
+export async function savePack(
+  tx: TxCtx,
+  { pack, sent, parsed }: PackEdit,
+  { picture, reason }: { picture: PictureChange; reason: string },
+): Promise<void> {
+  const settings = checked(parsed);
+  const { pack_id: packId, owner_id: ownerId } = pack;
+  const isOpened = changesVisibility(pack, settings) && settings.Visibility !== 'hidden';
+  const now = tx.clock.now();
+  await tx.db
+    .updateTable('pack')
+    .set({
+      ...columnsOf(settings),
+      ...visibilityColumns(settings),
+      settings_version: pack.settings_version + 1,
+      // what becomes visible is news; texts and pictures are not
+      ...(isOpened && { updated_at: now, activity_at: now }),
+    })
+    .where('site', '=', tx.site.code)
+    .where('pack_id', '=', packId)
+    .execute();
+  await recountPacks(tx, [packId]);
+  if (sent.managersSaid) {
+    const before = (await storedManagers(tx, packId)).map(({ UserId }) => UserId);
+    await setManagers(tx, { packId, name: settings.PackName, before }, settings);
+  }
+  if (picture !== undefined) await setPicture(tx, packId, picture);
+  if (changesVisibility(pack, settings)) await countOwner(tx, ownerId);
+  await recordIfModeration(tx, pack, {
+    act: 'pack.edit',
+    did: 'changed',
+    reason,
+    rule: (relation) => mayEditPack(relation, { isLegacy: pack.is_legacy }),
+  });
+}
+
+/** Throws a Problem 422 for the first mistake. */
+function checked(parsed: PackEdit['parsed']): PackSettings {
+  if (parsed.success) return parsed.data;
+  const [{ path, message } = { path: [], message: 'The settings are not valid.' }] = parsed.error.issues;
+  const field = String(path[0] ?? '');
+  throw new Problem(422, message.startsWith(field) ? message : `${field}: ${message}`, { field });
+}
+
+const columnsOf = (settings: PackSettings) => ({
+  name: settings.PackName,
+  name_folded: foldForSearch(settings.PackName),
+  description: settings.Description || null,
+  allows_submissions: settings.AllowsTrackSubmissions,
+  submissions_per_user: settings.SubmissionsPerUser,
+  has_leaderboard: settings.HasLeaderboard,
+  announced_environments: settings.Environments,
+});
+
+const visibilityColumns = ({ Visibility }: PackSettings) => ({
+  is_public: Visibility !== 'hidden',
+  map_list_released: Visibility === 'public',
+});
+
+/** A hidden pack keeps whether its list is released, so only what its owner chooses is compared. */
+const changesVisibility = (pack: StoredPack, settings: PackSettings): boolean =>
+  visibilityOf({ isPublic: pack.is_public, mapListReleased: pack.map_list_released }) !== settings.Visibility;
+
+export const storedManagers = async (tx: Pick<TxCtx, 'db' | 'site'>, packId: number) =>
+  forSite(tx, 'pack_manager')
+    .where('pack_id', '=', packId)
+    .orderBy('user_id')
+    .select(['user_id as UserId', 'role as Role'])
+    .execute();
+
+async function changesManagers(tx: TxCtx, pack: StoredPack, { Managers }: PackSettings): Promise<boolean> {
+  const text = (managers: PackSettings['Managers']) =>
+    JSON.stringify(
+      managers.map(({ UserId, Role }) => [UserId, Role]).sort(([a], [b]) => Number(a) - Number(b)),
+    );
+  return text(Managers) !== text(await storedManagers(tx, pack.pack_id));
+}
+
+/** Sets the managers and notifies the new ones. */
+async function setManagers(
+  tx: TxCtx,
+  pack: { readonly packId: number; readonly name: string; readonly before: readonly number[] },
+  { Managers }: PackSettings,
+): Promise<void> {
+  const ids = Managers.map(({ UserId }) => UserId);
+  const names = await peopleNames(tx, ids);
+  if (ids.some((id) => !names.has(id)))
+    throw new Problem(422, `Managers: ${managerMessages.unknown}`, { field: 'Managers' });
+  const of = { site: tx.site.code, pack_id: pack.packId };
+  await tx.db
+    .deleteFrom('pack_manager')
+    .where('site', '=', of.site)
+    .where('pack_id', '=', of.pack_id)
+    .execute();
+  if (Managers.length > 0)
+    await tx.db
+      .insertInto('pack_manager')
+      .values(Managers.map(({ UserId, Role }) => ({ ...of, user_id: UserId, role: Role })))
+      .execute();
+  await notify(tx, {
+    to: ids.filter((id) => !pack.before.includes(id)),
+    kind: 'pack.manager',
+    text: `${tx.viewer.name} made you a manager of “${stripGameText(pack.name)}”.`,
+    link: routes.trackPackShow(pack.packId),
+  });
+}

@@ -1,0 +1,97 @@
+import { messageDocument, plainAddress } from '#features/tracks/play.ts';
+import { attachmentHeader } from '#lib/format/content-disposition.ts';
+import type { Ctx } from '#platform/context.ts';
+import { onHost } from '#platform/http/address.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { visitor } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { matchSettings, packDocument, packPlayLink, trackListText } from '../../play.ts';
+import { packIdOf, visiblePack } from '../life/repo.ts';
+import { packedTracks } from './packed.ts';
+
+/** GET /trackpackplay/:id: redirects to the game, which downloads the tracks itself. */
+const packPlay: Endpoint = {
+  async handle(ctx, request, params) {
+    const pack = await visiblePack(ctx, packIdOf(params.id));
+    const location = packPlayLink(ctx.site, new URL(request.origin).host, pack.pack_id);
+    if (location === null) throw notFound('A link that installs trackpacks in this game');
+    if (!pack.is_public || !pack.map_list_released)
+      throw new Problem(
+        409,
+        'The game is not signed in here: it can install this trackpack once everyone sees its tracks.',
+      );
+    return { status: 302, headers: { location, 'cache-control': 'private, no-cache' } };
+  },
+};
+
+/**
+ * GET /maniacode/pack?site=&id=: tells the game what to do with a pack. As for tracks, `site` may differ from the host, and the game
+ * sees what a visitor sees.
+ */
+const maniaCodePack: Endpoint = {
+  async handle(ctx, request) {
+    const named = request.query.get('site');
+    const site = named === null ? ctx.site : ctx.sites.find(({ gameSite }) => gameSite === named);
+    return {
+      status: 200, // the game shows the document, but not other statuses
+      headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
+      body: site
+        ? await documentFor({ ...ctx, site, viewer: visitor }, request)
+        : messageDocument('There is no such site.'),
+    };
+  },
+};
+
+async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
+  try {
+    const { folder, tracks } = await packedTracks(ctx, packIdOf(request.query.get('id') ?? undefined));
+    if (tracks.length === 0) return messageDocument('No tracks found');
+    const { host } = new URL(onHost(request.origin, ctx.site.host));
+    const files = tracks.map(({ fileName, trackId }) => ({
+      fileName,
+      url: plainAddress(host, routes.trackGbx(trackId)),
+    }));
+    return packDocument(folder, files);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return messageDocument('This trackpack was not found, or its tracks are hidden.');
+  }
+}
+
+/** GET /trackpackmatchsettings/:id: the file that makes a dedicated server play the pack. */
+const packMatchSettings: Endpoint = {
+  async handle(ctx, _, params) {
+    const { folder, tracks } = await packedTracks(ctx, packIdOf(params.id));
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'text/xml; charset=utf-8',
+        'content-disposition': attachmentHeader(`${folder}.txt`),
+        'cache-control': 'private, no-cache',
+      },
+      body: matchSettings(ctx.site.capabilities.dedicatedServer, folder, tracks),
+    };
+  },
+};
+
+/** GET /trackpacklist/:id: the tracks of a pack as plain text. */
+const packList: Endpoint = {
+  async handle(ctx, request, params) {
+    const { tracks } = await packedTracks(ctx, packIdOf(params.id));
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-cache' },
+      body: trackListText(request.origin, tracks),
+    };
+  },
+};
+
+/** The routes that lead to the game and its servers. */
+export const packPlayEndpoints: RouteTable = {
+  'GET /trackpackplay/:id': packPlay,
+  'GET /maniacode/pack': maniaCodePack,
+  'GET /trackpackmatchsettings/:id': packMatchSettings,
+  'GET /trackpacklist/:id': packList,
+};

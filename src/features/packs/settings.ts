@@ -1,0 +1,93 @@
+import { cleanName, nameProblem } from '#features/tracks/settings.ts';
+import type { PersonSetting } from '#features/users/people-list.ts';
+import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { z } from '#lib/wire/z.ts';
+import { managersSettings } from './managers.ts';
+
+/** Who sees a pack. `unreleased`: the pack is public, the list of its tracks is not yet. */
+export const packVisibilities = ['public', 'unreleased', 'hidden'] as const;
+type PackVisibility = (typeof packVisibilities)[number];
+
+export const visibilityLabels: Readonly<Record<PackVisibility, { label: string; hint: string }>> = {
+  public: { label: 'Public', hint: 'Everyone sees the pack and its tracks.' },
+  unreleased: {
+    label: 'Public, map list released later',
+    hint: 'Everyone sees the pack; only its managers see which tracks are in it.',
+  },
+  hidden: { label: 'Hidden', hint: 'Only its managers and moderators see the pack.' },
+};
+
+/** The visibility that two columns of a pack store. */
+export const visibilityOf = (pack: { isPublic: boolean; mapListReleased: boolean }): PackVisibility =>
+  !pack.isPublic ? 'hidden' : pack.mapListReleased ? 'public' : 'unreleased';
+
+export const mostDescriptionCharacters = 10_000;
+/** How many tracks one user may submit: the limits of the setting, and its default. */
+export const submissionsPerUser = { least: 1, most: 50, usual: 5 } as const;
+
+/** What the managers of a pack decide about it, except its picture and tracks. */
+export interface PackSettings {
+  PackName: string;
+  /** BB-code; '' if there is none */
+  Description: string;
+  Visibility: PackVisibility;
+  AllowsTrackSubmissions: boolean;
+  SubmissionsPerUser: number;
+  HasLeaderboard: boolean;
+  /** 1-based; shown in addition to those of its tracks */
+  Environments: number[];
+  Managers: PersonSetting[];
+}
+
+/** Settings as sent, of the right type but not validated. */
+export type GivenPackSettings = {
+  readonly [K in keyof PackSettings]: K extends 'Visibility' ? string : PackSettings[K];
+};
+
+export const usualSettings: PackSettings = {
+  PackName: '',
+  Description: '',
+  Visibility: 'public',
+  AllowsTrackSubmissions: false,
+  SubmissionsPerUser: submissionsPerUser.usual,
+  HasLeaderboard: true,
+  Environments: [],
+  Managers: [],
+};
+
+const { least, most } = submissionsPerUser;
+const submissionsMessage = `SubmissionsPerUser: must be a whole number from ${least} to ${most}.`;
+
+/** The rules for the settings of a pack and their messages. */
+export const packSettings = (ownerId: number, environments: readonly number[]) =>
+  z.object({
+    PackName: z
+      .string()
+      .transform(cleanName)
+      .superRefine((name, issue) => {
+        const message = nameProblem(name, 'PackName');
+        if (message) issue.addIssue({ code: 'custom', message });
+      }),
+    Description: z
+      .string()
+      .transform(cleanMessage)
+      .refine(
+        (text) => countCharacters(text) <= mostDescriptionCharacters,
+        `max. ${mostDescriptionCharacters} characters long.`,
+      ),
+    Visibility: z.enum(packVisibilities, { error: 'Visibility: must be public, unreleased or hidden.' }),
+    AllowsTrackSubmissions: z.boolean(),
+    SubmissionsPerUser: z
+      .int(submissionsMessage)
+      .min(least, submissionsMessage)
+      .max(most, submissionsMessage),
+    HasLeaderboard: z.boolean(),
+    Environments: z
+      .array(z.number())
+      .transform((given) => [...new Set(given)].sort((a, b) => a - b))
+      .refine(
+        (given) => given.every((environment) => environments.includes(environment)),
+        'Environments: must be among those of this edition.',
+      ),
+    Managers: managersSettings(ownerId),
+  }) satisfies z.ZodType<PackSettings>;

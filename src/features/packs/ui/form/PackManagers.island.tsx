@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { PersonEntry } from '#features/users/people-list.ts';
+import { PeopleEditor } from '#features/users/ui/PeopleEditor.tsx';
+import { managerFieldNames, withManager } from '../../managers.ts';
+
+interface Props {
+  managers: readonly PersonEntry[];
+  ownerName: string;
+}
+
+/** The managers as part of a plain form, sent with and without scripts. */
+export function PackManagers({ managers: before, ownerName }: Props) {
+  const [managers, setManagers] = useState(before);
+  return (
+    <>
+      <PeopleEditor
+        legend="Managers"
+        first={{ name: ownerName, label: 'Owner' }}
+        people={managers}
+        withOne={(person) => withManager(managers, person, ownerName)}
+        addLabel="Add a manager"
+        hint="Enter the exact name. Managers decide which tracks are in the pack and are notified of submissions."
+        onChange={setManagers}
+      />
+      <input type="hidden" name="Managers" value={managers.length} />
+      {managers.map(({ userId, role }, index) => {
+        const names = managerFieldNames(index);
+        return (
+          <span key={userId} hidden>
+            <input type="hidden" name={names.userId} value={userId} />
+            <input type="hidden" name={names.role} value={role} />
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { z } from '#lib/wire/z.ts';
+
+/** A list of users with a role each, as the authors of a track and the managers of a pack. */
+export interface PeopleRules {
+  readonly most: number;
+  readonly messages: {
+    readonly double: string;
+    readonly tooMany: string;
+    /** for the user who is always in the list: the uploader, the owner */
+    readonly first: string;
+  };
+}
+
+export const mostRoleCharacters = 100;
+
+/** Messages of every such list. */
+export const personMessages = {
+  unknown: 'There is no user with exactly this name.',
+  role: `A role has at most ${mostRoleCharacters} characters.`,
+  invisible: 'A role cannot contain invisible characters.',
+} as const;
+
+/** A user in the editor. */
+export interface PersonEntry {
+  userId: number;
+  name: string;
+  /** '' if there is none */
+  role: string;
+}
+
+/** A user as forms send them. */
+export interface PersonSetting {
+  UserId: number;
+  Role: string;
+}
+
+const cleanRole = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+
+const sentPerson = z.object({
+  UserId: z.int({ error: personMessages.unknown }).positive({ error: personMessages.unknown }),
+  Role: z
+    .string()
+    .transform(cleanRole)
+    .refine((role) => Array.from(role).length <= mostRoleCharacters, personMessages.role)
+    .refine((role) => !hasInvisible(role), personMessages.invisible),
+});
+
+/** Everyone in the list except the first, each once, in the order of mention; the same in the browser and on the server. */
+export function peopleSettings({ most, messages }: PeopleRules) {
+  const sent = z.array(sentPerson).max(most, messages.tooMany);
+  return (firstId: number) =>
+    sent.superRefine((people, issue) => {
+      const seen = new Set<number>();
+      people.forEach(({ UserId }, index) => {
+        const message = UserId === firstId ? messages.first : seen.has(UserId) ? messages.double : null;
+        if (message) issue.addIssue({ code: 'custom', message, path: [index, 'UserId'] });
+        seen.add(UserId);
+      });
+    }) satisfies z.ZodType<PersonSetting[]>;
+}
+
+export type Added<E extends PersonEntry> = { ok: true; people: E[] } | { ok: false; message: string };
+
+/** The list with one more user at its end; or why not. */
+export function withPerson<E extends PersonEntry>(
+  { most, messages }: PeopleRules,
+  people: readonly E[],
+  added: E,
+  firstName: string,
+): Added<E> {
+  if (added.name === firstName) return { ok: false, message: messages.first };
+  if (people.some(({ userId }) => userId === added.userId)) return { ok: false, message: messages.double };
+  if (people.length >= most) return { ok: false, message: messages.tooMany };
+  return { ok: true, people: [...people, added] };
+}

@@ -1,0 +1,150 @@
+import { useId, useRef, useState } from 'react';
+import { Autocomplete } from '#ui/Autocomplete.tsx';
+import type { Choice } from '#ui/autocomplete-state.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { type Added, mostRoleCharacters, type PersonEntry, personMessages } from '../people-list.ts';
+import { findPeople } from './find-people.ts';
+import './PeopleEditor.css';
+
+interface Props<E extends PersonEntry> {
+  legend: string;
+  /** always in the list: the uploader, the owner */
+  first: { readonly name: string; readonly label: string };
+  /** without the first */
+  people: readonly E[];
+  /** the label of a user's state, if it has one */
+  labelOf?: (person: E) => { readonly text: string; readonly look: string };
+  /** the list with a user added, or why not */
+  withOne: (person: { userId: number; name: string }) => Added<E>;
+  addLabel: string;
+  hint: string;
+  onChange: (people: E[]) => void;
+  disabled?: boolean;
+}
+
+const unreachable = 'Users could not be loaded. Try again.';
+
+/** Edits a list of users: add by exact name, set roles, remove. */
+export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
+  const { first, people, labelOf, withOne, onChange, disabled = false } = props;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const root = useRef<HTMLFieldSetElement>(null);
+  const focusBox = () => root.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+
+  const add = ({ id: userId, label: name }: Choice) => {
+    const added = withOne({ userId, name });
+    setProblem(added.ok ? null : added.message);
+    focusBox();
+    if (!added.ok) return setTyped(name);
+    setTyped('');
+    setSaid(`${name} was added.`);
+    onChange(added.people);
+  };
+  const addTyped = async () => {
+    const name = typed.trim();
+    if (name === '') return focusBox();
+    try {
+      const person = (await findPeople(name)).find(({ label }) => label === name);
+      if (person) return add(person);
+      setProblem(personMessages.unknown);
+    } catch {
+      setProblem(unreachable);
+    }
+    focusBox();
+  };
+  const remove = ({ userId, name }: E) => {
+    setSaid(`${name} was removed.`);
+    onChange(people.filter((other) => other.userId !== userId));
+    focusBox(); // the focused button was removed
+  };
+  const setRole = (userId: number, role: string) =>
+    onChange(people.map((person) => (person.userId === userId ? { ...person, role } : person)));
+
+  return (
+    <fieldset className="f full people" ref={root} disabled={disabled}>
+      <legend className="lb">{props.legend}</legend>
+      <ul className="people__list">
+        <li>
+          <span className="ava" aria-hidden="true">
+            {initials(first.name)}
+          </span>
+          <b>{first.name}</b>
+          <span className="lab lab--plain">{first.label}</span>
+        </li>
+        {people.map((person) => (
+          <li key={person.userId}>
+            <span className="ava" aria-hidden="true">
+              {initials(person.name)}
+            </span>
+            <b>{person.name}</b>
+            <Label of={labelOf?.(person)} />
+            <input
+              className="in"
+              value={person.role}
+              maxLength={mostRoleCharacters}
+              placeholder={`Role, up to ${mostRoleCharacters} characters`}
+              aria-label={`Role of ${person.name}`}
+              autoComplete="off"
+              onChange={(event) => setRole(person.userId, event.target.value)}
+            />
+            <button
+              type="button"
+              className="act"
+              aria-label={`Remove ${person.name}`}
+              onClick={() => remove(person)}
+            >
+              <Icon name="trash" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label className="lb" htmlFor={`${id}-name`}>
+        {props.addLabel}
+      </label>
+      <div className="people__add">
+        <Autocomplete
+          id={`${id}-name`}
+          value={typed}
+          onType={(text) => {
+            setTyped(text);
+            setProblem(null);
+          }}
+          onChoose={add}
+          onEnter={() => void addTyped()}
+          load={findPeople}
+          listLabel="Users with this name"
+          disabled={disabled}
+          invalid={problem !== null}
+          describedBy={problem === null ? `${id}-hint` : `${id}-problem`}
+          maxLength={100}
+        />
+        <button type="button" className="btn" onClick={() => void addTyped()}>
+          <Icon name="plus" small />
+          Add
+        </button>
+      </div>
+      {problem === null ? (
+        <span className="hint" id={`${id}-hint`}>
+          {props.hint}
+        </span>
+      ) : (
+        <span className="err" id={`${id}-problem`} role="alert">
+          <Icon name="warn" />
+          {problem}
+        </span>
+      )}
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </fieldset>
+  );
+}
+
+const initials = (name: string) => Array.from(name).slice(0, 2).join('');
+
+function Label({ of }: { of: { readonly text: string; readonly look: string } | undefined }) {
+  return of ? <span className={`lab ${of.look}`}>{of.text}</span> : <span />;
+}

@@ -1,0 +1,144 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { insertSmiley, type TextEdit } from './edit-text.ts';
+import { Preview } from './Preview.tsx';
+import { SmileyPicker } from './SmileyPicker.tsx';
+import { Toolbar, tools } from './Toolbar.tsx';
+import './MessageField.css';
+
+interface Props {
+  /** of the text field, for its label */
+  id: string;
+  name: string;
+  start: string;
+  /** maximum number of characters */
+  most: number;
+  rows: number;
+  /** whether `[img]` is shown in the preview */
+  images?: boolean;
+  required?: boolean;
+  autoFocus?: boolean | undefined;
+  isInvalid?: boolean;
+  /** id of the message about the field, if there is one */
+  problemId?: string | undefined;
+  onText?: (text: string) => void;
+  onEscape?: () => void;
+}
+
+/** A text field for BB-code: formatting, smileys, a count and a preview. Without scripts it is a plain text field. */
+export function MessageField({
+  id,
+  name,
+  start,
+  most,
+  rows,
+  images = false,
+  required = false,
+  ...props
+}: Props) {
+  const { autoFocus, onText, onEscape, isInvalid = false, problemId } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const faces = useRef<HTMLButtonElement>(null);
+  const picker = useId();
+  const [text, setText] = useState(start);
+  const [picking, setPicking] = useState(false);
+  const [previewing, setPreviewing] = useState(true);
+  const length = countCharacters(cleanMessage(text));
+  const take = (typed: string) => {
+    setText(typed);
+    onText?.(typed);
+  };
+
+  // keeps what was typed before hydration
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => take(field.current?.value ?? ''), []);
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
+
+  const apply = (edit: (text: string, selection: readonly [number, number]) => TextEdit) => {
+    const area = field.current;
+    if (!area) return;
+    const { from, to, insert, select } = edit(area.value, [area.selectionStart, area.selectionEnd]);
+    area.focus();
+    area.setSelectionRange(from, to);
+    // the only way that preserves the browser's undo; if it is missing, the text is changed directly
+    if (!document.execCommand('insertText', false, insert)) area.setRangeText(insert, from, to);
+    area.setSelectionRange(...select);
+    take(area.value);
+  };
+  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') onEscape?.();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+    if (tool) {
+      event.preventDefault();
+      apply(tool.edit);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      event.currentTarget.form?.requestSubmit();
+    }
+  };
+
+  return (
+    <div className="message">
+      <div className="message__bar needs-script">
+        <Toolbar field={id} onTool={apply} />
+        <button
+          type="button"
+          className="btn"
+          ref={faces}
+          aria-expanded={picking}
+          aria-controls={picker}
+          onClick={() => setPicking(!picking)}
+        >
+          Smileys
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-pressed={previewing}
+          onClick={() => setPreviewing(!previewing)}
+        >
+          Preview
+        </button>
+      </div>
+      {picking && (
+        <SmileyPicker
+          id={picker}
+          onChoose={(code) => {
+            setPicking(false);
+            apply((typed, selection) => insertSmiley(typed, selection, code));
+          }}
+          onClose={() => {
+            setPicking(false);
+            faces.current?.focus();
+          }}
+        />
+      )}
+      <textarea
+        className="in"
+        id={id}
+        name={name}
+        ref={field}
+        rows={rows}
+        required={required}
+        defaultValue={start}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={[problemId, `${id}-count`].filter(Boolean).join(' ')}
+        onInput={(event) => take(event.currentTarget.value)}
+        onKeyDown={keys}
+      />
+      <span className={length > most ? 'err' : 'hint'} id={`${id}-count`}>
+        <span className="n">
+          {length} / {most}
+        </span>{' '}
+        characters. BB-code and smileys work.
+      </span>
+      <span className="sr" role="status">
+        {length > most ? `${length - most} characters too many` : ''}
+      </span>
+      {previewing && text.trim() !== '' && <Preview text={text} images={images} />}
+    </div>
+  );
+}
