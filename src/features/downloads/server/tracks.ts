@@ -26,7 +26,7 @@ interface Wanted {
   readonly tooMany?: Problem;
   /** for tracks.json */
   readonly source: string;
-  /** rows are read in pages, so that no connection is occupied for long */
+  /** rows are read in small pages, so that little memory is needed and no connection is occupied for long */
   readonly pageRows?: number;
 }
 
@@ -34,7 +34,7 @@ interface Wanted {
 export async function zippedTracks(
   ctx: Ctx,
   { signal }: Pick<HttpRequest, 'signal'>,
-  { params, most, tooMany, source, pageRows = 1000 }: Wanted,
+  { params, most, tooMany, source, pageRows = 250 }: Wanted,
 ): Promise<ZipContent> {
   const collected = new Collected(ctx);
   let cursor = new Map([...params].filter(([name]) => name === 'after' || name === 'from'));
