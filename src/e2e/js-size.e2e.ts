@@ -1,8 +1,25 @@
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
+import { routes } from '#routes.ts';
 import { anySite, expect, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 
-const mostBytes = 5 * 1024;
+/** A page that is only read, and a list that is searched. */
+const mostBytes = { read: 5 * 1024, searched: 110 * 1024 } as const;
+
+/** The compressed size of all scripts of a page, the inline ones included, once `load` is over and nothing is loaded any more. */
+async function scriptBytes(page: Page, load: () => Promise<unknown>): Promise<number> {
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await load();
+  await page.waitForLoadState('networkidle');
+  const inline = await page.locator('script:not([src])').allTextContents();
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  return bytes + gzipSync(inline.join('\n')).length;
+}
 
 for (const site of sites) {
   test.describe(site.label, () => {
@@ -13,19 +30,21 @@ for (const site of sites) {
       test.describe(visited.name, () => {
         test.use({ expectsRefusals: visited.status !== undefined });
         test('is read with at most 5 kB of JavaScript', async ({ page, origin }) => {
-          const scripts: Promise<number>[] = [];
-          page.on('response', (response) => {
-            if (response.request().resourceType() !== 'script') return;
-            scripts.push(response.body().then((body) => gzipSync(body).length));
+          const bytes = await scriptBytes(page, async () => {
+            await page.goto(await visited.path(origin));
+            await page.mouse.wheel(0, 100_000); // islands that wake when they come into view count as well
           });
-          await page.goto(await visited.path(origin));
-          await page.mouse.wheel(0, 100_000); // islands that wake when they come into view count as well
-          await page.waitForLoadState('networkidle');
-          const inline = await page.locator('script:not([src])').allTextContents();
-          const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
-          expect(bytes + gzipSync(inline.join('\n')).length).toBeLessThanOrEqual(mostBytes);
+          expect(bytes).toBeLessThanOrEqual(mostBytes.read);
         });
       });
     }
+  });
+}
+
+for (const path of [routes.trackSearch(), routes.packSearch(), routes.news(), routes.leaderboards()]) {
+  test(`${path} comes with at most 110 kB of JavaScript`, async ({ page }) => {
+    const bytes = await scriptBytes(page, () => page.goto(path));
+    expect(bytes).toBeGreaterThan(mostBytes.read); // scripts were found
+    expect(bytes).toBeLessThanOrEqual(mostBytes.searched);
   });
 }

@@ -1,58 +1,73 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import type { Site } from '#sites/schema.ts';
 import { axeViolations } from './axe.ts';
 import { anySite, expect, grant, sites, test } from './fixtures.ts';
-import { pages } from './pages.ts';
+import { pages, type SmokePage } from './pages.ts';
 import { register, Script } from './people.ts';
 
 /**
- * Editions differ in data and colours: every page of one is examined narrow and wide, by day and by night. Of the others the
- * pages that show most of what an edition defines are, narrow by night and wide by day, and the rest are only requested. Their
- * contrasts, which `npm run check` computes for every pair of colours, are examined in turn: each of these pages on one of the
- * others, by day or by night.
+ * Editions differ in data and colours, day and night in colours only, and `npm run check` computes the contrast of every pair
+ * of colours by day and by night. So every page of one edition is photographed and examined narrow by night and wide by day.
+ * Of the others these are the pages that show most of what an edition defines, and the rest are only requested; the contrasts
+ * of the others are examined in turn: each of these pages on one of them, by day or by night.
  */
-const crosswise = [
+const ways = [
   [360, 'night'],
   [1440, 'day'],
 ] as const;
 const others = sites.filter((site) => site !== anySite);
-/** Night changes nothing but colours: what is wide or narrow is photographed once, and examined once more for its contrasts. */
-const everyWay = [...crosswise, [360, 'day']] as const;
 /** Pages that show most of what an edition defines: its name, colours, environments, tags and texts. */
 const inEveryEdition = ['home', 'track', 'track search', 'upload', 'login', 'about'];
+
+/** As many pages as one browser visits one after the other: it starts once, and two workers share the walks. */
+const pagesOfWalk = 12;
+const order = [undefined, 'account', 'moderator'] as const;
 
 for (const site of sites) {
   test.describe(site.label, () => {
     test.use({ site });
-    const examined = pages.filter(({ name }) => site === anySite || inEveryEdition.includes(name));
-    for (const [turn, visited] of examined.entries()) {
-      test.describe(visited.name, () => {
-        test.use({ expectsRefusals: visited.status !== undefined });
-        test('looks right by day and night, narrow and wide', async ({ page, origin, signInToLook }) => {
-          test.setTimeout(120_000); // pictures and examinations, also on a busy machine
-          if (visited.needs) await signInToLook(visited.needs === 'moderator' ? 'moderator' : undefined);
-          const answer = await page.goto(await visited.path(origin));
-          expect(answer?.status()).toBe(visited.status ?? 200);
-          for (const [width, mode] of site === anySite ? everyWay : crosswise) {
-            await page.setViewportSize({ width, height: 900 });
-            await page.emulateMedia({
-              colorScheme: mode === 'day' ? 'light' : 'dark',
-              reducedMotion: 'reduce',
-            });
-            const picture = `${site.code}-${visited.name}-${mode}-${width}.png`;
-            if (crosswise.some(([wide, by]) => wide === width && by === mode)) {
-              await page.screenshot({ path: `test-results/screenshots/${picture}`, fullPage: true });
-              await expectNoSidewaysScroll(page, picture);
+    const examined = pages
+      .filter(({ name }) => site === anySite || inEveryEdition.includes(name))
+      .toSorted((a, b) => order.indexOf(a.needs) - order.indexOf(b.needs));
+    for (const expectsRefusals of [false, true]) {
+      const visited = examined.filter(({ status }) => (status !== undefined) === expectsRefusals);
+      for (let from = 0; from < visited.length; from += pagesOfWalk) {
+        const walk = visited.slice(from, from + pagesOfWalk);
+        test.describe(walk.map(({ name }) => name).join(', '), () => {
+          test.use({ expectsRefusals });
+          test('look right by day and night, narrow and wide', async ({ page, origin, signInToLook }) => {
+            test.setTimeout(walk.length * 30_000); // pictures and examinations, also on a busy machine
+            let viewer: SmokePage['needs'];
+            for (const [at, one] of walk.entries()) {
+              if (one.needs !== viewer)
+                await signInToLook(one.needs === 'moderator' ? 'moderator' : undefined);
+              viewer = one.needs;
+              await page.setViewportSize({ width: 1280, height: 720 });
+              const answer = await page.goto(await one.path(origin));
+              expect.soft(answer?.status(), one.name).toBe(one.status ?? 200);
+              await examine(page, site, one, from + at);
             }
-            const isExamined =
-              site === anySite ||
-              (others[turn % others.length] === site && (mode === 'day') === turn % 2 > 0);
-            if (isExamined) await expectNoAxeViolation(page, picture, site === anySite && mode === 'day');
-          }
+          });
         });
-      });
+      }
     }
   });
+}
+
+/** Photographs a page and examines it as its edition needs; `turn` is its place among the pages of the edition. */
+async function examine(page: Page, site: Site, { name }: SmokePage, turn: number): Promise<void> {
+  for (const [width, mode] of ways) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: mode === 'day' ? 'light' : 'dark', reducedMotion: 'reduce' });
+    const picture = `${site.code}-${name}-${mode}-${width}.jpg`;
+    await page.screenshot({ path: `test-results/screenshots/${picture}`, fullPage: true, quality: 85 });
+    await expectNoSidewaysScroll(page, picture);
+    const isItsTurn = others[turn % others.length] === site && (mode === 'day') === turn % 2 > 0;
+    if (site !== anySite && !isItsTurn) continue;
+    const violations = await axeViolations(page, { rules: site === anySite ? 'wcag' : 'contrast' });
+    expect.soft(violations, `axe on ${picture}`).toEqual([]);
+  }
 }
 
 for (const site of others) {
@@ -103,10 +118,4 @@ async function expectNoSidewaysScroll(page: Page, picture: string): Promise<void
       : [];
   });
   expect.soft(over, `elements that make ${picture} scroll sideways`).toEqual([]);
-}
-
-/** Night changes nothing but colours, so contrast alone is asked of it. */
-async function expectNoAxeViolation(page: Page, picture: string, isWhole: boolean): Promise<void> {
-  const violations = await axeViolations(page, { rules: isWhole ? 'wcag' : 'contrast' });
-  expect.soft(violations, `axe on ${picture}`).toEqual([]);
 }

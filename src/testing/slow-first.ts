@@ -5,21 +5,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * files; one of these at the end would keep one worker busy while the others have nothing to do.
  */
 export const slowest: readonly string[] = [
-  'src/testing/kill-test.dbtest.ts',
-  'db/migrate.dbtest.ts',
-  'src/demo/demo.dbtest.ts',
-  'src/platform/lists/all-lists.dbtest.ts',
-  'src/testing/soak-test.dbtest.ts',
-  'src/scripts/two-starts.dbtest.ts',
-  'src/testing/fifth-edition.dbtest.ts',
-  'src/features/tracks/server/search/finder.dbtest.ts',
-  'src/testing/rights/nul.dbtest.ts',
-  'src/platform/postgres/roles.dbtest.ts',
   'src/testing/rights/rights.dbtest.ts',
+  'src/scripts/two-starts.dbtest.ts',
+  'src/demo/life.dbtest.ts',
+  'src/demo/demo.dbtest.ts',
+  'src/testing/soak-test.dbtest.ts',
+  'src/testing/fifth-edition.dbtest.ts',
+  'src/testing/kill-test.dbtest.ts',
+  'src/features/tracks/server/search/finder.dbtest.ts',
+  'src/platform/lists/all-lists.dbtest.ts',
+  'src/testing/rights/nul.dbtest.ts',
   'src/platform/lists/cursor-cost.dbtest.ts',
   'src/platform/postgres/embedded.dbtest.ts',
+  'src/features/leaderboards/server/boards.dbtest.ts',
+  'src/platform/postgres/roles.dbtest.ts',
+  'db/migrate.dbtest.ts',
+  'src/features/replays/server/upload/limits.dbtest.ts',
+  'src/platform/lists/unknown-cursor.dbtest.ts',
+  'src/testing/rights/leaks.dbtest.ts',
   'src/platform/lists/random.dbtest.ts',
   'src/lib/gbx/fuzz.test.ts',
+  'src/platform/row-index/row-index.test.ts',
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {
