@@ -30,6 +30,7 @@ import * as achievements from './0039-achievements.ts';
 import * as idsOfAPage from './0040-ids-of-a-page.ts';
 import * as packSettings from './0042-pack-settings.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
+import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0040-ids-of-a-page': idsOfAPage,
   '0042-pack-settings': packSettings,
   '0048-tracks-by-secret': tracksBySecret,
+  '0046-blocks-of-old-tracks': blocksOfOldTracks,
 };

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { rankedPosition } from '#db/positions.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import {
   flag,
@@ -34,7 +35,7 @@ const points = sql<number>`case t.primary_type when ${sql.lit(platformType)} the
   when ${sql.lit(stuntsType)} then coalesce(r.replay_score, 0) else 0 end`;
 
 const position = sql<number | null>`case when r.is_best
-  then coalesce(r.top_position, replay_position(r.site, r.track_id, r.result, r.replay_at, r.replay_id)) end`;
+  then coalesce(r.top_position, ${rankedPosition('r', slots.site)}) end`;
 
 /** Points count for 30 days, on Standard tracks only. */
 const score = sql<

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rankedPosition } from '#db/positions.ts';
 import { replayTypes } from '#lib/codes/track.ts';
 import { whole, wholeOrNull } from '#platform/lists/field-kinds.ts';
 import { slots } from '#platform/lists/slots.ts';
@@ -7,7 +8,7 @@ import type { ReplaysDB } from './source.ts';
 /** The number of ranked replays that are better: those with the same result share the place. */
 export const adjustedPosition = wholeOrNull<ReplaysDB, 'r' | 't'>(
   () => sql<number | null>`(case when not r.is_outdated
-    then replay_position(r.site, r.track_id, r.result, '-infinity', 0) end)`,
+    then ${rankedPosition('r', slots.site, sql`r.result, '-infinity'::timestamptz, 0`)} end)`,
 );
 
 const ownBoards = (['Classic', 'Nadeo', 'Star'] as const).map((name) => sql.lit(replayTypes.indexOf(name)));

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { rankedPosition } from '#db/positions.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import {
   byRelevance,
@@ -108,9 +109,7 @@ export const trackOrders = {
   ),
   userPosition: orderWithGaps(trackOrderCodes.userPosition, "a person's position", (eb) =>
     bestReplays(eb).select(
-      sql<number>`max(coalesce(r.top_position, replay_position(r.site, r.track_id, r.result, r.replay_at, r.replay_id)))`.as(
-        'last',
-      ),
+      sql<number>`max(coalesce(r.top_position, ${rankedPosition('r', slots.site)}))`.as('last'),
     ),
   ),
   length: indexed(

@@ -84,10 +84,19 @@ export function bigRows(site: string, { tracks, replays, people, comments }: Siz
       where site = ${site} and random() < 0.3`,
     sql`insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at,
         top_position, is_best, sha256, file_size)
-      select ${site}, n, t, 1, u, ms, ms, ${since} + random() * ${span}, ${since}, null::integer, best, ${digest(sql`${site} || 'r' || n`)}, 9
-      from (select n, t, u, ms, row_number() over (partition by t, u order by n) = 1 as best
-        from (select n, ${some(tracks)} as t, ${some(people)} as u, 10000 + floor(exp(random() * 12.5))::integer as ms
-          from generate_series(1, ${replays}::integer) n) made) placed`,
+      select ${site}, n, t, 1, u, ms, ms, at, ${since}, case when best and place < 10 then place end, best,
+        ${digest(sql`${site} || 'r' || n`)}, 9
+      from (select *, (row_number() over (partition by t, best order by ms, at, n))::integer - 1 as place
+        from (select *, row_number() over (partition by t, u order by n) = 1 as best
+          from (select n, ${some(tracks)} as t, ${some(people)} as u, 10000 + floor(exp(random() * 12.5))::integer as ms,
+              ${since} + random() * ${span} as at
+            from generate_series(1, ${replays}::integer) n) made) first) placed`,
+    // the server divides tracks with many drivers into blocks
+    sql`insert into rank_block (site, track_id, result, replay_at, replay_id, before)
+      select site, track_id, result, replay_at, replay_id, before from (
+        select *, row_number() over (partition by track_id order by result, replay_at, replay_id) - 1 as before,
+          count(*) over (partition by track_id) as drivers
+        from replay where site = ${site} and is_best) e where drivers > 512 and before > 0 and before % 256 = 0`,
     sql`insert into comment (site, comment_id, track_id, user_id, text, is_award, comment_at, updated_at)
       select ${site}, n, t, u, 'fine', n % 2 = 0 and first, at, at
       from (select n, t, u, at, row_number() over (partition by t, u, n % 2 order by n) = 1 as first

@@ -10,7 +10,7 @@ import { type PersonFilterName, userIds } from '../people.ts';
 import { type TrackAudience, trackAudience } from '../source.ts';
 import { askedKeys } from './asked-keys.ts';
 import type { PersonStore } from './person-store.ts';
-import { type Activity, activityOfOrder, type PersonTracks } from './person-tracks.ts';
+import { type Activity, activityOfOrder, filterOf, type PersonTracks } from './person-tracks.ts';
 
 /** What the index does not hold and a request needs. */
 export interface AskedFirst {
@@ -43,14 +43,16 @@ export async function askFirst(
   const keyed = orders.filter((order) => askedKeys[order]);
   // these alone make the statement's text: others beside them share it
   const listed = names.filter((name) => indexedFilter(name).ids);
-  const whom = activities
-    .filter(isPersonFilter)
+  const whom = [...new Set(activities.map(filterOf))]
+    .filter((name) => name !== null)
     .filter((name) => request.values[`filter.${name}`] !== undefined);
   const [lists, users, pairs] = await ask(ctx, request, { listed, whom, keyed }, statements);
   // who is not named is who asks; a visitor did nothing
   const self = ctx.viewer.userId === 0 ? [] : [ctx.viewer.userId];
-  const usersOf = (activity: Activity) =>
-    (isPersonFilter(activity) ? users[whom.indexOf(activity)] : undefined) ?? self;
+  const usersOf = (activity: Activity) => {
+    const filter = filterOf(activity);
+    return (filter && users[whom.indexOf(filter)]) ?? self;
+  };
   const tracks = await Promise.all(
     activities.map((activity) => people.tracksOf(activity, usersOf(activity))),
   );
@@ -68,10 +70,6 @@ export async function askFirst(
     ),
   };
 }
-
-/** One's downloads are told to nobody else: that filter names no person. */
-const isPersonFilter = (activity: Activity): activity is Exclude<Activity, 'indownloads'> =>
-  activity !== 'indownloads';
 
 /** What one query asks for. */
 interface Questions {

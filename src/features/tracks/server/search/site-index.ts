@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { Statements } from '#platform/lists/statements.ts';
 import { type IndexedRow, RowIndex } from '#platform/row-index/row-index.ts';
 import type { Searched } from './find-in.ts';
-import { PersonStore } from './person-store.ts';
+import { type PersonLimits, PersonStore } from './person-store.ts';
 import { facetValue } from './track-facets.ts';
 import { keyKinds } from './track-keys.ts';
 import { changedRows, trackRowsAfter } from './track-rows.ts';
@@ -39,18 +39,18 @@ export class SiteIndex implements Searched {
   /** rows of changed tracks that are not in the index yet */
   #waiting: { ids: readonly number[]; rows: readonly IndexedRow[] }[] = [];
 
-  private constructor(db: Kysely<Database>, site: string, index: RowIndex, cacheThreshold: number) {
+  private constructor(db: Kysely<Database>, site: string, index: RowIndex, limits: PersonLimits) {
     this.#db = db;
     this.#site = site;
     this.#index = index;
-    this.people = new PersonStore(db, site, cacheThreshold);
+    this.people = new PersonStore(db, site, limits);
   }
 
   /** Loads all tracks of the site in the background. */
   static async load(
     db: Kysely<Database>,
     site: string,
-    cacheThreshold: number,
+    limits: PersonLimits,
     isStopped: () => boolean,
   ): Promise<SiteIndex> {
     const index = new RowIndex(keyKinds);
@@ -65,7 +65,7 @@ export class SiteIndex implements Searched {
       await inSlices(index.loading(rows), isStopped);
     }
     await inSlices(index.sorting(), isStopped);
-    return new SiteIndex(db, site, index, cacheThreshold);
+    return new SiteIndex(db, site, index, limits);
   }
 
   /** Searches one name at a time for all requests: the slices of several would add up. */

@@ -4,12 +4,16 @@ import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
 import type { ListRequest } from '#platform/lists/shape.ts';
 import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
 import { countIn, findIn, randomIn } from './find-in.ts';
+import { type PersonLimits, personLimits } from './person-store.ts';
 import { SiteIndex } from './site-index.ts';
 
 const refreshAtOnce = 500;
 
 /** The writing process refreshes by itself: a notification waits this long for it. */
 const noticeWaitsMs = 10;
+
+/** How often users are looked for who have become busy. */
+const busyEveryMs = 3_600_000;
 
 /** An index that was last refreshed longer ago than this may lack changes. */
 const behindAfterMs = 60_000;
@@ -21,7 +25,7 @@ const behindAfterMs = 60_000;
 export class TrackFinder implements PageFinder<Ctx> {
   readonly #services: Pick<Services, 'db' | 'log'>;
   readonly #sites: readonly string[];
-  readonly #cacheThreshold: number;
+  readonly #limits: PersonLimits;
   readonly #indexes = new Map<string, SiteIndex>();
   /** changes on sites that are being loaded */
   readonly #loading = new Map<string, Set<number>>();
@@ -31,6 +35,7 @@ export class TrackFinder implements PageFinder<Ctx> {
   #stopped = false;
   #looked = 0;
   #refreshedAt = 0;
+  #busyReadAt = 0;
   #reading: Promise<void> | null = null;
   #refreshing: Promise<void> | null = null;
   #running: Promise<void> | null = null;
@@ -41,10 +46,10 @@ export class TrackFinder implements PageFinder<Ctx> {
   #noticedAt = 0;
   #notice: NodeJS.Timeout | null = null;
 
-  /** `cacheThreshold`: users with at least this many activities are cached */
-  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], cacheThreshold = 300) {
+  /** `limits`: which users' activity is cached */
+  constructor(services: Pick<Services, 'db' | 'log'>, sites: readonly string[], limits = personLimits) {
     this.#services = services;
-    this.#cacheThreshold = cacheThreshold;
+    this.#limits = limits;
     this.#sites = sites;
     this.#feed = new ChangeFeed(services.db);
   }
@@ -76,7 +81,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     for (const site of this.#sites) {
       const meanwhile = new Set<number>();
       this.#loading.set(site, meanwhile);
-      const index = await SiteIndex.load(this.#services.db, site, this.#cacheThreshold, () => this.#stopped);
+      const index = await SiteIndex.load(this.#services.db, site, this.#limits, () => this.#stopped);
       await this.catchUp();
       while (meanwhile.size > 0 && !this.#stopped) {
         const ids = new Set(meanwhile);
@@ -86,7 +91,18 @@ export class TrackFinder implements PageFinder<Ctx> {
       this.#loading.delete(site);
       if (this.#stopped) return;
       this.#indexes.set(site, index);
+      this.#readBusy(index);
     }
+    this.#busyReadAt = performance.now();
+  }
+
+  /** In the background: requests for what is being read wait for it. */
+  #readBusy({ people }: SiteIndex): void {
+    people
+      .readBusy(() => this.#stopped)
+      .catch((error: unknown) =>
+        this.#services.log.warn({ err: error }, 'positions were not read in advance'),
+      );
   }
 
   stop(): void {
@@ -178,6 +194,9 @@ export class TrackFinder implements PageFinder<Ctx> {
       this.#pending.delete(site);
     }
     this.#refreshedAt = now;
+    if (now - this.#busyReadAt < busyEveryMs) return;
+    this.#busyReadAt = now;
+    for (const index of this.#indexes.values()) this.#readBusy(index);
   }
 
   #remember(site: string, { ids, parts }: Changed): void {
