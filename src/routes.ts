@@ -96,8 +96,11 @@ export const routes = {
     `/replayupload${query({ trackid: trackId, key })}`,
   replayUploadAnalyse: () => '/replayupload/analyse',
   replayDelete: (replayId: number, key: string | null = null) => `/replaydelete/${replayId}${query({ key })}`,
-  replayRestore: (replayId: number) => `/replayrestore/${replayId}`,
+  /** without an id: the viewer's deleted replays */
+  replayRestore: (replayId?: number) =>
+    replayId === undefined ? '/replayrestore' : `/replayrestore/${replayId}`,
   replaySecret: (replayId: number, key: string | null = null) => `/replaysecret/${replayId}${query({ key })}`,
+  onlineRecord: (recordId: number) => `/onlinerecord/${recordId}`,
   loginUnbind: (login: string) => `/loginunbind/${encodeURIComponent(login)}`,
   /** replays of a track in the viewer; features/replays/run/view-address.ts writes its query */
   replayView: (trackId: number) => `/trackreplayview/${trackId}`,

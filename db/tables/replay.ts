@@ -126,6 +126,10 @@ export interface OnlineRecordTable {
   /** the user whose token sent it; null: sent without one */
   sent_by: number | null;
   sent_at: Date | null;
+  /** by a moderator; until it is restored, it is not shown and its login has no place on the board */
+  removed_at: Date | null;
+  removed_by: number | null;
+  removal_reason: string | null;
 }
 
 /** An analysed replay, kept for a day. */

@@ -83,6 +83,12 @@ export const pages: readonly SmokePage[] = [
       path: async (origin) => path(await newest(origin, '/api/replays', 'ReplayId')),
     }),
   ),
+  {
+    name: 'online record',
+    file: 'onlinerecord/[recordId].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.onlineRecord(await newest(origin, '/api/tracks/dedimania', 'RecordId')),
+  },
   { name: 'login', file: 'login.astro', reads: true, path: () => routes.login() },
   { name: 'register', file: 'register.astro', reads: true, path: () => routes.register() },
   { name: 'forgot', file: 'account/forgot.astro', reads: true, path: () => routes.forgotPassword() },
@@ -209,6 +215,12 @@ export const pages: readonly SmokePage[] = [
     file: 'trackrestore/index.astro',
     needs: 'account',
     path: () => routes.trackRestore(),
+  },
+  {
+    name: 'deleted replays',
+    file: 'replayrestore/index.astro',
+    needs: 'account',
+    path: () => routes.replayRestore(),
   },
   {
     name: 'track restore',

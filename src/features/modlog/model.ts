@@ -10,6 +10,8 @@ export const actLabels = {
   'pack.delete': 'Deleted a trackpack',
   'pack.edit': 'Edited a trackpack',
   'pack.restore': 'Restored a trackpack',
+  'record.remove': 'Removed an online record',
+  'record.restore': 'Restored an online record',
   'replay.delete': 'Deleted a replay',
   'replay.restore': 'Restored a replay',
   'report.take': 'Took a report',

@@ -23,6 +23,8 @@ export const noticeKinds = {
   'record.beaten': 'Record',
   'replay.deleted': 'Moderation',
   'replay.restored': 'Replay',
+  'onlinerecord.removed': 'Moderation',
+  'onlinerecord.restored': 'Record',
   'login.removed': 'Moderation',
   'report.ended': 'Report',
   'achievement.earned': 'Achievement',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rowIdIn } from '#lib/codes/ids.ts';
 
-/** The number in an address; anything else is as unknown as a replay that does not exist. */
+/** The number in an address; anything else is as unknown as a row that does not exist. */
 const replayId = z.string().transform((text) => rowIdIn(text) ?? 0);
 
 /** The secret of an unlisted track's link, which forms on its page include. */
@@ -34,6 +34,14 @@ export const SecretForm = z.object({
     .transform((text) => text.trim()),
 });
 export type SecretSetting = z.output<typeof SecretForm>;
+
+/** POST /onlinerecord/{recordId}: removes it, or restores it. */
+export const OnlineForm = z.object({
+  recordId: replayId,
+  IsRemoved: z.enum(['1', '0'], 'must be 1 or 0').transform((text) => text === '1'),
+  Reason,
+});
+export type OnlineEnding = z.output<typeof OnlineForm>;
 
 /** POST /loginunbind/{login} */
 export const LoginForm = z.object({ login: z.string().max(128), Reason });

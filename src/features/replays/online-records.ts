@@ -33,6 +33,7 @@ export const sentResults = [
   'too slow',
   'unknown track',
   'no times',
+  'removed',
 ] as const;
 export type SentResult = (typeof sentResults)[number];
 

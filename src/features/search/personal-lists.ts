@@ -10,4 +10,5 @@ export const personalLists = [
   { label: 'Play later', href: routes.myPlayLater(), icon: 'later' },
   { label: 'My favourites', href: routes.myFavorites(), icon: 'users' },
   { label: 'Deleted tracks', href: routes.trackRestore(), icon: 'trash' },
+  { label: 'Deleted replays', href: routes.replayRestore(), icon: 'trash' },
 ] as const;

@@ -44,6 +44,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /replayupload/analyse':
     'finds a track by its file: who may is tested in replays/server/upload/post.dbtest.ts',
   'POST /replayupload': 'finds a track by its file: see replays/server/upload/post.dbtest.ts',
+  'POST /onlinerecord/:recordId': 'moderators only: see replays/server/life/ended.dbtest.ts',
   'POST /loginunbind/:login': 'logins of users: see replays/server/life/life.dbtest.ts',
   'GET /api/users': 'people; that their numbers count no hidden track is tested in leaks.dbtest.ts',
   'GET /userrandom': 'people',

@@ -216,6 +216,8 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'leaderboards.astro': 'people and points',
   'login.astro': 'accounts',
   'modlog.astro': 'moderators only',
+  'onlinerecord/[recordId].astro': 'moderators only',
+  'replayrestore/index.astro': 'one’s own replays: see replays/server/life/ended.dbtest.ts',
   'multitrackupload.astro': 'tracks that are yet to be',
   'news.astro': 'news',
   'notices.astro': 'one’s own notices',

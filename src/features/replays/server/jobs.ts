@@ -1,4 +1,5 @@
 import type { Job } from '#platform/jobs/registry.ts';
+import { endSecrets } from './secrets-end.ts';
 import { sweepReplayUploads } from './upload/sweep.ts';
 
-export const replayJobs: readonly Job[] = [sweepReplayUploads];
+export const replayJobs: readonly Job[] = [sweepReplayUploads, endSecrets];

@@ -53,12 +53,15 @@ export const sendOnlineRecords = tokenEndpoint({
     const gone: Gone[] = [];
     for (const [key, sent] of byBoard(Records, tracks)) {
       const [{ uid, mode }] = sent;
+      const board = boards.get(key) ?? noBoard;
+      for (const { index, place } of sent) if (board.removed.has(place.login)) results[index] = 'removed';
+      const counted = sent.filter(({ place }) => !board.removed.has(place.login));
       const merged = mergeBoard(
-        boards.get(key) ?? [],
-        sent.map(({ place }) => place),
+        board.places,
+        counted.map(({ place }) => place),
         tx.settings.onlineRecords,
       );
-      for (const [at, { index }] of sent.entries()) results[index] = merged.results[at] ?? 'not better';
+      for (const [at, { index }] of counted.entries()) results[index] = merged.results[at] ?? 'not better';
       changes.push(...merged.changed.map((place) => ({ uid, mode, place })));
       gone.push(...merged.gone.map((login) => ({ uid, mode, login })));
     }
@@ -95,15 +98,25 @@ async function publicTracks(tx: TxCtx, uids: readonly string[]): Promise<Map<str
 
 const boardKey = (uid: string, mode: number) => `${mode} ${uid}`;
 
-async function storedBoards(tx: TxCtx, uids: readonly string[]): Promise<Map<string, BoardPlace[]>> {
+interface StoredBoard {
+  readonly places: BoardPlace[];
+  /** logins whose record a moderator removed: they have no place until it is restored */
+  readonly removed: Set<string>;
+}
+const noBoard: StoredBoard = { places: [], removed: new Set() };
+
+async function storedBoards(tx: TxCtx, uids: readonly string[]): Promise<Map<string, StoredBoard>> {
   const rows = await forSite(tx, 'online_record')
     .where('uid', '=', sql<string>`any(${uids}::text[])`)
-    .select(['uid', 'mode', 'login', 'time_ms'])
+    .select(['uid', 'mode', 'login', 'time_ms', 'removed_at'])
     .execute();
-  const boards = new Map<string, BoardPlace[]>();
-  for (const { uid, mode, login, time_ms: timeMs } of rows) {
+  const boards = new Map<string, StoredBoard>();
+  for (const { uid, mode, login, time_ms: timeMs, removed_at } of rows) {
     const key = boardKey(uid, mode);
-    boards.set(key, [...(boards.get(key) ?? []), { login, timeMs }]);
+    const board = boards.get(key) ?? { places: [], removed: new Set() };
+    boards.set(key, board);
+    if (removed_at === null) board.places.push({ login, timeMs });
+    else board.removed.add(login);
   }
   return boards;
 }

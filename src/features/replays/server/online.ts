@@ -24,6 +24,7 @@ const fromOnlineRecords = (db: Kysely<Database>) =>
         .onRef('t.current_version', '=', 'v.version'),
     )
     .where('o.site', '=', slots.site)
+    .where('o.removed_at', 'is', null)
     .where('v.site', '=', slots.site)
     .where('t.site', '=', slots.site);
 

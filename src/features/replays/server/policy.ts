@@ -43,6 +43,22 @@ export function mayKeepSecret(viewer: Viewer, track: { readonly isAuthor: boolea
   return track.isAuthor ? yes : no('Only the authors of the track can keep the time of a replay secret.');
 }
 
+/** Only moderators see the page about an online record. */
+export const mayEndOnlineRecord = (viewer: Viewer): Verdict =>
+  isModerator(viewer) ? yes : no('Only moderators can remove an online record.');
+
+/** Moderators remove and restore online records, each in its turn. */
+export function mayRemoveOnlineRecord(
+  viewer: Viewer,
+  record: { readonly isRemoved: boolean },
+  remove: boolean,
+): Verdict {
+  if (!isModerator(viewer)) return mayEndOnlineRecord(viewer);
+  if (record.isRemoved === remove)
+    return conflict(remove ? 'This record is already removed.' : 'This record is not removed.');
+  return yes;
+}
+
 /** Moderators undo that a login belongs to a user. */
 export const mayRemoveLogin = (viewer: Viewer): Verdict =>
   isModerator(viewer) ? yes : no('Only moderators can remove a login.');

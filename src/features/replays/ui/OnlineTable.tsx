@@ -1,5 +1,6 @@
 import { formatTime } from '#lib/format/time.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
+import { routes } from '#routes.ts';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
@@ -9,6 +10,8 @@ interface Props {
   records: readonly OnlineViewRow[];
   caption: string;
   sorting?: Sorting | undefined;
+  /** moderators get a link to the page that removes a record */
+  isModerator?: boolean;
 }
 
 const columns: readonly Column<OnlineViewRow>[] = [
@@ -34,12 +37,23 @@ const columns: readonly Column<OnlineViewRow>[] = [
   { head: 'Server', muted: true, folded: 'below', cell: ({ Server }) => stripGameText(Server) },
 ];
 
+const moderation: Column<OnlineViewRow> = {
+  head: 'Moderation',
+  quietHead: true,
+  role: 'actions',
+  cell: ({ RecordId, Login }) => (
+    <a href={routes.onlineRecord(RecordId)} aria-label={`Remove the record of ${Login}`}>
+      Remove
+    </a>
+  ),
+};
+
 /** Records driven on game servers. */
-export function OnlineTable({ records, caption, sorting }: Props) {
+export function OnlineTable({ records, caption, sorting, isModerator = false }: Props) {
   return (
     <DataTable
       caption={caption}
-      columns={columns}
+      columns={isModerator ? [...columns, moderation] : columns}
       rows={records}
       rowKey={(record) => record.RecordId}
       sorting={sorting}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endSecrets } from '#features/replays/server/secrets-end.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -116,8 +117,9 @@ const cases: readonly (readonly [query: string, names: string])[] = [
   ['inbeta=0', 'hidden stunt speed dirt'],
   ['incollaborative=1', 'dirt'],
   ['incollaborative=0', 'hidden beta stunt speed'],
-  ['inauthortimebeaten=1', 'speed'],
-  ['inauthortimebeaten=0', 'hidden beta stunt dirt'],
+  // the record of speed is secret, even for its driver: see the last test
+  ['inauthortimebeaten=1', ''],
+  ['inauthortimebeaten=0', 'hidden beta stunt speed dirt'],
   ['inhasrecord=1', 'speed'],
   ['inhasrecord=0', 'hidden beta stunt dirt'],
   ['inunlimiter=1', 'stunt'],
@@ -168,8 +170,9 @@ const ordered: readonly (readonly [by: TrackOrderName, up: string, down: string,
   ['commentedByUser', 'speed stunt dirt beta hidden', 'stunt speed hidden beta dirt'],
   ['userPosition', 'speed dirt stunt beta hidden', 'dirt speed hidden beta stunt'],
   ['length', 'dirt speed beta hidden stunt', 'stunt hidden beta speed dirt'],
-  ['recordTime', 'speed dirt stunt beta hidden', 'speed hidden beta stunt dirt'],
-  ['userTime', 'dirt speed stunt beta hidden', 'speed dirt hidden beta stunt'],
+  // without the secret record of speed
+  ['recordTime', 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
+  ['userTime', 'dirt speed stunt beta hidden', 'dirt hidden beta stunt speed'],
   ['packPosition', 'dirt stunt', 'stunt dirt', `packid=${made.pack}`],
 ];
 
@@ -274,4 +277,20 @@ test.each([
   [`name=${'x'.repeat(201)}`, 'name'],
 ])('%s is a Problem that names it', async (query, field) => {
   await expect(rows(query)).rejects.toMatchObject({ status: 400, body: { field } });
+});
+
+test('a secret result bounds nothing: neither orders nor filters know it until a job removes the passed date', async () => {
+  const known = async () => [
+    await found('inauthortimebeaten=1'),
+    await found(`order1=${trackOrders.recordTime.codes[0]}&count=1`),
+    await found(`replaysby=dee&order1=${trackOrders.userTime.codes[1]}`),
+  ];
+  const { AuthorBeaten } = (await rows(`id=${tracks.speed}&fields=AuthorBeaten`))[0] ?? {};
+  expect(AuthorBeaten).toBe(false);
+  expect(await known()).toEqual(['', 'dirt', 'dirt speed']);
+  await endSecrets.run(world, 'test', {});
+  expect(await known(), 'the date has not passed').toEqual(['', 'dirt', 'dirt speed']);
+  world.clock.forward({ days: 500 });
+  await endSecrets.run(world, 'test', {});
+  expect(await known()).toEqual(['speed', 'speed', 'speed dirt']);
 });

@@ -12,6 +12,7 @@ import {
 import { slots } from '#platform/lists/slots.ts';
 import { packEntry } from './in-pack.ts';
 import { bestReplays, comments, ownDownloads } from './people.ts';
+import { secretRecord } from './properties.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
 /** How the index holds the key of an order; an instant as microseconds. */
@@ -118,10 +119,14 @@ export const trackOrders = {
   ),
   recordTime: indexed(
     'integer',
-    orderWithGaps(trackOrderCodes.recordTime, 'record time', (eb) => eb.ref('t.record_time_ms')),
+    orderWithGaps(
+      trackOrderCodes.recordTime,
+      'record time',
+      () => sql<number | null>`case when (select true ${secretRecord}) is null then t.record_time_ms end`,
+    ),
   ),
   userTime: orderWithGaps(trackOrderCodes.userTime, "a person's time", (eb) =>
-    bestReplays(eb).select(last('r.replay_time_ms')),
+    bestReplays(eb).where('r.secret_until', 'is', null).select(last('r.replay_time_ms')),
   ),
   packPosition: orderWith(
     'packid',

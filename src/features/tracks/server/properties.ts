@@ -38,6 +38,13 @@ export const hasAuthor = (condition: RawBuilder<SqlBool>, there = exists) =>
   there(sql`${authorsOf(false)} and ${condition}`);
 
 /**
+ * The record of `t` while its result is secret. Orders and filters then treat the track as if it had no record, for all viewers alike:
+ * otherwise a comparison with other tracks would bound the result. A job removes the date when it has passed, which updates the index.
+ */
+export const secretRecord = sql`from replay s where s.site = ${slots.site} and s.replay_id = t.record_replay_id
+  and s.secret_until is not null`;
+
+/**
  * The yes-or-no properties of a track that are the same for every viewer. Filters use them in SQL, and the index reads each as a
  * bit, so there are at most 31.
  */
@@ -45,7 +52,8 @@ export const conditions = {
   open: isOpen,
   beta: (eb) => eb('t.is_beta', '=', eb.lit(true)),
   collaborative: (_, there) => hasAuthor(sql<boolean>`a.is_uploader = false`, there),
-  authorTimeBeaten: (eb) => eb('t.author_time_beaten', '=', eb.lit(true)),
+  authorTimeBeaten: (eb, there) =>
+    eb.and([eb('t.author_time_beaten', '=', eb.lit(true)), eb.not(there(secretRecord))]),
   record: (eb) => eb('t.record_replay_id', 'is not', null),
   envmix: (eb) => eb('t.car', '<>', eb.ref('t.environment')),
   screenshot: (_, there) =>

@@ -141,7 +141,7 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   WRReplay: wrReplay,
   UserReplay: userReplay,
   Medals: medals,
-  AuthorBeaten: flag((eb) => eb.ref('t.author_time_beaten')),
+  AuthorBeaten: flag((eb) => conditions.authorTimeBeaten(eb, exists)),
   IsPublic: flag((eb) => eb.ref('t.is_public')),
   IsListed: flag((eb) => eb.ref('t.is_listed')),
   IsBeta: flag((eb) => eb.ref('t.is_beta')),

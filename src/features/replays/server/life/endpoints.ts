@@ -1,12 +1,21 @@
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
-import { EndForm, LoginForm, SecretForm } from '../../forms.ts';
-import { mayDelete, mayKeepSecret, mayPost, mayRemoveLogin, mayRestore } from '../policy.ts';
+import { EndForm, LoginForm, OnlineForm, SecretForm } from '../../forms.ts';
+import {
+  mayDelete,
+  mayEndOnlineRecord,
+  mayKeepSecret,
+  mayPost,
+  mayRemoveLogin,
+  mayRemoveOnlineRecord,
+  mayRestore,
+} from '../policy.ts';
 import type { OnReplayChange } from '../rank.ts';
 import { heldReplay } from '../repo.ts';
 import { deleteReplay, factsOf, restoreReplay, setSecret } from './actions.ts';
 import { heldLogin, removeLogin } from './logins.ts';
+import { endOnlineRecord, heldRecord } from './online.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
@@ -14,7 +23,7 @@ const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
   return key ? `${encodeURI(path)}?${new URLSearchParams({ key })}` : encodeURI(path);
 };
 
-/** The routes of posted replays: deleting, restoring, secret times, and logins. `onChange`: see replayUploadEndpoints. */
+/** The routes of posted replays: deleting, restoring, secret times, online records and logins. `onChange`: see replayUploadEndpoints. */
 export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({
   'POST /replaydelete/:replayId': action({
     input: EndForm,
@@ -40,6 +49,16 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
     subject: (tx, { replayId, key }) => heldReplay(tx, replayId, key),
     allow: ({ viewer }, { track }) => mayKeepSecret(viewer, track.relation),
     run: setSecret,
+    next: ({ Link }) => Link,
+    form: samePage,
+  }),
+  'POST /onlinerecord/:recordId': action({
+    input: OnlineForm,
+    role: mayEndOnlineRecord,
+    subject: (tx, { recordId }) => heldRecord(tx, recordId),
+    allow: ({ viewer }, { record }, { IsRemoved }) =>
+      mayRemoveOnlineRecord(viewer, { isRemoved: record.removed_at !== null }, IsRemoved),
+    run: endOnlineRecord,
     next: ({ Link }) => Link,
     form: samePage,
   }),

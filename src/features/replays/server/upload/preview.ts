@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ReplayAnalysis } from '../../analysis.ts';
@@ -7,6 +9,7 @@ import { gapBetween } from '../../gap.ts';
 import { medalOf } from '../../medal.ts';
 import { isSecretFor, type Run, resultOf } from '../../model.ts';
 import type { ReplayFile } from '../../replay-file.ts';
+import { positionAt } from '../rank-blocks.ts';
 import type { Track } from './standing.ts';
 
 /** The medal a run gets: only for the current file, because the targets of older ones are not stored. */
@@ -48,14 +51,13 @@ export async function previewOf(ctx: Ctx, file: ReplayFile, track: Track | null)
 
 /** The number of other drivers whose best is at least as good. */
 async function positionOf(ctx: Ctx, { trackId, primaryType }: Track, run: Run): Promise<number> {
-  const { before } = await forSite(ctx, 'replay')
-    .where('track_id', '=', trackId)
-    .where('is_best', '=', true)
-    .where('result', '<=', resultOf(primaryType, run))
-    .where('user_id', '<>', ctx.viewer.userId)
-    .select((eb) => eb.fn.countAll<number>().as('before'))
-    .executeTakeFirstOrThrow();
-  return Number(before);
+  const result = resultOf(primaryType, run);
+  const behindEqual = { result: String(result), replayAt: 'infinity', replayId: largestInteger };
+  const { rows } = await sql<{ before: number }>`
+    select ${positionAt(ctx.site.code, trackId, behindEqual)} - (select count(*) from replay o where o.site = ${ctx.site.code}
+      and o.track_id = ${trackId} and o.is_best and o.user_id = ${ctx.viewer.userId}
+      and o.result <= ${result}::bigint)::integer as before`.execute(ctx.db);
+  return rows[0]?.before ?? 0;
 }
 
 /** Null without a record, and while its time is secret from the viewer. */

@@ -48,6 +48,26 @@ const activities: readonly (() => Promise<unknown>)[] = [
       .where('track_id', '=', someTrack())
       .where('is_best', '=', true)
       .execute(),
+  () =>
+    db
+      .updateTable('replay')
+      .set({ secret_until: chance(0.7) ? new Date('2030-01-01') : null })
+      .where('site', '=', site)
+      .where('track_id', '=', someTrack())
+      .execute(),
+  () =>
+    db
+      .updateTable('track as t')
+      .set((eb) => ({
+        record_replay_id: eb
+          .selectFrom('replay as r')
+          .where('r.site', '=', site)
+          .whereRef('r.track_id', '=', 't.track_id')
+          .select((of) => of.fn.max('r.replay_id').as('id')),
+      }))
+      .where('t.site', '=', site)
+      .where('t.track_id', '=', someTrack())
+      .execute(),
   () => db.deleteFrom('replay').where('site', '=', site).where('track_id', '=', someTrack()).execute(),
   () =>
     db.deleteFrom('track_download').where('site', '=', site).where('track_id', '=', someTrack()).execute(),

@@ -16,7 +16,8 @@ export type Activity = Exclude<PersonFilterName, 'author'> | 'positions' | 'indo
 const micros = (expression: RawBuilder<unknown>) =>
   sql`(date_part('epoch', ${expression}) * 1000000)::bigint`;
 
-type Key = (site: RawBuilder<string>) => RawBuilder<unknown>;
+/** A key of a user's tracks; `of`: the condition on the user. */
+type Key = (site: RawBuilder<string>, of: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 interface ActivityRows {
   readonly table: 'replay' | 'comment' | 'track_download';
@@ -43,7 +44,9 @@ const activities: Readonly<Record<Activity, ActivityRows>> = {
     from: sql`replay d where d.deleted_at is null`,
     keys: {
       userRecordSet: () => micros(best(sql`max(d.replay_at)`)),
-      userTime: () => best(sql`max(d.replay_time_ms)`),
+      // few replays are secret, and the date of being so is not in the index that is read
+      userTime: (site, of) => sql`max(d.replay_time_ms) filter (where d.is_best and d.replay_id <> all(array(
+        select s.replay_id from replay s where s.site = ${site} and s.secret_until is not null and s.user_id ${of})))`,
     },
   },
   positions: {
@@ -93,7 +96,7 @@ export function activityRows(
     ...Object.keys(keys).map((_, at) => sql.ref(`k${at}`)),
     ...(apart ? [sql`u`] : []),
   ];
-  const named = Object.values(keys).map((key, at) => sql`${key(here)} as ${sql.ref(`k${at}`)}`);
+  const named = Object.values(keys).map((key, at) => sql`${key(here, of)} as ${sql.ref(`k${at}`)}`);
   const grouped = apart ? sql`d.track_id, d.user_id` : sql`d.track_id`;
   return sql`select json_build_array(${sql.join(
     columns.map((column) => sql`coalesce(json_agg(${column}), '[]')`),

@@ -1,0 +1,98 @@
+import { forSite } from '#db/for-site.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import { formatTime } from '#lib/format/time.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import type { OnlineEnding } from '../../forms.ts';
+import { mayEndOnlineRecord, mayRemoveOnlineRecord } from '../policy.ts';
+
+/** An online record with the track whose file it was driven on; a removed one too. */
+async function storedRecord(ctx: Ctx, recordId: number | null) {
+  const record = await forSite(ctx, 'online_record')
+    .where('online_record_id', '=', recordId ?? 0)
+    .select(['online_record_id', 'uid', 'mode', 'login', 'time_ms', 'server', 'removed_at', 'removal_reason'])
+    .executeTakeFirst();
+  if (!record) throw notFound('This record');
+  const track = await forSite(ctx, 'track_version')
+    .where('uid', '=', record.uid)
+    .innerJoin('track as t', (join) =>
+      join.onRef('t.site', '=', 'track_version.site').onRef('t.track_id', '=', 'track_version.track_id'),
+    )
+    .where('t.site', '=', ctx.site.code)
+    .select(['t.track_id', 't.name'])
+    .executeTakeFirst();
+  return { record, track: track ?? null };
+}
+
+type StoredRecord = Awaited<ReturnType<typeof storedRecord>>;
+
+/** The same for a write, locked. */
+export async function heldRecord(tx: TxCtx, recordId: number): Promise<StoredRecord> {
+  await tx.db
+    .selectFrom('online_record')
+    .where('site', '=', tx.site.code)
+    .where('online_record_id', '=', recordId)
+    .select('online_record_id')
+    .forUpdate()
+    .execute();
+  return storedRecord(tx, recordId);
+}
+
+/** What the page shows that removes or restores an online record. Moderators only. */
+export async function onlineRecordPage(ctx: Ctx, idInPath: string | undefined) {
+  assertAllowed(mayEndOnlineRecord(ctx.viewer));
+  const { record, track } = await storedRecord(ctx, rowIdIn(idInPath));
+  return {
+    recordId: record.online_record_id,
+    login: record.login,
+    time: formatTime(record.time_ms),
+    server: stripGameText(record.server),
+    isRemoved: record.removed_at !== null,
+    removalReason: record.removal_reason,
+    track: track && { trackId: track.track_id, name: stripGameText(track.name) || `Track ${track.track_id}` },
+    right: mayRemoveOnlineRecord(
+      ctx.viewer,
+      { isRemoved: record.removed_at !== null },
+      record.removed_at === null,
+    ),
+  };
+}
+
+/** Removes or restores a record. While it is removed, its login has no place on the board of this track and mode. */
+export async function endOnlineRecord(
+  tx: TxCtx,
+  { record, track }: StoredRecord,
+  { IsRemoved, Reason }: OnlineEnding,
+): Promise<{ RecordId: number; Link: string }> {
+  const { online_record_id: recordId } = record;
+  const act = IsRemoved ? 'record.remove' : 'record.restore';
+  await recordModeration(tx, { act, subject: { kind: 'record', id: recordId }, reason: Reason });
+  const reason = Reason.replace(/\s+/g, ' ').trim();
+  await tx.db
+    .updateTable('online_record')
+    .set(
+      IsRemoved
+        ? { removed_at: tx.clock.now(), removed_by: tx.viewer.userId, removal_reason: reason }
+        : { removed_at: null, removed_by: null, removal_reason: null },
+    )
+    .where('site', '=', tx.site.code)
+    .where('online_record_id', '=', recordId)
+    .execute();
+  const link = track ? routes.trackShow(track.track_id) : routes.modlog();
+  const driver = await forSite(tx, 'game_login')
+    .where('login_key', '=', record.login.toLowerCase())
+    .select('user_id')
+    .executeTakeFirst();
+  if (driver && track)
+    await notify(tx, {
+      to: [driver.user_id],
+      kind: IsRemoved ? 'onlinerecord.removed' : 'onlinerecord.restored',
+      text: `A moderator ${IsRemoved ? 'removed' : 'restored'} your online record on “${stripGameText(track.name)}”: ${reason}`,
+      link,
+    });
+  return { RecordId: recordId, Link: link };
+}
