@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { acrossSites } from '#db/for-site.ts';
 import { makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { resultOf } from '#features/replays/model.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
@@ -279,55 +278,4 @@ test('each night the most valuable old Standard track of an environment becomes 
   world.clock.forward({ days: 1 });
   await promoteClassics(world);
   expect(await classics()).toEqual([equal]);
-});
-
-test('boards around the size of a block, and blocks whose rows all leave: every position is counted right', async () => {
-  const board = 1_000_000;
-  const all = acrossSites(db, 'rows are generated');
-  const insert = (from: number, to: number, score: number) =>
-    all.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
-      await sql`
-        insert into leaderboard_row (site, board, environment, user_id, score)
-        select ${site}, ${board}, 0, 2000000 + n, ${score}::integer from generate_series(${from}::integer, ${to}::integer) n`.execute(
-        tx,
-      );
-    });
-  /** by a writer of boards, so that the change is noted */
-  const write = (change: ReturnType<typeof sql>) => change.execute(db);
-  const own = sql`(site, board, environment, user_id, score) values (${site}, ${board}, 0, ${drivers[0]}, 7)`;
-  let made = 0;
-  for (const [rows, blocks] of [
-    [511, 0],
-    [512, 0],
-    [513, 1],
-    [1025, 2],
-  ] as const) {
-    await insert(made + 1, rows - 1, 7);
-    made = rows - 1;
-    await write(sql`insert into leaderboard_row ${own}`); // equal scores: the lower UserId is first
-    await positionsAreRight();
-    await makeBoardBlocks(world, 1);
-    const counted = await db
-      .selectFrom('board_block')
-      .where('site', '=', site)
-      .where('board', '=', board)
-      .select((eb) => eb.fn.countAll().as('n'))
-      .executeTakeFirstOrThrow();
-    expect(Number(counted.n), `${rows} rows`).toBe(blocks);
-    await positionsAreRight();
-    await write(
-      sql`delete from leaderboard_row where site = ${site} and board = ${board} and user_id = ${drivers[0]}`,
-    );
-    await positionsAreRight();
-    await makeBoardBlocks(world, 1);
-  }
-  // the whole second block
-  await write(sql`delete from leaderboard_row where site = ${site} and board = ${board}
-    and user_id between 2000512 and 2001023`);
-  await positionsAreRight();
-  await write(sql`insert into leaderboard_row ${own}`);
-  await positionsAreRight();
-  await makeBoardBlocks(world, 1);
-  await positionsAreRight();
 });
