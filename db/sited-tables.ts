@@ -35,6 +35,7 @@ export const sitedTables = [
   'profile',
   'rank_block',
   'replay',
+  'replay_measurement',
   'replay_upload',
   'report',
   'track',

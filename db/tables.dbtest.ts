@@ -49,6 +49,7 @@ const words: Record<string, string> = {
   numeric: 'number',
   bool: 'boolean',
   timestamptz: 'Date',
+  bytea: 'Buffer',
   jsonb: 'json',
   _text: 'string[]',
   _int2: 'number[]',

@@ -96,6 +96,9 @@ export const routes = {
     `/replayupload${query({ trackid: trackId, key })}`,
   replayUploadAnalyse: () => '/replayupload/analyse',
   replayDelete: (replayId: number, key: string | null = null) => `/replaydelete/${replayId}${query({ key })}`,
+  /** the evidence sheet of a replay, for moderators */
+  replayEvidence: (replayId: number, key: string | null = null) =>
+    `/replayevidence/${replayId}${query({ key })}`,
   /** without an id: the viewer's deleted replays */
   replayRestore: (replayId?: number) =>
     replayId === undefined ? '/replayrestore' : `/replayrestore/${replayId}`,

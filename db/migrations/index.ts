@@ -29,6 +29,7 @@ import * as apiTokensAndOnlineRecords from './0038-api-tokens-and-online-records
 import * as achievements from './0039-achievements.ts';
 import * as idsOfAPage from './0040-ids-of-a-page.ts';
 import * as packSettings from './0042-pack-settings.ts';
+import * as replayMeasurements from './0045-replay-measurements.ts';
 import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
 import * as hiddenResults from './0047-hidden-results.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0039-achievements': achievements,
   '0040-ids-of-a-page': idsOfAPage,
   '0042-pack-settings': packSettings,
+  '0045-replay-measurements': replayMeasurements,
   '0046-blocks-of-old-tracks': blocksOfOldTracks,
   '0047-hidden-results': hiddenResults,
   '0048-tracks-by-secret': tracksBySecret,

@@ -158,7 +158,23 @@ export interface GameLoginTable {
   bound_at: Date;
 }
 
+/** What was measured in the file of a replay, or why it cannot be read. */
+export interface ReplayMeasurementTable {
+  site: string;
+  sha256: string;
+  /** MEASUREMENT_VERSION of lib/gbx/run-measure.ts: others are repeated */
+  version: number;
+  measured_at: Date;
+  /** game and run of platform/gbx/measure-inputs.ts; null: the file cannot be read */
+  measured: JSONColumnType<object> | null;
+  /** for the comparison with other runs; null without inputs */
+  changes: Buffer | null;
+  refusal_code: string | null;
+  refusal: string | null;
+}
+
 export interface ReplayTables {
+  replay_measurement: ReplayMeasurementTable;
   game_login: GameLoginTable;
   replay_upload: ReplayUploadTable;
   replay: ReplayTable;

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { acrossSites } from '#db/for-site.ts';
+import { acrossSites, forSite } from '#db/for-site.ts';
+import { evidenceSheet } from '#features/replays/server/evidence/show.ts';
 import { sweep } from '#features/tracks/server/upload/sweep.ts';
 import { httpRoutes } from '#http-routes.ts';
+import { Level } from '#lib/codes/level.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { asMember } from '#testing/tracks.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const { db } = await testDb();
@@ -79,6 +82,20 @@ test.each(editions)('%s: boards are sorted, records are first, nothing is in the
       `fields=${path === '/api/replays' ? 'ReplayAt' : path === '/api/threads' ? 'LastPostAt' : 'CommentAt'}`,
     ))
       expect(new Date(`${Object.values(row)[0]}Z`).getTime()).toBeLessThanOrEqual(now.getTime());
+});
+
+test.each(editions)('%s: the sheet of the reported replay has runs to compare', async (_, ctx) => {
+  const report = await forSite(ctx, 'report').select('subject_id').executeTakeFirstOrThrow();
+  const mod = await asMember(ctx, Level.moderator);
+  const see = () => evidenceSheet(mod, `${report.subject_id}`, new URLSearchParams());
+  await see();
+  await ctx.jobs.runAll(ctx);
+  const { counted, waiting, missing } = await see();
+  expect({ missing, waiting, isCompared: counted > 0 }).toEqual({
+    missing: null,
+    waiting: 0,
+    isCompared: true,
+  });
 });
 
 test('the demo is the same every time', async () => {

@@ -14,6 +14,7 @@ import { seedPacks } from './life-packs.ts';
 import { seedPages } from './life-pages.ts';
 import { seedPicks } from './life-picks.ts';
 import { seedReplays } from './life-replays.ts';
+import { seedReports } from './life-reports.ts';
 import { readTracks, setScene } from './scene.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     const threadIds = await seedPages(scene);
     await seedBoards(scene);
     await seedPicks(scene);
+    await seedReports(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRecords(tx, trackIds);
     await recountPacks(tx, packIds);

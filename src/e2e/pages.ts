@@ -89,6 +89,12 @@ export const pages: readonly SmokePage[] = [
     needs: 'moderator',
     path: async (origin) => routes.onlineRecord(await newest(origin, '/api/tracks/dedimania', 'RecordId')),
   },
+  {
+    name: 'evidence sheet',
+    file: 'replayevidence/[replayId].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.replayEvidence(await newest(origin, '/api/replays', 'ReplayId')),
+  },
   { name: 'login', file: 'login.astro', reads: true, path: () => routes.login() },
   { name: 'register', file: 'register.astro', reads: true, path: () => routes.register() },
   { name: 'forgot', file: 'account/forgot.astro', reads: true, path: () => routes.forgotPassword() },

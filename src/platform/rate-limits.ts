@@ -58,6 +58,8 @@ export const limits = {
   zip: { points: 120, seconds: 900 },
   // the tracks and replays in them
   'zip-file': { points: 200_000, seconds: hourSeconds },
+  // evidence sheets for which files are measured: each reads up to 41
+  evidence: { points: 120, seconds: hourSeconds },
   // requests with one token
   token: { points: 300, seconds: 300 },
   write: { points: 300, seconds: 300 },

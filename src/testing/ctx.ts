@@ -7,6 +7,8 @@ import { makeCtx } from '#platform/ctx.ts';
 import { MemoryBlobStore } from '#platform/files/memory.ts';
 import { drawTrack } from '#platform/gbx/draw-map.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
+import { measureInputs } from '#platform/gbx/measure-inputs.ts';
+import { comparePacked, packRuns } from '#platform/gbx/packed-runs.ts';
 import { readChallengeFacts, readReplayFacts } from '#platform/gbx/read-facts.ts';
 import { Health } from '#platform/health/health.ts';
 import type { JobQueue } from '#platform/jobs/queue.ts';
@@ -85,6 +87,8 @@ const directReader: GbxReader = {
   challenge: async (bytes) => readChallengeFacts(bytes),
   replay: async (bytes) => readReplayFacts(bytes),
   drawing: async (bytes) => drawTrack(bytes),
+  inputs: async (bytes) => measureInputs(bytes),
+  sharedInputs: async (own, others) => comparePacked(packRuns([own, ...others])),
   close: async () => {},
 };
 

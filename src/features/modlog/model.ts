@@ -12,6 +12,7 @@ export const actLabels = {
   'pack.restore': 'Restored a trackpack',
   'record.remove': 'Removed an online record',
   'record.restore': 'Restored an online record',
+  'replay.evidence': 'Viewed an evidence sheet',
   'replay.delete': 'Deleted a replay',
   'replay.restore': 'Restored a replay',
   'report.take': 'Took a report',

@@ -8,4 +8,6 @@ export interface ViewedReplay {
   readonly rank: string;
   readonly file: string | null;
   readonly why: string | null;
+  /** the evidence sheet, for moderators; null for others */
+  readonly evidence: string | null;
 }

@@ -11,6 +11,7 @@ import { decodeInputs } from './input-events.ts';
 import { inputFigures } from './input-figures.ts';
 import { type LineRead, readTableLine, readUnpackedLine } from './line.ts';
 import { readReplay } from './replay.ts';
+import { measureRun } from './run-measure.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void; // defined by the flag above
@@ -25,8 +26,9 @@ const decodeRun: FuzzedReader = (bytes) => {
   const { ghosts, inputs } = read.replay;
   for (const each of [inputs, ...ghosts.map((ghost) => ghost.inputs)])
     if (each) inputFigures(decodeInputs(each));
-  for (const { record } of ghosts) {
+  for (const [index, { record }] of ghosts.entries()) {
     const line = record && (record.compressed ? unpackedLine(record) : readTableLine(record.table));
+    if (index === 0) measureRun(read.replay, line?.ok ? line.line : null);
     if (line && !line.ok) return line;
   }
   return { ok: true };

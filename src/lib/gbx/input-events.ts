@@ -92,6 +92,14 @@ function* entriesOf({ layout, entries, count }: Inputs): Generator<Entry> {
   }
 }
 
+/** How many entries of a recording have this time of the race or a later one, those of unknown controls included. */
+export function entriesFrom(inputs: Inputs, fromMs: number): number {
+  const startMs = fromMs + ((inputs.raceStartsAtMs ?? 0) >= TOOL_SHIFT_MS ? TOOL_SHIFT_MS : 0);
+  let count = 0;
+  for (const { timeMs } of entriesOf(inputs)) if (timeMs >= startMs) count += 1;
+  return count;
+}
+
 const scratch = new DataView(new ArrayBuffer(4));
 
 function decodedValue(control: Control, raw: number, isOld: boolean, steerSign: 1 | -1): number {

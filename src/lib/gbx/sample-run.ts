@@ -3,6 +3,7 @@ import type { BlockSpec } from './challenge-spec.ts';
 import type { Environment } from './environment.ts';
 import type { CheckpointTime } from './ghost.ts';
 import { AXIS_FULL, type InputEvent } from './input-events.ts';
+import { type Driving, drivingOf, type Steps, valueAt } from './input-steps.ts';
 import { seededRandom } from './random.ts';
 import type { GhostSpec } from './replay-spec.ts';
 import { type Course, courseOf, type Leg, legAt } from './sample-course.ts';
@@ -38,23 +39,31 @@ export function sampleRun({ blocks, environment, seed, timeMs, device = 'keys' }
     (atMs): CheckpointTime => ({ timeMs: Math.round(atMs / pace / tickMs) * tickMs, score: 0 }),
   );
   checkpoints.push({ timeMs: finishMs, score: 0 });
+  const inputs = withMarks(
+    device === 'keys' ? keysOf(course, pace, random) : stickOf(course, pace, finishMs),
+    finishMs,
+  );
+  const driving = drivingOf({ durationMs: finishMs, events: inputs, shiftMs: 0 });
   const samples: SampleSpec[] = [];
-  for (let at = 0; at <= finishMs + afterFinishMs; at += sampleMs) samples.push(sampleAt(course, at, pace));
-  const inputs = device === 'keys' ? keysOf(course, pace, random) : stickOf(course, pace, finishMs);
-  return { timeMs: finishMs, checkpoints, samples, inputs: withMarks(inputs, finishMs) };
+  for (let at = 0; at <= finishMs + afterFinishMs; at += sampleMs)
+    samples.push(sampleAt(course, driving, at, pace));
+  return { timeMs: finishMs, checkpoints, samples, inputs };
 }
 
-function sampleAt(course: Course, atMs: number, pace: number): SampleSpec {
-  const { leg, position, isPastEnd } = legAt(course, atMs * pace);
+/** The car follows the inputs one tick later; past the finish it rolls on. */
+function sampleAt(course: Course, driving: Driving, atMs: number, pace: number): SampleSpec {
+  const { leg, position } = legAt(course, atMs * pace);
+  const held = (steps: Steps) =>
+    atMs > driving.durationMs ? 0 : valueAt(steps, Math.max(0, atMs - tickMs)) / AXIS_FULL;
   const speed = leg.speed * pace;
   return {
     position,
     velocity: [Math.sin(leg.heading) * speed, 0, Math.cos(leg.heading) * speed],
     heading: leg.heading,
     rpm: 3000 + 80 * leg.speed,
-    steer: isPastEnd ? 0 : leg.steer,
-    gas: leg.isBraking ? 0 : 1,
-    brake: leg.isBraking ? 1 : 0,
+    steer: held(driving.steer),
+    gas: held(driving.gas),
+    brake: held(driving.brake),
   };
 }
 

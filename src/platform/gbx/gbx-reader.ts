@@ -1,12 +1,22 @@
 import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
+import type { Game } from '#lib/gbx/game.ts';
 import type { Refusal } from '#lib/gbx/refusal.ts';
 import type { ReplayFacts } from '#lib/gbx/replay-facts.ts';
+import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
+import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
 import type { DrawnMap } from './draw-map.ts';
 
 /** What a file says, or why it is refused. */
 export type Answer<Facts> =
   | ({ readonly ok: true } & Facts)
   | { readonly ok: false; readonly refusal: Refusal };
+
+/** A measured run, null without inputs, and its changes for comparing it with others: at most 64 kB. */
+export type MeasuredInputs = {
+  readonly game: Game;
+  readonly run: RunMeasurement | null;
+  readonly changes: Uint8Array | null;
+};
 
 /**
  * Reads uploads in a worker thread with limits of time and memory, so that a hostile file never stops the server. Only
@@ -17,5 +27,12 @@ export interface GbxReader {
   replay(bytes: Uint8Array): Promise<Answer<{ readonly replay: ReplayFacts }>>;
   /** The map of a track from above. */
   drawing(bytes: Uint8Array): Promise<DrawnMap>;
+  /** Measurements of the inputs of a replay. */
+  inputs(bytes: Uint8Array): Promise<Answer<{ readonly measured: MeasuredInputs }>>;
+  /** What the changes of one run have in common with those of others, which were measured before. */
+  sharedInputs(
+    own: Uint8Array,
+    others: readonly Uint8Array[],
+  ): Promise<Answer<{ readonly shared: readonly SharedInputs[] }>>;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { refusal } from '#lib/gbx/refusal.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { GbxReader } from './gbx-reader.ts';
+import { packRuns } from './packed-runs.ts';
 import { type ReadKind, ready } from './protocol.ts';
 import { type Outcome, runTask, type Task } from './task.ts';
 
@@ -59,6 +60,15 @@ export class GbxPool implements GbxReader {
 
   drawing(bytes: Uint8Array): ReturnType<GbxReader['drawing']> {
     return this.#read('drawing', bytes) as ReturnType<GbxReader['drawing']>; // worker.ts runs drawTrack for it
+  }
+
+  inputs(bytes: Uint8Array): ReturnType<GbxReader['inputs']> {
+    return this.#read('inputs', bytes) as ReturnType<GbxReader['inputs']>; // worker.ts runs measureInputs for it
+  }
+
+  sharedInputs(own: Uint8Array, others: readonly Uint8Array[]): ReturnType<GbxReader['sharedInputs']> {
+    const packed = packRuns([own, ...others]);
+    return this.#read('shared-inputs', packed) as ReturnType<GbxReader['sharedInputs']>; // worker.ts runs comparePacked for it
   }
 
   async close(): Promise<void> {

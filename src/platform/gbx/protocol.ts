@@ -1,5 +1,5 @@
 /** What goes to a reading thread and what comes back. */
-export type ReadKind = 'challenge' | 'replay' | 'drawing';
+export type ReadKind = 'challenge' | 'replay' | 'drawing' | 'inputs' | 'shared-inputs';
 
 export interface ReadRequest {
   readonly kind: ReadKind;

@@ -1,9 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import { drawTrack } from './draw-map.ts';
+import { measureInputs } from './measure-inputs.ts';
+import { comparePacked } from './packed-runs.ts';
 import { type ReadAnswer, type ReadRequest, ready } from './protocol.ts';
 import { readChallengeFacts, readReplayFacts } from './read-facts.ts';
 
-const readers = { challenge: readChallengeFacts, replay: readReplayFacts, drawing: drawTrack };
+const readers = {
+  challenge: readChallengeFacts,
+  replay: readReplayFacts,
+  drawing: drawTrack,
+  inputs: measureInputs,
+  'shared-inputs': comparePacked,
+};
 
 if (!parentPort) throw new Error('This file is a worker thread of platform/gbx/pool.ts.');
 const port = parentPort;

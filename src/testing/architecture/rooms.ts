@@ -228,6 +228,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   rank_block: ['src/features/replays/server/'],
   replay_upload: ['src/features/replays/server/'],
   game_login: ['src/features/replays/server/'],
+  replay_measurement: ['src/features/replays/server/'],
   online_record: ['src/features/replays/server/'],
   leaderboard_row: ['src/features/leaderboards/server/'],
   counting_replay: ['src/features/leaderboards/server/'],

@@ -2,6 +2,7 @@ import { removePage, writePage } from '#features/comments/server/form-pages.ts';
 import { reportedSubject } from '#features/moderation/server/form.ts';
 import { packTracks } from '#features/packs/views.ts';
 import { viewOf } from '#features/replays/run/view-address.ts';
+import { evidenceSheet } from '#features/replays/server/evidence/show.ts';
 import { replayPage } from '#features/replays/server/life/show.ts';
 import { uploadPlace } from '#features/replays/server/upload/show.ts';
 import { replayView } from '#features/replays/server/viewed.ts';
@@ -138,6 +139,15 @@ export const pageActs: readonly PageAct[] = [
       return trackId === scene.trackId;
     }),
   })),
+  {
+    name: 'see the evidence sheet of a replay on it',
+    page: 'replayevidence/[replayId].astro',
+    expected: table.seeingEvidence,
+    see: signedIn(async (ctx, scene) => {
+      const { trackId } = await evidenceSheet(ctx, `${scene.replayId}`, keyOf(scene));
+      return trackId === scene.trackId;
+    }),
+  },
   {
     name: 'open the form that posts replays on it',
     page: 'replayupload.astro',

@@ -172,6 +172,9 @@ export const unfeaturing: Expected = {
   beta: 'LDDDDD..',
 };
 
+/** Moderators see measurements of replays, of whatever track they see. */
+export const seeingEvidence: Expected = { ...unfeaturing };
+
 /** The leaderboard of a track: moderators, except of beta tracks. */
 export const choosingType: Expected = { ...unfeaturing, beta: featuring.beta };
 

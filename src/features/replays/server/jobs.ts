@@ -1,5 +1,6 @@
 import type { Job } from '#platform/jobs/registry.ts';
+import { measureReplays } from './evidence/jobs.ts';
 import { endSecrets } from './secrets-end.ts';
 import { sweepReplayUploads } from './upload/sweep.ts';
 
-export const replayJobs: readonly Job[] = [sweepReplayUploads, endSecrets];
+export const replayJobs: readonly Job[] = [sweepReplayUploads, endSecrets, measureReplays];

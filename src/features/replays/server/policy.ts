@@ -59,6 +59,10 @@ export function mayRemoveOnlineRecord(
   return yes;
 }
 
+/** Evidence sheets are for moderators, whoever drove the replay. */
+export const maySeeEvidence = (viewer: Viewer): Verdict =>
+  isModerator(viewer) ? yes : no('Only moderators can see the evidence sheet of a replay.');
+
 /** Moderators undo that a login belongs to a user. */
 export const mayRemoveLogin = (viewer: Viewer): Verdict =>
   isModerator(viewer) ? yes : no('Only moderators can remove a login.');

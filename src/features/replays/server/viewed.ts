@@ -70,6 +70,7 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
       rank: row.Position === null ? '–' : formatRank(row.Position + 1),
       file: verdict.ok ? routes.recordGbx(row.ReplayId, secret) : null,
       why: verdict.ok ? null : verdict.reason,
+      evidence: isModerator(ctx.viewer) ? routes.replayEvidence(row.ReplayId, secret) : null,
     };
   };
   const byId = new Map((chosen?.Results ?? []).map((row) => [row.ReplayId, shown(row)]));

@@ -39,6 +39,16 @@ export const actionsColumn = (viewer: RowViewer, now: Date): Column<ReplayViewRo
             iconOnly
           />
         )}
+        {viewer.isModerator && (
+          <a
+            className="act"
+            href={routes.replayEvidence(replay.ReplayId, viewer.trackKey)}
+            aria-label={`Evidence sheet of ${what}`}
+            title="Evidence sheet"
+          >
+            <Icon name="stats" />
+          </a>
+        )}
         {viewer.isAuthor && (
           <a
             className="act"

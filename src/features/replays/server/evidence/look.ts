@@ -1,0 +1,26 @@
+import { forSite } from '#db/for-site.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { dayMs } from '#lib/codes/durations.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+
+const act = 'replay.evidence';
+
+/** Records that a moderator viewed the sheet of a replay: once a day (UTC), also with several requests at once. */
+export async function recordLook(tx: TxCtx, replayId: number): Promise<void> {
+  const { userId } = tx.viewer;
+  await lockUntilCommit(tx, `evidence ${tx.site.code} ${userId} ${replayId}`);
+  const midnight = new Date(Math.floor(tx.clock.now().getTime() / dayMs) * dayMs);
+  const known = await forSite(tx, 'moderation_act')
+    .where('subject_kind', '=', 'replay')
+    .where('subject_id', '=', replayId)
+    .where('acted_at', '>=', midnight)
+    .where('act', '=', act)
+    .where('user_id', '=', userId)
+    .select('act_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return;
+  const reason = 'The measurements of this replay were viewed.';
+  await recordModeration(tx, { act, subject: { kind: 'replay', id: replayId }, reason });
+}
