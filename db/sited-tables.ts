@@ -28,6 +28,7 @@ export const sitedTables = [
   'pack',
   'pack_picture',
   'pack_manager',
+  'pack_step',
   'pack_track',
   'picture',
   'picture_file',

@@ -1,5 +1,9 @@
 import { accountRoutes, viewerEndpoint } from '#features/accounts/server/endpoints.ts';
-import { checkAfterReplay, withAchievements } from '#features/achievements/server/after-writes.ts';
+import {
+  checkAfterApproval,
+  checkAfterReplay,
+  withAchievements,
+} from '#features/achievements/server/after-writes.ts';
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { downloadEndpoints } from '#features/downloads/server/endpoints.ts';
@@ -15,6 +19,7 @@ import { unreadNotices } from '#features/notices/server/list.ts';
 import { submitToPack } from '#features/packs/server/actions.ts';
 import { packEndpoints } from '#features/packs/server/endpoints.ts';
 import { reopenInPacks } from '#features/packs/server/track-life.ts';
+import { packTrackEndpoints } from '#features/packs/server/tracks/endpoints.ts';
 import { playLaterEndpoints } from '#features/playlater/server/endpoints.ts';
 import { recordGbxEndpoint } from '#features/replays/server/download.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
@@ -33,6 +38,8 @@ import { openApiEndpoint } from '#platform/lists/openapi.ts';
 import { healthEndpoint } from './server/health.ts';
 import { securityTxtEndpoint } from './server/security-txt.ts';
 
+const packSlots = { onApproved: checkAfterApproval };
+
 const ofFeatures: RouteTable = withAchievements({
   ...achievementEndpoints,
   ...accountRoutes,
@@ -40,7 +47,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...noticeRoutes,
   ...moderationRoutes,
   ...trackEndpoints,
-  ...uploadEndpoints({ submitToPack }),
+  ...uploadEndpoints({ submitToPack: (tx, track) => submitToPack(tx, track, packSlots) }),
   ...trackLifeEndpoints({ onNewVersion: [retireReplays, reopenInPacks] }),
   ...userEndpoints,
   ...playLaterEndpoints(async (ctx, trackId) => void (await visibleTrack(ctx, trackId))),
@@ -49,6 +56,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...leaderboardEndpoints,
   ...newsEndpoints,
   ...packEndpoints,
+  ...packTrackEndpoints(packSlots),
   ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
   ...downloadEndpoints({ countTrack: countDownload }),

@@ -149,6 +149,18 @@ export const routes = {
   trackPackList: (packId: number) => `/trackpacklist/${packId}`,
   /** the leaderboard of a pack */
   packLeaderboard: (packId: number) => `/leaderboards${query({ lbid: packId })}`,
+  /** the tracks of a pack with their statuses, for its managers; `refused`: how many of the tracks just sent were not added */
+  trackPackManage: (packId: number, refused = 0) =>
+    `/trackpackmanage/${packId}${query({ refused: refused > 0 ? refused : null })}`,
+  trackPackEntries: (packId: number) => `/trackpackmanage/${packId}/tracks`,
+  /** submits a track, or withdraws it */
+  trackPackSubmit: (packId: number, trackId?: number) =>
+    `/trackpacksubmit/${packId}${query({ trackId: trackId ?? null })}`,
+  packToggleStatus: () => '/trackpack/togglestatus',
+  packRemoveTrack: () => '/trackpack/removetrack',
+  packMoveTrack: () => '/trackpack/movetrack',
+  packAddTracks: () => '/trackpack/addtracks',
+  packUndo: () => '/trackpack/undo',
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,
   /** the page of the track that holds this comment, at it; `key`: the secret of an unlisted track's link */

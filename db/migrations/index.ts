@@ -28,6 +28,7 @@ import * as postingReplays from './0035-posting-replays.ts';
 import * as apiTokensAndOnlineRecords from './0038-api-tokens-and-online-records.ts';
 import * as achievements from './0039-achievements.ts';
 import * as idsOfAPage from './0040-ids-of-a-page.ts';
+import * as packSteps from './0041-pack-steps.ts';
 import * as packSettings from './0042-pack-settings.ts';
 import * as replayMeasurements from './0045-replay-measurements.ts';
 import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0038-api-tokens-and-online-records': apiTokensAndOnlineRecords,
   '0039-achievements': achievements,
   '0040-ids-of-a-page': idsOfAPage,
+  '0041-pack-steps': packSteps,
   '0042-pack-settings': packSettings,
   '0045-replay-measurements': replayMeasurements,
   '0046-blocks-of-old-tracks': blocksOfOldTracks,

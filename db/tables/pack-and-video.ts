@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface PackTable {
   site: string;
@@ -20,6 +20,8 @@ export interface PackTable {
   created_at: Date;
   updated_at: Date;
   activity_at: Date;
+  /** number of changes to its tracks */
+  revision: Generated<number>;
   has_leaderboard: Generated<boolean>;
   /** tracks that one user may submit */
   submissions_per_user: Generated<number>;
@@ -63,6 +65,14 @@ export interface PackManagerTable {
   role: Generated<string>;
 }
 
+export interface PackStepTable {
+  site: string;
+  pack_id: number;
+  user_id: number;
+  text: string;
+  reversal: JSONColumnType<object>;
+}
+
 export interface VideoTable {
   site: string;
   video_id: number;
@@ -91,6 +101,7 @@ export interface PackAndVideoTables {
   pack_picture: PackPictureTable;
   pack_track: PackTrackTable;
   pack_manager: PackManagerTable;
+  pack_step: PackStepTable;
   video: VideoTable;
   track_video: TrackVideoTable;
 }

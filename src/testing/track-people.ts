@@ -60,8 +60,8 @@ export class Person {
     return this.#http.ask('POST', `/trackreplace/${trackId}`, { form });
   }
 
-  get(path: string): Promise<Answered> {
-    return this.#http.ask('GET', path);
+  get(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    return this.#http.ask('GET', path, { headers });
   }
 
   /** A page of GET /api/tracks. */

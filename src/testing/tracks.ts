@@ -13,7 +13,8 @@ const unique = () => `${++made}`;
 
 /** An account with a profile on this edition. */
 export async function makeMember(ctx: TestCtx, level: Level = Level.standard): Promise<Viewer> {
-  const name = `member ${unique()} of ${ctx.site.code}`;
+  // sorted by name, members are in the order of their creation
+  const name = `member ${unique().padStart(6, '0')} of ${ctx.site.code}`;
   const { account_id: accountId } = await ctx.db
     .insertInto('account')
     .values({

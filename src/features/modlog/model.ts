@@ -10,6 +10,7 @@ export const actLabels = {
   'pack.delete': 'Deleted a trackpack',
   'pack.edit': 'Edited a trackpack',
   'pack.restore': 'Restored a trackpack',
+  'pack.tracks': 'Changed a trackpack',
   'record.remove': 'Removed an online record',
   'record.restore': 'Restored an online record',
   'replay.evidence': 'Viewed an evidence sheet',

@@ -23,9 +23,14 @@ export const managesPack = (
 ): boolean =>
   (viewer.userId !== 0 && viewer.userId === pack.ownerId) || pack.isNamedManager || isModerator(viewer);
 
+/** Why the tracks of this pack cannot be changed by anyone; null if they can. */
+export const legacyRefusal = ({ isLegacy }: Pick<PackStanding, 'isLegacy'>): string | null =>
+  isLegacy ? 'This is a legacy trackpack: it cannot be changed.' : null;
+
 /** Why this track may not be added to this pack; null if it may. */
 export function submissionRefusal(pack: PackStanding, track: { readonly isBeta: boolean }): string | null {
-  if (pack.isLegacy) return 'This is a legacy trackpack: it cannot be changed.';
+  const legacy = legacyRefusal(pack);
+  if (legacy !== null) return legacy;
   if (!pack.isManager && !pack.allowsSubmissions)
     return 'Only its managers can add tracks to this trackpack.';
   if (track.isBeta) return 'Beta maps cannot be in a trackpack.';

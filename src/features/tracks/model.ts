@@ -23,7 +23,7 @@ export interface TrackRelation {
   /** invited as a co-author: must be able to see the track */
   readonly isPending: boolean;
   readonly isModerator: boolean;
-  /** owner or manager of a pack it was submitted to */
+  /** owner or manager of a pack to which one of its authors submitted it */
   readonly managesItsPack: boolean;
   /** opened it with its secret link */
   readonly hasSecret: boolean;

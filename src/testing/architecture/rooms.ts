@@ -240,6 +240,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   pack_picture: ['src/features/packs/server/'],
   pack_track: ['src/features/packs/server/'],
   pack_manager: ['src/features/packs/server/'],
+  pack_step: ['src/features/packs/server/'],
   comment: ['src/features/comments/server/'],
   play_later: ['src/features/playlater/server/'],
   favorite_user: ['src/features/users/server/'],

@@ -2,6 +2,7 @@ import type { Act } from './act.ts';
 import type { Answer, Requested } from './asker.ts';
 import { downloads } from './downloads.ts';
 import { packActs } from './pack-acts.ts';
+import { packTrackActs } from './pack-track-acts.ts';
 import type { Scene } from './scene.ts';
 import * as table from './table.ts';
 
@@ -237,6 +238,7 @@ export const acts: readonly Act[] = [
     expected: table.choosingVideos,
     form: withVideo,
   },
+  ...packTrackActs,
 ];
 
 /** The request of an action by one of its routes. The key is included if the user has it. */

@@ -68,6 +68,13 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /trackpackrestore/:id': 'packs: see packs/rights.test.ts and server/life',
   'GET /trackpackplay/:id': 'leads to the game, and says nothing of tracks',
   'GET /trackpackrandom': 'packs; what of a pack one may see is packs’ own',
+  'GET /trackpackmanage/:packId/tracks': 'the managers of a pack: see packs/server/tracks/manage.dbtest.ts',
+  'POST /trackpack/addtracks':
+    'the managers of a pack: that hidden tracks look unknown is tested in packs/server/tracks/manage.dbtest.ts',
+  'PUT /trackpack/movetrack': 'the same rule as PUT /trackpack/togglestatus',
+  'DELETE /trackpack/removetrack': 'the same rule as PUT /trackpack/togglestatus',
+  'POST /trackpackmanage/:packId': 'the same rule as PUT /trackpack/togglestatus',
+  'POST /trackpack/undo': 'the managers of a pack: see packs/server/tracks/steps.dbtest.ts',
   'GET /videorandom': 'videos are nobody’s secret',
   'GET /api/health': 'the server',
   'GET /.well-known/security.txt': 'the server',

@@ -188,6 +188,35 @@ export const choosingVideos: Expected = {
   beta: 'LDD..D..',
 };
 
+/** The managers of its pack and the crew, whatever they can see of the track. */
+export const managingItsPack: Expected = {
+  public: 'LDDDD...',
+  unlisted: 'LDDDD...',
+  'with its key': 'LDDDD...',
+  hidden: 'LDDDD...',
+  deleted: 'LDDDD...',
+  'deleted by a moderator': 'LDDDD...',
+  beta: 'LDDDD...',
+};
+/** Its authors and the pack's managers; it is listed already. Moderators submit like everyone else. */
+export const submittingAgain: Expected = {
+  ...talking,
+  public: 'LDDCCCDD',
+  unlisted: 'LNDCCCDD',
+  'with its key': 'LNDCCCDD',
+  hidden: 'LNDCCCDD',
+  beta: 'LDDCCCDD',
+};
+/** What was approved is the managers' decision. */
+export const withdrawingApproved: Expected = {
+  ...submittingAgain,
+  public: 'LDDCC.DD',
+  unlisted: 'LNDCC.DD',
+  'with its key': 'LNDCC.DD',
+  hidden: 'LNDCC.DD',
+  beta: 'LDDCC.DD',
+};
+
 /** Pages with forms require a session before anything else is checked. */
 const asForm = (expected: Expected): Expected =>
   Object.fromEntries(

@@ -74,3 +74,12 @@ export async function checkAfterReplay(
   const payload = { site: tx.site.code, userIds: [userId], trackIds: [trackId] };
   tx.onCommit(() => tx.jobs.add('check-achievements', payload));
 }
+
+/** After a track was approved in a pack: checks the owner of the pack right after the commit, apart from the request. */
+export async function checkAfterApproval(
+  tx: TxCtx,
+  { ownerId }: { readonly ownerId: number },
+): Promise<void> {
+  const payload = { site: tx.site.code, userIds: [ownerId], trackIds: [], occasion: 'packs' };
+  tx.onCommit(() => tx.jobs.add('check-achievements', payload));
+}

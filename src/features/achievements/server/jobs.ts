@@ -68,9 +68,10 @@ const check = defineSiteJob({
     site: z.string(),
     userIds: z.array(z.number().int()),
     trackIds: z.array(z.number().int()),
+    occasion: z.enum(['replays', 'packs']).default('replays'),
   }),
-  async run(ctx, { userIds, trackIds }) {
-    await grantEarned(ctx, { userIds, trackIds, occasion: 'replays' });
+  async run(ctx, { userIds, trackIds, occasion }) {
+    await grantEarned(ctx, { userIds, trackIds, occasion });
   },
 });
 

@@ -10,7 +10,7 @@ export interface Measured {
 }
 
 /** What was written before this check, or that it is the nightly one, which measures everything. */
-export type Occasion = 'tracks' | 'comments' | 'replays' | 'night';
+export type Occasion = 'tracks' | 'comments' | 'replays' | 'packs' | 'night';
 
 type Numbers = Partial<Record<CountedKey, RawBuilder<number>>>;
 
@@ -82,16 +82,20 @@ const ofComments = (code: RawBuilder<unknown>): Numbers => ({
   ),
 });
 
+const ofPacks = (code: RawBuilder<unknown>): Numbers => ({
+  packmaker: upTo(
+    'packmaker',
+    sql`select from pack k join pack_track x on x.site = k.site and x.pack_id = k.pack_id
+        join track t on t.site = x.site and t.track_id = x.track_id
+      where k.site = ${code} and k.owner_id = p.user_id and k.deleted_at is null
+        and x.status = ${sql.lit(PackTrackStatus.approved)}
+        and t.uploader_id <> p.user_id`,
+  ),
+});
+
 /** What changes only at night, or is too much to read after every write. */
 function atNight(code: RawBuilder<unknown>, environments: readonly number[]): Numbers {
   return {
-    packmaker: upTo(
-      'packmaker',
-      sql`select from pack k join pack_track x on x.site = k.site and x.pack_id = k.pack_id
-          join track t on t.site = x.site and t.track_id = x.track_id
-        where k.site = ${code} and k.owner_id = p.user_id and k.deleted_at is null and x.status = ${sql.lit(PackTrackStatus.approved)}
-          and t.uploader_id <> p.user_id`,
-    ),
     film: upTo(
       'film',
       sql`select from video v where v.site = ${code} and v.poster_id = p.user_id
@@ -129,6 +133,7 @@ export async function measureUsers(
     ...((isNight || occasion === 'tracks') && ofTracks(code, changed)),
     ...((isNight || occasion === 'replays') && ofReplays(code, changed)),
     ...((isNight || occasion === 'comments') && ofComments(code)),
+    ...((isNight || occasion === 'packs') && ofPacks(code)),
     ...(isNight && atNight(code, site.environments)),
   };
   const columns = Object.entries(numbers).map(([key, number]) => sql`${number} as ${sql.ref(key)}`);

@@ -31,6 +31,18 @@ export function relationColumns(ctx: Ctx, eb: ExpressionBuilder<Database, 'track
       .whereRef('x.track_id', '=', 'track.track_id')
       .where('k.deleted_at', 'is', null)
       .where((of) => of.or([of('k.owner_id', '=', me), of('m.user_id', 'is not', null)]))
+      // adding a track of others to a pack must not reveal it when they hide it
+      .where((of) =>
+        of.exists(
+          of
+            .selectFrom('track_author as by')
+            .where('by.site', '=', here)
+            .whereRef('by.track_id', '=', 'x.track_id')
+            .whereRef('by.user_id', '=', 'x.added_by')
+            .where('by.is_pending', '=', false)
+            .select(of.lit(1).as('one')),
+        ),
+      )
       .select(sql<number>`1`.as('one')),
   );
   const nobody = me === 0; // visitors are never authors: nothing to look up

@@ -60,8 +60,9 @@ test('hides a pack everywhere for everyone; restoring brings it back as it was',
 
 test('a hidden track is no longer shown to the managers of a deleted pack', async () => {
   const packId = await createsPack(ann, managerFields(0, ben));
-  const trackId = await (await Person.of(world)).uploads({ Visible: 'false' });
-  await makePackTrack(world, { packId, trackId, addedBy: ann.userId });
+  const author = await Person.of(world);
+  const trackId = await author.uploads({ Visible: 'false' });
+  await makePackTrack(world, { packId, trackId, addedBy: author.userId });
   expect((await ben.get(`/trackgbx/${trackId}`)).status).toBe(200);
   await ann.post(`/trackpackdelete/${packId}`);
   expect((await ben.get(`/trackgbx/${trackId}`)).status).toBe(404);

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { Level } from '#lib/codes/level.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Ctx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
+import { routes } from '#routes.ts';
+import { legacyRefusal } from '../../submission.ts';
+import {
+  AddForm,
+  type Managed,
+  ManageForm,
+  MoveForm,
+  RemoveForm,
+  StatusForm,
+  SubmitForm,
+  UndoForm,
+} from '../../track-forms.ts';
+import { entriesEndpoint } from './list.ts';
+import { manageTracks } from './manage.ts';
+import { heldPack, type Pack } from './pack.ts';
+import type { PackSlots } from './step.ts';
+import { maySubmit, submissionOf, submitOrWithdraw } from './submit.ts';
+
+const signedIn = ({ level }: Ctx['viewer']): Verdict =>
+  level >= Level.basic ? yes : no('Sign in to change a trackpack.');
+
+/** The managers of a pack, unless it is a legacy pack. */
+function mayManage({ isManager, isLegacy }: Pack): Verdict {
+  if (!isManager) return no('Only the managers of this trackpack can do this.');
+  const legacy = legacyRefusal({ isLegacy });
+  return legacy === null ? yes : no(legacy);
+}
+
+/** A form that was refused is shown again on the page with the same address. */
+const samePage = (_: URLSearchParams, { path }: HttpRequest) => encodeURI(path);
+
+/** A change by the managers of a pack. */
+const managed = <Schema extends z.ZodType<Managed>>(input: Schema, slots: PackSlots) =>
+  action({
+    input,
+    role: signedIn,
+    subject: (tx, { packId }) => heldPack(tx, packId),
+    allow: (_, pack) => mayManage(pack),
+    run: (tx, pack, form) => manageTracks(tx, pack, form, slots),
+    next: (_, { packId }) => routes.trackPackManage(packId),
+  });
+
+/** The same for a browser without scripts: all acts at one address, whose page is shown afterwards. */
+const managedByForm = (slots: PackSlots) =>
+  action({
+    input: ManageForm,
+    role: signedIn,
+    subject: (tx, { packId }) => heldPack(tx, packId),
+    allow: (_, pack) => mayManage(pack),
+    async run(tx, pack, form) {
+      const done = await manageTracks(tx, pack, form, slots);
+      const problems = 'Results' in done ? done.Results.flatMap(({ Problem: one }) => one ?? []) : [];
+      const [first] = problems;
+      if (first && 'Results' in done && problems.length === done.Results.length) {
+        throw new Problem(409, first, { field: 'tracks' });
+      }
+      return { ...done, Refused: problems.length };
+    },
+    next: ({ Refused }, { packId }) => routes.trackPackManage(packId, Refused),
+    form: samePage,
+  });
+
+const submit = (slots: PackSlots) =>
+  action({
+    input: SubmitForm,
+    role: signedIn,
+    subject: submissionOf,
+    allow: (_, submission, { act }) => maySubmit(submission, act),
+    run: (tx, submission, form) => submitOrWithdraw(tx, submission, form, slots),
+    next: (_, { packId, trackId }) => routes.trackPackSubmit(packId, trackId),
+    form: (form, { path }) => {
+      const trackId = form.get('trackId')?.slice(0, 20) ?? '';
+      return `${encodeURI(path)}?${new URLSearchParams({ trackId })}`;
+    },
+  });
+
+/** The writes to the tracks of a pack, and the list of its managers. */
+export const packTrackEndpoints = (slots: PackSlots): RouteTable => ({
+  'PUT /trackpack/togglestatus': managed(StatusForm, slots),
+  'DELETE /trackpack/removetrack': managed(RemoveForm, slots),
+  'PUT /trackpack/movetrack': managed(MoveForm, slots),
+  'POST /trackpack/addtracks': managed(AddForm, slots),
+  'POST /trackpack/undo': managed(UndoForm, slots),
+  'POST /trackpackmanage/:packId': managedByForm(slots),
+  'GET /trackpackmanage/:packId/tracks': entriesEndpoint,
+  'POST /trackpacksubmit/:packId': submit(slots),
+});

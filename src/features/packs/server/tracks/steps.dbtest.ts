@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { makePack, makePackTrack } from '#demo/make-lists.ts';
+import { syncCatalogue } from '#features/achievements/server/recount.ts';
+import { Level } from '#lib/codes/level.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { addTracks, packEntries, removeTrack, setStatus, undoStep } from '#testing/pack-tracks.ts';
+import { Person } from '#testing/track-people.ts';
+import { makeTrack } from '#testing/tracks.ts';
+import { leavePacks, reopenInPacks } from '../track-life.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+await syncCatalogue(world);
+const [owner, ann, eve] = [await Person.of(world), await Person.of(world), await Person.of(world)];
+const mo = await Person.of(world, Level.moderator);
+
+const newPack = (spec: Partial<Parameters<typeof makePack>[1]> = {}) =>
+  makePack(world, { ownerId: owner.userId, name: 'Cup', ...spec });
+const newTrack = (options: Parameters<typeof makeTrack>[1] = {}) => makeTrack(ann.ctx, options);
+const statusNotices = async (who: Person) =>
+  (await who.notices()).filter(({ kind }) => kind === 'pack.status').map(({ text }) => text);
+
+test('the authors are notified of a new status, once while it is unread, and of its undo', async () => {
+  const packId = await newPack();
+  const trackId = await newTrack({ name: 'Loop' });
+  await addTracks(owner, packId, [trackId]);
+  expect(await statusNotices(ann)).toEqual([]);
+  for (const status of [3, 2, 0]) await setStatus(owner, packId, trackId, status);
+  expect(await statusNotices(ann)).toEqual(['“Loop” needs changes to be accepted in “Cup”.']);
+  await undoStep(owner, packId);
+  await setStatus(owner, packId, trackId, 4);
+  expect(await statusNotices(ann)).toEqual(['“Loop” was retired from “Cup”.']);
+  await undoStep(owner, packId);
+  expect((await ann.notices()).at(-1)).toEqual({
+    kind: 'pack.status',
+    text: '“Loop” needs changes to be accepted in “Cup”.',
+    link: `/trackshow/${trackId}?packid=${packId}`,
+  });
+});
+
+test('a hidden pack is not revealed to authors who did not submit to it', async () => {
+  const packId = await newPack({ isPublic: false });
+  const trackId = await newTrack();
+  await addTracks(owner, packId, [trackId]);
+  const before = (await statusNotices(ann)).length;
+  await setStatus(owner, packId, trackId, 3);
+  await removeTrack(owner, packId, trackId);
+  expect(await statusNotices(ann)).toHaveLength(before);
+  for (const path of ['/trackpack/undo', `/trackpacksubmit/${packId}`]) {
+    const sent = { packId: `${packId}`, trackId: `${trackId}`, revision: '0' };
+    expect((await eve.post(path, sent)).problem?.detail).toBe('This trackpack was not found.');
+  }
+  expect((await eve.get(`/trackpackmanage/${packId}/tracks`)).status).toBe(404);
+});
+
+test('moderators change the packs of others with a reason, which is logged and sent to the owner', async () => {
+  const packId = await newPack();
+  const trackId = await newTrack({ name: 'Loop' });
+  await addTracks(owner, packId, [trackId]);
+  const bare = await setStatus(mo, packId, trackId, 3);
+  expect([bare.status, bare.problem?.field]).toEqual([400, 'Reason']);
+  expect(await packEntries(mo, packId)).toMatchObject({ Revision: 1, NeedsReason: true });
+  expect((await setStatus(mo, packId, trackId, 3, 'By the test.')).status).toBe(200);
+  const acts = await db
+    .selectFrom('moderation_act')
+    .where('site', '=', 'tmnf')
+    .where('subject_kind', '=', 'pack')
+    .where('subject_id', '=', packId)
+    .select(['act', 'reason', 'user_id'])
+    .execute();
+  const reason = 'Set “Loop” from Approved to Rejected. By the test.';
+  expect(acts).toEqual([{ act: 'pack.tracks', reason, user_id: mo.userId }]);
+  expect((await owner.notices()).at(-1)).toMatchObject({
+    kind: 'pack.moderated',
+    link: `/trackpackshow/${packId}`,
+  });
+});
+
+test('a removed track is listed again as it was, unless it was deleted meanwhile', async () => {
+  const packId = await newPack({ allowsSubmissions: true });
+  const [first, second] = [await newTrack(), await newTrack()];
+  await ann.post(`/trackpacksubmit/${packId}`, { trackId: `${first}` });
+  await setStatus(owner, packId, first, 1);
+  world.clock.forward({ hours: 1 });
+  await addTracks(owner, packId, [second]);
+  const before = (await packEntries(owner, packId)).Tracks;
+  expect(before.map(({ AddedBy }) => AddedBy.UserId)).toEqual([ann.userId, owner.userId]);
+  await removeTrack(owner, packId, first);
+  expect((await packEntries(owner, packId)).Tracks).toMatchObject([{ TrackId: second, Position: 1 }]);
+  await undoStep(owner, packId);
+  expect((await packEntries(owner, packId)).Tracks).toEqual(before);
+  expect((await undoStep(owner, packId)).problem?.detail).toBe('There is nothing to undo.');
+  await removeTrack(owner, packId, first);
+  const revision = (await packEntries(owner, packId)).Revision;
+  await ann.post(`/trackdelete/${first}`);
+  const gone = await undoStep(owner, packId);
+  expect([gone.status, gone.problem?.detail]).toEqual([
+    409,
+    'The removed track was deleted, so it cannot be listed again.',
+  ]);
+  await setStatus(owner, packId, second, 4);
+  const late = await undoStep(owner, packId, revision);
+  expect([late.status, late.problem?.detail]).toEqual([
+    409,
+    'The trackpack has been changed meanwhile, so this step can no longer be undone.',
+  ]);
+});
+
+test('authors submit and withdraw; what they do cannot be undone by the managers', async () => {
+  const packId = await newPack({ allowsSubmissions: true });
+  const tracks = await Promise.all(Array.from({ length: 6 }, () => newTrack()));
+  const submit = (trackId: number | undefined, act = 'submit') =>
+    ann.post(`/trackpacksubmit/${packId}`, { trackId: `${trackId}`, act });
+  expect((await submit(tracks[0])).json()).toEqual({ Revision: 1, Status: 0 });
+  expect((await packEntries(owner, packId)).Undo).toBeNull();
+  for (const trackId of tracks.slice(1, 5)) expect((await submit(trackId)).status).toBe(200);
+  expect((await submit(tracks[5])).problem?.detail).toBe(
+    'You can submit at most 5 tracks to this trackpack.',
+  );
+  expect((await submit(tracks[0], 'withdraw')).json()).toEqual({ Revision: 6, Status: null });
+  expect((await submit(tracks[5])).status).toBe(200);
+  await setStatus(owner, packId, tracks[1] ?? 0, 3);
+  expect((await submit(tracks[1])).problem?.detail).toBe('A rejected track cannot be submitted again.');
+  const legacy = await newPack({ isLegacy: true, allowsSubmissions: true });
+  await makePackTrack(world, { packId: legacy, trackId: tracks[0] ?? 0, addedBy: ann.userId, status: 0 });
+  const withdrawn = await ann.post(`/trackpacksubmit/${legacy}`, {
+    trackId: `${tracks[0]}`,
+    act: 'withdraw',
+  });
+  const approved = await setStatus(owner, legacy, tracks[0] ?? 0, 1);
+  for (const { status, problem } of [withdrawn, approved])
+    expect([status, problem?.detail]).toEqual([403, 'This is a legacy trackpack: it cannot be changed.']);
+});
+
+test('new files and deleted tracks are changes of their packs, after which nothing can be undone', async () => {
+  const packId = await newPack();
+  const [first, second] = [await newTrack(), await newTrack()];
+  await addTracks(owner, packId, [first, second]);
+  await setStatus(owner, packId, second, 2);
+  const { Revision, Undo } = await packEntries(owner, packId);
+  expect(Undo?.Text).toMatch(/ from Approved to Changes Requested$/);
+  await inTransaction(ann.ctx, (tx) => reopenInPacks(tx, second));
+  expect(await packEntries(owner, packId)).toMatchObject({ Revision: Revision + 1, Undo: null });
+  await setStatus(owner, packId, second, 1);
+  await inTransaction(ann.ctx, (tx) => leavePacks(tx, first));
+  expect(await packEntries(owner, packId)).toMatchObject({
+    Revision: Revision + 3,
+    Undo: null,
+    Tracks: [{ TrackId: second, Position: 1 }],
+  });
+});
+
+test('ten approved tracks of others make the owner a pack maker at once', async () => {
+  const maker = await Person.of(world);
+  const packId = await newPack({ ownerId: maker.userId });
+  const tracks = await Promise.all(Array.from({ length: 10 }, () => newTrack()));
+  await addTracks(maker, packId, tracks.slice(1));
+  await world.jobs.runAll(world);
+  expect(await maker.kinds()).toEqual([]);
+  await addTracks(maker, packId, [tracks[0] ?? 0]);
+  await world.jobs.runAll(world);
+  expect(await maker.notices()).toMatchObject([
+    { kind: 'achievement.earned', text: 'New achievement: Pack maker, Bronze.' },
+  ]);
+});

@@ -1,0 +1,103 @@
+import { visibleTrack } from '#features/tracks/server/repo.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { no, type Verdict } from '#lib/rules/verdict.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { actorOf, mayAct, type PackActor } from '../../states.ts';
+import { legacyRefusal, submissionRefusal } from '../../submission.ts';
+import type { Submitted } from '../../track-forms.ts';
+import { deleteEntries, type Entry, entryOf, insertEntries, isApproved, trackName } from './entries.ts';
+import { heldPack, type Pack } from './pack.ts';
+import { completeStep, type PackSlots, type Step } from './step.ts';
+import { tellManagers } from './tell.ts';
+
+/** A track that the viewer submits to a pack or withdraws from it. */
+export interface Submission {
+  readonly pack: Pack;
+  readonly track: { readonly trackId: number; readonly name: string; readonly isBeta: boolean };
+  readonly entry: Entry | null;
+  readonly actor: PackActor;
+}
+
+/** Locks the pack and reads the track; 404 if the viewer may not see one of them. */
+export const submissionOf = async (
+  tx: TxCtx,
+  { packId, trackId }: Pick<Submitted, 'packId' | 'trackId'>,
+): Promise<Submission> => readSubmission(tx, await heldPack(tx, packId), trackId);
+
+/** A track and what the viewer is to it in a pack; 404 if the viewer may not see it. */
+async function readSubmission(ctx: Ctx, held: Pack, trackId: number): Promise<Submission> {
+  const pack = asSubmitter(held);
+  const track = await visibleTrack(ctx, trackId);
+  const entry = await entryOf(ctx, pack.packId, trackId);
+  const actor = actorOf({
+    managesPack: pack.isManager,
+    isAuthor: track.relation.isAuthor,
+    isSubmitter: entry?.addedBy === ctx.viewer.userId,
+  });
+  return {
+    pack,
+    track: { trackId, name: trackName(trackId, track.name), isBeta: track.is_beta },
+    entry,
+    actor,
+  };
+}
+
+/** Moderators submit like everyone else: in packs of others they act as moderators only on the page of its managers. */
+const asSubmitter = (pack: Pack): Pack =>
+  pack.isModeration ? { ...pack, isManager: false, isModeration: false } : pack;
+
+/** Whether the viewer may submit or withdraw this track now. */
+export function maySubmit({ pack, track, entry, actor }: Submission, act: Submitted['act']): Verdict {
+  const legacy = legacyRefusal(pack);
+  if (legacy !== null) return no(legacy);
+  const verdict = mayAct(actor, act, entry?.status ?? null);
+  if (!verdict.ok || act === 'withdraw') return verdict;
+  const refusal = submissionRefusal(pack, track);
+  return refusal === null ? verdict : no(refusal);
+}
+
+/** Submits or withdraws a track. What its authors do cannot be undone by the managers, who have acts of their own for it. */
+export async function submitOrWithdraw(
+  tx: TxCtx,
+  { pack, track, entry, actor }: Submission,
+  { act }: Submitted,
+  slots: PackSlots,
+): Promise<{ Revision: number; Status: PackTrackStatus | null }> {
+  const { packId } = pack;
+  const isManager = actor === 'manager';
+  if (act === 'withdraw' && entry) {
+    await deleteEntries(tx, packId, [track.trackId]);
+    const step: Step = {
+      text: `Withdrew “${track.name}”`,
+      reversal: isManager ? { kind: 'insert', ...entry } : null,
+      changed: isApproved(entry) ? 'set' : 'nothing',
+    };
+    return { Revision: await completeStep(tx, pack, step, { reason: '', slots }), Status: null };
+  }
+  const status = isManager ? PackTrackStatus.approved : PackTrackStatus.pending;
+  const Revision = await enlist(tx, pack, track, { status, slots });
+  return { Revision, Status: status };
+}
+
+/** Lists the viewer's own track in a locked pack, after the last one. Managers are notified of one that waits for them. */
+export async function enlist(
+  tx: TxCtx,
+  pack: Pack,
+  { trackId, name }: { readonly trackId: number; readonly name: string },
+  { status, slots, reason = '' }: { status: PackTrackStatus; slots: PackSlots; reason?: string },
+): Promise<number> {
+  await insertEntries(tx, pack.packId, [trackId], {
+    status,
+    position: isApproved({ status }) ? pack.lastPosition + 1 : null,
+    addedBy: tx.viewer.userId,
+    addedAt: tx.clock.now(),
+  });
+  if (status === PackTrackStatus.pending) await tellManagers(tx, [pack.packId]);
+  const step: Step = {
+    text: `Added “${name}”`,
+    reversal: pack.isManager ? { kind: 'delete', trackIds: [trackId] } : null,
+    changed: isApproved({ status }) ? 'set' : 'nothing',
+    approves: isApproved({ status }),
+  };
+  return completeStep(tx, pack, step, { reason, slots });
+}

@@ -1,0 +1,60 @@
+import { forSite } from '#db/for-site.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { PackTrackStatus } from '#lib/codes/pack.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+import { managersOf } from '../managers.ts';
+import { type Pack, packName } from './pack.ts';
+
+const verdicts: Readonly<Record<PackTrackStatus, string>> = {
+  [PackTrackStatus.pending]: 'is waiting to be reviewed in',
+  [PackTrackStatus.approved]: 'was approved in',
+  [PackTrackStatus.changesRequested]: 'needs changes to be accepted in',
+  [PackTrackStatus.rejected]: 'was rejected in',
+  [PackTrackStatus.retired]: 'was retired from',
+};
+
+interface Told {
+  readonly trackId: number;
+  readonly name: string;
+  readonly addedBy: number;
+}
+
+/** Notifies the authors of a track of its status in a pack. Authors who did not submit it do not hear of a hidden pack. */
+export async function tellAuthors(
+  tx: TxCtx,
+  pack: Pick<Pack, 'packId' | 'name' | 'isPublic'>,
+  { trackId, name, addedBy }: Told,
+  now: PackTrackStatus | 'removed',
+): Promise<void> {
+  const rows = await forSite(tx, 'track_author')
+    .where('track_id', '=', trackId)
+    .where('is_pending', '=', false)
+    .select('user_id')
+    .execute();
+  const authors = rows.map(({ user_id }) => user_id);
+  const isSubmitted = authors.includes(addedBy);
+  if (!isSubmitted && (now === 'removed' || !pack.isPublic)) return;
+  const what = now === 'removed' ? 'was removed from' : verdicts[now];
+  await notify(tx, {
+    to: authors,
+    kind: 'pack.status',
+    text: `“${name}” ${what} “${pack.name}”.`,
+    link: routes.trackShow(trackId, pack.packId),
+  });
+}
+
+/** Notifies the managers that tracks are waiting: one unread notice per pack, however many there are. */
+export async function tellManagers(tx: TxCtx, packIds: readonly number[], track?: string): Promise<void> {
+  for (const { pack_id: packId, name, managers } of await managersOf(tx, packIds)) {
+    const pack = packName(packId, name);
+    await notify(tx, {
+      to: managers,
+      kind: 'pack.submission',
+      text: track
+        ? `“${track}” in “${pack}” has a new file and is waiting for you again.`
+        : `New tracks are waiting for you in “${pack}”.`,
+      link: routes.trackPackShow(packId),
+    });
+  }
+}
