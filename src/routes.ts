@@ -152,10 +152,16 @@ export const routes = {
   /** the tracks of a pack with their statuses, for its managers; `refused`: how many of the tracks just sent were not added */
   trackPackManage: (packId: number, refused = 0) =>
     `/trackpackmanage/${packId}${query({ refused: refused > 0 ? refused : null })}`,
+  trackPackManageTab: (packId: number, tab: string) => `/trackpackmanage/${packId}${query({ tab })}`,
+  /** the same page with the forms that change one track */
+  trackPackManageTrack: (packId: number, trackId: number) =>
+    `/trackpackmanage/${packId}${query({ trackId })}#change`,
   trackPackEntries: (packId: number) => `/trackpackmanage/${packId}/tracks`,
   /** submits a track, or withdraws it */
   trackPackSubmit: (packId: number, trackId?: number) =>
     `/trackpacksubmit/${packId}${query({ trackId: trackId ?? null })}`,
+  /** where a track can be submitted, and where it has been */
+  trackPackChoose: (trackId: number) => `/trackpacksubmit${query({ trackId })}`,
   packToggleStatus: () => '/trackpack/togglestatus',
   packRemoveTrack: () => '/trackpack/removetrack',
   packMoveTrack: () => '/trackpack/movetrack',

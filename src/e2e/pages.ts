@@ -47,6 +47,24 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.trackPackShow(await newest(origin, routes.apiPacks(), 'PackId')),
   },
   {
+    name: 'track manager',
+    file: 'trackpackmanage/[packId].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.trackPackManage(await newest(origin, routes.apiPacks(), 'PackId')),
+  },
+  {
+    name: 'submit to a pack',
+    file: 'trackpacksubmit/[packId].astro',
+    needs: 'account',
+    path: async (origin) => routes.trackPackSubmit(await newest(origin, routes.apiPacks(), 'PackId')),
+  },
+  {
+    name: 'choose a pack',
+    file: 'trackpacksubmit/index.astro',
+    needs: 'account',
+    path: async (origin) => routes.trackPackChoose((await demoTrack(origin)).TrackId),
+  },
+  {
     name: 'video',
     file: 'videoshow/[id].astro',
     reads: true,

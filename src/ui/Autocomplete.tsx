@@ -4,6 +4,8 @@ import './Autocomplete.css';
 
 interface Props {
   id: string;
+  /** its field in a form that is also sent without scripts */
+  name?: string | undefined;
   value: string;
   onType: (text: string) => void;
   /** a choice was selected with the pointer or Enter */
@@ -78,6 +80,7 @@ export function Autocomplete(props: Props) {
     <div className="ac">
       <input
         id={id}
+        name={props.name}
         className="in"
         type="text"
         role="combobox"

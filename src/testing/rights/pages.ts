@@ -1,5 +1,7 @@
 import { removePage, writePage } from '#features/comments/server/form-pages.ts';
 import { reportedSubject } from '#features/moderation/server/form.ts';
+import { packEntries } from '#features/packs/server/tracks/list.ts';
+import { submitPage } from '#features/packs/server/tracks/submit.ts';
 import { packTracks } from '#features/packs/views.ts';
 import { viewOf } from '#features/replays/run/view-address.ts';
 import { evidenceSheet } from '#features/replays/server/evidence/show.ts';
@@ -9,6 +11,7 @@ import { replayView } from '#features/replays/server/viewed.ts';
 import { trackEdit } from '#features/tracks/server/edit/show.ts';
 import { deletedTracks, trackEnd } from '#features/tracks/server/life/show.ts';
 import { trackList } from '#features/tracks/server/list.ts';
+import { trackShow } from '#features/tracks/server/show.ts';
 import { trackTiles } from '#features/tracks/views.ts';
 import { loadReplayHistory } from '#loaders/load-replay-history.ts';
 import { loadTrackPage } from '#loaders/load-track-page.ts';
@@ -195,6 +198,28 @@ export const pageActs: readonly PageAct[] = [
       const { rows } = await loadNumbered(page, trackList, packTracks, { packid: `${packId}` });
       return rows.some((row) => row.TrackId === trackId);
     },
+  },
+  {
+    name: 'see it among the tracks that the managers of its pack order',
+    page: 'trackpackmanage/[packId].astro',
+    expected: table.managingItsPack,
+    see: signedIn(async (ctx, { trackId, packId }) =>
+      (await packEntries(ctx, packId)).entries.Tracks.some((track) => track.TrackId === trackId),
+    ),
+  },
+  {
+    name: 'open the form that submits it to its pack',
+    page: 'trackpacksubmit/[packId].astro',
+    expected: table.openingSubmit,
+    see: signedIn(
+      async (ctx, { trackId, packId }) => (await submitPage(ctx, packId, trackId)).track.trackId === trackId,
+    ),
+  },
+  {
+    name: 'choose a pack for it',
+    page: 'trackpacksubmit/index.astro',
+    expected: table.openingSubmit,
+    see: signedIn(async (ctx, { trackId }) => (await trackShow(ctx, trackId, null)).trackId === trackId),
   },
 ];
 

@@ -207,6 +207,8 @@ export const submittingAgain: Expected = {
   hidden: 'LNDCCCDD',
   beta: 'LDDCCCDD',
 };
+/** The page about submitting it: whoever can see the track without a key. */
+export const openingSubmit: Expected = { ...talking, 'with its key': 'LN......' };
 /** What was approved is the managers' decision. */
 export const withdrawingApproved: Expected = {
   ...submittingAgain,

@@ -4,7 +4,6 @@ import { DownloadLink } from '#features/tracks/ui/TrackTile.tsx';
 import { trackName } from '#features/tracks/ui/track-words.ts';
 import { VisibilityBadge } from '#features/tracks/ui/VisibilityBadge.tsx';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
-import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { formatCount } from '#lib/format/count.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { routes } from '#routes.ts';
@@ -13,6 +12,7 @@ import type { Column } from '#ui/list/columns.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { PackTrackRow } from '../views.ts';
+import { StatusPlate } from './StatusPlate.tsx';
 
 interface Props {
   packId: number;
@@ -108,17 +108,3 @@ const columnsOf = (packId: number, now: Date, showsStatus: boolean): readonly Co
     ),
   },
 ];
-
-/** Label and look of each status; the colour repeats what the label says. */
-const plates: Readonly<Record<number, readonly [word: string, look: string]>> = {
-  [PackTrackStatus.pending]: ['Pending', 'lab--info'],
-  [PackTrackStatus.approved]: ['Approved', 'lab--ok'],
-  [PackTrackStatus.changesRequested]: ['Changes Requested', 'lab--warn'],
-  [PackTrackStatus.rejected]: ['Rejected', 'lab--bad'],
-  [PackTrackStatus.retired]: ['Retired', 'lab--plain'],
-};
-
-function StatusPlate({ status }: { status: number }) {
-  const plate = plates[status];
-  return plate ? <span className={`lab ${plate[1]}`}>{plate[0]}</span> : null;
-}

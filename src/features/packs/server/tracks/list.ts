@@ -35,6 +35,12 @@ async function managedPack(ctx: Ctx, packId: number) {
   return pack;
 }
 
+/** The same for the page of the managers. */
+export async function packEntries(ctx: Ctx, packId: number) {
+  const pack = await managedPack(ctx, packId);
+  return { name: pack.name, isLegacy: pack.isLegacy, entries: await readEntries(ctx, pack) };
+}
+
 interface Row {
   revision: number;
   step_text: string | null;

@@ -2,11 +2,12 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { no, type Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
 import { actorOf, mayAct, type PackActor } from '../../states.ts';
 import { legacyRefusal, submissionRefusal } from '../../submission.ts';
 import type { Submitted } from '../../track-forms.ts';
 import { deleteEntries, type Entry, entryOf, insertEntries, isApproved, trackName } from './entries.ts';
-import { heldPack, type Pack } from './pack.ts';
+import { heldPack, type Pack, packById } from './pack.ts';
 import { completeStep, type PackSlots, type Step } from './step.ts';
 import { tellManagers } from './tell.ts';
 
@@ -39,6 +40,19 @@ async function readSubmission(ctx: Ctx, held: Pack, trackId: number): Promise<Su
     track: { trackId, name: trackName(trackId, track.name), isBeta: track.is_beta },
     entry,
     actor,
+  };
+}
+
+/** For the page: a track, its place in a pack, and what the viewer may do; 404 if they may not see one of them. */
+export async function submitPage(ctx: Ctx, packId: number, trackId: number) {
+  const pack = await packById(ctx, packId);
+  if (!pack) throw notFound('This trackpack');
+  const submission = await readSubmission(ctx, pack, trackId);
+  const { track, entry } = submission;
+  return {
+    track,
+    entry,
+    may: { submit: maySubmit(submission, 'submit'), withdraw: maySubmit(submission, 'withdraw') },
   };
 }
 

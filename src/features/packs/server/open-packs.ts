@@ -1,0 +1,23 @@
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { packList } from './list.ts';
+
+const listPacks = reader(packList);
+const mostOffered = 20;
+
+/** Packs that accept submissions, by a part of their name or their id; the most active first. */
+export async function openPacks(ctx: Ctx, name: string) {
+  const { Results } = await listPacks(ctx, {
+    fields: ['PackId', 'PackName', 'Creator.UserId', 'Creator.Name', 'Tracks'],
+    insubmissions: '1',
+    inlegacy: '0',
+    order1: 8,
+    count: mostOffered,
+    ...(name !== '' && { name }),
+  });
+  return Results.map((pack) => ({
+    ...pack,
+    plainName: stripGameText(pack.PackName).trim() || `Trackpack ${pack.PackId}`,
+  }));
+}

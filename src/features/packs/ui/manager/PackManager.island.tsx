@@ -1,0 +1,280 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { PackTrackStatus, packStatusNames } from '#lib/codes/pack.ts';
+import { routes } from '#routes.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Question } from '#ui/Question.tsx';
+import type { PackEntries, PackEntry } from '../../entries.ts';
+import { isInTab, type ManagerTab, managerTabs, tabNames } from '../../manager-tabs.ts';
+import { AddTracks } from './AddTracks.tsx';
+import type { RowActs } from './ManagerRow.tsx';
+import { ManagerRows } from './ManagerRows.tsx';
+import { managerServer } from './manager-server.ts';
+import { type ManagerState, ManagerStore } from './manager-store.ts';
+import { startDrag } from './row-drag.ts';
+import { afterStep } from './steps.ts';
+import { type Lifted, pressHandle, useRefresh, useRowFocus, useUndoKey, useUnsent } from './use-manager.ts';
+import './PackManager.css';
+
+interface Props {
+  packId: number;
+  token: string;
+  viewerId: number;
+  tab: ManagerTab;
+  /** the first rows of the tab; the rest is loaded */
+  first: PackEntries;
+  counts: Readonly<Record<ManagerTab, number>>;
+}
+
+type Asked =
+  | { readonly act: 'status'; readonly track: PackEntry; readonly status: PackTrackStatus }
+  | { readonly act: 'remove'; readonly track: PackEntry };
+
+const statusNames = new Map<number, string>(packStatusNames);
+
+/** What a change of status means for the authors and the list. */
+const meaning: Readonly<Record<PackTrackStatus, string>> = {
+  [PackTrackStatus.pending]: 'The track leaves the list of the trackpack until it is approved.',
+  [PackTrackStatus.approved]: 'The track goes to the end of the list.',
+  [PackTrackStatus.changesRequested]:
+    'It leaves the list, and its authors are notified. A new file makes it pending again.',
+  [PackTrackStatus.rejected]:
+    'It leaves the list, its authors are notified, and it cannot be submitted again.',
+  [PackTrackStatus.retired]: 'It leaves the list and is shown under Retired Tracks.',
+};
+
+/** The tracks of a pack for its managers. Links and forms of the page do the same without scripts. */
+export function PackManager({ packId, token, viewerId, tab: startTab, first, counts: firstCounts }: Props) {
+  const [store] = useState(() => new ManagerStore({ server: managerServer(packId, token), first, viewerId }));
+  const state = useStore(store.$state);
+  const [tab, setTab] = useState(startTab);
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const [focusedId, focus] = useRowFocus(list);
+  useRefresh(store);
+  useUndoKey(store);
+
+  const { tracks, isComplete, said, steps } = state;
+  useUnsent(steps.length > 0);
+  const last = tracks.filter(({ Position }) => Position !== null).length;
+  const shown = useMemo(() => {
+    const order = lifted
+      ? afterStep(tracks, { act: 'move', trackId: lifted.track.TrackId, position: lifted.position })
+      : tracks;
+    return order.filter((track) => isInTab(tab, track));
+  }, [tracks, lifted, tab]);
+
+  /** The handlers of this render; rows get an object that stays the same and calls them. */
+  const current = useRef<RowActs | null>(null);
+  current.current = {
+    press(event, track) {
+      const row = event.currentTarget.closest<HTMLElement>('[data-track]');
+      if (event.button !== 0 || lifted || !row || !list.current || !line.current || !ghost.current) return;
+      ghost.current.textContent = track.TrackName;
+      focus(track.TrackId, 'grip'); // a finger does not focus it, and its handle must stay while it is dragged
+      store.hold();
+      startDrag(event.nativeEvent, {
+        list: list.current,
+        row,
+        line: line.current,
+        ghost: ghost.current,
+        onDrop(beforeId) {
+          focus(track.TrackId, 'grip');
+          store.drop(track, track.TrackName, beforeId);
+        },
+        onCancel: () => store.release(),
+      });
+    },
+    key: (event, track) => pressHandle(event, track, { store, lifted, setLifted, last, focus }),
+    place(track, position) {
+      focus(track.TrackId, 'position');
+      store.moveTo(track, track.TrackName, position);
+    },
+    setStatus: (track, status) => setAsked({ act: 'status', track, status }),
+    remove: (track) => setAsked({ act: 'remove', track }),
+  };
+  const [acts] = useState<RowActs>(() => ({
+    press: (...args) => current.current?.press(...args),
+    key: (...args) => current.current?.key(...args),
+    place: (...args) => current.current?.place(...args),
+    setStatus: (...args) => current.current?.setStatus(...args),
+    remove: (...args) => current.current?.remove(...args),
+  }));
+
+  // leaving the handle puts a row back that was picked up with the keyboard
+  const liftedId = lifted?.track.TrackId;
+  useEffect(() => {
+    if (liftedId === undefined) return;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(`[data-track="${liftedId}"] [data-part="grip"]`))
+        return;
+      setLifted(null);
+      store.release();
+      store.say('Cancelled. The track is where it was.');
+    };
+    document.addEventListener('focusin', leave);
+    document.addEventListener('pointerdown', leave);
+    return () => {
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('pointerdown', leave);
+    };
+  }, [liftedId, store]);
+
+  const answer = (given: Asked) => {
+    const { TrackId: trackId, TrackName: name } = given.track;
+    const at = shown.findIndex((track) => track.TrackId === trackId);
+    const next = shown[at + 1] ?? shown[at - 1];
+    setAsked(null);
+    if (given.act === 'remove') {
+      if (next) focus(next.TrackId, 'remove'); // the row with the focus disappears
+      void store.take({ act: 'remove', trackId }, `${name} was removed.`);
+    } else {
+      const { status } = given;
+      if (next && !isInTab(tab, { Status: status })) focus(next.TrackId, 'status');
+      void store.take({ act: 'status', trackId, status }, `${name} is now ${statusNames.get(status)}.`);
+    }
+  };
+  const open = (event: MouseEvent, next: ManagerTab) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', routes.trackPackManageTab(packId, next));
+    setTab(next);
+  };
+  const countOf = (one: ManagerTab) =>
+    isComplete ? tracks.filter((track) => isInTab(one, track)).length : firstCounts[one];
+
+  return (
+    <div className="pm" data-unsaved={steps.length > 0 ? '' : undefined}>
+      {isComplete && state.list.NeedsReason && (
+        <div className="f pm__reason">
+          <label className="lb" htmlFor="pm-reason">
+            Reason
+          </label>
+          <input
+            className="in"
+            id="pm-reason"
+            maxLength={2000}
+            aria-describedby="pm-reason-hint"
+            onChange={({ target }) => store.giveReason(target.value)}
+          />
+          <span className="hint" id="pm-reason-hint">
+            You change this trackpack as a moderator: the reason is logged and sent to its owner.
+          </span>
+        </div>
+      )}
+      {isComplete && <AddTracks store={store} />}
+      <div className="pm__tools">
+        <nav className="seg" aria-label="Tracks shown">
+          {tabNames.map((one) => (
+            <a
+              key={one}
+              className="btn"
+              href={routes.trackPackManageTab(packId, one)}
+              aria-current={one === tab ? 'true' : undefined}
+              onClick={(event) => open(event, one)}
+            >
+              {managerTabs[one].label} <span className="n">{countOf(one)}</span>
+            </a>
+          ))}
+        </nav>
+        {isComplete && <UndoButton state={state} viewerId={viewerId} onPress={() => store.undo(false)} />}
+      </div>
+      {isComplete && tab === 'approved' && (
+        <details className="pm__keys hint">
+          <summary>How to order the tracks</summary>
+          <p>
+            Drag a track by its handle, type its position, or use the keyboard: Space on the handle picks it
+            up, the arrow keys, Page Up, Page Down, Home and End move it, Space puts it down, Escape cancels.
+            Ctrl+Z undoes your last step.
+          </p>
+        </details>
+      )}
+      <p className={said.isBad ? 'pm__said pm__said--bad' : 'pm__said'} role="status">
+        {said.text}
+        {steps.length > 0 && (
+          <span className="meta" aria-hidden="true">
+            {' '}
+            Saving…
+          </span>
+        )}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState what={empty[tab]} icon="flag" />
+      ) : (
+        <div className="pm__frame">
+          <ManagerRows
+            packId={packId}
+            label={`${managerTabs[tab].label} tracks`}
+            tracks={shown}
+            list={list}
+            liftedId={liftedId}
+            focusedId={focusedId}
+            acts={isComplete ? acts : null}
+          />
+          <div className="pm__line" ref={line} hidden />
+        </div>
+      )}
+      <div className="pm__ghost" ref={ghost} hidden aria-hidden="true" />
+      {asked?.act === 'status' && (
+        <Question
+          title={`Set to ${statusNames.get(asked.status)}?`}
+          no="Cancel"
+          yes={`Set to ${statusNames.get(asked.status)}`}
+          onClose={() => setAsked(null)}
+          onYes={() => answer(asked)}
+        >
+          <p>
+            <b>{asked.track.TrackName}</b> is {statusNames.get(asked.track.Status)}. {meaning[asked.status]}
+          </p>
+        </Question>
+      )}
+      {asked?.act === 'remove' && (
+        <Question
+          title="Remove this track?"
+          no="Cancel"
+          yes="Remove it"
+          onClose={() => setAsked(null)}
+          onYes={() => answer(asked)}
+        >
+          <p>
+            <b>{asked.track.TrackName}</b> is removed from this trackpack. The track itself stays on the site.
+          </p>
+        </Question>
+      )}
+    </div>
+  );
+}
+
+const empty: Readonly<Record<ManagerTab, string>> = {
+  approved: 'No tracks added yet.',
+  waiting: 'No tracks are waiting.',
+  retired: 'No retired tracks.',
+};
+
+interface UndoProps {
+  state: ManagerState;
+  viewerId: number;
+  onPress(): void;
+}
+
+/** Undoes the last step, and says which one it is and whose. */
+function UndoButton({ state: { list, steps }, viewerId, onPress }: UndoProps) {
+  const isOthers = list.Undo !== null && list.Undo.ByUserId !== viewerId;
+  return (
+    <span className="pm__undo">
+      <button type="button" className="btn" disabled={!list.Undo && steps.length === 0} onClick={onPress}>
+        <Icon name="reply" small />
+        Undo
+      </button>
+      <span className="meta">
+        {list.Undo && steps.length === 0
+          ? `${list.Undo.Text}${isOthers ? `, by ${list.Undo.ByName}` : ''}`
+          : steps.length === 0 && 'Nothing to undo'}
+      </span>
+    </span>
+  );
+}

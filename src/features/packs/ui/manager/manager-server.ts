@@ -1,0 +1,61 @@
+import type { ProblemBody } from '#lib/wire/problem.ts';
+import { routes } from '#routes.ts';
+import { sendForm } from '#ui/api.ts';
+import type { PackEntries } from '../../entries.ts';
+import type { ManagerServer, StepAnswer } from './manager-store.ts';
+import type { Step } from './steps.ts';
+
+type Sent = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Record<string, string>];
+
+function requestOf(step: Step, revision: number): Sent {
+  switch (step.act) {
+    case 'status':
+      return ['PUT', routes.packToggleStatus(), { trackId: `${step.trackId}`, status: `${step.status}` }];
+    case 'move':
+      return ['PUT', routes.packMoveTrack(), { trackId: `${step.trackId}`, position: `${step.position}` }];
+    case 'remove':
+      return ['DELETE', routes.packRemoveTrack(), { trackId: `${step.trackId}` }];
+    case 'add':
+      return ['POST', routes.packAddTracks(), { tracks: step.tracks }];
+    case 'undo':
+      return ['POST', routes.packUndo(), { revision: `${revision}` }];
+    default:
+      return step satisfies never;
+  }
+}
+
+const unreachable: ProblemBody = {
+  status: 0,
+  title: 'No connection',
+  detail: 'The list could not be loaded. It is tried again every few seconds.',
+  type: 'about:blank',
+};
+
+/** The server that the page came from. */
+export function managerServer(packId: number, token: string): ManagerServer {
+  /** the tag of the last list; it names the revision and the viewer */
+  let known: { readonly etag: string; readonly revision: number } | null = null;
+  return {
+    send(step, revision, Reason) {
+      const [method, path, fields] = requestOf(step, revision);
+      const form = new URLSearchParams({ packId: `${packId}`, ...fields, ...(Reason && { Reason }) });
+      return sendForm<StepAnswer>(method, path, form, token);
+    },
+    async load(revision) {
+      try {
+        const etag = known?.revision === revision ? known.etag : null;
+        const response = await fetch(routes.trackPackEntries(packId), {
+          cache: 'no-store',
+          headers: { accept: 'application/json', ...(etag !== null && { 'if-none-match': etag }) },
+        });
+        if (response.status === 304) return { ok: true, value: null };
+        if (!response.ok) return { ok: false, problem: (await response.json()) as ProblemBody }; // as all refusals
+        const value = (await response.json()) as PackEntries; // our own server's shape
+        known = { etag: response.headers.get('etag') ?? '', revision: value.Revision };
+        return { ok: true, value };
+      } catch {
+        return { ok: false, problem: unreachable };
+      }
+    },
+  };
+}
