@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
+import { checkAfterRelease } from '#features/achievements/server/after-writes.ts';
 import { achievementJobs } from '#features/achievements/server/jobs.ts';
 import { refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
@@ -19,5 +20,5 @@ export const jobs: readonly Job[] = [
   ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),
   ...replayJobs,
   ...trackJobs,
-  ...trackLifeJobs({ beforeEnd: [leavePacks] }),
+  ...trackLifeJobs({ beforeEnd: [leavePacks], onRelease: [checkAfterRelease] }),
 ];

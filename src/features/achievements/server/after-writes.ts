@@ -28,7 +28,10 @@ const viewerAndTrack =
     return { userIds, trackIds: [trackId], occasion };
   };
 
-/** The writes after which somebody may have earned something. Everything else is found by the nightly check. */
+/**
+ * The writes after which somebody may have earned something: a line for each route, with those who may have earned it. What jobs do is
+ * checked by a callback (see `checkAfterRelease`). Everything else is found by the nightly check.
+ */
 export const earningWrites: Readonly<Record<string, WhoEarned>> = {
   'POST /trackupload': uploader,
   'POST /multitrackupload': uploader,
@@ -81,5 +84,14 @@ export async function checkAfterApproval(
   { ownerId }: { readonly ownerId: number },
 ): Promise<void> {
   const payload = { site: tx.site.code, userIds: [ownerId], trackIds: [], occasion: 'packs' };
+  tx.onCommit(() => tx.jobs.add('check-achievements', payload));
+}
+
+/** After a job released a track at its date: checks its authors and the track right after the commit. */
+export function checkAfterRelease(
+  tx: TxCtx,
+  { trackId, authorIds }: { readonly trackId: number; readonly authorIds: readonly number[] },
+): void {
+  const payload = { site: tx.site.code, userIds: [...authorIds], trackIds: [trackId], occasion: 'tracks' };
   tx.onCommit(() => tx.jobs.add('check-achievements', payload));
 }

@@ -68,7 +68,7 @@ const check = defineSiteJob({
     site: z.string(),
     userIds: z.array(z.number().int()),
     trackIds: z.array(z.number().int()),
-    occasion: z.enum(['replays', 'packs']).default('replays'),
+    occasion: z.enum(['replays', 'packs', 'tracks']).default('replays'),
   }),
   async run(ctx, { userIds, trackIds, occasion }) {
     await grantEarned(ctx, { userIds, trackIds, occasion });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { syncCatalogue } from '#features/achievements/server/recount.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -75,11 +76,16 @@ describe('a release', () => {
     await eve.post(`/trackauthor/${id}/accept`);
     await ann.post(`/trackedit/${id}`, { ReleaseDate: inTwoHours() });
     world.clock.forward({ minutes: 119 });
+    await syncCatalogue(world);
     await runReleases();
     expect(await trackRow(world, id)).toMatchObject({ is_public: false });
+    expect(await ann.kinds()).not.toContain('achievement.earned');
     world.clock.forward({ minutes: 1 });
     await runReleases();
     await runReleases();
+    expect(await ann.kinds(), 'achievements are granted without waiting for the night').toContain(
+      'achievement.earned',
+    );
     const now = world.clock.now();
     expect(await trackRow(world, id)).toMatchObject({ is_public: true, release_at: null, uploaded_at: now });
     for (const person of [ann, eve])

@@ -63,19 +63,23 @@ const due = (services: Services) =>
     .select(['site', 'track_id'])
     .execute();
 
+/** Run by other features in the transaction of a timed release. */
+export type OnRelease = (tx: TxCtx, released: { trackId: number; authorIds: readonly number[] }) => void;
+
 /** Each minute: releases tracks whose date has come, each in its own transaction. */
-export const releaseTracks = defineJob({
-  name: 'release-tracks',
-  input: z.object({}),
-  cron: '* * * * *',
-  run: async (services) =>
-    eachTrack(services, await due(services), (ctx, trackId) =>
-      inTransaction(ctx, (tx) => releaseDue(tx, trackId)),
-    ),
-});
+export const releaseTracks = (onRelease: readonly OnRelease[]) =>
+  defineJob({
+    name: 'release-tracks',
+    input: z.object({}),
+    cron: '* * * * *',
+    run: async (services) =>
+      eachTrack(services, await due(services), (ctx, trackId) =>
+        inTransaction(ctx, (tx) => releaseDue(tx, trackId, onRelease)),
+      ),
+  });
 
 /** Checks the date again under the lock, because its author may have changed it. */
-async function releaseDue(tx: TxCtx, trackId: number): Promise<void> {
+async function releaseDue(tx: TxCtx, trackId: number, onRelease: readonly OnRelease[]): Promise<void> {
   await holdTrack(tx, trackId);
   const track = await tx.db
     .selectFrom('track')
@@ -87,8 +91,10 @@ async function releaseDue(tx: TxCtx, trackId: number): Promise<void> {
     .executeTakeFirst();
   if (!track) return;
   await releaseTrack(tx, track, track.is_beta);
+  const authors = await authorIds(tx, trackId);
+  for (const react of onRelease) react(tx, { trackId, authorIds: authors });
   await notify(tx, {
-    to: await authorIds(tx, trackId),
+    to: authors,
     kind: 'track.released',
     text: `“${stripGameText(track.name)}” is released.`,
     link: routes.trackShow(trackId),
