@@ -7,15 +7,24 @@ import { pages } from './pages.ts';
 /** A page that is only read, and a list that is searched. */
 const mostBytes = { read: 5 * 1024, searched: 110 * 1024 } as const;
 
-/** The compressed size of all scripts of a page, the inline ones included, once `load` is over and nothing is loaded any more. */
+/**
+ * The compressed size of all scripts of a page, the inline ones included. Scripts load others, so it ends when all have arrived
+ * and no other is requested for half a second. Requests of other kinds do not count: one of them may last as long as the page.
+ */
 async function scriptBytes(page: Page, load: () => Promise<unknown>): Promise<number> {
   const scripts: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    scripts.push(response.body().then((body) => gzipSync(body).length));
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.push(
+      request.response().then(async (response) => gzipSync((await response?.body()) ?? '').length),
+    );
   });
   await load();
-  await page.waitForLoadState('networkidle');
+  for (let known = -1; known < scripts.length; ) {
+    known = scripts.length;
+    await Promise.all(scripts);
+    await page.waitForTimeout(500);
+  }
   const inline = await page.locator('script:not([src])').allTextContents();
   const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
   return bytes + gzipSync(inline.join('\n')).length;
