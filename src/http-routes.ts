@@ -28,6 +28,7 @@ import { countDownload, trackGbxEndpoint } from '#features/tracks/server/downloa
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
 import { trackImageEndpoint } from '#features/tracks/server/image.ts';
 import { trackLifeEndpoints } from '#features/tracks/server/life/all-endpoints.ts';
+import { seenInQueue } from '#features/tracks/server/queued.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { uploadEndpoints } from '#features/tracks/server/upload/endpoints.ts';
 import { userEndpoints } from '#features/users/server/endpoints.ts';
@@ -50,7 +51,10 @@ const ofFeatures: RouteTable = withAchievements({
   ...uploadEndpoints({ submitToPack: (tx, track) => submitToPack(tx, track, packSlots) }),
   ...trackLifeEndpoints({ onNewVersion: [retireReplays, reopenInPacks] }),
   ...userEndpoints,
-  ...playLaterEndpoints(async (ctx, trackId) => void (await visibleTrack(ctx, trackId))),
+  ...playLaterEndpoints({
+    assertTrackIsFound: async (ctx, trackId) => void (await visibleTrack(ctx, trackId)),
+    seenInQueue,
+  }),
   ...commentEndpoints,
   ...forumEndpoints,
   ...leaderboardEndpoints,

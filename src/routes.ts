@@ -112,6 +112,13 @@ export const routes = {
   maniaCodeTrack: () => '/maniacode/track',
   togglePlayLater: (trackId: number) => `/maps/toggleplaylater/${trackId}`,
   clearPlayLater: () => '/maps/clearplaylater',
+  /** the viewer's list in its own order; with the secret of a link, the list that it shares */
+  playLater: (key?: string) => (key === undefined ? '/playlater' : `/playlater/${key}`),
+  /** the same as text */
+  playLaterText: (key: string | null = null) => `/playlatertext${query({ key })}`,
+  movePlayLater: (trackId: number) => `/maps/moveplaylater/${trackId}`,
+  sharePlayLater: () => '/maps/shareplaylater',
+  unsharePlayLater: () => '/maps/unshareplaylater',
   myPlayLater: () => '/tracksearch/myplaylater',
   myTracks: () => '/tracksearch/mytracks',
   myPacks: () => '/trackpacksearch/mytrackpacks',
@@ -131,6 +138,8 @@ export const routes = {
   trackSearchZip: (search: Readonly<Record<string, string>> = {}) => `/tracksearch.zip${query(search)}`,
   trackReplaysZip: (trackId: number, key: string | null = null) =>
     `/trackreplays/${trackId}.zip${query({ key })}`,
+  /** counts a download of the whole pack */
+  trackPackDownload: (packId: number) => `/trackpackdl/${packId}`,
   trackPackShow: (packId: number) => `/trackpackshow/${packId}`,
   /** the picture of a pack, or a placeholder; `version` changes with its content */
   trackPackThumb: (packId: number, parts: { width?: number; version?: string } = {}) =>
@@ -214,6 +223,7 @@ export const routes = {
   /** the names of what messages refer to, for messages that a browser renders */
   messageNames: () => '/messagenames',
   apiTracks: () => '/api/tracks',
+  apiReplays: () => '/api/replays',
   apiPacks: () => '/api/trackpacks',
   apiUsers: () => '/api/users',
   apiVideos: () => '/api/videos',

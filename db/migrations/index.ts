@@ -30,6 +30,7 @@ import * as achievements from './0039-achievements.ts';
 import * as idsOfAPage from './0040-ids-of-a-page.ts';
 import * as packSteps from './0041-pack-steps.ts';
 import * as packSettings from './0042-pack-settings.ts';
+import * as playLaterQueue from './0043-play-later-queue.ts';
 import * as replayMeasurements from './0045-replay-measurements.ts';
 import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
 import * as hiddenResults from './0047-hidden-results.ts';
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0040-ids-of-a-page': idsOfAPage,
   '0041-pack-steps': packSteps,
   '0042-pack-settings': packSettings,
+  '0043-play-later-queue': playLaterQueue,
   '0045-replay-measurements': replayMeasurements,
   '0046-blocks-of-old-tracks': blocksOfOldTracks,
   '0047-hidden-results': hiddenResults,

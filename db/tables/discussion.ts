@@ -19,6 +19,16 @@ export interface PlayLaterTable {
   user_id: number;
   track_id: number;
   added_at: Date;
+  /** ascending, with gaps */
+  position: number;
+}
+
+/** The link under which a user shares the Play Later list. */
+export interface PlayLaterShareTable {
+  site: string;
+  user_id: number;
+  secret_key: string;
+  created_at: Date;
 }
 
 export interface FavoriteUserTable {
@@ -39,6 +49,7 @@ export interface TrackFeatureTable {
 export interface DiscussionTables {
   comment: CommentTable;
   play_later: PlayLaterTable;
+  play_later_share: PlayLaterShareTable;
   favorite_user: FavoriteUserTable;
   track_feature: TrackFeatureTable;
 }

@@ -73,6 +73,16 @@ export interface PackStepTable {
   reversal: JSONColumnType<object>;
 }
 
+/** One download of a whole pack by one user or visitor on one day. */
+export interface PackDownloadTable {
+  site: string;
+  pack_id: number;
+  /** UTC, such as 2027-01-31 */
+  day: string;
+  /** identifies the user or visitor within that day */
+  person: string;
+}
+
 export interface VideoTable {
   site: string;
   video_id: number;
@@ -100,6 +110,7 @@ export interface PackAndVideoTables {
   pack: PackTable;
   pack_picture: PackPictureTable;
   pack_track: PackTrackTable;
+  pack_download: PackDownloadTable;
   pack_manager: PackManagerTable;
   pack_step: PackStepTable;
   video: VideoTable;

@@ -205,6 +205,15 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => `${routes.trackSearch()}/mytracks`,
   },
+  { name: 'play later', file: 'playlater/index.astro', needs: 'account', path: () => routes.playLater() },
+  {
+    name: 'shared play later list',
+    file: 'playlater/[key].astro',
+    reads: true,
+    // what nobody shares cannot be seen
+    status: 404,
+    path: () => routes.playLater('unknown'),
+  },
   { name: 'beta tracks', file: 'trackbeta.astro', reads: true, path: () => routes.trackBeta() },
   { name: 'pack search', file: 'trackpacksearch/[...kind].astro', path: () => routes.packSearch() },
   { name: 'user search', file: 'usersearch.astro', path: () => routes.userSearch() },

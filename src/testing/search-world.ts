@@ -96,7 +96,7 @@ export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: 
       const pair = { site, track_id: someTrack(), user_id: somebody() };
       await db
         .insertInto('play_later')
-        .values({ ...pair, added_at: someDay() })
+        .values({ ...pair, added_at: someDay(), position: 1 + below(9) })
         .onConflict((c) => c.doNothing())
         .execute();
     },

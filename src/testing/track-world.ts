@@ -133,7 +133,20 @@ export async function makeTrackWorld(world: TestCtx) {
   const video = await makeVideo(world, dee, dirt);
   const achievement = await makeAchievement(world, ann, speed);
   await keepForDee(world, people, tracks);
+  await shareListOf(world, people.cy, [tracks.hidden, tracks.speed, tracks.stunt]);
   return { people, tracks, seenBy, pack, keptList, video, achievement, record };
+}
+
+/** A Play Later list in this order with a link, whose secret is `shared`. */
+async function shareListOf({ db, site, clock }: TestCtx, { userId }: MadeUser, trackIds: number[]) {
+  const own = { site: site.code, user_id: userId };
+  const now = clock.now();
+  const rows = trackIds.map((track_id, at) => ({ ...own, track_id, added_at: now, position: 3 * at + 2 }));
+  await db.insertInto('play_later').values(rows).execute();
+  await db
+    .insertInto('play_later_share')
+    .values({ ...own, secret_key: 'shared', created_at: now })
+    .execute();
 }
 
 async function makeVideo({ db, site, clock }: TestCtx, poster: MadeUser, trackId: number): Promise<number> {
@@ -199,7 +212,10 @@ async function keepForDee(
   const code = site.code;
   const now = clock.now();
   const user_id = dee.userId;
-  await db.insertInto('play_later').values({ site: code, user_id, track_id: stunt, added_at: now }).execute();
+  await db
+    .insertInto('play_later')
+    .values({ site: code, user_id, track_id: stunt, added_at: now, position: 1 })
+    .execute();
   await db
     .insertInto('favorite_user')
     .values({ site: code, user_id, favorite_id: cy.userId, added_at: now })

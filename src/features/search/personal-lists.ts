@@ -8,6 +8,7 @@ export const personalLists = [
   { label: 'My awards', href: routes.myAwards(), icon: 'award' },
   { label: 'My downloads', href: routes.myDownloads(), icon: 'download' },
   { label: 'Play later', href: routes.myPlayLater(), icon: 'later' },
+  { label: 'Tonight’s tracks', href: routes.playLater(), icon: 'list' },
   { label: 'My favourites', href: routes.myFavorites(), icon: 'users' },
   { label: 'Deleted tracks', href: routes.trackRestore(), icon: 'trash' },
   { label: 'Deleted replays', href: routes.replayRestore(), icon: 'trash' },

@@ -1,3 +1,4 @@
+import { trackOrderCodes } from '#lib/codes/orders.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import { routes } from '#routes.ts';
 import { type TrackField, type TrackRowOf, tileFields } from './fields.ts';
@@ -46,6 +47,16 @@ export const trackTiles: TileView = {
   size: 10,
   jumpsToFirst: true,
   random: random('track'),
+};
+
+/** The Play Later list of the viewer in its order; with `sharedlist` that of a link. */
+export const playLaterQueue: TileView = {
+  ...tiles,
+  type: 'playlaterqueue',
+  size: 50,
+  scope: { inplaylater: '1' },
+  order: trackOrderCodes.queuePosition[0],
+  empty: 'No tracks found',
 };
 
 /** The most awarded track of a user (`authoruserid`), one at a time. */

@@ -28,6 +28,7 @@ export const trackOrderCodes = {
   recordTime: [41, 42],
   userTime: [43, 44],
   packPosition: [45, 46],
+  queuePosition: [47, 48],
 } as const satisfies Orders;
 
 /** Orders of GET /api/users. */

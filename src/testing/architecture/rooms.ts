@@ -11,7 +11,7 @@ export interface Room {
 }
 
 const browserPackages =
-  /^(react|react-dom|nanostores|@nanostores\/react|zod|fuse\.js|@simplewebauthn\/browser|astro|@fontsource-variable\/archivo)(\/|:|$)/;
+  /^(react|react-dom|nanostores|@nanostores\/react|zod|fuse\.js|jszip|@simplewebauthn\/browser|astro|@fontsource-variable\/archivo)(\/|:|$)/;
 const books = /^zod(\/|$)/;
 
 /** The first match is the room of a file. */
@@ -241,8 +241,10 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   pack_track: ['src/features/packs/server/'],
   pack_manager: ['src/features/packs/server/'],
   pack_step: ['src/features/packs/server/'],
+  pack_download: ['src/features/packs/server/'],
   comment: ['src/features/comments/server/'],
   play_later: ['src/features/playlater/server/'],
+  play_later_share: ['src/features/playlater/server/'],
   favorite_user: ['src/features/users/server/'],
   former_crew: ['src/features/users/server/'],
   news: ['src/features/news/server/'],

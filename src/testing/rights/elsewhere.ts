@@ -52,6 +52,14 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /togglefavoriteuser/:userId': 'people',
   'DELETE /maps/clearplaylater': 'empties one’s own list',
   'POST /maps/clearplaylater': 'empties one’s own list',
+  'PUT /maps/moveplaylater/:id': 'orders one’s own list: see playlater.dbtest.ts',
+  'POST /maps/moveplaylater/:id': 'orders one’s own list',
+  'POST /maps/shareplaylater': 'a link to one’s own list',
+  'DELETE /maps/unshareplaylater': 'a link to one’s own list',
+  'POST /maps/unshareplaylater': 'a link to one’s own list',
+  'GET /playlatertext':
+    'one’s own or a shared list: what it shows of others is tested in playlater.dbtest.ts',
+  'PUT /trackpackdl/:packId': 'counts a download of a pack: see download-count.dbtest.ts',
   'POST /api/tracks/dedimania':
     'programs with an API token; that hidden tracks look unknown is tested in online-write.dbtest.ts',
   'GET /api/threads': 'the forum',

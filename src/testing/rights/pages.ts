@@ -12,7 +12,7 @@ import { trackEdit } from '#features/tracks/server/edit/show.ts';
 import { deletedTracks, trackEnd } from '#features/tracks/server/life/show.ts';
 import { trackList } from '#features/tracks/server/list.ts';
 import { trackShow } from '#features/tracks/server/show.ts';
-import { trackTiles } from '#features/tracks/views.ts';
+import { playLaterQueue, trackTiles } from '#features/tracks/views.ts';
 import { loadReplayHistory } from '#loaders/load-replay-history.ts';
 import { loadTrackPage } from '#loaders/load-track-page.ts';
 import { loadNumbered, loadView } from '#loaders/load-view.ts';
@@ -189,6 +189,34 @@ export const pageActs: readonly PageAct[] = [
     },
   },
   {
+    name: 'see it on a shared Play Later list',
+    page: 'playlater/[key].astro',
+    expected: asPage(table.listed),
+    async see(ctx, { trackId }) {
+      const { user_id } = await ctx.db
+        .selectFrom('profile')
+        .where('site', '=', ctx.site.code)
+        .select((eb) => eb.fn.min('user_id').as('user_id'))
+        .executeTakeFirstOrThrow();
+      const site = ctx.site.code;
+      const now = ctx.clock.now();
+      await ctx.db
+        .insertInto('play_later')
+        .values({ site, user_id, track_id: trackId, added_at: now, position: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await ctx.db
+        .insertInto('play_later_share')
+        .values({ site, user_id, secret_key: 'shared', created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const url = new URL(`http://${ctx.site.host}/playlater/shared`);
+      const asked = { url, request: new Request(url), locals: { ctx } };
+      const { rows } = await loadNumbered(asked, trackList, playLaterQueue, { sharedlist: 'shared' });
+      return rows.some((row) => row.TrackId === trackId);
+    },
+  },
+  {
     name: 'see it in its pack',
     page: 'trackpackshow/[id].astro',
     expected: asPage(table.listed),
@@ -256,6 +284,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'multitrackupload.astro': 'tracks that are yet to be',
   'news.astro': 'news',
   'notices.astro': 'one’s own notices',
+  'playlater/index.astro': 'one’s own list: lists: see leaks.dbtest.ts',
   'register.astro': 'accounts',
   'reports.astro': 'moderators only',
   'threadshow/[id].astro': 'the forum',

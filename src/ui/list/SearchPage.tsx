@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { invalidFilters, orderOf, writeAddress } from './address.ts';
+import { invalidFilters, listParams, orderOf, writeAddress } from './address.ts';
 import { chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
 import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
@@ -20,12 +21,14 @@ interface Props<Row extends object> {
   path: string;
   signedIn: boolean;
   rows: (rows: readonly Row[], view: string, sorting: Sorting) => ReactNode;
+  /** more tools; `params` are those of a call that reads the whole list */
+  tools?: (params: ApiParams) => ReactNode;
 }
 
 const form = 'search';
 
 /** A search page: query bar, filter window, tools, rows, pager. Server and browser render the same. */
-export function SearchPage<Row extends object>({ store, title, path, signedIn, rows }: Props<Row>) {
+export function SearchPage<Row extends object>({ store, title, path, signedIn, rows, tools }: Props<Row>) {
   const { declared } = store;
   const state = useStore(store.$state);
   const text = useStore(store.$text);
@@ -74,7 +77,9 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
           filtersOn={chips.length}
           href={href}
           onFilters={() => setDrawerOpen(true)}
-        />
+        >
+          {tools?.(listParams(declared, address, store.scope))}
+        </SearchTools>
         {chips.length > 0 && (
           <ul className="tags chips" aria-label="Active filters">
             {chips.map(({ label, isExcluded, without }) => (

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { countChoices } from '#lib/query-language/declaration.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, iconNames } from '#ui/icon-name.ts';
@@ -16,6 +16,8 @@ interface Props<Row extends object> {
   filtersOn: number;
   href: (change: Partial<ListAddress>) => string;
   onFilters: () => void;
+  /** tools of one list */
+  children?: ReactNode;
 }
 
 /** What the list is, and everything that changes how it is shown. */
@@ -48,6 +50,7 @@ export function SearchTools<Row extends object>(props: Props<Row>) {
         <CountPicker {...props} />
         <ViewPicker {...props} />
         {declared.random !== null && <RandomLink {...props} />}
+        {props.children}
       </div>
     </div>
   );

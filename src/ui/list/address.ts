@@ -133,6 +133,12 @@ export function filterParams<Keys extends SearchKeys>(
   return { ...ofView, ...params, ...text, ...scope };
 }
 
+/** What an address filters by, in its order. */
+export function listParams(declared: SearchDeclaration, address: ListAddress, scope: ApiParams): ApiParams {
+  const order = orderOf(declared, address);
+  return { ...filterParams(declared, address, scope), order1: order === null ? 'relevance' : String(order) };
+}
+
 /** The parameters of the call that reads a page. One row more than shown is requested: it names the next page. */
 export function pageParams(
   declared: SearchDeclaration,
@@ -140,10 +146,8 @@ export function pageParams(
   cursor: Cursor,
   scope: ApiParams,
 ): ApiParams {
-  const order = orderOf(declared, address);
   return {
-    ...filterParams(declared, address, scope),
-    order1: order === null ? 'relevance' : String(order),
+    ...listParams(declared, address, scope),
     count: String(cursor.at === 'before' ? address.count : address.count + 1),
     ...(cursor.at !== 'first' && { [cursor.at]: String(cursor.id) }),
     fields: declared.fields.join(','),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
 
@@ -39,7 +40,12 @@ export async function togglePlayLater(
   if (!isKept) {
     await tx.db
       .insertInto('play_later')
-      .values({ ...own, added_at: tx.clock.now() })
+      .values({
+        ...own,
+        added_at: tx.clock.now(),
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from play_later
+          where site = ${own.site} and user_id = ${own.user_id})`,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return { Added: true };

@@ -5,6 +5,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { type AssertTrackIsFound, clearPlayLater, keptOrFound, togglePlayLater } from './actions.ts';
 import { mayKeep } from './policy.ts';
+import { moveInQueue, queueWith, type SeenInQueue, shareQueue, unshareQueue } from './queue.ts';
 
 const ToggleForm = z.object({
   id: pathId,
@@ -16,8 +17,23 @@ const ToggleForm = z.object({
     .transform((text) => /^(true|1|on)$/i.test(text)),
 });
 
+const MoveForm = z.object({
+  id: pathId,
+  /** counted from 1; one beyond the end is the last */
+  position: z
+    .string('must be sent once')
+    .trim()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
+    .transform(Number),
+});
+
+interface OfTracks {
+  assertTrackIsFound: AssertTrackIsFound;
+  seenInQueue: SeenInQueue;
+}
+
 /** The routes of the Play Later list; forms without scripts post to the same ones. */
-export function playLaterEndpoints(assertTrackIsFound: AssertTrackIsFound): RouteTable {
+export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks): RouteTable {
   const toggle = action({
     input: ToggleForm,
     role: mayKeep,
@@ -31,10 +47,34 @@ export function playLaterEndpoints(assertTrackIsFound: AssertTrackIsFound): Rout
     run: clearPlayLater,
     next: () => routes.myPlayLater(),
   });
+  const move = action({
+    input: MoveForm,
+    role: mayKeep,
+    subject: (tx, { id }) => queueWith(tx, id),
+    allow: ({ viewer }) => mayKeep(viewer),
+    run: (tx, queue, { position }) => moveInQueue(tx, queue, position, seenInQueue),
+  });
+  const share = action({
+    input: z.object({}),
+    allow: ({ viewer }) => mayKeep(viewer),
+    run: shareQueue,
+    next: () => routes.playLater(),
+  });
+  const unshare = action({
+    input: z.object({}),
+    allow: ({ viewer }) => mayKeep(viewer),
+    run: unshareQueue,
+    next: () => routes.playLater(),
+  });
   return {
     'PUT /maps/toggleplaylater/:id': toggle,
     'POST /maps/toggleplaylater/:id': toggle,
     'DELETE /maps/clearplaylater': clear,
     'POST /maps/clearplaylater': clear,
+    'PUT /maps/moveplaylater/:id': move,
+    'POST /maps/moveplaylater/:id': move,
+    'POST /maps/shareplaylater': share,
+    'DELETE /maps/unshareplaylater': unshare,
+    'POST /maps/unshareplaylater': unshare,
   };
 }

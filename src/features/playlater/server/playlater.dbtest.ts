@@ -7,6 +7,7 @@ import { ask, listAt } from '#testing/lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
+import { ownShareKey, sharedBy } from './repo.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -94,4 +95,114 @@ test('clearing affects only the viewer’s list; a plain form returns to the pag
     headers: { accept: 'text/html' },
   });
   expect([plain.status, plain.headers.location]).toEqual([303, '/tracksearch/myplaylater']);
+});
+
+const addAll = async (who: Uploader, tracks: readonly number[]) => {
+  for (const each of tracks) await toggle(who, each);
+};
+const inOrder = async ({ ctx }: Uploader, key = '') =>
+  (await ask(ctx, list, `inplaylater=1&sharedlist=${key}&order1=47&fields=TrackId`)).Results.map(
+    (row) => row.TrackId,
+  );
+const move = async (who: Uploader, trackId: number | string, position: string, method = 'PUT') =>
+  who.ask(method, `/maps/moveplaylater/${trackId}`, { form: new URLSearchParams({ position }) });
+const setHidden = (trackId: number) =>
+  db
+    .updateTable('track')
+    .set({ is_public: false, is_listed: false })
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', trackId)
+    .execute();
+
+test('tracks are listed in the order they were added, and moved to a place counted among those that are seen', async () => {
+  const bo = await newPerson(world);
+  const [a, b, c, d] = [
+    await makeTrack(ann),
+    await makeTrack(ann),
+    await makeTrack(ann),
+    await makeTrack(ann),
+  ];
+  await addAll(bo, [c, a, b, d]);
+  expect(await inOrder(bo)).toEqual([c, a, b, d]);
+  expect((await move(bo, b, '1')).json()).toEqual({ Position: 1 });
+  expect(await inOrder(bo)).toEqual([b, c, a, d]);
+  await setHidden(c);
+  expect((await move(bo, d, ' 2 ', 'POST')).json()).toEqual({ Position: 2 });
+  expect(await inOrder(bo)).toEqual([b, d, a]);
+  expect((await move(bo, b, '99')).json()).toEqual({ Position: 3 });
+  await toggle(bo, a);
+  await toggle(bo, a);
+  expect(await inOrder(bo), 'a track that is added again comes last').toEqual([d, b, a]);
+});
+
+test('parallel moves leave a complete list', async () => {
+  const bo = await newPerson(world);
+  const tracks = [await makeTrack(ann), await makeTrack(ann), await makeTrack(ann)];
+  await addAll(bo, tracks);
+  const answers = await Promise.all(
+    [...tracks, ...tracks].map((each, at) => move(bo, each, `${1 + (at % 3)}`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect((await inOrder(bo)).toSorted()).toEqual(tracks.toSorted());
+});
+
+test.each([
+  ['0', 400],
+  ['-1', 400],
+  ['1.5', 400],
+  ['', 400],
+  ['1', 200],
+])('position “%s”: %i', async (position, status) => {
+  const bo = await newPerson(world);
+  await toggle(bo, track);
+  expect((await move(bo, track, position)).status).toBe(status);
+});
+
+test('only tracks of one’s own list can be moved', async () => {
+  const [bo, cy] = [await newPerson(world), await newPerson(world)];
+  await toggle(cy, track);
+  expect((await move(bo, track, '1')).status).toBe(404);
+  expect(await visitorOf(world)('PUT', `/maps/moveplaylater/${track}`, { position: '1' })).toBe(401);
+  const basic = writerOf(await newPerson(world, Level.basic));
+  expect(await basic('PUT', `/maps/moveplaylater/${track}`, { position: '1' })).toBe(403);
+});
+
+test('a shared list shows others only what they may see; a new link revokes the earlier one', async () => {
+  const bo = await newPerson(world);
+  const own = await makeTrack(bo.ctx, { isPublic: false, isListed: false });
+  await addAll(bo, [own, track]);
+  const share = async () =>
+    (await bo.ask('POST', '/maps/shareplaylater', { form: new URLSearchParams() })).json<{ Key: string }>()
+      .Key;
+  const key = await share();
+  const cy = await newPerson(world);
+  expect([await inOrder(bo, key), await inOrder(cy, key)]).toEqual([[own, track], [track]]);
+  expect([await sharedBy(cy.ctx, key), await ownShareKey(bo.ctx), await ownShareKey(cy.ctx)]).toEqual([
+    { userId: bo.ctx.viewer.userId, name: bo.ctx.viewer.name },
+    key,
+    null,
+  ]);
+  const second = await share();
+  expect([await inOrder(cy, key), await inOrder(cy, second), await sharedBy(cy.ctx, key)]).toEqual([
+    [],
+    [track],
+    null,
+  ]);
+  const revoke = async () =>
+    (await bo.ask('DELETE', '/maps/unshareplaylater', { form: new URLSearchParams() })).json();
+  expect([await revoke(), await revoke()]).toEqual([{ Revoked: true }, { Revoked: false }]);
+  expect([await inOrder(cy, second), await sharedBy(cy.ctx, second), await sharedBy(cy.ctx, 'x')]).toEqual([
+    [],
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  ['POST', '/maps/shareplaylater'],
+  ['DELETE', '/maps/unshareplaylater'],
+])('%s %s is for users with a list', async (method, address) => {
+  expect(await visitorOf(world)(method, address)).toBe(401);
+  expect(await writerOf(await newPerson(world, Level.basic))(method, address)).toBe(403);
+  expect(await withWrongTokens(world, await newPerson(world), method, address)).toEqual([400, 400]);
 });

@@ -3,9 +3,8 @@ import { attachmentHeader } from '#lib/format/content-disposition.ts';
 import { trackFileName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
+import { downloaderOf } from '#platform/downloader.ts';
 import { fileReply } from '#platform/files/serve.ts';
-import { hashedKey } from '#platform/hashed-key.ts';
-import { networkOf } from '#platform/http/network.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { downloadCounts } from './download-counts.ts';
@@ -66,18 +65,6 @@ export async function countDownload(
   request: Pick<HttpRequest, 'address'>,
   trackId: number,
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const day = now.toISOString().slice(0, 10);
-  const { userId } = ctx.viewer;
-  await downloadCounts(ctx).add({
-    track_id: trackId,
-    day,
-    person: userId > 0 ? `u:${userId}` : visitorKey(ctx, day, request.address),
-    user_id: userId > 0 ? userId : null,
-    downloaded_at: now,
-  });
+  const { now, day, person, userId } = downloaderOf(ctx, request);
+  await downloadCounts(ctx).add({ track_id: trackId, day, person, user_id: userId, downloaded_at: now });
 }
-
-/** Identifies visitors within a day only: it links neither days nor addresses. */
-const visitorKey = (ctx: Ctx, day: string, address: string) =>
-  `a:${hashedKey(ctx, `download ${day} ${networkOf(address)}`)}`;

@@ -8,12 +8,14 @@ import { trackCoverEndpoint, trackDrawingEndpoint, trackImageEndpoint } from './
 import { trackList } from './list.ts';
 import { screenshotEndpoint } from './pictures/endpoints.ts';
 import { playEndpoints } from './play/endpoints.ts';
+import { queueTextEndpoint } from './queued.ts';
 import { typeEndpoints } from './type/endpoints.ts';
 
 /** The routes of tracks other than pages. */
 export const trackEndpoints: RouteTable = {
   'GET /api/tracks': listEndpoint(trackList),
   'GET /trackrandom': randomEndpoint(trackList, routes.trackShow),
+  'GET /playlatertext': queueTextEndpoint,
   'POST /trackupload/screenshot': screenshotEndpoint,
   ...playEndpoints,
   ...featureEndpoints,

@@ -93,6 +93,11 @@ export const trackFilters = {
     anyCode(enumerationOf(packStatusNames)),
     ['0', '1', '0,1', '0,1,2'],
   ),
+  sharedlist: modifier(
+    'with inplaylater: the secret of the link under which a user shares the Play Later list',
+    text,
+    ['unknown'],
+  ),
   tag: trackFilter(
     'tags, by number or name; any of them unless taginclusive',
     tagCodes,

@@ -105,6 +105,7 @@ const cases: readonly (readonly [query: string, names: string])[] = [
   ['featured=1', 'speed'],
   ['inplaylater=1', 'stunt'],
   ['inplaylater=0', 'hidden beta speed dirt'],
+  ['inplaylater=1&sharedlist=shared', 'hidden stunt speed'],
   ['infavorite=1', 'beta'],
   ['infavorite=0', 'hidden stunt speed dirt'],
   ['indownloads=1', 'beta dirt'],
@@ -174,6 +175,7 @@ const ordered: readonly (readonly [by: TrackOrderName, up: string, down: string,
   ['recordTime', 'dirt speed stunt beta hidden', 'hidden beta stunt speed dirt'],
   ['userTime', 'dirt speed stunt beta hidden', 'dirt hidden beta stunt speed'],
   ['packPosition', 'dirt stunt', 'stunt dirt', `packid=${made.pack}`],
+  ['queuePosition', 'hidden speed stunt', 'stunt speed hidden', 'inplaylater=1&sharedlist=shared'],
 ];
 
 test.each(ordered.map(([by, up, down, query = '']) => ({ by, up, down, query })))(
@@ -257,6 +259,8 @@ describe('fields that depend on the request', () => {
       Images: null,
       TimeStampAt: null,
     });
+    const ofShared = await of(`sharedlist=shared&id=${tracks.speed}&fields=InBookmarks`);
+    expect(ofShared?.InBookmarks).toBe(false);
     expect(await of(`videoid=${made.video}&fields=TimeStampAt`)).toEqual({ TimeStampAt: 42 });
     expect(await of(`id=${tracks.speed}&fields=Feature.Comment`)).toEqual({
       Feature: { Comment: 'see this' },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { flag, flagOfActivity, flagOfSet, flagOfUsers, type TrackFilter } from './filter-kinds.ts';
 import { hasAuthor } from './properties.ts';
-import { downloaded, driven, favouriteIds, featured, kept, supporterIds } from './track-sets.ts';
+import { downloaded, driven, favouriteIds, featured, queued, supporterIds } from './track-sets.ts';
 
 /** The `in…` parameters: 1 for the tracks for which it holds, 0 for the others. */
 export const flagFilters = {
-  inplaylater: flagOfSet('on the viewer’s Play Later list', kept),
+  inplaylater: flagOfSet('on the Play Later list of the viewer, or of the link in sharedlist', queued),
   infavorite: flagOfUsers('with an author among the viewer’s favourites', favouriteIds, 'author', () =>
     hasAuthor(sql<boolean>`a.user_id in (${favouriteIds})`),
   ),

@@ -11,6 +11,7 @@ import {
 } from '#platform/lists/orders.ts';
 import { slots } from '#platform/lists/slots.ts';
 import { packEntry } from './in-pack.ts';
+import { queueEntry } from './in-queue.ts';
 import { bestReplays, comments, ownDownloads } from './people.ts';
 import { secretRecord } from './properties.ts';
 import type { TracksDB, TracksEB } from './source.ts';
@@ -132,6 +133,12 @@ export const trackOrders = {
     'packid',
     orderWithGaps(trackOrderCodes.packPosition, 'position in the pack', (eb) =>
       packEntry(eb).select('x.position'),
+    ),
+  ),
+  queuePosition: orderWith(
+    'inplaylater',
+    orderWithGaps(trackOrderCodes.queuePosition, 'position on the Play Later list', (eb) =>
+      queueEntry(eb).select('l.position'),
     ),
   ),
 } as const satisfies Readonly<Record<string, TrackOrder>>;

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
+import { queueOwner } from './in-queue.ts';
 import { userIds } from './people.ts';
 import type { TrackAudience, TracksEB } from './source.ts';
 
@@ -34,8 +35,13 @@ export const ofAchievement: TrackSet = sql`select e.track_id from achievement_ea
 
 export const featured: TrackSet = sql`select f.track_id from track_feature f where f.site = ${slots.site}`;
 
+/** On the viewer's Play Later list. */
 export const kept: TrackSet = sql`select l.track_id from play_later l
   where l.site = ${slots.site} and l.user_id = ${slots.viewer}`;
+
+/** On the viewer's Play Later list, or on that of a link. */
+export const queued: TrackSet = sql`select l.track_id from play_later l
+  where l.site = ${slots.site} and l.user_id = ${queueOwner}`;
 
 export const downloaded: TrackSet = sql`select d.track_id from track_download d
   where d.site = ${slots.site} and d.user_id = ${slots.viewer}`;

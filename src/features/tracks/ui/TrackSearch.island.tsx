@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react';
+import type { ApiParams } from '#lib/query-language/search.ts';
+import { routes } from '#routes.ts';
 import { site } from '#site';
+import { Icon } from '#ui/Icon.tsx';
 import { filterParams } from '#ui/list/address.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
@@ -29,6 +32,7 @@ export function TrackSearch({ keeps, empty = declared.empty, ...props }: Props) 
       title={props.title}
       path={props.path}
       signedIn={props.viewerId > 0}
+      tools={(params) => <ZipTool params={params} />}
       rows={(tracks, view, sorting) =>
         view === 'tiles' ? (
           <TrackTiles
@@ -51,5 +55,24 @@ export function TrackSearch({ keeps, empty = declared.empty, ...props }: Props) 
         )
       }
     />
+  );
+}
+
+/** Downloads all tracks that are found: the window is opened by a script of the frame, which also knows `data-zip`. */
+function ZipTool({ params }: { params: ApiParams }) {
+  const isQueue = params.inplaylater === '1';
+  const label = 'Download all as zip';
+  return (
+    <a
+      className="btn btn--icon"
+      href={routes.trackSearchZip(params)}
+      rel="nofollow"
+      data-zip={isQueue ? 'playlater' : 'search'}
+      data-zip-title={isQueue ? 'Download your Play Later list' : 'Download all tracks found'}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name="download" small />
+    </a>
   );
 }

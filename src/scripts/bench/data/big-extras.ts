@@ -20,7 +20,8 @@ export function bigExtras(site: string, { tracks, people }: Size): RawBuilder<un
       select ${site}, 1, 1 + n % ${people}::integer, n * 5, now() from ${list(3000)} on conflict do nothing`,
     sql`insert into track_feature (site, track_id, comment, featured_by, featured_at)
       select ${site}, n * 6, 'good', 1, now() from ${list(2000)}`,
-    sql`insert into play_later (site, user_id, track_id, added_at) select ${site}, 1, n * 4, now() from ${list(600)}`,
+    sql`insert into play_later (site, user_id, track_id, added_at, position)
+      select ${site}, 1, n * 4, now(), n from ${list(600)}`,
     sql`insert into favorite_user (site, user_id, favorite_id, added_at)
       select ${site}, 1, n * 3, now() from generate_series(1, 25) n`,
     sql`insert into track_download (site, track_id, day, person, user_id, downloaded_at)

@@ -1,0 +1,82 @@
+import { routes } from '#routes.ts';
+import { expectNoAxeViolation } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { Script } from './people.ts';
+
+test.use({ expectsRefusals: true });
+
+test('tonight’s tracks are put in order by buttons, typing and dragging, shared by a link, and taken back', async ({
+  page,
+  browser,
+  origin,
+  signIn,
+}) => {
+  await signIn();
+  const newest = await new Script(origin).send(`${routes.apiTracks()}?count=4&fields=TrackId,TrackName`);
+  const { Results } = JSON.parse(newest.text) as { Results: { TrackId: number }[] }; // the fields requested above
+  await page.goto(routes.playLater());
+  await page.evaluate(
+    async (paths) => {
+      const { RequestVerificationToken } = await (await fetch('/api/viewer')).json();
+      const body = () => new URLSearchParams({ __RequestVerificationToken: RequestVerificationToken });
+      for (const path of paths) await fetch(path, { method: 'PUT', body: body() });
+    },
+    Results.map(({ TrackId }) => routes.togglePlayLater(TrackId)),
+  );
+  await page.reload();
+  const ids = () =>
+    page
+      .locator('[data-track]')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-track'))));
+  const [a = 0, b = 0, c = 0, d = 0] = Results.map(({ TrackId }) => TrackId);
+  expect(await ids()).toEqual([a, b, c, d]);
+  const row = (id: number) => page.locator(`[data-track="${id}"]`);
+  const afterReload = async (order: number[]) => {
+    await expect(page.getByText(/ is number \d now\./).last()).toBeVisible();
+    await page.reload();
+    expect(await ids()).toEqual(order);
+  };
+
+  // the keyboard: the button keeps the focus until it can move no further
+  await row(c).getByRole('button', { name: / up$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(ids).toEqual([a, c, b, d]);
+  await page.keyboard.press('Enter');
+  await expect.poll(ids).toEqual([c, a, b, d]);
+  await expect(row(c).getByRole('button', { name: / down$/ })).toBeFocused();
+  await afterReload([c, a, b, d]);
+  await row(c).getByRole('textbox').fill('3');
+  await page.keyboard.press('Enter');
+  await afterReload([a, b, c, d]);
+  const grip = await row(d).locator('[data-grip]').boundingBox();
+  const first = await row(a).boundingBox();
+  if (!grip || !first) throw new Error('The list is not shown.');
+  await page.mouse.move(grip.x + 10, grip.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 10, first.y + 2, { steps: 5 });
+  await page.mouse.up();
+  await afterReload([d, a, b, c]);
+  await row(b)
+    .getByRole('button', { name: /^Remove / })
+    .click();
+  await expect(page.getByText('Track removed from Play Later list!')).toBeVisible();
+  expect(await ids()).toEqual([d, a, c]);
+
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link to this list' }).inputValue();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoAxeViolation(page);
+  await page.screenshot({ path: 'test-results/screenshots/queue-360.png', fullPage: true });
+  const visitor = await (await browser.newContext({ baseURL: origin })).newPage();
+  await visitor.goto(link);
+  await expect(visitor.locator('[data-track]')).toHaveCount(3);
+  await expect(visitor.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+  const text = visitor.getByRole('link', { name: 'As text' });
+  const lines = await text.evaluate(async (link: HTMLAnchorElement) => (await fetch(link.href)).text());
+  expect(lines).toMatch(/^1\. .+ by .+ - http.+\n2\. .+\n3\. .+\n$/m);
+  await page.getByText('Revoke', { exact: true }).click();
+  await page.getByRole('button', { name: 'Revoke the link' }).click();
+  await expect(page.getByText('Nobody else sees your list now.')).toBeVisible();
+  expect((await visitor.goto(link))?.status()).toBe(404);
+  await visitor.context().close();
+});

@@ -1,0 +1,26 @@
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+
+/** The secret of the link to the viewer's list; null if it is not shared. */
+export async function ownShareKey(ctx: Ctx): Promise<string | null> {
+  const row = await forSite(ctx, 'play_later_share')
+    .where('user_id', '=', ctx.viewer.userId)
+    .select('secret_key')
+    .executeTakeFirst();
+  return row?.secret_key ?? null;
+}
+
+/** Whose list the link with this secret shows; null if there is no such link, or no longer. */
+export async function sharedBy(ctx: Ctx, key: string): Promise<{ userId: number; name: string } | null> {
+  if (!/^[0-9a-f]{32}$/.test(key)) return null;
+  const row = await forSite(ctx, 'play_later_share')
+    .innerJoin('profile', (join) =>
+      join
+        .onRef('profile.site', '=', 'play_later_share.site')
+        .onRef('profile.user_id', '=', 'play_later_share.user_id'),
+    )
+    .where('play_later_share.secret_key', '=', key)
+    .select(['profile.user_id', 'profile.name'])
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, name: row.name } : null;
+}

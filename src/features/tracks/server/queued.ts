@@ -1,0 +1,45 @@
+import { sharedBy } from '#features/playlater/server/repo.ts';
+import { trackOrderCodes } from '#lib/codes/orders.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { notFound, signInFirst } from '#platform/http/problem.ts';
+import type { Endpoint } from '#platform/http/types.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { routes } from '#routes.ts';
+import { trackList } from './list.ts';
+
+const readTracks = reader(trackList);
+const [inOrder] = trackOrderCodes.queuePosition;
+/** the first ones of a list: a page of it */
+const most = 1000;
+const queue = { inplaylater: 1, order1: inOrder, count: most } as const;
+
+/** The tracks of the viewer's Play Later list that the viewer sees, in its order: the first thousand. */
+export async function seenInQueue(ctx: Ctx): Promise<number[]> {
+  const { Results } = await readTracks(ctx, { ...queue, fields: ['TrackId'] });
+  return Results.map(({ TrackId }) => TrackId);
+}
+
+/** GET /playlatertext: the viewer's list, or with `key` a shared one, as plain text: a line for each of the first thousand tracks. */
+export const queueTextEndpoint: Endpoint = {
+  async handle(ctx, { query, origin }) {
+    const key = query.get('key');
+    if (key === null && ctx.viewer.accountId === null) throw signInFirst();
+    const owner = key === null ? ctx.viewer : await sharedBy(ctx, key);
+    if (!owner) throw notFound('This Play Later list');
+    const { Results } = await readTracks(ctx, {
+      ...queue,
+      ...(key !== null && { sharedlist: key }),
+      fields: ['TrackId', 'TrackName', 'Uploader.Name'],
+    });
+    const lines = Results.map(({ TrackId, TrackName, Uploader }, index) => {
+      const name = stripGameText(TrackName).trim() || `Track ${TrackId}`;
+      return `${index + 1}. ${name} by ${Uploader.Name} - ${origin}${routes.trackShow(TrackId)}`;
+    });
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
+      body: [`Tonight's tracks of ${owner.name}`, '', ...lines, ''].join('\n'),
+    };
+  },
+};

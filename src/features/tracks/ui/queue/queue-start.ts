@@ -1,0 +1,127 @@
+import { sendForm, tokenField } from '#ui/api.ts';
+import { requestRefresh } from '#ui/stores/broadcast.ts';
+import { toast } from '#ui/stores/toast.ts';
+
+let isStarted = false;
+
+/** Moves are sent one after the other, in the order in which they were made. */
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Orders the list without loading the page again. The list may be replaced by another page of it. */
+export function startQueue(): void {
+  if (isStarted) return;
+  isStarted = true;
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    const row = form instanceof HTMLFormElement && form.closest<HTMLLIElement>('[data-track]');
+    if (!row || !form.action.includes('/moveplaylater/')) return;
+    const typed = String(new FormData(form, event.submitter).get('position') ?? '').trim();
+    if (/^[1-9]\d*$/.test(typed) && !isShown(row, typed)) return; // the form itself leads to another page of the list
+    event.preventDefault();
+    void moveTo(row, typed);
+  });
+  document.addEventListener('pointerdown', (event) => {
+    const grip = event.target instanceof Element && event.target.closest<HTMLElement>('[data-grip]');
+    if (!grip || event.button !== 0) return;
+    event.preventDefault(); // no text is selected
+    drag(grip, event.pointerId);
+  });
+}
+
+const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLLIElement>('[data-track]')];
+const listOf = (row: HTMLElement) => row.closest<HTMLElement>('[data-queue]');
+
+/** Whether a position of the whole list is on the page of it that is shown. */
+function isShown(row: HTMLElement, typed: string): boolean {
+  const list = listOf(row);
+  const index = Number(typed) - Number(list?.dataset.queue);
+  return list !== null && index >= 0 && index < rowsOf(list).length;
+}
+
+/** Moves a row at once, and back if the server refuses. */
+async function moveTo(row: HTMLLIElement, typed: string): Promise<void> {
+  const list = listOf(row);
+  if (!list) return;
+  const before = rowsOf(list);
+  if (isShown(row, typed)) place(list, row, Number(typed) - Number(list.dataset.queue));
+  const answer = await send(row, typed);
+  if (!answer.ok) {
+    list.replaceChildren(...before);
+    renumber(list);
+    toast(answer.problem.detail);
+    return;
+  }
+  requestRefresh();
+  toast(`${row.dataset.name} is number ${answer.value.Position} now.`);
+}
+
+function send(row: HTMLLIElement, position: string) {
+  const form = row.querySelector<HTMLFormElement>('.queue__move');
+  const token = form?.querySelector<HTMLInputElement>(`[name="${tokenField}"]`)?.value ?? '';
+  const path = new URL(form?.action ?? '', location.href).pathname;
+  const answer = sending.then(() =>
+    sendForm<{ Position: number }>('PUT', path, new URLSearchParams({ position }), token),
+  );
+  sending = answer;
+  return answer;
+}
+
+/** Moving the row that has the focus would lose it. */
+function place(list: HTMLElement, row: HTMLLIElement, index: number): void {
+  const focused = document.activeElement;
+  const others = rowsOf(list).filter((other) => other !== row);
+  list.insertBefore(row, others[index] ?? null);
+  renumber(list);
+  if (!(focused instanceof HTMLElement && row.contains(focused))) return;
+  const isOff = focused instanceof HTMLButtonElement && focused.disabled;
+  (isOff ? row.querySelector<HTMLElement>('[data-step]:not(:disabled)') : focused)?.focus();
+}
+
+function renumber(list: HTMLElement): void {
+  const start = Number(list.dataset.queue);
+  const total = Number(list.dataset.total);
+  for (const [index, row] of rowsOf(list).entries()) {
+    const position = start + index;
+    const number = row.querySelector('[data-n]');
+    if (number) number.textContent = `${position}`;
+    const typed = row.querySelector<HTMLInputElement>('input[name=position]');
+    if (typed) typed.value = typed.defaultValue = `${position}`;
+    for (const step of row.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+      const to = position + Number(step.dataset.step);
+      step.value = `${to}`;
+      step.disabled = to < 1 || to > total;
+    }
+  }
+}
+
+/** The row follows the pointer; letting it go sends its new place. A captured pointer would be lost when the row moves. */
+function drag(grip: HTMLElement, pointerId: number): void {
+  const row = grip.closest<HTMLLIElement>('[data-track]');
+  const list = row && listOf(row);
+  if (!list) return;
+  const before = rowsOf(list);
+  row.classList.add('queue__row--dragged');
+  const over = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    const others = rowsOf(list).filter((other) => other !== row);
+    const next = others.find((other) => {
+      const { top, height } = other.getBoundingClientRect();
+      return event.clientY < top + height / 2;
+    });
+    if (next !== row.nextElementSibling) list.insertBefore(row, next ?? null);
+  };
+  const end = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    removeEventListener('pointermove', over);
+    removeEventListener('pointerup', end);
+    removeEventListener('pointercancel', end);
+    row.classList.remove('queue__row--dragged');
+    const index = rowsOf(list).indexOf(row);
+    list.replaceChildren(...before);
+    if (event.type === 'pointerup' && index !== before.indexOf(row))
+      void moveTo(row, `${Number(list.dataset.queue) + index}`);
+  };
+  addEventListener('pointermove', over);
+  addEventListener('pointerup', end);
+  addEventListener('pointercancel', end);
+}
