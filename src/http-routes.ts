@@ -17,6 +17,7 @@ import { newsEndpoints } from '#features/news/server/endpoints.ts';
 import { noticeRoutes } from '#features/notices/server/endpoints.ts';
 import { unreadNotices } from '#features/notices/server/list.ts';
 import { submitToPack } from '#features/packs/server/actions.ts';
+import { countPackDownload } from '#features/packs/server/counters.ts';
 import { packEndpoints } from '#features/packs/server/endpoints.ts';
 import { reopenInPacks } from '#features/packs/server/track-life.ts';
 import { packTrackEndpoints } from '#features/packs/server/tracks/endpoints.ts';
@@ -63,7 +64,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...packTrackEndpoints(packSlots),
   ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
-  ...downloadEndpoints({ countTrack: countDownload }),
+  ...downloadEndpoints({ countTrack: countDownload, countPack: countPackDownload }),
   ...legacyEndpoints({
     trackGbx: trackGbxEndpoint,
     recordGbx: recordGbxEndpoint,

@@ -9,7 +9,7 @@ const mostBytes = { read: 5 * 1024, searched: 110 * 1024 } as const;
 
 /**
  * The compressed size of all scripts of a page, the inline ones included. Scripts load others, so it ends when all have arrived
- * and no other is requested for half a second. Requests of other kinds do not count: one of them may last as long as the page.
+ * and no other is requested for a quarter of a second. Requests of other kinds do not count: one of them may last as long as the page.
  */
 async function scriptBytes(page: Page, load: () => Promise<unknown>): Promise<number> {
   const scripts: Promise<number>[] = [];
@@ -23,7 +23,7 @@ async function scriptBytes(page: Page, load: () => Promise<unknown>): Promise<nu
   for (let known = -1; known < scripts.length; ) {
     known = scripts.length;
     await Promise.all(scripts);
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(250);
   }
   const inline = await page.locator('script:not([src])').allTextContents();
   const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);

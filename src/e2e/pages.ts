@@ -1,20 +1,9 @@
-import { z } from 'zod';
 import { routes } from '#routes.ts';
 import { demoComment, demoTrack } from './demo.ts';
-import { Script } from './people.ts';
+import { packPages } from './pack-pages.ts';
+import { newest, type SmokePage } from './smoke-page.ts';
 
-/** One page of the site for tests that visit them all. */
-export interface SmokePage {
-  readonly name: string;
-  /** the file under src/pages, so that a page without an entry here is noticed */
-  readonly file: string;
-  readonly needs?: 'account' | 'moderator';
-  /** a page that is only read: no more JavaScript than a page needs to be read */
-  readonly reads?: true;
-  readonly status?: number;
-  path(origin: string): string | Promise<string>;
-}
-
+/** Every page. */
 export const pages: readonly SmokePage[] = [
   { name: 'home', file: 'index.astro', reads: true, path: () => routes.home() },
   {
@@ -39,30 +28,6 @@ export const pages: readonly SmokePage[] = [
     file: 'usershow/[id].astro',
     reads: true,
     path: async (origin) => routes.userShow((await demoTrack(origin)).Uploader.UserId),
-  },
-  {
-    name: 'pack',
-    file: 'trackpackshow/[id].astro',
-    reads: true,
-    path: async (origin) => routes.trackPackShow(await newest(origin, routes.apiPacks(), 'PackId')),
-  },
-  {
-    name: 'track manager',
-    file: 'trackpackmanage/[packId].astro',
-    needs: 'moderator',
-    path: async (origin) => routes.trackPackManage(await newest(origin, routes.apiPacks(), 'PackId')),
-  },
-  {
-    name: 'submit to a pack',
-    file: 'trackpacksubmit/[packId].astro',
-    needs: 'account',
-    path: async (origin) => routes.trackPackSubmit(await newest(origin, routes.apiPacks(), 'PackId')),
-  },
-  {
-    name: 'choose a pack',
-    file: 'trackpacksubmit/index.astro',
-    needs: 'account',
-    path: async (origin) => routes.trackPackChoose((await demoTrack(origin)).TrackId),
   },
   {
     name: 'video',
@@ -215,7 +180,6 @@ export const pages: readonly SmokePage[] = [
     path: () => routes.playLater('unknown'),
   },
   { name: 'beta tracks', file: 'trackbeta.astro', reads: true, path: () => routes.trackBeta() },
-  { name: 'pack search', file: 'trackpacksearch/[...kind].astro', path: () => routes.packSearch() },
   { name: 'user search', file: 'usersearch.astro', path: () => routes.userSearch() },
   { name: 'video search', file: 'videosearch.astro', path: () => routes.videoSearch() },
   { name: 'news', file: 'news.astro', path: () => routes.news() },
@@ -263,50 +227,7 @@ export const pages: readonly SmokePage[] = [
     status: 404,
     path: async (origin) => routes.trackRestore((await demoTrack(origin)).TrackId),
   },
-  {
-    name: 'new trackpack',
-    file: 'trackpackcreate.astro',
-    needs: 'account',
-    path: () => routes.trackPackCreate(),
-  },
-  {
-    name: 'trackpack edit',
-    file: 'trackpackedit/[id].astro',
-    needs: 'moderator',
-    path: async (origin) => routes.trackPackEdit(await openPack(origin)),
-  },
-  {
-    name: 'trackpack delete',
-    file: 'trackpackdelete/[id].astro',
-    needs: 'moderator',
-    path: async (origin) => routes.trackPackDelete(await openPack(origin)),
-  },
-  {
-    name: 'deleted trackpacks',
-    file: 'trackpackrestore/index.astro',
-    needs: 'account',
-    path: () => routes.trackPackRestore(),
-  },
-  {
-    name: 'trackpack restore',
-    file: 'trackpackrestore/[id].astro',
-    needs: 'moderator',
-    // what is not deleted cannot be restored
-    status: 404,
-    path: async (origin) => routes.trackPackRestore(await openPack(origin)),
-  },
+  ...packPages,
   { name: 'lost', file: '404.astro', reads: true, status: 404, path: () => '/no-such-page' },
   { name: 'broken', file: '500.astro', reads: true, status: 500, path: () => '/500' },
 ];
-
-/** A pack of the demo that accepts submissions. */
-const openPack = (origin: string) => newest(origin, routes.apiPacks(), 'PackId', '&insubmissions=1');
-
-/** The number of the newest row of a list: the demo community has planted some. */
-async function newest(origin: string, path: string, field: string, filter = ''): Promise<number> {
-  const answer = await new Script(origin).send(`${path}?count=1&fields=${field}${filter}`);
-  const { Results } = z
-    .object({ Results: z.tuple([z.record(z.string(), z.number())]) })
-    .parse(JSON.parse(answer.text));
-  return z.number().parse(Results[0][field]);
-}

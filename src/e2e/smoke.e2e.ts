@@ -3,8 +3,9 @@ import type { Page } from 'playwright/test';
 import type { Site } from '#sites/schema.ts';
 import { axeViolations } from './axe.ts';
 import { anySite, expect, grant, sites, test } from './fixtures.ts';
-import { pages, type SmokePage } from './pages.ts';
+import { pages } from './pages.ts';
 import { register, Script } from './people.ts';
+import type { SmokePage } from './smoke-page.ts';
 
 /**
  * Editions differ in data and colours, day and night in colours only, and `npm run check` computes the contrast of every pair

@@ -39,6 +39,7 @@ const arrival: Readonly<Record<string, string>> = {
 /** the filters that orders need */
 const needs: Readonly<Record<string, string>> = {
   packid: '6',
+  inplaylater: '1',
   trackid: '1',
   inmoderators: '1',
   boardid: '2',

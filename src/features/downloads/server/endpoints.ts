@@ -1,7 +1,9 @@
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
-import type { Endpoint } from '#platform/http/types.ts';
+import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
 import { packZipName, replaysZipName, searchZipName } from '../names.ts';
 import { idOfZip, packToZip, tracksOfPack } from './pack.ts';
@@ -13,16 +15,21 @@ import { zippedTracks } from './tracks.ts';
 /** Functions that downloads need from other features. */
 export interface DownloadSlots {
   readonly countTrack: CountTrack;
+  readonly countPack: (tx: TxCtx, packId: number, request: Pick<HttpRequest, 'address'>) => Promise<unknown>;
 }
 
 /** GET and HEAD /trackpackdl/:packId.zip: the approved tracks of a pack in their order. */
-const packZip = ({ countTrack }: DownloadSlots): Endpoint => ({
+const packZip = ({ countTrack, countPack }: DownloadSlots): Endpoint => ({
   handle: (ctx, request, params) =>
     zipReply(ctx, request, countTrack, async () => {
       const pack = await packToZip(ctx, idOfZip(params.packId));
       const source = `${request.origin}${routes.trackPackShow(pack.PackId)}`;
       const content = await zippedTracks(ctx, request, { ...tracksOfPack(pack.PackId), source });
-      return { ...content, name: packZipName(pack.PackName, pack.PackId) };
+      return {
+        ...content,
+        name: packZipName(pack.PackName, pack.PackId),
+        count: () => inTransaction(ctx, (tx) => countPack(tx, pack.PackId, request)),
+      };
     }),
 });
 

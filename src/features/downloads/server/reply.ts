@@ -18,6 +18,8 @@ export type CountTrack = (ctx: Ctx, request: Pick<HttpRequest, 'address'>, track
 
 interface Zip extends ZipContent {
   readonly name: string;
+  /** Counts a download of the whole, once its first file is sent. */
+  count?(): Promise<unknown>;
 }
 
 /**
@@ -39,13 +41,15 @@ export async function zipReply(
     const files = withFailures(zip);
     await ctx.limits.consume('zip-file', sender, files.length);
     const plan = zipPlan(files);
-    const counted = countSent(
-      zip.trackIds,
-      (trackId) => countTrack(ctx, request, trackId),
-      (err) => ctx.log.error({ err, requestId: ctx.requestId }, 'downloads in a zip were not counted'),
-    );
+    const onError = (err: unknown) =>
+      ctx.log.error({ err, requestId: ctx.requestId }, 'downloads in a zip were not counted');
+    const counted = countSent(zip.trackIds, (trackId) => countTrack(ctx, request, trackId), onError);
+    const sent = (index: number) => {
+      if (index === 0) zip.count?.().catch(onError);
+      counted.sent(index);
+    };
     const reply = fileReply(request, {
-      blob: zipBlob(ctx.files, plan, counted.sent),
+      blob: zipBlob(ctx.files, plan, sent),
       sha256: plan.sha256,
       modifiedAt: null,
       headers: {

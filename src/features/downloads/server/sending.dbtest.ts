@@ -61,6 +61,13 @@ test('each track sent from its beginning counts as one download of the day', asy
   await bytesOf(await take());
   await bytesOf(await take());
   expect(await more()).toEqual([1, 1, 1]);
+  const { downloads } = await db
+    .selectFrom('pack')
+    .where('site', '=', 'tmnf')
+    .where('pack_id', '=', pack)
+    .select('downloads')
+    .executeTakeFirstOrThrow();
+  expect(downloads).toBe(1);
 });
 
 test('four zips are sent to one person at a time', async () => {

@@ -54,7 +54,7 @@ export async function tellManagers(tx: TxCtx, packIds: readonly number[], track?
       text: track
         ? `“${track}” in “${pack}” has a new file and is waiting for you again.`
         : `New tracks are waiting for you in “${pack}”.`,
-      link: routes.trackPackShow(packId),
+      link: routes.trackPackManage(packId),
     });
   }
 }

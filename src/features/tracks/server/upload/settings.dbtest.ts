@@ -162,7 +162,7 @@ test('tracks that others upload into a pack wait for its managers, and a refusal
     {
       kind: 'pack.submission',
       text: 'New tracks are waiting for you in “Open”.',
-      link: `/trackpackshow/${packId}`,
+      link: `/trackpackmanage/${packId}`,
       times: 5,
     },
   ]);

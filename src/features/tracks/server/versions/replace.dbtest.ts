@@ -138,7 +138,7 @@ describe('a new file', () => {
       {
         kind: 'pack.submission',
         text: expect.stringContaining('“Picky” has a new file'),
-        link: `/trackpackshow/${changes}`,
+        link: `/trackpackmanage/${changes}`,
       },
     ]);
   });
