@@ -5,11 +5,12 @@ import type { List } from './list.ts';
 import type { Requested } from './requested.ts';
 
 /**
- * How many times the rows of one page may read other tables: a read takes about 3 µs, and a page at most 50 ms, of which finding
- * 1000 rows by their ids takes 13. A page has 1000 rows if each reads up to 12 tables, as what known tools request does; all fields
- * of a track together read 28.
+ * A page takes at most 50 ms of the database, of which finding 1000 rows by their ids takes 13. A read of another table takes about
+ * 3 µs, so a page has 1000 rows if each reads up to 12 tables, as what known tools request does. Wider rows also cost more as JSON:
+ * their pages read other tables 9000 times. All fields of a track together read 28.
  */
-const mostRelatedReads = 12_000;
+const usualReads = 12;
+const mostReadsOfWideRows = 9000;
 
 /** What counts places, by how many more reads it is worth: a place on a board takes about 150 µs, one on a track 10 to 25. */
 const counting: Readonly<Record<string, number>> = { 'board_position(': 50, 'from rank_block ': 4 };
@@ -20,7 +21,8 @@ const tablesRead = /\b(?:from|join)\s+["a-z]/g;
 /** The most rows on a page with these fields: the list's own limit, or fewer if each row reads many other tables. */
 export function fullPage(db: Kysely<Database>, list: List, fields: Requested): number {
   const related = relatedTables(db, list, fields);
-  return Math.min(list.pageSize.most, Math.floor(mostRelatedReads / Math.max(1, related)));
+  if (related <= usualReads) return list.pageSize.most;
+  return Math.min(list.pageSize.most, Math.floor(mostReadsOfWideRows / related));
 }
 
 /** How many times one row reads another table; a counted place is worth several reads. */
