@@ -5,6 +5,9 @@ import { makeBlocks } from '#features/replays/server/rank-blocks.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 
+/** Rows per statement, which stays below every time limit. */
+const atOnce = 2000;
+
 /** Gives a track without replays one of each of the first users, driven at random in the last days. Returns its id. */
 export async function fillTrack({ db, site, clock }: Ctx, replays: number, days: number): Promise<number> {
   const all = acrossSites(db, 'rows are generated');
@@ -19,15 +22,16 @@ export async function fillTrack({ db, site, clock }: Ctx, replays: number, days:
   await all.transaction().execute(async (tx) => {
     // generated rows are valid, so triggers and foreign-key checks are disabled
     await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`
-      insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at, is_best,
-        contribution, sha256, file_size)
-      select ${site.code}, 1000000000 + n, ${trackId}, 1, n, ms, ms, ${clock.now()}::timestamptz - random() * ${days} * interval '1 day',
-        ${clock.now()}, true, 1000, md5('bench' || n) || md5('replay' || n), 9
-      from (select n, 30000 + floor(random() * 60000)::integer as ms from generate_series(1, ${replays}::integer) n) made`.execute(
-      tx,
-    );
+    for (let first = 1; first <= replays; first += atOnce)
+      await sql`
+        insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at, is_best,
+          contribution, sha256, file_size)
+        select ${site.code}, 1000000000 + n, ${trackId}, 1, n, ms, ms, ${clock.now()}::timestamptz - random() * ${days} * interval '1 day',
+          ${clock.now()}, true, 1000, md5('bench' || n) || md5('replay' || n), 9
+        from (select n, 30000 + floor(random() * 60000)::integer as ms
+          from generate_series(${first}::integer, ${Math.min(replays, first + atOnce - 1)}::integer) n) made`.execute(
+        tx,
+      );
   });
   await makeBlocks({ db: all, site }, trackId);
   await recountRecords({ db: all, site }, [trackId]);
