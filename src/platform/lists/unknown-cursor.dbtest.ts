@@ -40,10 +40,11 @@ const arrival: Readonly<Record<string, string>> = {
 const beyond = 999_999_998;
 const pages = ['after', 'before', 'from'] as const;
 
-/** Every order with the filter it needs, in both directions. */
+/** Every order with the filter it needs, in both directions. A flag is 1: there is nothing to sort by in what it excludes. */
 function ordersOf(path: string, list: ServedList): { by: string; query: string }[] {
   const { samples } = caseOf(path);
-  const needed = list.needs.map((need) => `&${need}=${samples[need]?.() ?? ''}`).join('');
+  const neededValue = (need: string) => (need.startsWith('in') ? '1' : (samples[need]?.() ?? ''));
+  const needed = list.needs.map((need) => `&${need}=${neededValue(need)}`).join('');
   return Object.entries(list.orders).flatMap(([by, { codes }]) =>
     codes.map((code) => ({
       by,
