@@ -39,7 +39,7 @@ export const listed: Expected = {
   beta: '........',
 };
 
-/** What a visitor finds in lists, whoever asks. */
+/** What a visitor finds in lists, no matter who is signed in. */
 export const listedInTheGame: Expected = {
   ...listed,
   unlisted: '--------',
@@ -207,7 +207,7 @@ export const submittingAgain: Expected = {
   hidden: 'LNDCCCDD',
   beta: 'LDDCCCDD',
 };
-/** The page about submitting it: whoever can see the track without a key. */
+/** The page about submitting it: everyone who can see the track without a key. */
 export const openingSubmit: Expected = { ...talking, 'with its key': 'LN......' };
 /** What was approved is the managers' decision. */
 export const withdrawingApproved: Expected = {

@@ -59,7 +59,7 @@ export function mayRemoveOnlineRecord(
   return yes;
 }
 
-/** Evidence sheets are for moderators, whoever drove the replay. */
+/** Evidence sheets are for moderators, no matter who drove the replay. */
 export const maySeeEvidence = (viewer: Viewer): Verdict =>
   isModerator(viewer) ? yes : no('Only moderators can see the evidence sheet of a replay.');
 
