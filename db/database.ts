@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account.ts';
 import type { CommunityTables } from './tables/community.ts';
 import type { DiscussionTables } from './tables/discussion.ts';
+import type { MessageTables } from './tables/message.ts';
 import type { ModerationTables } from './tables/moderation.ts';
 import type { PackAndVideoTables } from './tables/pack-and-video.ts';
 import type { PictureTables } from './tables/picture.ts';
@@ -21,4 +22,5 @@ export type Database = ServerTables &
   DiscussionTables &
   PackAndVideoTables &
   CommunityTables &
+  MessageTables &
   ModerationTables;

@@ -49,6 +49,7 @@ export const sitedTables = [
   'track_version',
   'track_video',
   'upload',
+  'user_block',
   'video',
 ] as const satisfies readonly (keyof Database)[];
 

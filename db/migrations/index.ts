@@ -35,6 +35,7 @@ import * as replayMeasurements from './0045-replay-measurements.ts';
 import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
 import * as hiddenResults from './0047-hidden-results.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
+import * as blocksBetweenUsers from './0051-blocks-between-users.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0046-blocks-of-old-tracks': blocksOfOldTracks,
   '0047-hidden-results': hiddenResults,
   '0048-tracks-by-secret': tracksBySecret,
+  '0051-blocks-between-users': blocksBetweenUsers,
 };

@@ -247,6 +247,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   play_later_share: ['src/features/playlater/server/'],
   favorite_user: ['src/features/users/server/'],
   former_crew: ['src/features/users/server/'],
+  user_block: ['src/features/users/server/'],
   news: ['src/features/news/server/'],
   news_dismissal: ['src/features/news/server/'],
   forum_board: ['db/', 'src/features/forum/server/'],

@@ -1,0 +1,42 @@
+import { type Expression, sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { slots } from '#platform/lists/slots.ts';
+
+/** Users whom the viewer blocked; empty for visitors. */
+export async function blockedByViewer(ctx: Ctx): Promise<ReadonlySet<number>> {
+  if (ctx.viewer.userId === 0) return new Set();
+  const rows = await forSite(ctx, 'user_block')
+    .where('user_block.user_id', '=', ctx.viewer.userId)
+    .select('user_block.blocked_id')
+    .execute();
+  return new Set(rows.map((row) => row.blocked_id));
+}
+
+/**
+ * Those of `userIds` who blocked this user: they are not notified of what the user does. What the crew decides about them
+ * reaches them all the same.
+ */
+export async function thoseWhoBlocked(
+  ctx: Ctx,
+  userId: number,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await forSite(ctx, 'user_block')
+    .where('user_block.blocked_id', '=', userId)
+    .where('user_block.user_id', 'in', [...userIds])
+    .select('user_block.user_id')
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** The users whom the viewer blocked, in the SQL of a list. An array: PostgreSQL reads it once per statement. */
+const blockedIds = sql<number[]>`array(select k.blocked_id from user_block k
+  where k.site = ${slots.site} and k.user_id = ${slots.viewer})`;
+
+/** For lists with a viewer: whether the viewer blocked this user. */
+export const isBlocked = (userId: Expression<number>) => sql<boolean>`(${userId} = any(${blockedIds}))`;
+
+/** The condition of lists that leave out what users blocked by the viewer wrote. */
+export const notBlocked = (userId: Expression<number>) => sql<boolean>`(${userId} <> all(${blockedIds}))`;
