@@ -1,41 +1,110 @@
-/** All kinds of notices with their short labels. */
-export const noticeKinds = {
-  'author.invited': 'Invitation',
-  'author.answered': 'Co-author',
-  'author.removed': 'Co-author',
-  'comment.new': 'Comment',
-  'comment.reply': 'Reply',
-  'comment.deleted': 'Moderation',
-  'award.new': 'Award',
-  'track.released': 'Release',
-  'track.changed': 'Track',
-  'track.deleted': 'Track',
-  'track.restored': 'Track',
-  'track.moderated': 'Moderation',
-  'track.featured': 'Featured',
-  'track.video': 'Video',
-  'pack.submission': 'Trackpack',
-  'pack.status': 'Trackpack',
-  'pack.manager': 'Trackpack',
-  'pack.deleted': 'Trackpack',
-  'pack.restored': 'Trackpack',
-  'pack.moderated': 'Moderation',
-  'record.beaten': 'Record',
-  'replay.deleted': 'Moderation',
-  'replay.restored': 'Replay',
-  'onlinerecord.removed': 'Moderation',
-  'onlinerecord.restored': 'Record',
-  'login.removed': 'Moderation',
-  'report.ended': 'Report',
-  'achievement.earned': 'Achievement',
-} as const;
+/** How the notices of a group reach a user. Mails are additional: everything but `off` is also on the site. */
+export const deliveries = ['off', 'site', 'mail', 'daily', 'weekly'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+interface Group {
+  readonly name: string;
+  /** what the group contains, for the settings page */
+  readonly about: string;
+  /** decisions about the user's own content: always shown on the site */
+  readonly isRequired?: true;
+  /** until the user chooses. Nobody gets mails unasked. */
+  readonly usual: Delivery;
+}
+
+/** Kinds of notices that users switch together, in the order of the settings page. */
+export const noticeGroups = {
+  messages: { name: 'Messages', about: 'New private messages.', usual: 'site' },
+  mentions: {
+    name: 'Mentions',
+    about: 'Someone mentions you in a post, comment or news post.',
+    usual: 'site',
+  },
+  replies: {
+    name: 'Replies',
+    about: 'Replies to your comments, and posts in threads you watch.',
+    usual: 'site',
+  },
+  comments: { name: 'Comments and awards', about: 'Comments and awards on your tracks.', usual: 'site' },
+  authors: { name: 'Co-authors', about: 'Invitations to tracks, and answers to yours.', usual: 'site' },
+  tracks: {
+    name: 'Own tracks',
+    about: 'Releases, changes, videos and features of your tracks.',
+    usual: 'site',
+  },
+  packs: {
+    name: 'Trackpacks',
+    about: 'Submissions and decisions about your tracks and packs.',
+    usual: 'site',
+  },
+  records: { name: 'Records', about: 'Your record was beaten, or your replay was restored.', usual: 'site' },
+  favorites: { name: 'Favourites', about: 'New tracks and videos of your favourite users.', usual: 'site' },
+  achievements: { name: 'Achievements', about: 'Achievements of you and your tracks.', usual: 'site' },
+  news: { name: 'News', about: 'News posts of this edition.', usual: 'site' },
+  reports: { name: 'Reports', about: 'Answers to your reports.', usual: 'site' },
+  moderation: {
+    name: 'Moderation',
+    about: 'Decisions of moderators about you and what you posted.',
+    isRequired: true,
+    usual: 'site',
+  },
+} as const satisfies Readonly<Record<string, Group>>;
+
+export type NoticeGroup = keyof typeof noticeGroups;
+
+interface Kind {
+  /** a short label */
+  readonly label: string;
+  readonly group: NoticeGroup;
+}
+
+/** All kinds of notices. */
+const noticeKinds = {
+  'author.invited': { label: 'Invitation', group: 'authors' },
+  'author.answered': { label: 'Co-author', group: 'authors' },
+  'author.removed': { label: 'Co-author', group: 'authors' },
+  'comment.new': { label: 'Comment', group: 'comments' },
+  'comment.reply': { label: 'Reply', group: 'replies' },
+  'comment.deleted': { label: 'Moderation', group: 'moderation' },
+  'award.new': { label: 'Award', group: 'comments' },
+  'forum.reply': { label: 'Forum', group: 'replies' },
+  'forum.moderated': { label: 'Moderation', group: 'moderation' },
+  mention: { label: 'Mention', group: 'mentions' },
+  'message.new': { label: 'Message', group: 'messages' },
+  'message.moderated': { label: 'Moderation', group: 'moderation' },
+  'news.new': { label: 'News', group: 'news' },
+  'favorite.track': { label: 'Favourite', group: 'favorites' },
+  'favorite.video': { label: 'Favourite', group: 'favorites' },
+  'track.released': { label: 'Release', group: 'tracks' },
+  'track.changed': { label: 'Track', group: 'tracks' },
+  'track.deleted': { label: 'Track', group: 'tracks' },
+  'track.restored': { label: 'Track', group: 'tracks' },
+  'track.moderated': { label: 'Moderation', group: 'moderation' },
+  'track.featured': { label: 'Featured', group: 'tracks' },
+  'track.video': { label: 'Video', group: 'tracks' },
+  'pack.submission': { label: 'Trackpack', group: 'packs' },
+  'pack.status': { label: 'Trackpack', group: 'packs' },
+  'pack.manager': { label: 'Trackpack', group: 'packs' },
+  'pack.deleted': { label: 'Trackpack', group: 'packs' },
+  'pack.restored': { label: 'Trackpack', group: 'packs' },
+  'pack.moderated': { label: 'Moderation', group: 'moderation' },
+  'record.beaten': { label: 'Record', group: 'records' },
+  'replay.deleted': { label: 'Moderation', group: 'moderation' },
+  'replay.restored': { label: 'Replay', group: 'records' },
+  'onlinerecord.removed': { label: 'Moderation', group: 'moderation' },
+  'onlinerecord.restored': { label: 'Record', group: 'records' },
+  'login.removed': { label: 'Moderation', group: 'moderation' },
+  'account.moderated': { label: 'Moderation', group: 'moderation' },
+  'report.ended': { label: 'Report', group: 'reports' },
+  'achievement.earned': { label: 'Achievement', group: 'achievements' },
+} as const satisfies Readonly<Record<string, Kind>>;
 
 export type NoticeKind = keyof typeof noticeKinds;
 
-const labels: Readonly<Record<string, string>> = noticeKinds;
+const kinds: Readonly<Record<string, Kind>> = noticeKinds;
 
 /** The label of a stored kind; 'Notice' for one that is no longer in the table. */
-export const noticeLabel = (kind: string): string => labels[kind] ?? 'Notice';
+export const noticeLabel = (kind: string): string => kinds[kind]?.label ?? 'Notice';
 
 /** Notices older than this are deleted, read or not. */
 export const noticeDays = 180;

@@ -65,5 +65,29 @@ export async function notify(tx: TxCtx, { to, kind, text, link }: NewNotice): Pr
   }
 }
 
+interface Announcement extends Omit<NewNotice, 'to'> {
+  /** all users of the edition, or those who have one of these users as a favourite */
+  readonly audience: 'everyone' | { readonly fansOf: readonly number[] };
+}
+
+/**
+ * Notifies many users. A job writes and mails the notices in chunks after the commit; users who switched the group of this kind
+ * off get none, and neither does the viewer.
+ */
+export async function announce(tx: TxCtx, { audience, ...notice }: Announcement): Promise<void> {
+  const everyone = tx.db.selectFrom('profile').where('site', '=', tx.site.code).select('user_id');
+  const people =
+    audience === 'everyone'
+      ? everyone
+      : everyone.where('user_id', 'in', (eb) =>
+          eb
+            .selectFrom('favorite_user as f')
+            .where('f.site', '=', tx.site.code)
+            .where('f.favorite_id', 'in', audience.fansOf)
+            .select('f.user_id'),
+        );
+  await notify(tx, { ...notice, to: (await people.execute()).map(({ user_id }) => user_id) });
+}
+
 const shortened = (text: string) =>
   text.length <= longestNotice ? text : `${text.slice(0, longestNotice - 1)}…`;
