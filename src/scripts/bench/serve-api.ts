@@ -1,6 +1,7 @@
 import '../production.ts';
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { jobs } from '#jobs.ts';
 import { decideConfig } from '#platform/config.ts';
 import { makeRouter } from '#platform/http/router.ts';
 import { openServices } from '#platform/services.ts';
@@ -22,7 +23,7 @@ const [databaseUrl = '', code = '', open = 'routes'] = process.argv.slice(2);
 const sites = await allSites();
 const site = sites.find((candidate) => candidate.code === code);
 if (!site) throw new Error(`There is no edition "${code}".`);
-const { services } = await openServices({ config: decideConfig(process.env), databaseUrl, sites, jobs: [] });
+const { services } = await openServices({ config: decideConfig(process.env), databaseUrl, sites, jobs });
 
 const resident = () => {
   globalThis.gc?.();

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeReplay } from '#demo/make-lists.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { httpRoutes } from '#http-routes.ts';
+import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { check, counterOf, holders, idsOf, noticesOf, setNumber } from '#testing/achievements.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
@@ -226,23 +227,45 @@ test('the list shows holders and what the viewer has', async () => {
   expect((await ask(world, list, query)).Results).toEqual([{ ...row, IsEarned: false }]);
 });
 
-test('a write is checked right after its commit; a refused one and a failing check change nothing', async () => {
+test('a job checks a write after its commit; a refused write and a queue that fails change nothing', async () => {
   const ann = await asMember(world);
   await makeTrack(ann);
-  const reply = { status: 200 };
-  const routes = { 'POST /trackupload': { handle: async () => reply } } as const;
-  const who = {
-    'POST /trackupload': earningWrites['POST /trackupload'] as NonNullable<(typeof earningWrites)[string]>,
-  };
-  const post = (table: typeof routes, ctx = ann) =>
-    withAchievements(table, who)['POST /trackupload']?.handle(ctx, {} as never, {});
-  expect(await post({ 'POST /trackupload': { handle: async () => ({ status: 422 }) } } as never)).toEqual({
-    status: 422,
-  });
+  const answering = (status: number) => ({ 'POST /trackupload': { handle: async () => ({ status }) } });
+  const post = (status: number, ctx: Ctx = ann) =>
+    withAchievements(answering(status), { 'POST /trackupload': { occasion: 'tracks' } })[
+      'POST /trackupload'
+    ]?.handle(ctx, {} as never, {});
+  expect(await post(422)).toEqual({ status: 422 });
+  await world.jobs.runAll(world);
   expect(await idsOf(ann)).toEqual([]);
-  expect(await post(routes)).toBe(reply);
+  const add = () => Promise.reject(new Error('the queue is away'));
+  expect(await post(200, { ...ann, jobs: { add } })).toEqual({ status: 200 });
+  expect(await idsOf(ann)).toEqual([]);
+  expect(await post(200)).toEqual({ status: 200 });
+  await world.jobs.runAll(world);
   expect(await idsOf(ann)).toEqual([11]);
-  expect(await post(routes, { ...ann, db: null as never })).toBe(reply);
+});
+
+test('a write about a track also checks its accepted authors', async () => {
+  const [ann, ben, cy] = [await asMember(world), await asMember(world), await asMember(world)];
+  const trackId = await makeTrack(ann);
+  for (const [author, is_pending] of [
+    [ben, false],
+    [cy, true],
+  ] as const)
+    await world.db
+      .insertInto('track_author')
+      .values({ site: world.site.code, track_id: trackId, user_id: author.viewer.userId, is_pending })
+      .execute();
+  for (const one of [ben, cy]) await setNumber(one, { awards_received: 1 });
+  const routes = { 'POST /trackauthor/:id/accept': { handle: async () => ({ status: 200 }) } };
+  const checked = withAchievements(routes, {
+    'POST /trackauthor/:id/accept': { trackPart: 'id', occasion: 'comments' },
+  });
+  await checked['POST /trackauthor/:id/accept']?.handle(ann, {} as never, { id: `${trackId}` });
+  await world.jobs.runAll(world);
+  expect(await idsOf(ben)).toEqual([21]);
+  expect(await idsOf(cy)).toEqual([]);
 });
 
 test('every checked write is a route of the server', () => {

@@ -1,73 +1,61 @@
-import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
-import { type Candidates, grantEarned } from './grant.ts';
+import type { CheckInput } from './jobs.ts';
 import type { Occasion } from './measure.ts';
 
-type Params = Readonly<Record<string, string>>;
-type WhoEarned = (ctx: Ctx, params: Params) => Candidates | Promise<Candidates>;
+/** What may have been earned by a write: by the viewer, and by the track that a part of the address names with its authors. */
+interface EarningWrite {
+  readonly occasion: Exclude<Occasion, 'night'>;
+  /** the part of the address that names a track; without it only the viewer is checked */
+  readonly trackPart?: string;
+}
 
-const uploader: WhoEarned = ({ viewer: { userId } }) => ({
-  userIds: [userId],
-  trackIds: [],
-  occasion: 'tracks',
+const byTrack = (trackPart: string, occasion: EarningWrite['occasion']): EarningWrite => ({
+  trackPart,
+  occasion,
 });
 
-/** The viewer, the track that the address names, and its authors. */
-const viewerAndTrack =
-  (part: string, occasion: Occasion): WhoEarned =>
-  async (ctx, params) => {
-    const trackId = Number(params[part]);
-    const authors = await forSite(ctx, 'track_author')
-      .where('track_id', '=', trackId)
-      .where('is_pending', '=', false)
-      .select('user_id')
-      .execute();
-    const userIds = [...new Set([ctx.viewer.userId, ...authors.map(({ user_id }) => user_id)])];
-    return { userIds, trackIds: [trackId], occasion };
-  };
-
 /**
- * The writes after which somebody may have earned something: a line for each route, with those who may have earned it. What jobs do is
- * checked by a callback (see `checkAfterRelease`). Everything else is found by the nightly check.
+ * The writes after which somebody may have earned something: a line for each route. What jobs do is checked by a callback (see
+ * `checkAfterRelease`). Everything else is found by the nightly check.
  */
-export const earningWrites: Readonly<Record<string, WhoEarned>> = {
-  'POST /trackupload': uploader,
-  'POST /multitrackupload': uploader,
-  'POST /trackrelease/:id': viewerAndTrack('id', 'tracks'),
-  'POST /trackedit/:id': viewerAndTrack('id', 'tracks'),
-  'POST /trackauthor/:id/accept': viewerAndTrack('id', 'tracks'),
-  'PUT /maps/toggleauthorization/:mapId': viewerAndTrack('mapId', 'tracks'),
-  'POST /commentupdate/:trackId/:kind/:commentId': viewerAndTrack('trackId', 'comments'),
+export const earningWrites: Readonly<Record<string, EarningWrite>> = {
+  'POST /trackupload': { occasion: 'tracks' },
+  'POST /multitrackupload': { occasion: 'tracks' },
+  'POST /trackrelease/:id': byTrack('id', 'tracks'),
+  'POST /trackedit/:id': byTrack('id', 'tracks'),
+  'POST /trackauthor/:id/accept': byTrack('id', 'tracks'),
+  'PUT /maps/toggleauthorization/:mapId': byTrack('mapId', 'tracks'),
+  'POST /commentupdate/:trackId/:kind/:commentId': byTrack('trackId', 'comments'),
 };
 
-/**
- * The same routes; those that may earn something check it right after their commit. A failing check is logged and does not fail
- * the write, which is already committed: the nightly check repeats it.
- */
+/** The same routes; those that may earn something are checked by a job right after their commit, apart from the request. */
 export function withAchievements(routes: RouteTable, writes = earningWrites): RouteTable {
-  const checked = Object.entries(writes).map(([key, who]): [string, Endpoint] => {
+  const checked = Object.entries(writes).map(([key, write]): [string, Endpoint] => {
     const endpoint = (routes as Readonly<Record<string, Endpoint>>)[key]; // widened for the lookup
     if (!endpoint) throw new Error(`There is no route "${key}" after which achievements could be checked.`);
-    return [key, checkedAfter(endpoint, who)];
+    return [key, checkedAfter(endpoint, write)];
   });
   return { ...routes, ...Object.fromEntries(checked) };
 }
 
-const checkedAfter = (endpoint: Endpoint, who: WhoEarned): Endpoint => ({
+/** The response does not wait for the queue: a job that cannot be added is logged, and the nightly check repeats it. */
+const checkedAfter = (endpoint: Endpoint, { trackPart, occasion }: EarningWrite): Endpoint => ({
   ...endpoint,
   async handle(ctx, request, params) {
     const reply = await endpoint.handle(ctx, request, params);
     if (reply.status >= 400 || ctx.viewer.userId === 0) return reply;
-    try {
-      await grantEarned(ctx, await who(ctx, params));
-    } catch (err) {
-      ctx.log.error({ err, requestId: ctx.requestId }, 'achievements were not checked');
-    }
+    const trackIds = trackPart === undefined ? [] : [Number(params[trackPart])];
+    void addCheck(ctx, { userIds: [ctx.viewer.userId], trackIds, withAuthors: true, occasion }).catch((err) =>
+      ctx.log.error({ err, requestId: ctx.requestId }, 'achievements were not checked'),
+    );
     return reply;
   },
 });
+
+const addCheck = async ({ jobs, site }: Ctx, check: Omit<CheckInput, 'site'>): Promise<void> =>
+  jobs.add('check-achievements', { site: site.code, ...check });
 
 /** After a replay was posted, deleted or restored: checks its driver and track right after the commit, apart from the request. */
 export async function checkAfterReplay(

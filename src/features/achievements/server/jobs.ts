@@ -62,17 +62,32 @@ const nightly = defineJob({
   },
 });
 
+const checkInput = z.object({
+  site: z.string(),
+  userIds: z.array(z.number().int()),
+  trackIds: z.array(z.number().int()),
+  /** whether the accepted authors of the tracks are checked as well */
+  withAuthors: z.boolean().optional(),
+  occasion: z.enum(['replays', 'packs', 'tracks', 'comments']).default('replays'),
+});
+export type CheckInput = z.input<typeof checkInput>;
+
 const check = defineSiteJob({
   name: 'check-achievements',
-  input: z.object({
-    site: z.string(),
-    userIds: z.array(z.number().int()),
-    trackIds: z.array(z.number().int()),
-    occasion: z.enum(['replays', 'packs', 'tracks']).default('replays'),
-  }),
-  async run(ctx, { userIds, trackIds, occasion }) {
-    await grantEarned(ctx, { userIds, trackIds, occasion });
+  input: checkInput,
+  async run(ctx, { userIds, trackIds, withAuthors = false, occasion }) {
+    const authorIds = withAuthors && trackIds.length > 0 ? await authorsOf(ctx, trackIds) : [];
+    await grantEarned(ctx, { userIds: [...new Set([...userIds, ...authorIds])], trackIds, occasion });
   },
 });
+
+async function authorsOf(ctx: Ctx, trackIds: readonly number[]): Promise<number[]> {
+  const authors = await forSite(ctx, 'track_author')
+    .where('track_id', 'in', trackIds)
+    .where('is_pending', '=', false)
+    .select('user_id')
+    .execute();
+  return authors.map(({ user_id }) => user_id);
+}
 
 export const achievementJobs: readonly Job[] = [nightly, check];
