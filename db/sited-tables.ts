@@ -48,6 +48,7 @@ export const sitedTables = [
   'track_image',
   'track_version',
   'track_video',
+  'unsettled_track',
   'upload',
   'user_block',
   'video',

@@ -36,6 +36,7 @@ import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
 import * as hiddenResults from './0047-hidden-results.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
 import * as blocksBetweenUsers from './0051-blocks-between-users.ts';
+import * as closedAccounts from './0057-closed-accounts.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0047-hidden-results': hiddenResults,
   '0048-tracks-by-secret': tracksBySecret,
   '0051-blocks-between-users': blocksBetweenUsers,
+  '0057-closed-accounts': closedAccounts,
 };

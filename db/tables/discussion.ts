@@ -12,6 +12,8 @@ export interface CommentTable {
   updated_at: Date;
   /** the row stays for its replies; the text is no longer shown */
   deleted_at: Date | null;
+  /** hidden because the account of its author is closed */
+  hidden_with_account: Generated<boolean>;
 }
 
 export interface PlayLaterTable {

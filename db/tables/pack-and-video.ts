@@ -34,6 +34,8 @@ export interface PackTable {
   /** null if the owner deleted it */
   deleted_reason: string | null;
   was_public: boolean | null;
+  /** hidden because the account of its owner is closed */
+  hidden_with_account: Generated<boolean>;
 }
 
 /** One stored version of a pack's picture. */

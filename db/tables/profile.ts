@@ -31,6 +31,8 @@ export interface ProfileTable {
   silver_medals: Generated<number>;
   bronze_medals: Generated<number>;
   custom_url: string | null;
+  /** the account is closed: the profile is in no list and is named "Deleted user" */
+  closed_at: Date | null;
 }
 
 export interface ProfileTables {

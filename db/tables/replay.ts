@@ -36,6 +36,8 @@ export interface ReplayTable {
   deletion_reason: string | null;
   /** oddities of the file for moderators (features/replays/flags.ts) */
   flags: Generated<string[]>;
+  /** hidden because the account of its driver is closed */
+  hidden_with_account: Generated<boolean>;
 }
 
 export interface LeaderboardRowTable {
@@ -130,6 +132,8 @@ export interface OnlineRecordTable {
   removed_at: Date | null;
   removed_by: number | null;
   removal_reason: string | null;
+  /** hidden because the account of its driver is closed */
+  hidden_with_account: Generated<boolean>;
 }
 
 /** An analysed replay, kept for a day. */

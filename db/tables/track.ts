@@ -59,6 +59,8 @@ export interface TrackTable {
   /** restored together with the track */
   was_public: boolean | null;
   was_listed: boolean | null;
+  /** hidden because the account of its uploader is closed */
+  hidden_with_account: Generated<boolean>;
 }
 
 export interface TrackVersionTable {
@@ -136,6 +138,13 @@ export interface TrackRereadTable {
   track_id: number;
 }
 
+/** Tracks to count again after the account of an author, commenter or driver was closed or reopened. */
+export interface UnsettledTrackTable {
+  site: string;
+  part: 'comments' | 'replays' | 'people';
+  track_id: number;
+}
+
 export interface TrackTables {
   track: TrackTable;
   track_version: TrackVersionTable;
@@ -144,4 +153,5 @@ export interface TrackTables {
   track_image: TrackImageTable;
   track_change: TrackChangeTable;
   track_reread: TrackRereadTable;
+  unsettled_track: UnsettledTrackTable;
 }

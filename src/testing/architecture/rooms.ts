@@ -220,6 +220,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   track_image: ['src/features/tracks/server/'],
   track_change: ['src/features/tracks/server/'],
   track_reread: ['src/features/tracks/server/'],
+  unsettled_track: ['src/features/tracks/server/'],
   picture: ['src/features/tracks/server/'],
   picture_file: ['src/features/tracks/server/'],
   track_video: ['src/features/videos/server/'],

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
+import type { UnsettledTrackTable } from '#db/tables/track.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { countAwardsLately } from './award-windows.ts';
 import { firstRanked, recountComments } from './recount.ts';
@@ -41,6 +42,12 @@ export async function countRemovedComment(tx: TxCtx, trackId: number, isAward: b
   if (isAward) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);
 }
 
+/** Counts locked tracks again after many comments and awards were hidden, shown or erased. */
+export async function recountAfterComments(tx: TxCtx, trackIds: readonly number[]): Promise<void> {
+  await recountComments(tx, trackIds);
+  await countAwardsLately(tx.db, tx.site.code, tx.clock.now());
+}
+
 interface RankedCount {
   readonly recordId: number | null;
   readonly previousRecordId: number | null;
@@ -79,4 +86,31 @@ export async function setTrackValue(tx: SiteScope, trackId: number, value: numbe
     .where('track_value', '<>', value)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+type Part = UnsettledTrackTable['part'];
+
+/** Remembers tracks that must be counted again; `trackIds` is a query. */
+export async function addUnsettled(
+  { db, site }: SiteScope,
+  part: Part,
+  trackIds: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`insert into unsettled_track (site, part, track_id)
+    select distinct ${site.code}, ${part}, n.track_id from (${trackIds}) n on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** Takes some of the tracks that must be counted again, locked in id order to avoid deadlocks. */
+export async function takeUnsettled({ db, site }: SiteScope, part: Part, most: number): Promise<number[]> {
+  const { rows } = await sql<{ track_id: number }>`
+    delete from unsettled_track where site = ${site.code} and part = ${part} and track_id in (
+      select track_id from unsettled_track where site = ${site.code} and part = ${part}
+      order by track_id limit ${most}::integer for update skip locked
+    ) returning track_id`.execute(db);
+  const trackIds = rows.map(({ track_id }) => track_id).sort((a, b) => a - b);
+  await sql`select from track where site = ${site.code} and track_id = any(${trackIds}::integer[])
+    order by track_id for no key update`.execute(db);
+  return trackIds;
 }

@@ -1,0 +1,74 @@
+import type { Ctx, TxCtx } from './context.ts';
+
+/** One file of an export: made while it is read, or a file of the blob store. */
+export type ExportPart = {
+  /** path inside the folder of the edition, such as "forum/posts.json" */
+  readonly name: string;
+} & (
+  | { readonly content: AsyncIterable<Uint8Array | string> }
+  | { readonly sha256: string; readonly sizeBytes: number; readonly modifiedAt: Date }
+);
+
+/** What becomes of the tracks, replays and packs of a user who leaves: they stay under "Deleted user", or they are removed. */
+export interface Leaving {
+  readonly tracks: 'kept' | 'removed';
+}
+
+/**
+ * What a feature stores about people. The functions run on each edition where the account has a profile; `tx.site` is the edition
+ * and `userId` the profile there. They must not use `tx.viewer`.
+ */
+export interface PersonalData {
+  readonly name: string;
+  /** columns, as "table.column", that refer to a profile or account and that this entry takes care of */
+  readonly covers: readonly string[];
+  /**
+   * Hides everything that the user wrote, in the transaction that closes the account. A mark of its own lets `show` restore
+   * exactly that. Counters are adjusted here, or by `settle`.
+   */
+  hide?(tx: TxCtx, userId: number, leaving: Leaving): Promise<void>;
+  show?(tx: TxCtx, userId: number): Promise<void>;
+  /**
+   * Brings up to date what depends on the rows that `hide` or `show` changed and takes longer than a request may, one piece per
+   * transaction. Returns true if there is more to do.
+   */
+  settle?(tx: TxCtx, userId: number): Promise<boolean>;
+  /**
+   * Erases for good, after the time to change one's mind. Returns true if there is more to erase: it is then called again, in a
+   * transaction of its own. A run that was interrupted is repeated, so it must continue from any state.
+   */
+  erase?(tx: TxCtx, userId: number, leaving: Leaving): Promise<boolean> | Promise<void>;
+  /** The user's own data, read in pages; never private data of other people. */
+  exported?(ctx: Ctx, userId: number): AsyncIterable<ExportPart>;
+}
+
+/** Rows read at once for an export. */
+const pageSize = 500;
+
+/** All rows of a query that is read in pages: `page` returns up to `limit` rows after `last`. */
+export async function* inPages<Row>(
+  page: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await page(last, pageSize);
+    yield* rows;
+    last = rows.at(-1);
+    if (rows.length < pageSize) return;
+  }
+}
+
+/** A file with a list of rows as readable JSON. */
+export const jsonPart = (name: string, rows: AsyncIterable<object> | Iterable<object>): ExportPart => ({
+  name,
+  content: jsonOf(rows),
+});
+
+async function* jsonOf(rows: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield before + JSON.stringify(row, null, 2);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
