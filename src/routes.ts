@@ -131,6 +131,9 @@ export const routes = {
   trackFeature: (trackId: number) => `/trackfeature/${trackId}`,
   trackType: (trackId: number) => `/tracktype/${trackId}`,
   trackUnfeature: (trackId: number) => `/trackunfeature/${trackId}`,
+  blockUser: (userId: number) => `/blockuser/${userId}`,
+  /** the users whom the viewer blocked */
+  blockedUsers: () => '/blockedusers',
   toggleFavoriteUser: (userId: number) => `/togglefavoriteuser/${userId}`,
   /** the approved tracks of a pack as one file, made by the server */
   trackPackZip: (packId: number) => `/trackpackdl/${packId}.zip`,

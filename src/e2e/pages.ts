@@ -186,6 +186,12 @@ export const pages: readonly SmokePage[] = [
   { name: 'leaderboards', file: 'leaderboards.astro', path: () => routes.leaderboards() },
   { name: 'crew', file: 'crew.astro', reads: true, path: () => routes.crew() },
   { name: 'achievements', file: 'achievements.astro', reads: true, path: () => routes.achievements() },
+  {
+    name: 'blocked users',
+    file: 'blockedusers.astro',
+    needs: 'account',
+    path: () => routes.blockedUsers(),
+  },
   { name: 'notices', file: 'notices.astro', needs: 'account', path: () => routes.notices() },
   { name: 'report', file: 'postcreate.astro', needs: 'account', path: () => routes.report(9, 0) },
   { name: 'reports', file: 'reports.astro', needs: 'moderator', path: () => routes.reports() },

@@ -51,6 +51,8 @@ export const iconNames = [
   'pack',
   'keyboard',
   'shield',
+  'mail',
+  'block',
 ] as const;
 export type IconName = (typeof iconNames)[number];
 

@@ -50,6 +50,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /userrandom': 'people',
   'PUT /togglefavoriteuser/:userId': 'people',
   'POST /togglefavoriteuser/:userId': 'people',
+  'PUT /blockuser/:userId': 'people: see blocks.dbtest.ts',
+  'POST /blockuser/:userId': 'people: see blocks.dbtest.ts',
   'DELETE /maps/clearplaylater': 'empties one’s own list',
   'POST /maps/clearplaylater': 'empties one’s own list',
   'PUT /maps/moveplaylater/:id': 'orders one’s own list: see playlater.dbtest.ts',

@@ -19,6 +19,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'account/reset.astro': 'accounts',
   'account/signedin.astro': 'accounts',
   'api.astro': 'the description of the interface',
+  'blockedusers.astro': 'one’s own list of people',
   'crew.astro': 'people',
   'editions.astro': 'the editions',
   'forumsshow.astro': 'the forum',

@@ -5,9 +5,11 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import { routes } from '#routes.ts';
+import { BlockForm } from '../blocks.ts';
 import { personById, toggleFavorite } from './actions.ts';
+import { setBlocked } from './blocks.ts';
 import { userList } from './list.ts';
-import { mayFavorite, mayHaveFavorites } from './policy.ts';
+import { mayBlock, mayFavorite, mayHaveBlocks, mayHaveFavorites } from './policy.ts';
 
 const favorite = action({
   input: z.object({ userId: pathId }),
@@ -17,10 +19,20 @@ const favorite = action({
   run: toggleFavorite,
 });
 
+const block = action({
+  input: BlockForm,
+  role: mayHaveBlocks,
+  subject: (tx, { userId }) => personById(tx, userId),
+  allow: ({ viewer }, { user_id }) => mayBlock(viewer, user_id),
+  run: setBlocked,
+});
+
 /** The routes of users other than pages. */
 export const userEndpoints: RouteTable = {
   'GET /api/users': listEndpoint(userList),
   'GET /userrandom': randomEndpoint(userList, routes.userShow),
   'PUT /togglefavoriteuser/:userId': favorite,
   'POST /togglefavoriteuser/:userId': favorite,
+  'PUT /blockuser/:userId': block,
+  'POST /blockuser/:userId': block,
 };

@@ -9,3 +9,11 @@ export const mayHaveFavorites = (viewer: Viewer): Verdict =>
 /** Signed-in users may have any other user as a favourite. */
 export const mayFavorite = (viewer: Viewer, userId: number): Verdict =>
   viewer.userId === userId ? no('You cannot be your own favourite.') : mayHaveFavorites(viewer);
+
+/** Signed-in users may block others. */
+export const mayHaveBlocks = (viewer: Viewer): Verdict =>
+  viewer.level < Level.basic ? no('Sign in to block users.') : yes;
+
+/** Signed-in users may block any other user, the crew included: what the crew decides about them reaches them all the same. */
+export const mayBlock = (viewer: Viewer, userId: number): Verdict =>
+  viewer.userId === userId ? no('You cannot block yourself.') : mayHaveBlocks(viewer);

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { type Blocking, blockedOnPage, mostBlocked } from '../blocks.ts';
+import type { personById } from './actions.ts';
+
+/** Blocks a user, or unblocks them: PUT /blockuser/{userId}. A state that is already there stays as it is. */
+export async function setBlocked(
+  tx: TxCtx,
+  { user_id: blockedId, name }: Awaited<ReturnType<typeof personById>>,
+  { Block }: Blocking,
+): Promise<{ Added: boolean; Name: string }> {
+  const own = { site: tx.site.code, user_id: tx.viewer.userId };
+  if (Block) {
+    await keepBelowMost(tx, blockedId);
+    await tx.db
+      .insertInto('user_block')
+      .values({ ...own, blocked_id: blockedId, blocked_at: tx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else {
+    await tx.db
+      .deleteFrom('user_block')
+      .where('site', '=', own.site)
+      .where('user_id', '=', own.user_id)
+      .where('blocked_id', '=', blockedId)
+      .execute();
+  }
+  return { Added: Block, Name: name };
+}
+
+/** Serialises a user's blocks, because concurrent transactions would not count each other's rows. */
+async function keepBelowMost(tx: TxCtx, blockedId: number): Promise<void> {
+  await lockUntilCommit(tx, `blocks ${tx.site.code} ${tx.viewer.userId}`);
+  const { others } = await forSite(tx, 'user_block')
+    .where('user_block.user_id', '=', tx.viewer.userId)
+    .where('user_block.blocked_id', '<>', blockedId)
+    .select((eb) => eb.fn.countAll<number>().as('others'))
+    .executeTakeFirstOrThrow();
+  if (Number(others) >= mostBlocked)
+    throw new Problem(409, `You have blocked ${mostBlocked} users; that is the most. Unblock some first.`);
+}
+
+export interface BlockedUser {
+  readonly UserId: number;
+  readonly Name: string;
+  readonly at: Date;
+}
+
+/** A page of the users whom the viewer blocked, the latest first. */
+export function blockedUsers(ctx: Ctx, walk: Walk): Promise<WalkedPage<BlockedUser>> {
+  const keyOf = ({ at, UserId }: BlockedUser) => [at.getTime(), UserId];
+  return walkPage(walk, blockedOnPage, {}, keyOf, async ({ behind, reversed, limit }) => {
+    const direction = reversed ? 'asc' : 'desc';
+    let query = forSite(ctx, 'user_block')
+      .innerJoin('profile', (join) =>
+        join
+          .onRef('profile.site', '=', 'user_block.site')
+          .onRef('profile.user_id', '=', 'user_block.blocked_id'),
+      )
+      .where('user_block.user_id', '=', ctx.viewer.userId)
+      .select(['user_block.blocked_id', 'user_block.blocked_at', 'profile.name'])
+      .orderBy('user_block.blocked_at', direction)
+      .orderBy('user_block.blocked_id', direction)
+      .limit(limit);
+    if (behind) {
+      const [at = 0, userId = 0] = behind;
+      query = query.where(
+        sql<boolean>`(user_block.blocked_at, user_block.blocked_id) ${sql.raw(reversed ? '>' : '<')}
+          (${new Date(at)}::timestamptz, ${userId}::bigint)`,
+      );
+    }
+    return (await query.execute()).map((row) => ({
+      UserId: row.blocked_id,
+      Name: row.name,
+      at: row.blocked_at,
+    }));
+  });
+}
