@@ -36,6 +36,8 @@ export const sitedTables = [
   'play_later',
   'play_later_share',
   'profile',
+  'profile_address',
+  'profile_picture',
   'rank_block',
   'replay',
   'replay_measurement',

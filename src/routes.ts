@@ -181,6 +181,17 @@ export const routes = {
   packUndo: () => '/trackpack/undo',
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
   userShow: (userId: number) => `/usershow/${userId}`,
+  /** the page of a user, at the address that they chose if they have one */
+  userPage: ({ UserId, CustomUrl = null }: { UserId: number; CustomUrl?: string | null | undefined }) =>
+    `/usershow/${CustomUrl ?? UserId}`,
+  /** the picture of a user, uploaded or drawn; `version` changes with an uploaded one */
+  avatar: (userId: number, version: string | null = null) =>
+    `/users/avatar/${userId}${query({ v: version })}`,
+  avatarMini: (userId: number, version: string | null = null) =>
+    `/users/avatarmini/${userId}${query({ v: version })}`,
+  /** the banner of a user's page; it exists only if it was uploaded */
+  banner: (userId: number, parts: { width?: number; version?: string } = {}) =>
+    `/users/banner/${userId}${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
   /** the page of the track that holds this comment, at it; `key`: the secret of an unlisted track's link */
   trackComment: (trackId: number, commentId: number, key: string | null = null) =>
     `/trackshow/${trackId}${query({ comment: commentId, key })}#comment-${commentId}`,

@@ -36,6 +36,8 @@ import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
 import * as hiddenResults from './0047-hidden-results.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
 import * as blocksBetweenUsers from './0051-blocks-between-users.ts';
+import * as tints from './0055-tints.ts';
+import * as facesAndAddresses from './0056-faces-and-addresses.ts';
 import * as closedAccounts from './0057-closed-accounts.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -77,5 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0047-hidden-results': hiddenResults,
   '0048-tracks-by-secret': tracksBySecret,
   '0051-blocks-between-users': blocksBetweenUsers,
+  '0055-tints': tints,
+  '0056-faces-and-addresses': facesAndAddresses,
   '0057-closed-accounts': closedAccounts,
 };

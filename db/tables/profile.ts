@@ -33,8 +33,41 @@ export interface ProfileTable {
   custom_url: string | null;
   /** the account is closed: the profile is in no list and is named "Deleted user" */
   closed_at: Date | null;
+  /** when custom_url was last chosen or given up */
+  custom_url_at: Date | null;
+  /** 0 none, 1 supporter, 2 crew; set by triggers and a nightly job */
+  tint: Generated<number>;
+  /** the largest JPEG; null: the drawn picture */
+  avatar_sha256: string | null;
+  banner_sha256: string | null;
+}
+
+/** A file of a picture that a user uploaded for their page. */
+export interface ProfilePictureTable {
+  site: string;
+  user_id: number;
+  kind: 'avatar' | 'banner';
+  /** avif, webp or jpeg */
+  format: string;
+  width: number;
+  height: number;
+  sha256: string;
+  added_at: Date;
+}
+
+/** An address that a user has or had. */
+export interface ProfileAddressTable {
+  site: string;
+  /** in lower case */
+  address: string;
+  /** equal for addresses that look alike */
+  look: string;
+  user_id: number;
+  taken_at: Date;
 }
 
 export interface ProfileTables {
   profile: ProfileTable;
+  profile_picture: ProfilePictureTable;
+  profile_address: ProfileAddressTable;
 }

@@ -7,8 +7,9 @@ import type { CommentKind } from './model.ts';
 export interface Writer {
   readonly userId: number;
   readonly name: string;
-  /** the crew and supporters are tinted */
-  readonly tint: 'mod' | 'sup' | null;
+  readonly customUrl: string | null;
+  /** of the name: 0 none, 1 supporter, 2 crew */
+  readonly tint: number;
 }
 
 /** A comment, an award or a reply as the page shows it to this viewer. */

@@ -1,10 +1,5 @@
+import type { PersonRow } from '#features/users/fields.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
-
-/** A user as named by lists. */
-export interface PersonRow {
-  UserId: number;
-  Name: string;
-}
 
 export interface TrackAuthorRow {
   User: PersonRow & { CustomUrl: string | null };

@@ -1,7 +1,11 @@
-/** A user as named by other lists. */
+/** A user as named by other lists. The optional ones are sent only if requested by their own path, as `User.Tint`. */
 export interface PersonRow {
   UserId: number;
   Name: string;
+  /** null if the user has no custom address */
+  CustomUrl?: string | null;
+  /** how the name is tinted: 0 not, 1 a supporter, 2 the crew */
+  Tint?: number;
 }
 
 /** All fields of GET /api/users, as in the JSON. */
@@ -21,6 +25,8 @@ export interface UserRow {
   UserComments: string;
   /** years in the former crew, if any */
   Notes: string | null;
+  /** how the name is tinted: 0 not, 1 a supporter, 2 the crew */
+  Tint: number;
   IsSupporter: boolean;
   IsModerator: boolean;
   /** whether they are a favourite of the viewer */

@@ -7,4 +7,6 @@ export interface FieldNode {
   readonly relation?: 'one' | 'many' | 'some';
   /** of a plain value */
   readonly schema?: JsonSchema;
+  /** sent only if requested by its own path, not with the relation that contains it */
+  readonly byNameOnly?: true;
 }

@@ -21,6 +21,12 @@ export function value<DB, TB extends keyof DB, V>(
   return { members: null, schema, build };
 }
 
+/** The same field, sent only if it is requested by its own path: answers to requests for the whole relation stay as they are. */
+export const byNameOnly = <DB, TB extends keyof DB, V>(field: Field<DB, TB, V>): Field<DB, TB, V> => ({
+  ...field,
+  byNameOnly: true,
+});
+
 type Related<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2> = (
   eb: ExpressionBuilder<DB, TB>,
 ) => SelectQueryBuilder<DB2, TB2, object>;

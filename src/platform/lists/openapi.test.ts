@@ -14,6 +14,7 @@ const typeName = z.enum(['integer', 'number', 'string', 'boolean', 'object', 'ar
 const Schema: z.ZodType = z.lazy(() =>
   z.strictObject({
     type: z.union([typeName, z.array(typeName).min(1)]).optional(),
+    description: z.string().optional(),
     pattern: z.string().optional(),
     enum: z
       .array(z.union([z.string(), z.number()]))

@@ -218,8 +218,10 @@ const rowSchema = (nodes: Nodes): JsonSchema => ({
   properties: Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, fieldSchema(node)])),
 });
 
-function fieldSchema({ members, relation, schema }: FieldNode): JsonSchema {
-  if (!members) return schema ?? {};
+const namedOnly = 'Sent only if `fields` contains its own path.';
+
+function fieldSchema({ members, relation, schema, byNameOnly }: FieldNode): JsonSchema {
+  if (!members) return byNameOnly ? { ...schema, description: namedOnly } : (schema ?? {});
   const row = rowSchema(members);
   if (relation === 'many') return { type: 'array', items: row };
   if (relation === 'some') return { type: ['array', 'null'], items: row };

@@ -30,16 +30,31 @@ type Partial = Map<string, Partial | 'all'>;
 function add(requested: Partial, nodes: Nodes, [name = '', ...rest]: readonly string[]): boolean {
   const node = Object.hasOwn(nodes, name) ? nodes[name] : undefined;
   if (!node) return false;
+  const before = requested.get(name) ?? new Map();
   if (rest.length === 0) {
-    requested.set(name, 'all');
+    if (before !== 'all') requested.set(name, whole(node, before));
     return true;
   }
   if (!node.members) return false;
-  const before = requested.get(name) ?? new Map();
   // A relation that was requested as a whole stays whole, but the path must still exist.
   if (before !== 'all') requested.set(name, before);
   return add(before === 'all' ? new Map() : before, node.members, rest);
 }
+
+/** Everything below a field except what must be named, in addition to what was requested before. */
+function whole({ members }: FieldNode, before: Partial): Partial | 'all' {
+  if (!members || !hasNamedOnly(members)) return 'all';
+  for (const [name, node] of Object.entries(members)) {
+    const inside = before.get(name) ?? new Map();
+    if (!node.byNameOnly && inside !== 'all') before.set(name, whole(node, inside));
+  }
+  return before;
+}
+
+const hasNamedOnly = (nodes: Nodes): boolean =>
+  Object.values(nodes).some(
+    ({ byNameOnly, members }) => byNameOnly === true || (members !== null && hasNamedOnly(members)),
+  );
 
 /** One text per set of fields, whatever their order in the request, so that equal requests share a statement. */
 export function requestedKey(requested: Requested): string {

@@ -1,5 +1,6 @@
 /** The description of a value in the API document: the part of JSON Schema that lists need. */
 export interface JsonSchema {
+  readonly description?: string;
   readonly type?: string | readonly string[];
   readonly pattern?: string;
   readonly enum?: readonly (string | number)[];

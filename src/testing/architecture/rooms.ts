@@ -210,6 +210,8 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   passkey_challenge: ['src/features/accounts/server/'],
   api_token: ['src/features/accounts/server/', 'src/platform/auth/'],
   profile: ['src/features/accounts/server/', 'src/features/users/server/'],
+  profile_picture: ['src/features/users/server/'],
+  profile_address: ['src/features/users/server/'],
   blob: ['src/features/tracks/server/', 'src/platform/files/'],
   upload: ['src/features/tracks/server/', 'src/platform/files/'],
   track: ['src/features/tracks/server/'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommentTable } from '#db/tables/discussion.ts';
 import type { PersonRow } from '#features/users/fields.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
@@ -35,7 +36,7 @@ const personOf = (column: 'c.user_id' | 't.uploader_id') =>
   one(
     (eb: CommentsEB) =>
       eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', column),
-    { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+    personFields(),
   );
 
 const replies = (eb: CommentsEB) =>
@@ -58,14 +59,5 @@ export const commentFields: Fields<CommentsDB, 'c' | 't', CommentRow> = {
     TrackName: words((eb) => eb.ref('t.name')),
     Uploader: personOf('t.uploader_id'),
   }),
-  Replies: many(
-    replies,
-    replyFields(
-      'y',
-      group({
-        UserId: whole(() => sql.ref<number>('p.user_id')),
-        Name: words(() => sql.ref<string>('p.name')),
-      }),
-    ),
-  ),
+  Replies: many(replies, replyFields('y', group(personFields()))),
 };

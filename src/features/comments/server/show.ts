@@ -73,7 +73,8 @@ function commentOf(ctx: Ctx, row: StoredRow, html: string | null): Comment {
     writer: {
       userId: row.user_id,
       name: row.name,
-      tint: row.is_crew ? 'mod' : row.is_supporter ? 'sup' : null,
+      customUrl: row.custom_url,
+      tint: row.tint,
     },
     isAuthor: Boolean(row.is_author),
     at: row.comment_at,

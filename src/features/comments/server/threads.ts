@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
-import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { mostReplies } from '../model.ts';
 
@@ -17,8 +16,8 @@ export interface StoredRow {
   deleted_at: Date | null;
   name: string;
   is_author: SqlBool;
-  is_crew: SqlBool;
-  is_supporter: SqlBool;
+  custom_url: string | null;
+  tint: number;
 }
 
 /** Comments begin conversations. A withdrawn award is gone, unless people talk under it. */
@@ -44,7 +43,6 @@ const rowsOf = (ctx: Ctx) =>
     .innerJoin('profile', (join) =>
       join.onRef('profile.site', '=', 'comment.site').onRef('profile.user_id', '=', 'comment.user_id'),
     )
-    .innerJoin('account', 'account.account_id', 'profile.account_id')
     .select([
       'comment.comment_id',
       'comment.parent_id',
@@ -55,11 +53,10 @@ const rowsOf = (ctx: Ctx) =>
       'comment.updated_at',
       'comment.deleted_at',
       'profile.name',
+      'profile.custom_url',
+      'profile.tint',
     ])
     .select((eb) => [
-      sql<boolean>`coalesce(account.supporter_until > ${ctx.clock.now()}::timestamptz, false)`.as(
-        'is_supporter',
-      ),
       eb
         .exists(
           eb
@@ -71,16 +68,6 @@ const rowsOf = (ctx: Ctx) =>
             .select(sql<number>`1`.as('one')),
         )
         .as('is_author'),
-      eb
-        .exists(
-          eb
-            .selectFrom('role_grant as g')
-            .whereRef('g.account_id', '=', 'profile.account_id')
-            .where((or) => or.or([or('g.site', 'is', null), or('g.site', '=', ctx.site.code)]))
-            .where('g.level', '>=', Level.moderator)
-            .select(sql<number>`1`.as('one')),
-        )
-        .as('is_crew'),
     ]);
 
 /** The position of a page: how many conversations a track has, and how many are newer than the requested one. */

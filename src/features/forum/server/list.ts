@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { threadOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { group, one } from '#platform/lists/fields.ts';
@@ -42,7 +43,7 @@ export const threadList = defineList<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'
           .selectFrom('profile as p')
           .where('p.site', '=', slots.site)
           .whereRef('p.user_id', '=', 'h.user_id'),
-      { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+      personFields(),
     ),
     Posts: whole((eb) => eb.ref('h.posts')),
     IsLocked: flag((eb) => eb.ref('h.is_locked')),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
-import { namedUsers } from '#features/users/server/list.ts';
+import { namedUsers, personFields } from '#features/users/server/list.ts';
 import { boardEnvironment } from '#platform/lists/code-values.ts';
-import { whole, words } from '#platform/lists/field-kinds.ts';
+import { whole } from '#platform/lists/field-kinds.ts';
 import { group } from '#platform/lists/fields.ts';
 import { contains, filter, idFilter } from '#platform/lists/filters.ts';
 import { defineList } from '#platform/lists/list.ts';
@@ -33,10 +33,7 @@ export const leaderboardList = defineList<LeaderboardsDB, 'l' | 'p', Leaderboard
   },
   cursorFromZero: true,
   fields: {
-    User: group({
-      UserId: whole((eb) => eb.ref('p.user_id')),
-      Name: words((eb) => eb.ref('p.name')),
-    }),
+    User: group(personFields()),
     Position: whole(() => position),
     Delta: whole(() => climbed),
     ReplayScore: whole((eb) => eb.ref('l.score')),

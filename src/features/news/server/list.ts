@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { flag, instant, whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, flagFilter, idFilter, idsFilter, since, until } from '#platform/lists/filters.ts';
@@ -43,7 +44,7 @@ export const newsList = defineList<NewsDB, 'n', NewsRow, 'everyone'>({
           .selectFrom('profile as p')
           .where('p.site', '=', slots.site)
           .whereRef('p.user_id', '=', 'n.user_id'),
-      { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+      personFields(),
     ),
     IsDismissed: flag(isDismissed),
   },

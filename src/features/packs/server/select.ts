@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonRow } from '#features/users/fields.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { flag, instant, whole, wholes, words, wordsOrNull } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
@@ -9,10 +10,7 @@ import type { PacksDB, PacksEB } from './source.ts';
 const owner = (eb: PacksEB) =>
   eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', 'k.owner_id');
 
-const creator: Field<PacksDB, 'k', PersonRow> = one(owner, {
-  UserId: whole((eb) => eb.ref('p.user_id')),
-  Name: words((eb) => eb.ref('p.name')),
-});
+const creator: Field<PacksDB, 'k', PersonRow> = one(owner, personFields());
 
 const managers = (eb: PacksEB) =>
   eb
@@ -79,10 +77,7 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
   Creator: creator,
   Owner: creator,
   Managers: many(managers, {
-    User: group({
-      UserId: whole((eb) => eb.ref('p.user_id')),
-      Name: words((eb) => eb.ref('p.name')),
-    }),
+    User: group(personFields()),
     Role: words((eb) => eb.ref('m.role')),
   }),
   CreatedAt: instant((eb) => eb.ref('k.created_at')),
@@ -91,10 +86,7 @@ export const packFields: Fields<PacksDB, 'k', PackRow> = {
   TopLB: one((eb: PacksEB) => board(eb).where('l.user_id', '=', leader(eb)), {
     Position: whole(() => sql<number>`0`),
     Score: whole((eb) => eb.ref('l.score')),
-    User: group({
-      UserId: whole((eb) => eb.ref('p.user_id')),
-      Name: words((eb) => eb.ref('p.name')),
-    }),
+    User: group(personFields()),
   }) satisfies Field<PacksDB, 'k', PackPlaceRow & { User: PersonRow }>,
   UserLB: one((eb: PacksEB) => board(eb).where('l.user_id', '=', slots.viewer), {
     Position: whole(() => position),

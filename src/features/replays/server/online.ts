@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { type TrackAudience, trackAudience, trackIsSeen } from '#features/tracks/server/list.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { whole, words } from '#platform/lists/field-kinds.ts';
 import { one } from '#platform/lists/fields.ts';
 import { filter, idFilter } from '#platform/lists/filters.ts';
@@ -56,7 +57,7 @@ export const onlineRecordList = defineList<OnlineDB, 'o' | 'v' | 't', OnlineReco
           .where('g.site', '=', slots.site)
           .where('p.site', '=', slots.site)
           .where('g.login_key', '=', sql<string>`lower(o.login)`),
-      { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+      personFields(),
     ),
   },
   defaultFields: defaultOnlineFields,

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { rankedPosition } from '#db/positions.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import {
   flag,
@@ -23,7 +24,7 @@ const personOf = (column: 'r.user_id' | 't.uploader_id') =>
   one(
     (eb: ReplaysEB) =>
       eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', column),
-    { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+    personFields(),
   );
 
 /** Replaces a result that is hidden from the viewer. */

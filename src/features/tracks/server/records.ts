@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { PersonRow } from '#features/users/fields.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
-import { instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
+import { instant, whole, wholeOrNull } from '#platform/lists/field-kinds.ts';
 import { type Field, group, one } from '#platform/lists/fields.ts';
 import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
-import type { PersonRow, ReplayRef, TrackMedals } from '../fields.ts';
+import type { ReplayRef, TrackMedals } from '../fields.ts';
 import { bestReplays } from './people.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
@@ -39,10 +41,7 @@ const refFields = {
 
 export const wrReplay: Field<TracksDB, 't', ReplayRef & { User: PersonRow }> = one(recordReplay, {
   ...refFields,
-  User: group({
-    UserId: whole((eb) => eb.ref('p.user_id')),
-    Name: words((eb) => eb.ref('p.name')),
-  }),
+  User: group(personFields()),
 });
 
 export const userReplay: Field<TracksDB, 't', ReplayRef> = one(personalBest, refFields);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { personFields } from '#features/users/server/list.ts';
 import {
   flag,
   instant,
@@ -95,16 +96,9 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   GoldTarget: wholeOrNull((eb) => eb.ref('t.gold_target')),
   SilverTarget: wholeOrNull((eb) => eb.ref('t.silver_target')),
   BronzeTarget: wholeOrNull((eb) => eb.ref('t.bronze_target')),
-  Uploader: one(uploader, {
-    UserId: whole((eb) => eb.ref('p.user_id')),
-    Name: words((eb) => eb.ref('p.name')),
-  }),
+  Uploader: one(uploader, personFields()),
   Authors: many(authors, {
-    User: group({
-      UserId: whole((eb) => eb.ref('p.user_id')),
-      Name: words((eb) => eb.ref('p.name')),
-      CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')),
-    }),
+    User: group({ ...personFields(), CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')) }),
     IsUploader: flag((eb) => eb.ref('a.is_uploader')),
     IsPending: flag((eb) => eb.ref('a.is_pending')),
     Role: words((eb) => eb.ref('a.role')),

@@ -9,6 +9,7 @@ import { BlockForm } from '../blocks.ts';
 import { personById, toggleFavorite } from './actions.ts';
 import { setBlocked } from './blocks.ts';
 import { userList } from './list.ts';
+import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from './pictures/serve.ts';
 import { mayBlock, mayFavorite, mayHaveBlocks, mayHaveFavorites } from './policy.ts';
 
 const favorite = action({
@@ -31,6 +32,9 @@ const block = action({
 export const userEndpoints: RouteTable = {
   'GET /api/users': listEndpoint(userList),
   'GET /userrandom': randomEndpoint(userList, routes.userShow),
+  'GET /users/avatar/:id': avatarEndpoint,
+  'GET /users/avatarmini/:id': avatarMiniEndpoint,
+  'GET /users/banner/:id': bannerEndpoint,
   'PUT /togglefavoriteuser/:userId': favorite,
   'POST /togglefavoriteuser/:userId': favorite,
   'PUT /blockuser/:userId': block,

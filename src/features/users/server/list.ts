@@ -5,10 +5,11 @@ import { byRelevance, order, orderOfArrival, orderWith } from '#platform/lists/o
 import { defaultUserFields, type UserRow } from '../fields.ts';
 import { userFilters } from './filters.ts';
 import { namedUsers } from './names.ts';
+import { personFields } from './person.ts';
 import { userFields } from './select.ts';
 import { crewLevel, fromUsers, type UsersDB } from './source.ts';
 
-export { namedUsers };
+export { namedUsers, personFields };
 
 /** Users: GET /api/users, /usersearch, /crew, and searches by name. All users are public. */
 export const userList = defineList<UsersDB, 'p', UserRow, 'everyone'>({

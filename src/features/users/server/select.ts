@@ -37,6 +37,7 @@ export const userFields: Fields<UsersDB, 'p', UserRow> = {
   CustomTitle: wordsOrNull((eb) => eb.ref('p.custom_title')),
   UserComments: words((eb) => sql<string>`coalesce(${eb.ref('p.user_comments')}, '')`),
   Notes: wordsOrNull((eb) => sql<string | null>`${years(eb)}`),
+  Tint: whole((eb) => eb.ref('p.tint')),
   IsSupporter: flag(isSupporter),
   IsModerator: flag(isCrew),
   IsFavorite: flag(isFavorite),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type TrackAudience, trackAudience } from '#features/tracks/server/list.ts';
+import { personFields } from '#features/users/server/list.ts';
 import { videoOrderCodes } from '#lib/codes/orders.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Fields, one } from '#platform/lists/fields.ts';
@@ -15,7 +16,7 @@ const personOf = (column: 'v.poster_id' | 'v.creator_id') =>
   one(
     (eb: VideosEB) =>
       eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', column),
-    { UserId: whole((eb) => eb.ref('p.user_id')), Name: words((eb) => eb.ref('p.name')) },
+    personFields(),
   );
 
 const fields: Fields<VideosDB, 'v', VideoRow> = {

@@ -1,0 +1,28 @@
+import { routes } from '#routes.ts';
+import './Avatar.css';
+
+interface Props {
+  person: { readonly UserId: number };
+  size?: 'mini' | 'large';
+  /** of an uploaded picture, if it is known: the address changes with the picture */
+  version?: string | null;
+}
+
+/** Pixels at which a picture is shown. */
+const shownAt = { mini: 26, large: 128 } as const;
+
+/** The picture of a user next to their name, which is the text for those who do not see it. */
+export function Avatar({ person: { UserId }, size = 'mini', version = null }: Props) {
+  const address = size === 'mini' ? routes.avatarMini : routes.avatar;
+  return (
+    <img
+      className={`avatar avatar--${size}`}
+      src={address(UserId, version)}
+      width={shownAt[size]}
+      height={shownAt[size]}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
