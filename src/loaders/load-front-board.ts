@@ -16,7 +16,7 @@ interface PageRequest {
   readonly locals: { readonly ctx: Ctx };
 }
 
-/** The first leaderboard on which somebody is listed; otherwise the last of them, which is empty. */
+/** The first leaderboard that has rows; otherwise the last one. */
 export async function loadFrontBoard(page: PageRequest) {
   for (const { lbid, title, note } of boards) {
     const view = await loadView(page, leaderboardList, boardFrontPage, { lbid });

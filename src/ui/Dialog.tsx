@@ -5,7 +5,7 @@ interface Props {
   /** the id of its heading */
   labelledBy: string;
   className: string;
-  /** false keeps it open when the user presses Escape or beside it */
+  /** false keeps it open when the user presses Escape or clicks outside */
   mayClose?: () => boolean;
   /** after it closed, by its buttons, Escape or a press beside it */
   onClose: () => void;

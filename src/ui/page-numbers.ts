@@ -7,7 +7,7 @@ export function pageNumber(given: string | null, last: number): number {
   return Math.min(Math.max(page, 1), Math.max(last, 1));
 }
 
-/** The numbers between First and Last: both ends, the current one and its neighbours; what lies between is a gap. */
+/** The numbers between First and Last: both ends, the current one and its neighbours; the rest is a gap. */
 export function pageMarks(current: number, last: number): PageMark[] {
   const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const marks: PageMark[] = [];

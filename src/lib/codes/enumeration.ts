@@ -35,7 +35,7 @@ export function enumerationOf(entries: Iterable<readonly [code: number, name: st
 export const numberedFrom0 = (names: readonly string[]): Enumeration =>
   enumerationOf(names.map((name, code) => [code, name] as const));
 
-/** The whole number that a text is; null when it is none. Larger than any code from fifteen digits on, but no error. */
+/** The whole number in a text; null if it is not one. From fifteen digits on it is larger than any code, which is no error. */
 export const readNumber = (text: string): number | null =>
   /^[+-]?\d+$/.test(text.trim()) ? Number(text) : null;
 

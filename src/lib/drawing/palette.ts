@@ -53,7 +53,7 @@ export const marks = {
 /** How much scenery darkens the ground. */
 export const sceneryOpacity = 0.13;
 
-/** A colour mixed with white: the higher a block lies, the lighter it is. */
+/** A colour mixed with white: the higher a block is, the lighter. */
 export function lighter(colour: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return `#${parts

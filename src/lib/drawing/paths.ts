@@ -31,7 +31,7 @@ export function cellsPath(cells: Iterable<number>): string {
   return done.join('');
 }
 
-/** Sides of cells as one path of joined lines: `across` lies above its cell, `down` left of it. */
+/** Sides of cells as one path of joined lines: `across` is above its cell, `down` left of it. */
 export function linesPath(across: readonly number[], down: readonly number[]): string {
   const parts: string[] = [];
   const runs = (

@@ -69,7 +69,7 @@ export class ByteWriter {
     this.raw(bytes);
   }
 
-  /** An id: '' is none, a known name is written as a number. */
+  /** An id: '' means no id, a known name is written as a number. */
   id(name: string): void {
     if (!this.#idsStarted) this.u32(3);
     this.#idsStarted = true;

@@ -135,7 +135,7 @@ function assembleHeader(
 }
 
 /**
- * The mode of a track; undefined for a number that is none. TM 1.0 and Power Up saved no mode: their puzzles are the tracks
+ * The mode of a track; undefined for an unknown number. TM 1.0 and Power Up saved no mode: their puzzles are the tracks
  * that come with pieces. Later games let a race have pieces, so there the header decides.
  */
 function modeOf({ mode }: Desc, body: ChallengeBody | null): Mode | undefined {

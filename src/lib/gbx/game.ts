@@ -50,7 +50,7 @@ export interface ReplayTraces {
 
 /**
  * Which game saved a replay. The version of its header says so, except in benchmark runs and for the three games that share
- * one engine: there the program, its build and the track inside are asked first, and the environment last.
+ * one engine: there the program, its build and the track inside are read first, and the environment last.
  */
 export function gameOfReplay(traces: ReplayTraces): Game {
   const { version, environment } = traces;

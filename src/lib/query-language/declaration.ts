@@ -1,12 +1,12 @@
 import type { ApiParams, SearchKeys } from './search.ts';
 
-/** One way to look at the rows of a list; the first declared is the usual one. */
+/** One view of the rows of a list; the first declared is the default. */
 export interface SearchView {
   readonly label: string;
   readonly icon: string;
   /** in this view rows come in this order unless another is requested */
   readonly order?: number;
-  /** what a row must be to be in this view */
+  /** filters of this view */
   readonly params?: ApiParams;
 }
 
@@ -19,17 +19,17 @@ export interface AddressFilter {
   params(value: string): ApiParams | null;
 }
 
-/** Everything a search page needs to know about its list, said once; query bar, filter window and links read it. */
+/** Everything a search page needs to know about its list, in one place: query bar, filter window and links read it. */
 export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field extends string = string> {
   readonly title: string;
   /** a row in the singular, as in 'Random track' */
   readonly one: string;
   readonly page: string;
   readonly api: string;
-  /** where a row is drawn by lot; null: nowhere */
+  /** address of a random row; null if there is none */
   readonly random: string | null;
   readonly keys: Keys;
-  /** the API parameter that free words are for */
+  /** the API parameter for free words */
   readonly words: string;
   /** the filter window: headings and the keys below them, in order */
   readonly groups: readonly { readonly title: string; readonly keys: readonly string[] }[];
@@ -38,16 +38,16 @@ export interface SearchDeclaration<Keys extends SearchKeys = SearchKeys, Field e
   /** the field that is the cursor */
   readonly cursor: string;
   readonly views: Readonly<Record<string, SearchView>>;
-  /** orders offered by name; every column head offers its own besides */
+  /** orders offered by name, in addition to those of the column headers */
   readonly orders: readonly (readonly [code: number, label: string])[];
   readonly defaultOrder: number;
   /** with free words and no order requested, the best match comes first */
   readonly byRelevance?: boolean;
   readonly defaultCount: number;
   readonly address: Readonly<Record<string, AddressFilter>>;
-  /** said when nothing was found */
+  /** shown if nothing was found */
   readonly empty: string;
 }
 
-/** Counts offered. */
+/** The page sizes on offer. */
 export const countChoices = [40, 80, 120, 160, 200] as const;

@@ -7,7 +7,7 @@ export interface Issue {
   readonly end: number;
 }
 
-/** What a kind makes of the parts of a value: the value, or the parts that it cannot read. */
+/** The result of reading the parts of a value: the value, or the parts that could not be read. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly ValuePart[] };
@@ -31,7 +31,7 @@ export interface QueryKey<Value> {
 /** The keys of one search box by name. Names and aliases are letters and digits; case does not matter. */
 export type QueryKeys = Readonly<Record<string, QueryKey<unknown>>>;
 
-/** The values a query may hold, by key. */
+/** The values of a query, by key. */
 export type QueryValues<Keys extends QueryKeys> = {
   readonly [Name in keyof Keys]?: Keys[Name] extends QueryKey<infer Value> ? Value : never;
 };

@@ -6,8 +6,8 @@ import { quotedIfNeeded, quotedInList } from './quoting.ts';
 import type { ValuePart } from './tokens.ts';
 
 /**
- * A choice of an enumeration: the value, and the words for it; the first is the one that is written. A value that is a
- * number can be typed as that number, too.
+ * A choice of an enumeration: the value, and its names; the first is the one that is written. A value that is a
+ * number can also be typed as that number.
  */
 export type Choice<Value> = readonly [value: Value, ...words: [string, ...string[]]];
 
@@ -15,7 +15,7 @@ export type Choice<Value> = readonly [value: Value, ...words: [string, ...string
 export const choicesOf = (enumeration: Enumeration): readonly Choice<number>[] =>
   enumeration.map(({ code, names }) => [code, ...names] as const);
 
-/** What a list asks for: entries that must be there and entries that must not. */
+/** What a list requests: entries to include and entries to exclude. */
 export interface Selection<Value> {
   readonly include: readonly Value[];
   readonly exclude: readonly Value[];
@@ -66,7 +66,7 @@ export function enumeration<const Value>(choices: readonly Choice<Value>[]): Kin
   };
 }
 
-/** Entries of a fixed set, each to include or, after `!`, to exclude. Given twice, an entry is kept once. */
+/** Entries of a fixed set, each to include or, after `!`, to exclude. Duplicates are removed. */
 export function list<const Value>(choices: readonly Choice<Value>[]): Kind<Selection<Value>> {
   const words = wordsOf(choices);
   return {

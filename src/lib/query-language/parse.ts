@@ -2,7 +2,7 @@ import { type Issue, keyFinder, type QueryKeys, type QueryValues } from './keys.
 import { isSearchable } from './limits.ts';
 import { type Token, tokenizeQuery, unknownKeyIn } from './tokens.ts';
 
-/** What a query asks for: free words, in order, and values by key. */
+/** The content of a query: free words, in order, and values by key. */
 export interface Query<Keys extends QueryKeys> {
   readonly words: readonly string[];
   readonly values: QueryValues<Keys>;
@@ -17,8 +17,8 @@ export interface ParsedQuery<Keys extends QueryKeys> extends Query<Keys> {
 
 /**
  * Reads the text of a search box. Never throws: values that a kind cannot read are issues with their place, and so are
- * words that are too long to search for. A name that is no key is an issue as well, although the text is still searched
- * for as a word. Of a key given twice the last wins; a key with nothing after its colon is still being typed and
+ * words that are too long to search for. An unknown name is an issue as well, although the text is still searched
+ * for as a word. The last value of a repeated key wins; a key with nothing after its colon is still being typed and
  * filters nothing.
  */
 export function parseQuery<Keys extends QueryKeys>(text: string, keys: Keys): ParsedQuery<Keys> {

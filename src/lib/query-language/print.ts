@@ -5,7 +5,7 @@ import { unknownKeyIn } from './tokens.ts';
 
 /**
  * Writes a query as text: words first, then `key:value` in the order of the table. `parseQuery(printQuery(x))` gives
- * the same words and values back. A value that asks for nothing (an empty list) is not written.
+ * the same words and values back. A value without effect (an empty list) is not written.
  */
 export function printQuery<Keys extends QueryKeys>(query: Query<Keys>, keys: Keys): string {
   const findKey = keyFinder(keys);
@@ -18,7 +18,7 @@ export function printQuery<Keys extends QueryKeys>(query: Query<Keys>, keys: Key
   return [...words, ...terms].join(' ');
 }
 
-/** Words are quoted when they would not be read as the same one word again, or as an unknown key. */
+/** Words are quoted if they would otherwise be read as several words or as a key. */
 function mustQuoteWord(word: string, findKey: (name: string) => string | null): boolean {
   if (word === '' || /\s/.test(word) || word.startsWith('"')) return true;
   const name = /^([a-z][a-z0-9]*):/i.exec(word)?.[1];

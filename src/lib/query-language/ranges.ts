@@ -2,13 +2,13 @@ import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import type { Kind } from './keys.ts';
 
-/** A range with both ends inside it; null is open. Both are never null. */
+/** A range that includes both ends; null is open. At least one end is set. */
 export interface Range<Bound> {
   readonly min: Bound | null;
   readonly max: Bound | null;
 }
 
-/** How the two ends of a range are read and written: a whole-second upper end, say, takes in its whole second. */
+/** How the two ends of a range are read and written: an upper end in whole seconds, for example, includes its whole second. */
 interface BoundStyle<Bound> {
   readMin(text: string): Bound | null;
   readMax(text: string): Bound | null;
@@ -16,7 +16,7 @@ interface BoundStyle<Bound> {
   printMax(bound: Bound): string;
 }
 
-/** `a...b`, `a...`, `...b`, or `a` alone for just that value. Ends the wrong way round cannot be read. */
+/** `a...b`, `a...`, `...b`, or `a` alone for just that value. Ends in the wrong order are a fault. */
 function range<Bound extends number | string>(style: BoundStyle<Bound>): Kind<Range<Bound>> {
   return {
     choices: [],
@@ -97,7 +97,7 @@ export const durationRange: Kind<Range<number>> = range({
   },
 });
 
-/** The day a date text starts or ends with: `2020` and `2020-02` stand for their first or last day. */
+/** The first or last day of a date: `2020` and `2020-02` are periods with both. */
 function readDay(text: string, end: 'first' | 'last'): string | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
   if (year === undefined || year === '0000') return null;
@@ -109,7 +109,7 @@ function readDay(text: string, end: 'first' | 'last'): string | null {
   return exists ? `${year}-${wantedMonth}-${wantedDay}` : null;
 }
 
-/** A range of days as `YYYY-MM-DD`, both inside it: `uploaded:2020-01-01...2020-02`. A day that is none is a fault. */
+/** A range of days as `YYYY-MM-DD`, both inclusive: `uploaded:2020-01-01...2020-02`. A day that does not exist is a fault. */
 export const dateRange: Kind<Range<string>> = range({
   readMin: (text) => readDay(text, 'first'),
   readMax: (text) => readDay(text, 'last'),

@@ -7,17 +7,17 @@ import type { Range } from './ranges.ts';
 export type ApiParams = Readonly<Record<string, string>>;
 
 /**
- * How a key is shown in the filter window. Every control is a view on the text of its key, so that window and text can
+ * How a key is shown in the filter window. Every control shows the text of its key, so that window and text can
  * never disagree: text and number are a field, range two, choice a select, tri rows of include and exclude, yes a tick.
  */
 export type Control = 'text' | 'number' | 'range' | 'choice' | 'tri' | 'yes';
 
-/** One key of a search box: how it is read and written, what it asks of the API, how it is shown. */
+/** One key of a search box: how it is read and written, what it requests from the API, how it is shown. */
 export interface SearchKey<Value> extends QueryKey<Value> {
   readonly label: string;
-  /** null: by text alone */
+  /** null: only as text */
   readonly control: Control | null;
-  /** what may stand in the two fields of a range, or in the one field */
+  /** the placeholders of the two fields of a range, or of the one field */
   readonly examples?: readonly string[];
   /** labels of entries in the filter window, where they differ from what is typed */
   readonly labels?: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export const yesKey = (label: string, param: string, more?: More) =>
 export const choiceKey = (label: string, param: string, choices: readonly Choice<number>[], more?: More) =>
   key(enumeration(choices), 'choice', label, (value) => ({ [param]: String(value) }), more);
 
-/** Some of a fixed set. The API knows only what to include, so leaving some out asks for all the others. */
+/** Some of a fixed set. The API knows only what to include, so excluding some requests all the others. */
 export function choicesKey(label: string, param: string, choices: readonly Choice<number>[], more?: More) {
   const whole = list(choices);
   const wanted = ({ include, exclude }: { include: readonly number[]; exclude: readonly number[] }) =>
@@ -79,14 +79,14 @@ export function choicesKey(label: string, param: string, choices: readonly Choic
     ...whole,
     read(parts) {
       const reading = whole.read(parts);
-      // nothing could match: better said than answered with an empty page
+      // nothing could match: an error is clearer than an empty page
       return reading.ok && wanted(reading.value).length === 0 ? { ok: false, faults: parts } : reading;
     },
   };
   return key(kind, 'tri', label, (value) => ({ [param]: wanted(value).join(',') }), more);
 }
 
-/** Switches, each a parameter `in<name>`: 1 for only, 0 for except. `labels` says what each is called. */
+/** Switches, each a parameter `in<name>`: 1 for only, 0 for except. `labels` has the label of each. */
 export function flagsKey<const Name extends string>(
   label: string,
   labels: Readonly<Record<Name, string>>,
@@ -150,7 +150,7 @@ export function paramsOf<Value>(key: SearchKey<Value>, typed: string): ApiParams
 export const wholeDay = (day: string, end: 'min' | 'max') =>
   `${day}T${end === 'min' ? '00:00:00' : '23:59:59.999'}`;
 
-/** What a query asks of the API; `words` names the parameter for free text. */
+/** The API parameters of a query; `words` is the parameter for free text. */
 export function apiParams<Keys extends SearchKeys>(
   query: Pick<ParsedQuery<Keys>, 'words' | 'values'>,
   keys: Keys,

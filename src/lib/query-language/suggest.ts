@@ -45,8 +45,8 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * Returns what was probably meant by `name:value`, where the name is no key of this search: the same filter under its
- * own key, or the key with the nearest name. Null if no key is near.
+ * Returns what was probably meant by `name:value`, where the name is not a key of this search: the same filter under its
+ * own key, or the key with the most similar name; null if none is similar.
  */
 export function suggestTerm(
   declared: Pick<SearchDeclaration, 'keys' | 'words' | 'address'>,

@@ -1,4 +1,4 @@
-/** One value of a comma list, without quotes and `!`. `start` and `end` are its place in the query, as typed. */
+/** One value of a comma list, without quotes and `!`. `start` and `end` are its position in the query, as typed. */
 export interface ValuePart {
   readonly text: string;
   readonly isQuoted: boolean;
@@ -31,7 +31,7 @@ const BARE_WORD = /\S*/y;
 /** Inside quotes `\"` is a quote and `\\` a backslash; any other backslash is itself. */
 const QUOTED = /"((?:[^"\\]|\\[\s\S]|\\$)*)("|$)/y;
 
-/** A single letter before a colon is no mistyped key, but part of a name or a smiley. */
+/** A single letter before a colon is not a mistyped key but part of a name or a smiley. */
 const UNKNOWN_KEY = /^([a-z][a-z0-9]+):(?!\/\/)/i;
 
 /**

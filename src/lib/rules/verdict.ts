@@ -4,7 +4,7 @@ export type Verdict =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** the state forbids it, not a lack of rights: somebody else may have been faster */
+      /** refused because of the current state rather than a lack of rights: another user may have been faster */
       readonly isConflict?: true;
     };
 

@@ -5,7 +5,7 @@ import type { ArrivalLimit } from './limits.ts';
 export interface TempBlob {
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** where the bytes lie now; for reading them before they are kept */
+  /** where the bytes are now; for reading them before they are made permanent */
   read(): Promise<Uint8Array>;
 }
 
@@ -16,7 +16,7 @@ export interface StoredBlob {
 }
 
 /**
- * Files by the SHA-256 of their content. The order that keeps every promise: putTemp → makePermanent (fsync, rename,
+ * Files by the SHA-256 of their content. The order that keeps files and rows consistent: putTemp → makePermanent (fsync, rename,
  * fsync of the folder) → commit of the row that names it. A file without a row is swept later; a row without a file
  * cannot come to be.
  */
@@ -34,6 +34,6 @@ export interface BlobStore {
   /** Fills `target` with the beginning of a file; rejects if there is no such file, or a shorter one. */
   read(sha256: string, target: Uint8Array): Promise<void>;
   remove(sha256: string): Promise<void>;
-  /** Every kept file and when it was kept last: for the sweep of files that no row names. */
+  /** Every permanent file and when it was last made permanent: for the sweep of files that no row names. */
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
 }

@@ -17,7 +17,7 @@ interface Options {
   memory?: ResourceLimits;
   /** the thread's code; tests replace it */
   script?: URL;
-  /** told when a thread ended by itself, for the log */
+  /** called when a thread ended by itself, for the log */
   onLost?: (error: Error) => void;
 }
 

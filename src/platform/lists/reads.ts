@@ -23,7 +23,7 @@ export const takesTooLong = () =>
   );
 
 export interface ListReadsOptions {
-  /** connections kept for lists, with `listTimeoutMs` set on them */
+  /** connections reserved for lists, with `listTimeoutMs` set on them */
   readonly db: Kysely<Database>;
   /** statements of unknown or slow shapes that may run at once */
   readonly laneWidth: number;

@@ -8,7 +8,7 @@ export type Walk =
 
 export interface WalkedPage<Row> {
   readonly rows: readonly Row[];
-  /** the query of the page in front of this one; null if there is none */
+  /** the query of the previous page; null if there is none */
   readonly previous: string | null;
   readonly next: string | null;
 }

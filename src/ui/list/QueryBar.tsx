@@ -12,7 +12,7 @@ interface Props {
   declared: SearchDeclaration;
   /** where the form leads without JavaScript */
   action: string;
-  /** the form's id, for controls that stand outside it */
+  /** the form's id, for controls outside it */
   form: string;
   text: string;
   /** filters of the address that cannot be read */

@@ -113,7 +113,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
   );
 }
 
-/** Looks where the state says once its rows stand. */
+/** Scrolls to where the state says, once its rows are shown. */
 function useScroll<Row>({ scroll, page }: ListState<Row>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = page.rows;

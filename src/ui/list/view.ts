@@ -34,7 +34,7 @@ export interface LoadedView<Row extends object> {
   readonly numbers: { readonly current: number; readonly last: number; readonly path: string } | null;
 }
 
-/** Reads what the page's address says about a view; what cannot be read counts as not said. */
+/** Reads what the page's address says about a view; unreadable parts are ignored. */
 export function readViewAddress({ type }: ViewDeclaration, search: URLSearchParams): ViewAddress {
   const from = idIn(search.get(`${type}.from`));
   return {
@@ -99,7 +99,7 @@ export function viewLinks(
 export function viewSorting(view: ViewDeclaration, url: URL, { order }: ViewAddress): Sorting {
   return {
     order: order ?? view.order,
-    // where the list's own order is meant, no head stands for it
+    // the list's own order has no column header
     usual: view.order ?? 0,
     href: (wanted) =>
       viewHref(view, url, { from: null, back: false, order: wanted === view.order ? null : wanted }),

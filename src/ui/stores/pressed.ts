@@ -1,4 +1,4 @@
-/** Toggles that were pressed on this page, by the key of what they stand for: one thing may have several buttons. */
+/** Toggles that were pressed on this page, by the key of what they toggle, which may have several buttons. */
 const pressed = new Map<string, boolean>();
 const followers = new Set<() => void>();
 

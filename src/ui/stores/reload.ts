@@ -1,7 +1,7 @@
 import { toast } from './toast.ts';
 import { holdsTyped } from './typed.ts';
 
-/** Loads the page again; where something is being typed the person is told instead. */
+/** Reloads the page; if something is being typed, shows a message instead. */
 export function reloadUnlessTyping(): void {
   if (holdsTyped(document)) toast('Something changed in another tab. Reload this page to see it.');
   else location.reload();
@@ -15,7 +15,7 @@ export function reloadSaying(text: string | undefined): void {
   location.reload();
 }
 
-/** What was to be said after this load. */
+/** The message to show after this load. */
 export function sayWhatWasLeft(): void {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -17,7 +17,7 @@ function placeOfToasts(): HTMLElement {
 /** Says in passing that something was done. It goes by itself and asks for nothing. */
 export function toast(text: string, forMs = shownMs): void {
   const at = placeOfToasts();
-  // shown anew each time, so that it lies over a dialog that opened meanwhile
+  // shown again each time, so that it is above a dialog that has opened in the meantime
   at.hidePopover();
   at.showPopover();
   setTimeout(() => {

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether something stands in this field that was not there when the page came. */
+/** Whether the content of this field has changed since the page was loaded. */
 function isTyped(field: Field): boolean {
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
   if (field instanceof HTMLSelectElement) return false; // pickers act at once; a form has more than them

@@ -3,7 +3,7 @@ export interface StackedWindow<Press> {
   /** whether a press is within it: its opener counts as its own */
   contains(press: Press): boolean;
   close(): void;
-  /** false keeps it open, and with it all that lie under it */
+  /** false keeps it open, and all windows below it */
   mayClose?(): boolean;
 }
 
@@ -12,7 +12,7 @@ export const deafMs = 500;
 
 /**
  * Windows over the page, the newest on top. A press outside, or in a lower window, closes the top ones in
- * order until it meets the window it lies in, one that is too new, or one that refuses.
+ * order until it reaches the window that contains the click, one that is too new, or one that refuses.
  */
 export class WindowStack<Press> {
   readonly #now: () => number;
@@ -26,7 +26,7 @@ export class WindowStack<Press> {
     return this.#open.length;
   }
 
-  /** It lies on top now. */
+  /** Moves it to the top. */
   opened(window: StackedWindow<Press>): void {
     this.gone(window);
     this.#open.push({ window, at: this.#now() });
@@ -44,7 +44,7 @@ export class WindowStack<Press> {
     }
   }
 
-  /** Closes the topmost one; false when it refuses, or when there is none. */
+  /** Closes the topmost one; false if it refuses or there is none. */
   closeTop(): boolean {
     const window = this.#open.at(-1)?.window;
     if (!window || window.mayClose?.() === false) return false;

@@ -3,7 +3,7 @@ import { WindowStack } from './window-stack.ts';
 /** The windows of this page: header menus, quick search, filter window, panels, dialogs. */
 export const windows = new WindowStack<MouseEvent>(() => Date.now());
 
-/** Whether the press lies in the dialog; its shade is the dialog's own element, so the place decides there. */
+/** Whether the press is inside the dialog. Its backdrop is the dialog's own element, so the position decides there. */
 function liesIn(dialog: HTMLDialogElement, press: MouseEvent): boolean {
   if (press.target !== dialog) return press.composedPath().includes(dialog);
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -11,7 +11,7 @@ function liesIn(dialog: HTMLDialogElement, press: MouseEvent): boolean {
 }
 
 interface DialogOptions {
-  /** false keeps it open when the user presses Escape or beside it */
+  /** false keeps it open when the user presses Escape or clicks outside */
   readonly mayClose?: () => boolean;
   /** a press beside it never closes it; Escape does */
   readonly isBlocking?: boolean;
