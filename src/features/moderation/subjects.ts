@@ -1,4 +1,4 @@
-/** What can be reported, by the `reportType` in addresses; 4 stands for two kinds. */
+/** What can be reported, by the `reportType` in addresses; 4 means two kinds. */
 const kindsOfType = {
   1: ['track'],
   2: ['user'],

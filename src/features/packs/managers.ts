@@ -6,7 +6,7 @@ import {
   withPerson,
 } from '#features/users/people-list.ts';
 
-/** Maximum number of managers besides the owner. */
+/** Maximum number of managers in addition to the owner. */
 export const mostManagers = 10;
 
 export const managerMessages = {

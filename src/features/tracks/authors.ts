@@ -7,7 +7,7 @@ import {
   withPerson,
 } from '#features/users/people-list.ts';
 
-/** Maximum number of authors besides the uploader. */
+/** Maximum number of authors in addition to the uploader. */
 export const mostAuthors = 200;
 
 /** Messages of the author editor. */

@@ -94,6 +94,6 @@ export interface BesideTrack {
   /** ranked drivers */
   drivers: number;
   releaseAt: Date | null;
-  isKept: boolean;
+  isQueued: boolean;
   feature: string | null;
 }

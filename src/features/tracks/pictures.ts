@@ -102,11 +102,11 @@ export const existingPictures = (
     Message: null,
   }));
 
-/** Still on its way or waiting for another try: sending the form now would lose it. */
+/** Being sent, or waiting for another attempt: submitting the form now would lose it. */
 export const picturesAreReady = (pictures: readonly PictureEntry[]): boolean =>
   pictures.every((picture) => picture.Reference !== null || picture.ExistingImageIndex !== null);
 
-/** The names a picture's address may carry besides its number: the width wanted, its content, the secret of an unlisted track. */
+/** The query parameters of a picture's address: the requested width, its content, the secret of an unlisted track. */
 export function pictureAddress(
   trackId: number,
   index: number,
@@ -120,7 +120,7 @@ export function pictureAddress(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A picture as the server is told of it: one that was staged, or one the track has at this number (from 1). */
+/** A picture as sent to the server: a staged one, or one that the track has at this number (from 1). */
 export type PictureRef = { readonly reference: string } | { readonly existing: number };
 
 /** Fields about the pictures of a track begin with this name. */

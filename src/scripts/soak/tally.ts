@@ -89,7 +89,7 @@ export class Tally {
     return this.outages.find((outage) => from <= outage.until + graceMs && to >= outage.from);
   }
 
-  /** Whether a time lies in an outage. */
+  /** Whether a time is within an outage. */
   isOutage(at: number): boolean {
     return this.#outageOf(at, at) !== undefined;
   }

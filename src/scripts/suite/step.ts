@@ -18,7 +18,7 @@ export type Print = (text: string) => void;
 
 export interface Step {
   readonly name: string;
-  /** `print` takes the output of a step that runs beside others; without it, output goes straight to the terminal. */
+  /** `print` takes the output of a step that runs in parallel with others; without it, output goes straight to the terminal. */
   run(print?: Print): Promise<Counts>;
 }
 

@@ -45,7 +45,7 @@ interface Reading {
 /** A message that is shown as it is. */
 export class ZipAlert extends Error {}
 
-/** Reads the list of files that a link stands for; the link itself leads to the same zip made by the server. */
+/** Reads the list of files behind a link; the link itself leads to the same zip made by the server. */
 export async function listFiles(kind: ZipKind, url: URL, reading: Reading): Promise<Listing> {
   switch (kind) {
     case 'pack':

@@ -15,7 +15,7 @@ import './zip-window.css';
 /** What happens now: decides what closing the window means. */
 type Phase = 'reading' | 'asking' | 'running' | 'over';
 
-/** Opens the window that zips what a link stands for. */
+/** Opens the window that zips the files behind a link. */
 export function openZipWindow(link: HTMLAnchorElement): void {
   new ZipWindow(link).open();
 }
@@ -41,7 +41,7 @@ class ZipWindow {
 
   open(): void {
     document.body.append(this.#dialog);
-    // a press beside the window or Escape does not end a download: there is a button for that
+    // a click outside the window or Escape does not end a download: there is a button for that
     showDialog(this.#dialog, { mayClose: () => this.#phase !== 'running' });
     void this.#read();
   }

@@ -5,26 +5,26 @@ import type { TxCtx } from '#platform/context.ts';
 /** Throws a Problem 404 unless the viewer can find this track in lists; provided by the tracks feature. */
 export type AssertTrackIsFound = (ctx: TxCtx, trackId: number) => Promise<void>;
 
-interface Kept {
+interface QueuedTrack {
   readonly trackId: number;
-  /** it is on the viewer's list already */
-  readonly isKept: boolean;
+  /** whether it is already on the viewer's list */
+  readonly isQueued: boolean;
 }
 
 /** A track on the viewer's list, or one that the viewer finds in lists; otherwise a Problem 404. */
-export async function keptOrFound(
+export async function queuedOrFound(
   tx: TxCtx,
   trackId: number,
   assertTrackIsFound: AssertTrackIsFound,
-): Promise<Kept> {
-  const kept = await forSite(tx, 'play_later')
+): Promise<QueuedTrack> {
+  const queued = await forSite(tx, 'play_later')
     .where('user_id', '=', tx.viewer.userId)
     .where('track_id', '=', trackId)
     .select('track_id')
     .forUpdate()
     .executeTakeFirst();
-  if (!kept) await assertTrackIsFound(tx, trackId);
-  return { trackId, isKept: kept !== undefined };
+  if (!queued) await assertTrackIsFound(tx, trackId);
+  return { trackId, isQueued: queued !== undefined };
 }
 
 /**
@@ -33,11 +33,11 @@ export async function keptOrFound(
  */
 export async function togglePlayLater(
   tx: TxCtx,
-  { trackId, isKept }: Kept,
+  { trackId, isQueued }: QueuedTrack,
   { forceAdd }: { forceAdd: boolean },
 ): Promise<{ Added: boolean }> {
   const own = { site: tx.site.code, user_id: tx.viewer.userId, track_id: trackId };
-  if (!isKept) {
+  if (!isQueued) {
     await tx.db
       .insertInto('play_later')
       .values({

@@ -3,7 +3,7 @@ import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
-import { type AssertTrackIsFound, clearPlayLater, keptOrFound, togglePlayLater } from './actions.ts';
+import { type AssertTrackIsFound, clearPlayLater, queuedOrFound, togglePlayLater } from './actions.ts';
 import { mayKeep } from './policy.ts';
 import { moveInQueue, queueWith, type SeenInQueue, shareQueue, unshareQueue } from './queue.ts';
 
@@ -37,7 +37,7 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks
   const toggle = action({
     input: ToggleForm,
     role: mayKeep,
-    subject: (tx, { id }) => keptOrFound(tx, id, assertTrackIsFound),
+    subject: (tx, { id }) => queuedOrFound(tx, id, assertTrackIsFound),
     allow: ({ viewer }) => mayKeep(viewer),
     run: togglePlayLater,
   });

@@ -1,4 +1,4 @@
-/** How a drawing of a map lies in its picture: `scale` pixels for a block, the map's corner at `left` and `top`. */
+/** The position of a map's drawing in its picture: `scale` pixels for a block, the map's corner at `left` and `top`. */
 export interface MapFrame {
   readonly width: number;
   readonly height: number;

@@ -8,7 +8,7 @@ import { usualSpeed, viewQuery } from '../run/view-address.ts';
 import type { ReplayViewRow } from '../views.ts';
 import { trackNameOf } from './replay-columns.tsx';
 
-/** Whoever looks at replays, as far as rows differ for them. */
+/** The viewer of a list of replays, as far as rows differ. */
 export interface RowViewer {
   /** 0 for visitors */
   readonly userId: number;

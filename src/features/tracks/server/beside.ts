@@ -32,7 +32,7 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
     drivers: record?.replays ?? 0,
     /** for viewers of hidden details */
     releaseAt: record?.release_at ?? null,
-    isKept: row.InBookmarks,
+    isQueued: row.InBookmarks,
     feature: row.Feature?.Comment ?? null,
     videos: row.Videos,
   };

@@ -16,7 +16,7 @@ import { packEntry } from './in-pack.ts';
 import { conditions, exists } from './properties.ts';
 import { medals, userReplay, wrReplay } from './records.ts';
 import { ownAuthorship, type TracksDB, type TracksEB } from './source.ts';
-import { isIn, kept } from './track-sets.ts';
+import { isIn, ownQueue } from './track-sets.ts';
 
 const hasScreenshot = (eb: TracksEB) => conditions.screenshot(eb, exists);
 
@@ -139,7 +139,7 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   IsPublic: flag((eb) => eb.ref('t.is_public')),
   IsListed: flag((eb) => eb.ref('t.is_listed')),
   IsBeta: flag((eb) => eb.ref('t.is_beta')),
-  InBookmarks: flag((eb) => isIn(eb, kept)),
+  InBookmarks: flag((eb) => isIn(eb, ownQueue)),
   HasCoauthorRequest: flag((eb) => eb.exists(ownAuthorship(eb).where('own.is_pending', '=', true))),
   PackId: wholeOrNull((eb) => sql<number | null>`${packEntry(eb).select('x.pack_id')}`),
   Position: wholeOrNull((eb) => sql<number | null>`${packEntry(eb).select('x.position')}`),

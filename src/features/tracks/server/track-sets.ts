@@ -36,7 +36,7 @@ export const ofAchievement: TrackSet = sql`select e.track_id from achievement_ea
 export const featured: TrackSet = sql`select f.track_id from track_feature f where f.site = ${slots.site}`;
 
 /** On the viewer's Play Later list. */
-export const kept: TrackSet = sql`select l.track_id from play_later l
+export const ownQueue: TrackSet = sql`select l.track_id from play_later l
   where l.site = ${slots.site} and l.user_id = ${slots.viewer}`;
 
 /** On the viewer's Play Later list, or on that of a link. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Size } from './big-rows.ts';
 
-/** What stands beside tracks, replays and comments: packs, videos, forum, news, boards and records, and what is counted. */
+/** Everything except tracks, replays and comments: packs, videos, forum, news, boards and records, and what is counted. */
 export function bigTalk(site: string, { tracks, people }: Size): RawBuilder<unknown>[] {
   const part = (share: number) => sql`greatest(200, (${tracks}::integer * ${share}::float8)::integer)`;
   const some = (most: RawBuilder<unknown> | number) =>

@@ -33,7 +33,7 @@ export async function fillBig(
     say(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
   const all = acrossSites(db, 'each statement fills one site');
   await withoutIndexes(all, tell, async () => {
-    // the largest beside all others: as long as two cores need
+    // the largest in parallel with all others, which balances two cores
     const others = sites.filter((site) => site !== largest);
     const inTurn = async () => {
       for (const site of others) await fillSite(all, site, scale, tell);

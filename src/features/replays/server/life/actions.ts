@@ -24,7 +24,7 @@ const answerOf = ({ replay }: VisibleReplay): ReplayAnswer => ({
 const replayRow = (tx: TxCtx, replayId: number) =>
   tx.db.updateTable('replay').where('site', '=', tx.site.code).where('replay_id', '=', replayId);
 
-/** Places the replay anew and lets other features follow, in the same transaction. */
+/** Ranks the replay again and lets other features follow, in the same transaction. */
 async function replace(
   tx: TxCtx,
   { replay }: VisibleReplay,

@@ -35,7 +35,7 @@ export function Chart({ title, label, height, playback, draw, shareAt, timeAt }:
   const cursor = useRef<HTMLCanvasElement>(null);
   const pixels = usePixelWidth(box);
   const theme = useThemeChanges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the theme changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the theme changes
   useEffect(() => {
     if (pixels === 0) return undefined;
     const ratio = devicePixelRatio;

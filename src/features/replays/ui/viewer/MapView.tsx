@@ -18,7 +18,7 @@ export function MapView({ map, runs, playback }: Props) {
   const cars = useRef<HTMLCanvasElement>(null);
   const width = usePixelWidth(box);
   const theme = useThemeChanges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew when the theme changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the theme changes
   useEffect(() => {
     if (width === 0) return undefined;
     const height = (width * map.frame.height) / map.frame.width;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Ctx } from '#platform/context.ts';
 import type { FoundIds } from '#platform/lists/finder.ts';
-import type { Sort as AskedSort, ListRequest } from '#platform/lists/shape.ts';
+import type { ListRequest, Sort as RequestedSort } from '#platform/lists/shape.ts';
 import type { Statements } from '#platform/lists/statements.ts';
 import { Bitset } from '#platform/row-index/bitset.ts';
 import type { Clause } from '#platform/row-index/conditions.ts';
@@ -16,9 +16,9 @@ import {
 import { SparseOrder } from '#platform/row-index/sparse-order.ts';
 import { rowsByTwo, type Sort, segmentByTwo } from '#platform/row-index/two-orders.ts';
 import { trackAudience } from '../source.ts';
-import { type AskedFirst, askFirst, filtersOf, indexedFilter } from './asked-first.ts';
 import type { PersonStore } from './person-store.ts';
 import { activityOfOrder } from './person-tracks.ts';
+import { filtersOf, indexedFilter, type Prefetched, prefetch } from './prefetch.ts';
 import { indexOrder } from './track-keys.ts';
 import { visible } from './visible.ts';
 
@@ -33,14 +33,14 @@ export interface Searched {
 
 /** The page a request asks for; null when the index cannot tell. */
 export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
-  const asked = await prepare(searched, ctx, request);
+  const prefetched = await prepare(searched, ctx, request);
   const { index } = searched; // as it is now, after the waiting
   return index.during(() => {
-    const { clauses, seen } = clausesOf(index, ctx, request, asked);
+    const { clauses, seen } = clausesOf(index, ctx, request, prefetched);
     const visibleRows = request.shape.page === 'first' ? null : index.match(seen);
     const cursor = cursorOf(index, request, visibleRows);
-    if (cursor === undefined) return besideNothing(index, request, clauses, visibleRows);
-    const rows = rowsFor(index, request, clauses, cursor, asked);
+    if (cursor === undefined) return nextToUnknown(index, request, clauses, visibleRows);
+    const rows = rowsFor(index, request, clauses, cursor, prefetched);
     return rows && index.page(rows, { limit: request.count, back: cursor?.back ?? false });
   });
 }
@@ -64,33 +64,33 @@ async function matchingIn<T>(
   request: ListRequest,
   look: (matching: Bitset, index: RowIndex) => T,
 ): Promise<T> {
-  const asked = await prepare(searched, ctx, request);
+  const prefetched = await prepare(searched, ctx, request);
   const { index } = searched; // as it is now, after the waiting
   return index.during(() =>
-    look(index.match(clausesOf(index, ctx, request, asked).clauses) ?? index.all(), index),
+    look(index.match(clausesOf(index, ctx, request, prefetched).clauses) ?? index.all(), index),
   );
 }
 
-/** What takes longer than a moment, before the question is put. */
-async function prepare(searched: Searched, ctx: Ctx, request: ListRequest): Promise<AskedFirst> {
-  const asked = await askFirst(ctx, request, searched);
+/** Reads what takes longer than a moment, before the index is searched. */
+async function prepare(searched: Searched, ctx: Ctx, request: ListRequest): Promise<Prefetched> {
+  const prefetched = await prefetch(ctx, request, searched);
   const name = String(request.values['filter.name'] ?? '');
   if (name !== '') await searched.findName(name);
-  return asked;
+  return prefetched;
 }
 
-/** What must hold: that this audience may see the track, and the filters. */
-function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tracks }: AskedFirst) {
+/** The clauses of a request: what this audience may see, and the filters. */
+function clausesOf(index: RowIndex, ctx: Ctx, request: ListRequest, { lists, tracks }: Prefetched) {
   const seen = visible(trackAudience(ctx.viewer), ctx.viewer.userId);
   const given = (name: string) => request.values[`filter.${name}`] ?? null;
   const none = new Bitset(0);
-  const asked = filtersOf(request).flatMap((name) => {
+  const filters = filtersOf(request).flatMap((name) => {
     const filter = indexedFilter(name);
     const rows = (filter.activity && tracks.get(filter.activity)?.rowsIn(index)) ?? none;
     const value = given(name) as never; // parsed by this filter
     return filter.clauses(value, { ids: lists.get(name) ?? [], rows, given });
   });
-  return { clauses: [...seen, ...asked], seen };
+  return { clauses: [...seen, ...filters], seen };
 }
 
 /** The cursor's row; undefined when this audience has no such row here. */
@@ -106,10 +106,10 @@ function cursorOf(
 }
 
 /**
- * A page beside a number that no row has. By date of upload it stands behind the last track numbered before it; in any
- * other order it has no place, and the database looks for it by its key alone: this index may be a moment behind.
+ * A page next to an id without a row. By date of upload it follows the last track with a lower id. In any other order it has no
+ * place, and the database searches by its key alone, because this index may be slightly out of date.
  */
-function besideNothing(
+function nextToUnknown(
   index: RowIndex,
   { shape, count, values }: ListRequest,
   clauses: readonly Clause[],
@@ -128,24 +128,24 @@ function besideNothing(
   return index.page(rows, { limit: count, back });
 }
 
-/** Rows of the page and one more, in the order of the walk; null: an order this cannot do. */
+/** Rows of the page and one more, in the order of the walk; null: an unsupported order. */
 function rowsFor(
   index: RowIndex,
   { shape, count, values }: ListRequest,
   clauses: readonly Clause[],
   cursor: Cursor | null,
-  asked: AskedFirst,
+  prefetched: Prefetched,
 ): number[] | null {
   const most = count + 1;
   const matching = () => index.match(clauses) ?? index.all();
   const [byFirst, bySecond] = shape.sort;
   if (!byFirst || bySecond?.by === 'relevance') return null;
-  const second = bySecond && sortOf(index, bySecond, asked);
+  const second = bySecond && sortOf(index, bySecond, prefetched);
   if (byFirst.by === 'relevance') {
     const name = String(values['filter.name'] ?? '');
     return throughSegments(byRelevance(index, name, matching(), second), cursor, most);
   }
-  const first = sortOf(index, byFirst, asked);
+  const first = sortOf(index, byFirst, prefetched);
   if (second) return rowsByTwo(index, { matching: matching(), first, second, cursor, most });
   if (first.keys instanceof SparseOrder)
     return throughSegments(byPerson(index, first.keys, first.descending, matching()), cursor, most);
@@ -155,7 +155,7 @@ function rowsFor(
   return index.rowsOf(index.match(clauses), { order: order ?? 0, descending, from }, most);
 }
 
-function sortOf(index: RowIndex, { by, descending }: AskedSort, { tracks, keys }: AskedFirst): Sort {
+function sortOf(index: RowIndex, { by, descending }: RequestedSort, { tracks, keys }: Prefetched): Sort {
   const order = indexOrder(by);
   if (order !== -1) return { keys: index.order(order), order, descending };
   const activity = activityOfOrder(by);
@@ -164,7 +164,7 @@ function sortOf(index: RowIndex, { by, descending }: AskedSort, { tracks, keys }
   return { keys: ofActivity ?? new SparseOrder(index, ids, own), order: null, descending };
 }
 
-/** Those with a key of the person first, then all others by number. */
+/** Rows with a key of the user first, then all others by id. */
 function byPerson(index: RowIndex, order: SparseOrder, descending: boolean, matching: Bitset): Segment[] {
   return [
     segmentBySparseOrder(order, descending, matching),

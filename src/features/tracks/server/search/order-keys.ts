@@ -6,7 +6,7 @@ import { queueOwner } from '../in-queue.ts';
 type Keys = RawBuilder<{ track_id: number; key: number }>;
 
 /** Orders of a pack and of a Play Later list (orders.ts has them as expressions of a track). */
-export const askedKeys: Readonly<Partial<Record<string, Keys>>> = {
+export const orderKeys: Readonly<Partial<Record<string, Keys>>> = {
   packPosition: sql`select x.track_id, x.position as key from pack_track x
     where x.site = ${slots.site} and x.pack_id = ${filterSlot<number>('packid')}::integer`,
   queuePosition: sql`select l.track_id, l.position as key from play_later l

@@ -8,12 +8,12 @@ import type { IndexedFilter } from '../filter-kinds.ts';
 import { type TrackFilterName, trackFilterNames, trackFilters } from '../filters.ts';
 import { type PersonFilterName, userIds } from '../people.ts';
 import { type TrackAudience, trackAudience } from '../source.ts';
-import { askedKeys } from './asked-keys.ts';
+import { orderKeys } from './order-keys.ts';
 import type { PersonStore } from './person-store.ts';
 import { type Activity, activityOfOrder, filterOf, type PersonTracks } from './person-tracks.ts';
 
-/** What the index does not hold and a request needs. */
-export interface AskedFirst {
+/** What a request needs and the index does not contain. */
+export interface Prefetched {
   /** by filter */
   readonly lists: ReadonlyMap<TrackFilterName, readonly number[]>;
   readonly tracks: ReadonlyMap<Activity, PersonTracks>;
@@ -27,27 +27,27 @@ export const filtersOf = ({ shape }: ListRequest): TrackFilterName[] =>
   trackFilterNames.filter((name) => shape.filters.some((filter) => filter.name === name));
 
 /**
- * Asks the database, in one query, for ids and for people that are named; then for what people did, unless it is kept.
- * Nothing is asked where the index and what is kept suffice.
+ * Reads the ids and users that a request names, in one query, and then the activities of these users, unless they are cached.
+ * There is no query if the index and the cache suffice.
  */
-export async function askFirst(
+export async function prefetch(
   ctx: Ctx,
   request: ListRequest,
   { statements, people }: { statements: Statements; people: PersonStore },
-): Promise<AskedFirst> {
+): Promise<Prefetched> {
   const names = filtersOf(request);
   const orders = request.shape.sort.map(({ by }) => by);
   const activities = [
     ...new Set([...names.map((name) => indexedFilter(name).activity), ...orders.map(activityOfOrder)]),
   ].filter((activity) => activity !== undefined);
-  const keyed = orders.filter((order) => askedKeys[order]);
-  // these alone make the statement's text: others beside them share it
+  const keyed = orders.filter((order) => orderKeys[order]);
+  // the statement depends on these only, so requests with other filters share it
   const listed = names.filter((name) => indexedFilter(name).ids);
   const whom = [...new Set(activities.map(filterOf))]
     .filter((name) => name !== null)
     .filter((name) => request.values[`filter.${name}`] !== undefined);
-  const [lists, users, pairs] = await ask(ctx, request, { listed, whom, keyed }, statements);
-  // who is not named is who asks; a visitor did nothing
+  const [lists, users, pairs] = await read(ctx, request, { listed, whom, keyed }, statements);
+  // without a name, the viewer; visitors have no activities
   const self = ctx.viewer.userId === 0 ? [] : [ctx.viewer.userId];
   const usersOf = (activity: Activity) => {
     const filter = filterOf(activity);
@@ -71,8 +71,8 @@ export async function askFirst(
   };
 }
 
-/** What one query asks for. */
-interface Questions {
+/** The parts of the query. */
+interface Parts {
   readonly listed: readonly TrackFilterName[];
   /** filters of people that have a value */
   readonly whom: readonly PersonFilterName[];
@@ -80,28 +80,23 @@ interface Questions {
   readonly keyed: readonly string[];
 }
 
-/** For each filter its ids; for each filter of people who they are; for each order ids and keys. */
-type Answers = [lists: number[][], users: number[][], pairs: [ids: number[], keys: (number | null)[]][]];
+/** The ids of each filter, the users of each filter of people, the ids and keys of each order. */
+type Rows = [lists: number[][], users: number[][], pairs: [ids: number[], keys: (number | null)[]][]];
 
-async function ask(
-  ctx: Ctx,
-  { values }: ListRequest,
-  questions: Questions,
-  statements: Statements,
-): Promise<Answers> {
-  const { listed, whom, keyed } = questions;
+async function read(ctx: Ctx, { values }: ListRequest, parts: Parts, statements: Statements): Promise<Rows> {
+  const { listed, whom, keyed } = parts;
   if (listed.length + whom.length + keyed.length === 0) return [[], [], []];
   const audience = trackAudience(ctx.viewer);
   const cached = statements.cached(
     `${listed.join('+')}|${whom.join('+')}|${keyed.join('+')}|${audience}`,
-    () => named('tracks-ids', ofSite(query(questions, audience).compile(ctx.db), ctx.site.code)),
+    () => named('tracks-ids', ofSite(query(parts, audience).compile(ctx.db), ctx.site.code)),
   );
-  const [answer] = await runStatement(ctx, cached.statement, values, cached.named);
-  return JSON.parse(answer?.row ?? '[[],[],[]]');
+  const [row] = await runStatement(ctx, cached.statement, values, cached.named);
+  return JSON.parse(row?.row ?? '[[],[],[]]');
 }
 
-/** Three arrays: for each filter its ids; people by what they did; pairs of ids and keys. */
-function query({ listed, whom, keyed }: Questions, audience: TrackAudience) {
+/** Three arrays: the ids of each filter, users, and pairs of ids and keys. */
+function query({ listed, whom, keyed }: Parts, audience: TrackAudience) {
   const lists = listed.flatMap((name) => {
     const ids = indexedFilter(name).ids?.(audience);
     if (!ids) return [];
@@ -111,7 +106,7 @@ function query({ listed, whom, keyed }: Questions, audience: TrackAudience) {
   const pairs = keyed.map(
     (order) =>
       sql`(select json_build_array(coalesce(json_agg(k.track_id), '[]'), coalesce(json_agg(k.key), '[]'))
-        from (${askedKeys[order]}) k)`,
+        from (${orderKeys[order]}) k)`,
   );
   return sql`select json_build_array(${arrayOf(lists)}, ${arrayOf(users)}, ${arrayOf(pairs)})::text as row`;
 }
