@@ -7,6 +7,7 @@ import {
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { downloadEndpoints } from '#features/downloads/server/endpoints.ts';
+import { feedEndpoints } from '#features/feeds/server/endpoints.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { leaderboardEndpoints } from '#features/leaderboards/server/endpoints.ts';
@@ -64,6 +65,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...packTrackEndpoints(packSlots),
   ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
+  ...feedEndpoints,
   ...downloadEndpoints({ countTrack: countDownload, countPack: countPackDownload }),
   ...legacyEndpoints({
     trackGbx: trackGbxEndpoint,

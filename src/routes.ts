@@ -69,6 +69,18 @@ export const routes = {
   /** all boards, or one of them */
   forums: (boardId?: number) => (boardId === undefined ? '/forumsshow' : `/forumsshow?board=${boardId}`),
   threadShow: (threadId: number) => `/threadshow/${threadId}`,
+  /** Atom feeds; `search`: the query of the search page */
+  trackSearchFeed: (search = '', kind?: string) =>
+    `/tracksearch${kind === undefined ? '' : `/${kind}`}.atom${search}`,
+  packSearchFeed: (search = '') => `/trackpacksearch.atom${search}`,
+  videoSearchFeed: (search = '') => `/videosearch.atom${search}`,
+  newsFeed: (search = '') => `/news.atom${search}`,
+  userFeed: (userId: number) => `/usershow/${userId}.atom`,
+  /** comments and awards of a track */
+  trackFeed: (trackId: number) => `/trackshow/${trackId}.atom`,
+  packFeed: (packId: number) => `/trackpackshow/${packId}.atom`,
+  /** of all boards, or of one of them */
+  forumFeed: (boardId?: number) => `/forumsshow.atom${query({ board: boardId ?? null })}`,
   api: () => '/api',
   apiDocument: () => '/api/openapi.json',
   trackUpload: (packId?: number) => (packId ? `/trackupload?packid=${packId}` : '/trackupload'),

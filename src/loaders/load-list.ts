@@ -1,3 +1,4 @@
+import { cursorOf, pageParams, readAddress } from '#lib/query-language/address.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import type { ApiParams, SearchKeys } from '#lib/query-language/search.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
@@ -7,7 +8,6 @@ import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
-import { cursorOf, pageParams, readAddress } from '#ui/list/address.ts';
 import { emptyPage, pageFrom } from '#ui/list/list-page.ts';
 import type { ListState } from '#ui/list/list-store.ts';
 

@@ -1,3 +1,4 @@
+import { type Cursor, cursorOf } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
@@ -8,7 +9,6 @@ import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
-import { type Cursor, cursorOf } from '#ui/list/address.ts';
 import { emptyPage, type ListPage, pageFrom, rowId } from '#ui/list/list-page.ts';
 import {
   type LoadedView,

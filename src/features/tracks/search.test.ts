@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { filterParams, invalidFilters, readAddress } from '#lib/query-language/address.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { printQuery } from '#lib/query-language/print.ts';
 import { apiParams } from '#lib/query-language/search.ts';
 import { suggestTerm } from '#lib/query-language/suggest.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
-import { filterParams, invalidFilters, readAddress } from '#ui/list/address.ts';
 import { trackSearch } from './search.ts';
 import { trackVariant } from './variants.ts';
 

@@ -3,19 +3,16 @@ import { makeRouter } from './router.ts';
 import type { Endpoint } from './types.ts';
 
 const named = (name: string): Endpoint => ({ handle: async () => ({ status: 200, body: name }) });
-const [list, show, image, save, random] = ['list', 'show', 'image', 'save', 'random'].map(named) as [
-  Endpoint,
-  Endpoint,
-  Endpoint,
-  Endpoint,
-  Endpoint,
-]; // five names make five endpoints
+const [list, show, image, save, random, feed] = ['list', 'show', 'image', 'save', 'random', 'feed'].map(
+  named,
+) as [Endpoint, Endpoint, Endpoint, Endpoint, Endpoint, Endpoint]; // six names make six endpoints
 
 const route = makeRouter({
   'GET /api/tracks': list,
   'GET /trackshow/:id': show,
   'GET /trackshow/:id/image/:n': image,
   'GET /trackshow/random': random,
+  'GET /trackshow/:id.atom': feed,
   'POST /trackupload': save,
 });
 
@@ -30,6 +27,11 @@ test.each([
   ['GET', '/trackshow/7//', show, { id: '7' }],
   ['GET', '/TrackShow/Night_Shift', show, { id: 'Night_Shift' }],
   ['GET', '/trackSHOW/Random/', random, {}],
+  ['GET', '/trackshow/7.atom', feed, { id: '7' }],
+  ['GET', '/TrackShow/7.ATOM/', feed, { id: '7' }],
+  ['GET', '/trackshow/.atom', show, { id: '.atom' }],
+  ['GET', '/trackshow/7.atom/image/0', image, { id: '7.atom', n: '0' }],
+  ['GET', '/trackshow/7.atom.txt', show, { id: '7.atom.txt' }],
 ])('%s %s finds its endpoint', (method, path, endpoint, params) => {
   expect(route(method, path)).toEqual({ found: 'endpoint', endpoint, params });
 });

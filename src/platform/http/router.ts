@@ -5,8 +5,9 @@ export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
 /**
- * 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty. Letter case and slashes at
- * the end of an address do not matter; named parts are passed on unchanged.
+ * 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty; with an ending, as in
+ * '/usershow/:id.atom', one that ends so. Letter case and slashes at the end of an address do not matter; named parts are passed on
+ * unchanged.
  */
 export type RouteTable = Readonly<Record<`${Method} /${string}`, Endpoint>>;
 
@@ -19,13 +20,23 @@ interface Node {
   /** fixed segments */
   next: Map<string, Node>;
   param: { name: string; node: Node } | null;
+  /** named segments with an ending */
+  ended: Map<string, { name: string; node: Node }>;
   endpoints: Map<string, Endpoint>;
 }
 
-const emptyNode = (): Node => ({ next: new Map(), param: null, endpoints: new Map() });
+const emptyNode = (): Node => ({
+  next: new Map(),
+  param: null,
+  ended: new Map(),
+  endpoints: new Map(),
+});
 const noParams: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Turns the table into a tree once; a lookup follows the segments. Fixed segments take precedence over named ones. */
+/**
+ * Turns the table into a tree once; a lookup follows the segments. Fixed segments take precedence over named ones, and those with an
+ * ending over those without.
+ */
 export function makeRouter(table: RouteTable): (method: string, path: string) => Match {
   const root = emptyNode();
   const fixed = new Map<string, Node>();
@@ -48,8 +59,12 @@ export function makeRouter(table: RouteTable): (method: string, path: string) =>
 function insert(root: Node, path: string, key: string): Node {
   let node = root;
   for (const segment of path.split('/').slice(1)) {
-    if (segment.startsWith(':')) {
-      const name = segment.slice(1);
+    const [name = '', ending] = segment.startsWith(':') ? segment.slice(1).split(/(?=\.)/) : [];
+    if (ending !== undefined) {
+      const found = node.ended.get(ending) ?? { name, node: emptyNode() };
+      node.ended.set(ending, found);
+      node = found.node;
+    } else if (segment.startsWith(':')) {
       node.param ??= { name, node: emptyNode() };
       if (node.param.name !== name) {
         throw new Error(`Route "${key}": ":${name}" and ":${node.param.name}" name the same segment.`);
@@ -76,6 +91,12 @@ function walk(
   const next = node.next.get(segment) ?? node.next.get(segment.toLowerCase());
   const straight = next && walk(next, segments, at + 1, params);
   if (straight) return straight;
+  for (const [ending, { name, node: named }] of node.ended) {
+    if (segment.length <= ending.length || !segment.toLowerCase().endsWith(ending)) continue;
+    const found = walk(named, segments, at + 1, params);
+    if (found) params[name] = segment.slice(0, -ending.length);
+    if (found) return found;
+  }
   if (!node.param || segment === '') return null;
   const named = walk(node.param.node, segments, at + 1, params);
   if (named) params[node.param.name] = segment;

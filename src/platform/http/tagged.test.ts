@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taggedJson } from './tagged.ts';
+import { taggedJson, taggedReply } from './tagged.ts';
 
 const asked = (tag?: string) => ({ headers: tag === undefined ? {} : { 'if-none-match': tag } });
 const long = JSON.stringify('x'.repeat(2000));
@@ -25,4 +25,24 @@ test.each([['"other"'], [tag.slice(3, -1)], ['']])('%j: sent in full', (known) =
 
 test('an answer that is never compressed does not vary', () => {
   expect(taggedJson(asked('*'), '{}', 'no-cache').headers).not.toHaveProperty('vary');
+});
+
+const changed = new Date('2026-03-01T12:00:00.500Z');
+const dated = (headers: Record<string, string>) =>
+  taggedReply({ headers }, { body: 'text', type: 'text/plain', caching: 'no-cache', modifiedAt: changed });
+
+test.each([
+  ['Sun, 01 Mar 2026 11:59:59 GMT', 200],
+  ['Sun, 01 Mar 2026 12:00:00 GMT', 304],
+  ['Sun, 01 Mar 2026 12:00:01 GMT', 304],
+  ['yesterday', 200],
+])('a client that has it since %s gets %i', (since, status) => {
+  const reply = dated({ 'if-modified-since': since });
+  expect(reply.status).toBe(status);
+  expect(reply.headers?.['last-modified']).toBe('Sun, 01 Mar 2026 12:00:00 GMT');
+});
+
+test('a tag takes precedence over a date', () => {
+  const headers = { 'if-modified-since': 'Sun, 01 Mar 2026 12:00:01 GMT', 'if-none-match': '"other"' };
+  expect(dated(headers).status).toBe(200);
 });

@@ -188,6 +188,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: ['tracks', 'packs', 'comments', 'replays', 'videos', 'forum', 'users', 'notices', 'modlog'],
   legacy: ['tracks', 'replays'],
+  feeds: ['tracks', 'packs', 'videos', 'news', 'forum', 'comments', 'users'],
   home: ['*'],
 };
 

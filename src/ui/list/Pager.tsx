@@ -1,7 +1,7 @@
+import type { ListAddress } from '#lib/query-language/address.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icon-name.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import type { ListAddress } from './address.ts';
 import { rowId } from './list-page.ts';
 import type { ListState, ListStore } from './list-store.ts';
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { InvalidFilter } from '#lib/query-language/address.ts';
 import { type Completion, completionsAt, takeCompletion } from '#lib/query-language/complete.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { paintQuery } from '#lib/query-language/paint.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { Icon } from '#ui/Icon.tsx';
-import type { InvalidFilter } from './address.ts';
 import { QueryIssues } from './QueryIssues.tsx';
 import './QueryBar.css';
 

@@ -1,10 +1,10 @@
+import type { InvalidFilter } from '#lib/query-language/address.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { type Issue, keyFinder } from '#lib/query-language/keys.ts';
+import type { Issue } from '#lib/query-language/keys.ts';
+import { filterLabel, issuePart, shortened } from '#lib/query-language/mistakes.ts';
 import { quotedInList } from '#lib/query-language/quoting.ts';
 import { suggest, suggestTerm } from '#lib/query-language/suggest.ts';
-import { type Token, tokenizeQuery } from '#lib/query-language/tokens.ts';
 import { Icon } from '#ui/Icon.tsx';
-import type { InvalidFilter } from './address.ts';
 
 interface Props {
   id: string;
@@ -49,21 +49,13 @@ export function QueryIssues({ id, declared, text, issues, invalid, onFix }: Prop
         <p key={name} className="q__msg">
           <Icon name="warn" />
           <span>
-            <b>
-              {declared.address[name]?.label ?? name}: {value}
-            </b>{' '}
-            Invalid value
+            <b>{filterLabel(declared, name, value)}</b> Invalid value
           </span>
         </p>
       ))}
     </div>
   );
 }
-
-const longestShown = 40;
-
-const shortened = (typed: string): string =>
-  typed.length > longestShown ? `${typed.slice(0, longestShown)}…` : typed;
 
 /** A replacement for a part of the text, and how it is shown. */
 interface Meant {
@@ -77,28 +69,18 @@ interface Meant {
 function readingOf(
   declared: SearchDeclaration,
   text: string,
-  { message, start, end }: Issue,
+  issue: Issue,
 ): { typed: string; meant: Meant | null } {
-  const typed = text.slice(start, end);
-  const token = tokenAt(declared, text, start);
+  const { message, start, end } = issue;
+  const { typed, key, token } = issuePart(declared, text, issue);
+  const asTyped = text.slice(start, end);
   if (message === 'Unknown key') {
     const wordEnd = token?.end ?? end;
-    const insert = suggestTerm(declared, typed, text.slice(end + 1, wordEnd));
-    return { typed: `${typed}:`, meant: insert ? { label: insert, insert, start, end: wordEnd } : null };
+    const insert = suggestTerm(declared, asTyped, text.slice(end + 1, wordEnd));
+    return { typed, meant: insert ? { label: insert, insert, start, end: wordEnd } : null };
   }
-  const key = token?.kind === 'term' ? keyFinder(declared.keys)(token.key) : null;
   if (key === null) return { typed, meant: null };
-  const choice = suggest(typed, declared.keys[key]?.kind.choices ?? []);
+  const choice = suggest(asTyped, declared.keys[key]?.kind.choices ?? []);
   const insert = choice && quotedInList(choice);
-  return {
-    typed: `${key}:${typed}`,
-    meant: insert ? { label: `${key}:${insert}`, insert, start, end } : null,
-  };
-}
-
-function tokenAt(declared: SearchDeclaration, text: string, at: number): Token | undefined {
-  const findKey = keyFinder(declared.keys);
-  return tokenizeQuery(text, (name) => findKey(name) !== null).tokens.find(
-    ({ start, end }) => start <= at && at <= end,
-  );
+  return { typed, meant: insert ? { label: `${key}:${insert}`, insert, start, end } : null };
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { invalidFilters, listParams, orderOf, writeAddress } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { invalidFilters, listParams, orderOf, writeAddress } from './address.ts';
 import { chipsOf } from './chips.ts';
 import type { Sorting } from './DataTable.tsx';
 import { FilterControls, FilterDrawer } from './FilterWindow.tsx';
@@ -37,6 +37,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
   useEffect(() => store.start(), [store]);
 
   const { address } = state;
+  useEffect(() => followFeed(writeAddress(declared, { ...address, from: null, back: false })));
   const href = (change: Partial<typeof address>) =>
     path + writeAddress(declared, { ...address, from: null, back: false, ...change });
   const order = orderOf(declared, address);
@@ -111,6 +112,15 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
       </div>
     </div>
   );
+}
+
+/** Lets the links to the page's feed follow its address. */
+function followFeed(search: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement | HTMLLinkElement>('[data-feed]')) {
+    const url = new URL(link.href);
+    url.search = search;
+    link.href = url.href;
+  }
 }
 
 /** Scrolls to where the state says, once its rows are shown. */

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
+import { filterParams, type ListAddress, orderOf } from '#lib/query-language/address.ts';
 import { countChoices } from '#lib/query-language/declaration.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type IconName, iconNames } from '#ui/icon-name.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import { filterParams, type ListAddress, orderOf } from './address.ts';
 import { FilterBox } from './FilterBox.tsx';
 import type { ListState, ListStore } from './list-store.ts';
 

@@ -1,8 +1,8 @@
+import type { ListAddress } from '#lib/query-language/address.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { valueText, withEntry, withValueText } from '#lib/query-language/edit.ts';
 import { parseQuery } from '#lib/query-language/parse.ts';
 import { tokenizeQuery } from '#lib/query-language/tokens.ts';
-import type { ListAddress } from './address.ts';
 
 /** A filter that is on, and the address without it. */
 export interface Chip {

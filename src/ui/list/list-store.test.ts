@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import {
+  cursorOf,
+  filterParams,
+  pageParams,
+  readAddress,
+  writeAddress,
+} from '#lib/query-language/address.ts';
 import { declared, FakeWorld, type Row } from '#testing/fake-list.ts';
-import { cursorOf, filterParams, pageParams, readAddress, writeAddress } from './address.ts';
 import { emptyPage } from './list-page.ts';
 import { ListStore } from './list-store.ts';
 

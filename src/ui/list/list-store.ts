@@ -1,8 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { withValueText } from '#lib/query-language/edit.ts';
-import type { ApiParams } from '#lib/query-language/search.ts';
-import type { ProblemBody } from '#lib/wire/problem.ts';
 import {
   type Cursor,
   cursorOf,
@@ -11,7 +7,11 @@ import {
   pageParams,
   readAddress,
   writeAddress,
-} from './address.ts';
+} from '#lib/query-language/address.ts';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import { withValueText } from '#lib/query-language/edit.ts';
+import type { ApiParams } from '#lib/query-language/search.ts';
+import type { ProblemBody } from '#lib/wire/problem.ts';
 import { type ListPage, pageFrom, rowId } from './list-page.ts';
 import type { ListWorld } from './list-world.ts';
 import { readList } from './read-list.ts';

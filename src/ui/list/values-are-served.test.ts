@@ -11,11 +11,11 @@ import { userSearch } from '#features/users/search.ts';
 import { userList } from '#features/users/server/list.ts';
 import { videoSearch } from '#features/videos/search.ts';
 import { videoList } from '#features/videos/server/list.ts';
+import { filterParams, readAddress } from '#lib/query-language/address.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { noCode } from '#platform/lists/code-values.ts';
 import { allSites } from '#sites/all.ts';
 import type { Site } from '#sites/schema.ts';
-import { filterParams, readAddress } from './address.ts';
 
 type Filters = Readonly<
   Record<string, { parse(name: string, values: readonly string[], site: Site): unknown }>

@@ -1,8 +1,8 @@
 import { idIn } from '#lib/codes/ids.ts';
+import type { Cursor } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
-import type { Cursor } from './address.ts';
 import type { Sorting } from './DataTable.tsx';
 import type { ListPage } from './list-page.ts';
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { filterParams } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { routes } from '#routes.ts';
 import { site } from '#site';
 import { Icon } from '#ui/Icon.tsx';
-import { filterParams } from '#ui/list/address.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { readAddress } from '#lib/query-language/address.ts';
 import { site } from '#site';
-import { readAddress } from '#ui/list/address.ts';
 import type { SearchIslandProps } from '#ui/list/use-list-store.ts';
 import { type TrackSearchRow, trackSearch } from '../search.ts';
 import { TrackSearch } from './TrackSearch.island.tsx';

@@ -1,7 +1,7 @@
 import { idIn } from '#lib/codes/ids.ts';
-import { countChoices, type SearchDeclaration } from '#lib/query-language/declaration.ts';
-import { parseQuery } from '#lib/query-language/parse.ts';
-import { type ApiParams, apiParams, type SearchKeys } from '#lib/query-language/search.ts';
+import { countChoices, type SearchDeclaration } from './declaration.ts';
+import { parseQuery } from './parse.ts';
+import { type ApiParams, apiParams, type SearchKeys } from './search.ts';
 
 /** A list as its address describes it. `from` is where a page starts; null is the beginning. */
 export interface ListAddress {
