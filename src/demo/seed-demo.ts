@@ -52,7 +52,7 @@ export async function seedDemo({ services, password, sites }: DemoOptions): Prom
 
 function withoutEffects(services: DemoServices): Services {
   const refuse = async () => {
-    throw new Error('The demo sends no mail and leaves no work behind.');
+    throw new Error('The demo sends no mail, reads no other hosts and leaves no work behind.');
   };
   return {
     ...services,
@@ -60,6 +60,7 @@ function withoutEffects(services: DemoServices): Services {
     log: services.log.child({}, { level: 'silent' }),
     mail: { delivers: false, send: refuse },
     jobs: { add: refuse },
+    remote: { get: refuse },
     limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
     finders: new Map(),
     health: new Health(services.log),

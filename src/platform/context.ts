@@ -9,6 +9,7 @@ import type { PageFinders } from '#platform/lists/finder.ts';
 import type { ListReads } from '#platform/lists/reads.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
+import type { Remote } from '#platform/remote/remote.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 
@@ -28,6 +29,8 @@ export interface Services {
   readonly mail: Mailer;
   readonly jobs: JobQueue;
   readonly limits: RateLimits;
+  /** reads addresses that users typed, from public hosts only */
+  readonly remote: Remote;
   /** lists that are not searched with their own statement */
   readonly finders: PageFinders<Ctx>;
   /** state of the parts of this process */

@@ -16,6 +16,7 @@ import { makeLog } from './log.ts';
 import { outboxMailer } from './mail/outbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
+import { publicRemote } from './remote/public-remote.ts';
 import { loadFactorKey, loadSecrets } from './secrets.ts';
 
 export interface OpenServices {
@@ -93,6 +94,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       mail,
       jobs: queue,
       limits,
+      remote: publicRemote({ userAgent: `Paddock (${sites[0]?.host ?? 'no host'})` }),
       finders: new Map(),
       health,
       clock,

@@ -15,6 +15,7 @@ import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
+import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
 import { loadSecrets } from '#platform/secrets.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
@@ -92,6 +93,13 @@ const directReader: GbxReader = {
   close: async () => {},
 };
 
+/** Tests have no network: a test that reads other hosts brings its own. */
+const noRemote: Remote = {
+  get: async (url) => {
+    throw new RemoteRefusal('unreachable', `Tests do not read ${url}.`, { isTemporary: true });
+  },
+};
+
 /** A Ctx whose clock, mail and jobs can be inspected by a test. */
 export interface TestCtx extends Ctx {
   readonly clock: FakeClock;
@@ -109,6 +117,8 @@ interface World {
   /** silent by default */
   log?: Logger;
   settings?: Partial<Settings>;
+  /** reads nothing by default */
+  remote?: Remote;
 }
 
 /** A separate installation for one test: `const ctx = await testCtx({ db, site: 'tmnf' });` */
@@ -119,6 +129,7 @@ export async function testCtx({
   delivers = false,
   log,
   settings,
+  remote = noRemote,
 }: World): Promise<TestCtx> {
   const sites = await allSites();
   const clock = new FakeClock();
@@ -135,6 +146,7 @@ export async function testCtx({
     sites,
     gbx: directReader,
     limits: postgresRateLimits(db, secrets),
+    remote,
     finders: new Map(),
     health: new Health(pino({ level: 'silent' })),
     log: log ?? pino({ level: 'silent' }),

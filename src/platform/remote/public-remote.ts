@@ -1,0 +1,173 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import { hostOf, remoteAddress } from './address.ts';
+import { connect, type Dial, dial } from './connect.ts';
+import { isPublicAddress } from './networks.ts';
+import { receive } from './receive.ts';
+import {
+  isRemoteRefusal,
+  type Remote,
+  type RemoteFile,
+  RemoteRefusal,
+  type RemoteRequest,
+} from './remote.ts';
+import { type Resolve, resolveByDns } from './resolve.ts';
+
+interface Options {
+  readonly userAgent: string;
+  /** replaced by tests */
+  readonly resolve?: Resolve;
+  /** replaced by tests */
+  readonly dial?: Dial;
+  /** ports as they are in a URL: '' is the usual one; replaced by tests */
+  readonly ports?: ReadonlySet<string>;
+}
+
+const redirectsFollowed = 3;
+const idleMs = 5_000;
+const headerBytes = 16 * 1024;
+/** In one process; more are refused. */
+const atOnce = 16;
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Requests addresses that users typed. The host is resolved once; every address of the answer must be public, and the
+ * connection is made to exactly these, so that a second answer of the name server changes nothing. Redirects are checked in
+ * the same way. No cookies, no proxies, no connections kept for later.
+ */
+export function publicRemote(options: Options): Remote {
+  const network = { resolve: resolveByDns, dial, ports: new Set(['']), ...options };
+  let running = 0;
+  return {
+    async get(url, request) {
+      if (running >= atOnce)
+        throw new RemoteRefusal('slow', 'Too much is being read from other hosts. Try again soon.', {
+          isTemporary: true,
+        });
+      running += 1;
+      const time = new AbortController();
+      const timer = setTimeout(() => time.abort(), request.timeoutMs);
+      try {
+        return await follow(url, request, network, time);
+      } catch (error) {
+        throw explained(error, url, time.signal);
+      } finally {
+        clearTimeout(timer);
+        running -= 1;
+      }
+    },
+  };
+}
+
+type Network = Required<Options>;
+
+async function follow(
+  start: string,
+  request: RemoteRequest,
+  network: Network,
+  time: AbortController,
+): Promise<RemoteFile> {
+  const { signal } = time;
+  let url = remoteAddress(start, network.ports);
+  for (let hops = 0; ; hops += 1) {
+    assertHost(url, request);
+    const socket = await connect(url, await addressesOf(url, network, signal), network.dial, signal);
+    try {
+      const response = await responseOf(url, socket, request, network, time);
+      const status = response.statusCode ?? 0;
+      if (status === 200) return await receive(response, url, request);
+      const location = response.headers.location;
+      if (!redirects.has(status) || location === undefined) throw badStatus(url, status);
+      if (hops === redirectsFollowed)
+        throw new RemoteRefusal('redirect', `${url.hostname} redirects too often.`);
+      url = redirected(url, location, network);
+    } finally {
+      socket.destroy();
+    }
+  }
+}
+
+function assertHost(url: URL, { hosts }: RemoteRequest): void {
+  const host = hostOf(url);
+  const isAllowed = typeof hosts === 'function' ? hosts(host) : (hosts?.includes(host) ?? true);
+  if (!isAllowed) throw new RemoteRefusal('host', `Nothing is requested from ${host} here.`);
+}
+
+/** The addresses of a host. One that is not public spoils the answer: nothing is requested from such a host. */
+async function addressesOf(url: URL, network: Network, signal: AbortSignal): Promise<readonly string[]> {
+  const host = hostOf(url);
+  const addresses = isIP(host) ? [host] : await network.resolve(host, signal);
+  signal.throwIfAborted();
+  if (addresses.length === 0 || !addresses.every(isPublicAddress)) throw unknownHost(host);
+  return addresses;
+}
+
+/** The target, read as strictly as what a user types. A redirect from https to http would give up the encryption. */
+function redirected(from: URL, location: string, network: Network): URL {
+  const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(location);
+  const text = location.startsWith('//') ? from.protocol + location : location;
+  const to = remoteAddress(isAbsolute ? text : new URL(location, from).href, network.ports);
+  if (from.protocol === 'https:' && to.protocol !== 'https:')
+    throw new RemoteRefusal('redirect', `${from.hostname} redirects to an address without encryption.`);
+  return to;
+}
+
+async function responseOf(
+  url: URL,
+  socket: Socket,
+  { accept }: RemoteRequest,
+  { userAgent }: Network,
+  time: AbortController,
+): Promise<IncomingMessage> {
+  socket.setTimeout(idleMs, () => time.abort());
+  const sent = httpRequest({
+    createConnection: () => socket,
+    method: 'GET',
+    path: url.pathname + url.search,
+    headers: {
+      host: url.host,
+      'user-agent': userAgent,
+      accept: accept.join(', '),
+      'accept-encoding': 'identity',
+      connection: 'close',
+    },
+    setHost: false,
+    maxHeaderSize: headerBytes,
+    insecureHTTPParser: false,
+    signal: time.signal,
+  });
+  sent.end();
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  sent.once('response', resolve);
+  // a change of protocol is reported as an end without an answer; once there is one, the response itself reports errors
+  for (const end of ['error', 'upgrade', 'close']) sent.on(end, () => reject(noAnswer(url.hostname)));
+  return promise;
+}
+
+function badStatus({ hostname }: URL, status: number): RemoteRefusal {
+  if (status === 404 || status === 410)
+    return new RemoteRefusal('missing', `${hostname} has nothing at this address.`);
+  const isTemporary = status === 429 || status >= 500;
+  return new RemoteRefusal('status', `${hostname} answers with the error ${status}.`, { isTemporary });
+}
+
+const unknownHost = (host: string) =>
+  new RemoteRefusal('unreachable', `There is no public host named ${host}.`, { isTemporary: true });
+const tooSlow = (host: string) =>
+  new RemoteRefusal('slow', `${host} takes too long to answer.`, { isTemporary: true });
+
+const noAnswer = (host: string) =>
+  new RemoteRefusal('unreachable', `${host} cannot be reached.`, { isTemporary: true });
+
+const noSuchName: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ENONAME']);
+
+/** Every failure as a refusal. */
+function explained(error: unknown, address: string, signal: AbortSignal): RemoteRefusal {
+  const host = URL.canParse(address) ? hostOf(new URL(address)) : 'The host';
+  if (signal.aborted) return tooSlow(host);
+  if (isRemoteRefusal(error)) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (noSuchName.has(code)) return unknownHost(host);
+  return noAnswer(host);
+}

@@ -1,0 +1,63 @@
+/** What is requested from another host, and its limits. */
+export interface RemoteRequest {
+  /** Host names that may answer, exactly as written, or a rule for them; it also applies to redirects. Missing: every public host. */
+  readonly hosts?: readonly string[] | ((host: string) => boolean);
+  /** maximum size of the body, as sent and after decompression */
+  readonly maxBytes: number;
+  /** for everything together, from resolving the name to the last byte */
+  readonly timeoutMs: number;
+  /** accepted content types, such as `application/json` or `image/*` */
+  readonly accept: readonly string[];
+}
+
+/** The body of a response with status 200. */
+export interface RemoteFile {
+  /** where it was found, after redirects */
+  readonly url: string;
+  /** its content type without parameters, lower case; empty if the server sent none */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Requests addresses that users typed, from public hosts only. */
+export interface Remote {
+  /** Rejects with a RemoteRefusal. */
+  get(url: string, request: RemoteRequest): Promise<RemoteFile>;
+}
+
+/**
+ * Why an address was not read:
+ * `address` it is not one that we request; `host` its host is not allowed; `unreachable` no public host of this name answers;
+ * `slow` it takes too long; `missing` there is nothing at this address; `status` it answers with an error; `size` it sends too
+ * much; `type` it sends something else; `redirect` it redirects too often, or to where we do not go.
+ */
+export type RefusalKind =
+  | 'address'
+  | 'host'
+  | 'unreachable'
+  | 'slow'
+  | 'missing'
+  | 'status'
+  | 'size'
+  | 'type'
+  | 'redirect';
+
+/** An address that was not read. `reason` is a sentence for users; it never tells an unknown host from a private one. */
+export class RemoteRefusal extends Error {
+  readonly kind: RefusalKind;
+  readonly reason: string;
+  /** whether another attempt may succeed */
+  readonly isTemporary: boolean;
+
+  constructor(kind: RefusalKind, reason: string, { isTemporary = false } = {}) {
+    super(reason);
+    this.name = 'RemoteRefusal';
+    this.kind = kind;
+    this.reason = reason;
+    this.isTemporary = isTemporary;
+  }
+}
+
+/** True for every copy of the class, because the bundle of the pages has one of its own. */
+export const isRemoteRefusal = (error: unknown): error is RemoteRefusal =>
+  error instanceof Error && error.name === 'RemoteRefusal';
