@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account.ts';
 import type { CommunityTables } from './tables/community.ts';
 import type { DiscussionTables } from './tables/discussion.ts';
+import type { ForumTables } from './tables/forum.ts';
 import type { MessageTables } from './tables/message.ts';
 import type { ModerationTables } from './tables/moderation.ts';
 import type { PackAndVideoTables } from './tables/pack-and-video.ts';
@@ -22,5 +23,6 @@ export type Database = ServerTables &
   DiscussionTables &
   PackAndVideoTables &
   CommunityTables &
+  ForumTables &
   MessageTables &
   ModerationTables;

@@ -51,6 +51,7 @@ const words: Record<string, string> = {
   timestamptz: 'Date',
   bytea: 'Buffer',
   jsonb: 'json',
+  tsvector: 'string',
   _text: 'string[]',
   _int2: 'number[]',
   _int4: 'number[]',

@@ -69,6 +69,8 @@ export const routes = {
   /** all boards, or one of them */
   forums: (boardId?: number) => (boardId === undefined ? '/forumsshow' : `/forumsshow?board=${boardId}`),
   threadShow: (threadId: number) => `/threadshow/${threadId}`,
+  /** at the first post that the viewer has not read */
+  threadUnread: (threadId: number) => `/threadshow/${threadId}?page=unread`,
   /** Atom feeds; `search`: the query of the search page */
   trackSearchFeed: (search = '', kind?: string) =>
     `/tracksearch${kind === undefined ? '' : `/${kind}`}.atom${search}`,

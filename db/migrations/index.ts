@@ -35,6 +35,7 @@ import * as replayMeasurements from './0045-replay-measurements.ts';
 import * as blocksOfOldTracks from './0046-blocks-of-old-tracks.ts';
 import * as hiddenResults from './0047-hidden-results.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
+import * as forumWrites from './0049-forum-writes.ts';
 import * as blocksBetweenUsers from './0051-blocks-between-users.ts';
 import * as tints from './0055-tints.ts';
 import * as facesAndAddresses from './0056-faces-and-addresses.ts';
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0046-blocks-of-old-tracks': blocksOfOldTracks,
   '0047-hidden-results': hiddenResults,
   '0048-tracks-by-secret': tracksBySecret,
+  '0049-forum-writes': forumWrites,
   '0051-blocks-between-users': blocksBetweenUsers,
   '0055-tints': tints,
   '0056-faces-and-addresses': facesAndAddresses,

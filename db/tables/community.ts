@@ -16,39 +16,6 @@ export interface NewsDismissalTable {
   user_id: number;
 }
 
-export interface ForumBoardTable {
-  site: string;
-  board_id: number;
-  title: string;
-  about: Generated<string>;
-  read_level: Generated<number>;
-  write_level: Generated<number>;
-}
-
-export interface ForumThreadTable {
-  site: string;
-  thread_id: number;
-  board_id: number;
-  user_id: number;
-  title: string;
-  is_locked: Generated<boolean>;
-  is_pinned: Generated<boolean>;
-  posts: Generated<number>;
-  created_at: Date;
-  last_post_at: Date;
-}
-
-export interface ForumPostTable {
-  site: string;
-  post_id: number;
-  thread_id: number;
-  user_id: number;
-  text: string;
-  posted_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-}
-
 export interface AchievementTable {
   site: string;
   achievement_id: number;
@@ -102,9 +69,6 @@ export interface FormerCrewTable {
 export interface CommunityTables {
   news: NewsTable;
   news_dismissal: NewsDismissalTable;
-  forum_board: ForumBoardTable;
-  forum_thread: ForumThreadTable;
-  forum_post: ForumPostTable;
   achievement: AchievementTable;
   achievement_earned: AchievementEarnedTable;
   achievement_silence: AchievementSilenceTable;

@@ -125,21 +125,32 @@ export async function makeThread(ctx: Maker, spec: ThreadSpec): Promise<number> 
     })
     .returning('thread_id')
     .executeTakeFirstOrThrow();
+  let last = 0;
   for (const [index, { userId, text }] of posts.entries()) {
     const posted_at = momentOf(index);
-    await ctx.db
+    const { post_id } = await ctx.db
       .insertInto('forum_post')
       .values({
         site,
         post_id: nextId('post', site),
         thread_id,
+        board_id: spec.boardId,
         user_id: userId,
+        number: index + 1,
         text,
         posted_at,
         updated_at: posted_at,
         deleted_at: null,
       })
-      .execute();
+      .returning('post_id')
+      .executeTakeFirstOrThrow();
+    last = post_id;
   }
+  await ctx.db
+    .updateTable('forum_thread')
+    .where('site', '=', site)
+    .where('thread_id', '=', thread_id)
+    .set({ last_post_id: last, last_number: posts.length })
+    .execute();
   return thread_id;
 }

@@ -1,10 +1,64 @@
+import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
+
 /** A post as shown in its thread. */
 export interface ShownPost {
   postId: number;
-  /** safe HTML */
-  html: string;
+  /** its place in the thread; it stays when others are deleted */
+  number: number;
+  /** safe HTML; null: written by a user whom the viewer blocked */
+  html: string | null;
   postedAt: Date;
   updatedAt: Date;
   user: { UserId: number; Name: string };
   isCrew: boolean;
 }
+
+/** Minimum and maximum number of characters. */
+export const titleLength = { least: 3, most: 100 } as const;
+export const postLength = { least: 2, most: 20_000 } as const;
+
+export const postsOnPage = 20;
+
+/** How long users must wait between two posts. */
+export const betweenPostsMs = 15_000;
+/** Posts of one user within a day. */
+export const postsPerDay = 300;
+/** The same text in the same thread by the same user within this time is a repeated click, or spam. */
+export const sameTextMs = dayMs;
+/** How long users may delete their own post, if it is the last one. */
+export const ownDeleteMs = hourMs;
+/** Edits in the first minutes fix typos and are not marked. */
+const quietEditMs = 5 * minuteMs;
+
+/** A title is one line. */
+export const cleanTitle = (typed: string): string => cleanMessage(typed).replace(/\s+/gu, ' ');
+
+/** Why a title cannot be used, as a sentence; null if it can. */
+export function titleMistake(title: string): string | null {
+  const length = countCharacters(title);
+  if (length < titleLength.least) return `The title needs at least ${titleLength.least} characters.`;
+  if (length > titleLength.most)
+    return `The title has ${length} characters; at most ${titleLength.most} are allowed.`;
+  return null;
+}
+
+/** Why a text cannot be posted, as a sentence; null if it can. The same in the browser and on the server. */
+export function postMistake(text: string): string | null {
+  const length = countCharacters(text);
+  if (length < postLength.least) return `The text needs at least ${postLength.least} characters.`;
+  if (length > postLength.most)
+    return `The text has ${length} characters; at most ${postLength.most} are allowed.`;
+  return null;
+}
+
+/** Whether a post is marked as edited. */
+export const isEdited = (postedAt: Date, updatedAt: Date): boolean =>
+  updatedAt.getTime() - postedAt.getTime() > quietEditMs;
+
+/** The page that shows the post with this number. Numbers stay, so pages stay. */
+export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(number / postsOnPage));
+
+/** A text as a quote to reply to. */
+export const asQuote = (name: string, text: string): string =>
+  `[quote=${name.replace(/[[\]]/g, '')}]${text}[/quote]\n`;

@@ -6,8 +6,16 @@ export interface ForumBoard {
   /** one sentence about what belongs there */
   readonly about: string;
   readonly readLevel?: number;
+  /** required to start threads; Standard if missing */
   readonly writeLevel?: number;
+  /** required to reply; Basic if missing */
+  readonly replyLevel?: number;
+  /** about no game in particular: lists the threads of all editions */
+  readonly isShared?: true;
 }
+
+/** The board whose threads are the comments on news. */
+export const newsBoardId = 14;
 
 /** The boards that every new edition has; changes by an operator are kept. */
 export const forumBoards: readonly ForumBoard[] = [
@@ -16,6 +24,7 @@ export const forumBoards: readonly ForumBoard[] = [
     title: 'Announcements',
     about: 'What the crew has to say. Read here first when something changed.',
     writeLevel: Level.moderator,
+    replyLevel: Level.moderator,
   },
   { boardId: 2, title: 'General', about: 'Everything about the game and the people who play it.' },
   { boardId: 3, title: 'Help & Questions', about: 'Stuck? Somebody has been there before.' },
@@ -30,13 +39,25 @@ export const forumBoards: readonly ForumBoard[] = [
   { boardId: 8, title: 'Track Requests', about: 'Looking for a track, or for somebody to build one.' },
   { boardId: 9, title: 'Mods, Signs, Tools', about: 'What goes on top of the game, and beside it.' },
   { boardId: 10, title: 'Videos & Media', about: 'Films, pictures, streams.' },
-  { boardId: 11, title: 'Site Feedback & Bugs', about: 'What is broken here and what is missing.' },
-  { boardId: 12, title: 'Off-Topic', about: 'The rest of the world.' },
+  {
+    boardId: 11,
+    title: 'Site Feedback & Bugs',
+    about: 'What is broken here and what is missing.',
+    isShared: true,
+  },
+  { boardId: 12, title: 'Off-Topic', about: 'The rest of the world.', isShared: true },
   {
     boardId: 13,
     title: 'Crew',
     about: 'For those who look after the site.',
     readLevel: Level.moderator,
+    writeLevel: Level.moderator,
+    replyLevel: Level.moderator,
+  },
+  {
+    boardId: newsBoardId,
+    title: 'News comments',
+    about: 'What users say about the news.',
     writeLevel: Level.moderator,
   },
 ];

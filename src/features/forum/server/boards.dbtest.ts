@@ -6,7 +6,8 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
 import { shownBoards } from './boards.ts';
-import { postsOf, threadById } from './thread.ts';
+import { postsOnPageOf } from './repo.ts';
+import { threadById } from './thread.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -31,25 +32,28 @@ test('all boards that the viewer may read, in order, with their latest thread', 
     last: { threadId: fresh, title: 'Fresh' },
   });
   expect(boards.find(({ boardId }) => boardId === 3)).toMatchObject({ threads: 0, posts: 0, last: null });
-  expect((await shownBoards(mo)).at(-1)).toMatchObject({ boardId: 13, threads: 1 });
+  expect((await shownBoards(mo)).find(({ boardId }) => boardId === 13)).toMatchObject({
+    boardId: 13,
+    threads: 1,
+  });
 });
 
 test('a thread is read page by page; that of a closed board is not found', async () => {
   expect(await threadById(world, old)).toMatchObject({ Title: 'Old', Posts: 25, Board: { BoardId: 2 } });
   expect(await threadById(world, hushed)).toBeNull();
   expect(await threadById(mo, hushed)).toMatchObject({ Title: 'Hush' });
-  const page = await postsOf(world, old, { start: 20, count: 20 });
+  const page = await postsOnPageOf(world, old, 2);
   expect(page.map(({ html }) => html)).toEqual(['post 20', 'post 21', 'post 22', 'post 23', 'post 24']);
   expect(page[0]).toMatchObject({ user: { UserId: userId, Name: ann.viewer.name }, isCrew: false });
 });
 
 test('a removed post is omitted', async () => {
-  const [first] = await postsOf(world, fresh, { start: 0, count: 20 });
+  const [first] = await postsOnPageOf(world, fresh, 1);
   await db
     .updateTable('forum_post')
     .set({ deleted_at: day(10) })
     .where('site', '=', 'tmnf')
     .where('post_id', '=', first?.postId ?? 0)
     .execute();
-  expect((await postsOf(world, fresh, { start: 0, count: 20 })).map(({ html }) => html)).toEqual(['post 1']);
+  expect((await postsOnPageOf(world, fresh, 1)).map(({ html }) => html)).toEqual(['post 1']);
 });

@@ -67,6 +67,27 @@ export async function countDriven(
       and t.is_public and t.is_listed`.execute(db);
 }
 
+/** Counts posts and started threads of users. Rows are locked in id order, to avoid deadlocks. */
+export async function countPosts(
+  tx: TxCtx,
+  changes: readonly { readonly userId: number; readonly posts: number; readonly threads: number }[],
+): Promise<void> {
+  const column = (part: 'userId' | 'posts' | 'threads') => changes.map((change) => change[part]);
+  await sql`
+    with n as (
+      select user_id, sum(posts)::integer as posts, sum(threads)::integer as threads
+      from unnest(${column('userId')}::integer[], ${column('posts')}::integer[], ${column('threads')}::integer[])
+        as n (user_id, posts, threads) group by user_id
+    ), held as (
+      select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
+      order by user_id for no key update
+    )
+    update profile p set forum_posts = p.forum_posts + n.posts, forum_threads = p.forum_threads + n.threads
+    from n, held where p.site = ${tx.site.code} and p.user_id = n.user_id and held.user_id = n.user_id`.execute(
+    tx.db,
+  );
+}
+
 /** Counts achievements of users, `by` of them each. Rows are locked in id order, to avoid deadlocks. */
 export async function countAchievements(
   tx: TxCtx,

@@ -36,10 +36,16 @@ export function bigTalk(site: string, { tracks, people }: Size): RawBuilder<unkn
         ${person}, w, n % 11 = 0, n % 2000 = 0, 5 + case when n = 1 then 20000 else 0 end,
         timestamptz '2006-01-01' + n * interval '1 hour', ${when}
       from (select n, ${words} as w from generate_series(1, ${part(0.06)}) n) made`,
-    sql`insert into forum_post (site, post_id, thread_id, user_id, text, posted_at, updated_at)
-      select ${site}, n, case when n % 8 = 0 then 1 else 1 + n % (select count(*)::integer from forum_thread where site = ${site}) end,
-        ${person}, 'Well said.', timestamptz '2006-01-01' + n * interval '10 minutes', now()
-      from generate_series(1, ${part(0.3)}) n`,
+    sql`insert into forum_post (site, post_id, thread_id, board_id, user_id, number, text, posted_at, updated_at)
+      select ${site}, n, h.thread_id, h.board_id, ${person}, row_number() over (partition by h.thread_id order by n), 'Well said.',
+        timestamptz '2006-01-01' + n * interval '10 minutes', now()
+      from generate_series(1, ${part(0.3)}) n
+      join forum_thread h on h.site = ${site} and h.thread_id =
+        case when n % 8 = 0 then 1 else 1 + n % (select count(*)::integer from forum_thread where site = ${site}) end`,
+    sql`update forum_thread h set posts = l.number, last_post_id = l.post_id, last_number = l.number, last_post_at = l.posted_at
+      from (select distinct on (thread_id) thread_id, number, post_id, posted_at from forum_post where site = ${site}
+        order by thread_id, number desc) l
+      where h.site = ${site} and h.thread_id = l.thread_id`,
     sql`insert into leaderboard_row (site, board, environment, user_id, score, records, top10s, replays)
       select ${site}, b, e, n, 1000000 - n, floor(random() * 9), floor(random() * 50), floor(random() * 900)
       from (values (0, 0), (0, 7), (1, 0), (2, 0)) boards (b, e), generate_series(1, ${people}::integer) n`,

@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely';
+
+export interface ForumBoardTable {
+  site: string;
+  board_id: number;
+  title: string;
+  about: Generated<string>;
+  read_level: Generated<number>;
+  /** required to start threads */
+  write_level: Generated<number>;
+  reply_level: Generated<number>;
+  /** lists the threads of all editions */
+  is_shared: Generated<boolean>;
+}
+
+export interface ForumThreadTable {
+  site: string;
+  thread_id: number;
+  board_id: number;
+  user_id: number;
+  title: string;
+  is_locked: Generated<boolean>;
+  /** locked by a moderator: the user who started the thread cannot unlock it */
+  locked_by_crew: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  /** undeleted posts; a thread without any is shown to moderators only */
+  posts: Generated<number>;
+  created_at: Date;
+  last_post_at: Date;
+  /** the last undeleted post; 0: none */
+  last_post_id: Generated<number>;
+  /** its number in the thread */
+  last_number: Generated<number>;
+  /** its posts were moved to this thread */
+  merged_into: number | null;
+  /** for the search: made from the title by PostgreSQL, never written */
+  words: string | null;
+}
+
+export interface ForumPostTable {
+  site: string;
+  post_id: number;
+  thread_id: number;
+  /** of the thread */
+  board_id: number;
+  user_id: number;
+  /** its place in the thread, from 1; deleted posts keep theirs, so that pages and numbers stay */
+  number: number;
+  text: string;
+  posted_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  deleted_by_crew: Generated<boolean>;
+  /** deleted because the account was closed */
+  hidden_with_account: Generated<boolean>;
+  /** the thread it was posted in, if another was merged into this one */
+  posted_in: number | null;
+  /** for the search: made from the text by PostgreSQL, never written */
+  words: string | null;
+}
+
+/** Earlier texts of edited posts. */
+export interface ForumPostEditTable {
+  site: string;
+  post_id: number;
+  /** when this text was replaced */
+  replaced_at: Date;
+  text: string;
+}
+
+/** What a user has read of a thread, and whether they watch it. */
+export interface ForumReaderTable {
+  site: string;
+  user_id: number;
+  thread_id: number;
+  /** posts up to this one have been read */
+  read_post_id: Generated<number>;
+  /** null: not chosen yet */
+  is_watching: boolean | null;
+}
+
+/** Users who marked everything as read, on one board or on all (0). */
+export interface ForumMarkTable {
+  site: string;
+  user_id: number;
+  board_id: number;
+  read_before: Date;
+}
+
+export interface ForumTables {
+  forum_board: ForumBoardTable;
+  forum_thread: ForumThreadTable;
+  forum_post: ForumPostTable;
+  forum_post_edit: ForumPostEditTable;
+  forum_reader: ForumReaderTable;
+  forum_mark: ForumMarkTable;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { betweenPostsMs, postsPerDay, sameTextMs } from '../model.ts';
+
+/** Refuses posts that follow too quickly, and the same text in the same thread. Deleted posts count too. */
+export async function assertPace(tx: TxCtx, threadId: number, text: string): Promise<void> {
+  const now = tx.clock.now().getTime();
+  const row = await forSite(tx, 'forum_post')
+    .where('user_id', '=', tx.viewer.userId)
+    .where('posted_at', '>', new Date(now - sameTextMs))
+    .select((eb) => [
+      eb.fn.max('posted_at').as('last'),
+      sql<number>`count(*)::integer`.as('count'),
+      sql<boolean>`coalesce(bool_or(thread_id = ${threadId} and text = ${text} and deleted_at is null), false)`.as(
+        'again',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  const waitMs = row.last ? row.last.getTime() + betweenPostsMs - now : 0;
+  if (waitMs > 0) {
+    const seconds = Math.ceil(waitMs / 1000);
+    throw new Problem(
+      429,
+      `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before you post again. Your text is still here.`,
+      { retryAfterSeconds: seconds },
+    );
+  }
+  if (row.count >= postsPerDay) {
+    throw new Problem(
+      429,
+      `At most ${postsPerDay} posts a day: come back tomorrow. Your text is still here.`,
+      {
+        retryAfterSeconds: 3600,
+      },
+    );
+  }
+  if (row.again) throw new Problem(409, 'You have already written exactly this here.', { field: 'Text' });
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { newsBoardId } from '#lib/codes/forum.ts';
+import { Level } from '#lib/codes/level.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { type TestCtx, testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { asMember } from '#testing/tracks.ts';
+import { replyTo, startThread } from './actions.ts';
+import { boardById, postsOnPageOf, readableThread, threadForUpdate } from './repo.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const start = (ctx: TestCtx, title = 'A thread', text = 'Its first post', boardId = 2) =>
+  inTransaction(ctx, (tx) => startThread(tx, { boardId, title, text }));
+const reply = (ctx: TestCtx, threadId: number, text: string) =>
+  inTransaction(ctx, async (tx) => replyTo(tx, await threadForUpdate(tx, threadId), { text }));
+
+test('a thread is started and replied to; counters and the last post follow', async () => {
+  const [ann, ben] = [await asMember(world), await asMember(world)];
+  const { threadId } = await start(ann);
+  world.clock.forward({ minutes: 1 });
+  const { postId, number } = await reply(ben, threadId, 'A [b]reply[/b]');
+  expect(number).toBe(2);
+  expect(await readableThread(world, threadId)).toMatchObject({
+    posts: 2,
+    lastPostId: postId,
+    lastNumber: 2,
+    board: { boardId: 2 },
+  });
+  expect((await postsOnPageOf(world, threadId, 1)).map(({ html }) => html)).toEqual([
+    'Its first post',
+    'A <strong>reply</strong>',
+  ]);
+  const counted = (ctx: TestCtx) =>
+    db
+      .selectFrom('profile')
+      .where('site', '=', 'tmnf')
+      .where('user_id', '=', ctx.viewer.userId)
+      .select(['forum_posts', 'forum_threads'])
+      .executeTakeFirst();
+  expect(await counted(ann)).toEqual({ forum_posts: 1, forum_threads: 1 });
+  expect(await counted(ben)).toEqual({ forum_posts: 1, forum_threads: 0 });
+});
+
+test.each([
+  ['xx', 'text', /title needs at least 3/],
+  ['x'.repeat(101), 'text', /title has 101/],
+  ['title', 'x', /text needs at least 2/],
+  ['title', 'x'.repeat(20_001), /text has 20001/],
+])('refused: %.10s, %.10s', async (title, text, message) => {
+  await expect(start(await asMember(world), title, text)).rejects.toThrow(message);
+});
+
+test.each([
+  ['xxx', 'xx'],
+  ['x'.repeat(100), 'x'.repeat(20_000)],
+])('accepted: %.10s, %.10s', async (title, text) => {
+  expect(await start(await asMember(world), title, text)).toMatchObject({ threadId: expect.any(Number) });
+});
+
+test('fifteen seconds between posts, and no text twice', async () => {
+  const ann = await asMember(world);
+  const { threadId } = await start(ann);
+  await expect(reply(ann, threadId, 'Second')).rejects.toThrow('Wait 15 seconds');
+  world.clock.forward({ seconds: 14 });
+  await expect(reply(ann, threadId, 'Second')).rejects.toThrow('Wait 1 second before');
+  world.clock.forward({ seconds: 1 });
+  await reply(ann, threadId, 'Second');
+  world.clock.forward({ seconds: 15 });
+  await expect(reply(ann, threadId, 'Second')).rejects.toThrow(/already written/);
+});
+
+test('those who watch a thread get one notice until they read it', async () => {
+  const [ann, ben] = [await asMember(world), await asMember(world)];
+  const { threadId } = await start(ann, 'Watched');
+  for (const text of ['One', 'Two']) {
+    world.clock.forward({ minutes: 1 });
+    await reply(ben, threadId, text);
+  }
+  const notices = await db
+    .selectFrom('notice')
+    .where('site', '=', 'tmnf')
+    .where('user_id', '=', ann.viewer.userId)
+    .select(['kind', 'link', 'times'])
+    .execute();
+  expect(notices).toEqual([{ kind: 'forum.reply', link: `/threadshow/${threadId}?page=unread`, times: 2 }]);
+});
+
+test('news has a board for its comments', async () => {
+  expect(await boardById(world, newsBoardId)).toMatchObject({ writeLevel: Level.moderator, replyLevel: 1 });
+});
