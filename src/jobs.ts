@@ -9,6 +9,7 @@ import { leavePacks } from '#features/packs/server/track-life.ts';
 import { replayJobs } from '#features/replays/server/jobs.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
 import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
+import { userJobs } from '#features/users/server/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 
 /** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
@@ -21,4 +22,5 @@ export const jobs: readonly Job[] = [
   ...replayJobs,
   ...trackJobs,
   ...trackLifeJobs({ beforeEnd: [leavePacks], onRelease: [checkAfterRelease] }),
+  ...userJobs,
 ];

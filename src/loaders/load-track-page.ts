@@ -70,7 +70,11 @@ export async function loadTrackPage(page: PageRequest) {
     packsOfTrack(ctx, trackId, relation),
     packId > 0 ? packWalk(ctx, packId, trackId) : null,
     track.awards > 0
-      ? readAwards(ctx, { fields: ['User.UserId', 'User.Name'], count: shownAwards, ...ofTrack })
+      ? readAwards(ctx, {
+          fields: ['User.UserId', 'User.Name', 'User.CustomUrl', 'User.Tint'],
+          count: shownAwards,
+          ...ofTrack,
+        })
       : { Results: [] },
     messageHtml(ctx, track.authorComments, { images: false }),
     badgesOfTrack(ctx, trackId),

@@ -8,6 +8,8 @@ const awardFields = [
   'CommentAt',
   'User.UserId',
   'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
   'Track.TrackId',
   'Track.TrackName',
 ] as const satisfies readonly Paths<CommentRow>[];

@@ -9,6 +9,8 @@ const fields = [
   'Board.Title',
   'User.UserId',
   'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
   'Posts',
   'IsLocked',
   'IsPinned',

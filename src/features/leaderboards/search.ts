@@ -13,6 +13,8 @@ export const leaderboardSearchFields = [
   'Delta',
   'User.UserId',
   'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
   'ReplayScore',
   'ReplayWRs',
   'Top10s',

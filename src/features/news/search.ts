@@ -23,6 +23,8 @@ export const newsSearchFields = [
   'PostedAt',
   'User.UserId',
   'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
 ] as const satisfies readonly Paths<NewsRow>[];
 export type NewsSearchRow = Picked<NewsRow, (typeof newsSearchFields)[number]>;
 

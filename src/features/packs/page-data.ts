@@ -7,6 +7,8 @@ export const packHeadFields = [
   'PackName',
   'Creator.UserId',
   'Creator.Name',
+  'Creator.CustomUrl',
+  'Creator.Tint',
   'Managers[]',
   'Tracks',
   'IsLegacy',

@@ -23,6 +23,8 @@ export const packSearchFields = [
   'PackName',
   'Creator.UserId',
   'Creator.Name',
+  'Creator.CustomUrl',
+  'Creator.Tint',
   'Environments[]',
   'Tracks',
   'PackValue',

@@ -8,6 +8,8 @@ const fields = [
   'PackName',
   'Creator.UserId',
   'Creator.Name',
+  'Creator.CustomUrl',
+  'Creator.Tint',
   'Environments[]',
   'Tracks',
   'PackValue',

@@ -1,3 +1,4 @@
+import type { PersonRow } from '#features/users/fields.ts';
 /** All fields of GET /api/tracks/dedimania, as in the JSON. */
 export interface OnlineRecordRow {
   /** the cursor */
@@ -10,7 +11,7 @@ export interface OnlineRecordRow {
   Login: string;
   Server: string;
   /** whose login it is, proved by a replay; null: unknown */
-  User: { UserId: number; Name: string } | null;
+  User: PersonRow | null;
 }
 
 /** The fields of a request without `fields`. */

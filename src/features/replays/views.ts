@@ -7,6 +7,8 @@ const fields = [
   'ReplayId',
   'User.UserId',
   'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
   'Track.TrackId',
   'Track.TrackName',
   'Track.Type',
@@ -68,6 +70,8 @@ const onlineFields = [
   'Server',
   'User.UserId',
   'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
 ] as const satisfies readonly Paths<OnlineRecordRow>[];
 export type OnlineViewRow = Picked<OnlineRecordRow, (typeof onlineFields)[number]>;
 

@@ -119,6 +119,7 @@ export const tileFields = [
   'Uploader.UserId',
   'Uploader.Name',
   'Authors[]',
+  'Authors.User.Tint',
   'AuthorTime',
   'AuthorScore',
   'PrimaryType',

@@ -4,6 +4,9 @@ import type { Medals, TrackRelation } from './model.ts';
 export interface TrackShowAuthor {
   readonly userId: number;
   readonly name: string;
+  readonly customUrl: string | null;
+  /** of the name: 0 none, 1 supporter, 2 crew */
+  readonly tint: number;
   readonly isUploader: boolean;
   readonly isPending: boolean;
   /** '' if there is none */

@@ -30,6 +30,8 @@ export const searchFields = [
   'WRReplay.ReplayScore',
   'WRReplay.User.UserId',
   'WRReplay.User.Name',
+  'WRReplay.User.CustomUrl',
+  'WRReplay.User.Tint',
   'UserReplay.ReplayTime',
   'UserReplay.ReplayScore',
   'Comments',

@@ -4,6 +4,8 @@ import { type CrewRow, crewGroups } from './crew.ts';
 const person = (UserId: number, ModTitle: string | null): CrewRow => ({
   UserId,
   Name: `Person ${UserId}`,
+  CustomUrl: null,
+  Tint: ModTitle ? 2 : 0,
   ModTitle,
   CustomTitle: null,
   Notes: null,

@@ -2,7 +2,16 @@ import type { Picked } from '#lib/wire/fields.ts';
 import type { UserRow } from './fields.ts';
 import { crewTitles } from './model.ts';
 
-export const crewFields = ['UserId', 'Name', 'ModTitle', 'CustomTitle', 'Notes', 'RegisteredAt'] as const;
+export const crewFields = [
+  'UserId',
+  'Name',
+  'CustomUrl',
+  'Tint',
+  'ModTitle',
+  'CustomTitle',
+  'Notes',
+  'RegisteredAt',
+] as const;
 export type CrewRow = Picked<UserRow, (typeof crewFields)[number]>;
 
 /** The crew by rank, then former crew. Empty groups are omitted. */

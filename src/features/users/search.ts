@@ -36,9 +36,9 @@ const keys = {
 export const userSearchFields = [
   'UserId',
   'Name',
+  'CustomUrl',
+  'Tint',
   'Title',
-  'IsSupporter',
-  'IsModerator',
   'RegisteredAt',
   'Tracks',
   'TrackPacks',

@@ -21,6 +21,8 @@ export const videoSearchFields = [
   'MapCount',
   'Poster.UserId',
   'Poster.Name',
+  'Poster.CustomUrl',
+  'Poster.Tint',
   'Length',
   'PostedAt',
 ] as const satisfies readonly Paths<VideoRow>[];

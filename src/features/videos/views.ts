@@ -11,6 +11,8 @@ const fields = [
   'PostedAt',
   'Poster.UserId',
   'Poster.Name',
+  'Poster.CustomUrl',
+  'Poster.Tint',
 ] as const satisfies readonly Paths<VideoRow>[];
 const fieldsOfTrack = [
   ...fields,

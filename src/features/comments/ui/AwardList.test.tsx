@@ -9,7 +9,7 @@ const rendered = (Comment: string) => {
     CommentId: 1,
     Comment,
     CommentAt: '2026-11-20T12:00:00',
-    User: { UserId: 2, Name: 'Ann' },
+    User: { UserId: 2, Name: 'Ann', CustomUrl: null, Tint: 0 },
     Track: { TrackId: 3, TrackName: 'Loop' },
   };
   const names = { ...NO_NAMES, track: new Map([[7, 'A01']]) };

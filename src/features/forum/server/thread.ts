@@ -10,6 +10,8 @@ const headFields = [
   'Board.Title',
   'User.UserId',
   'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
   'Posts',
   'IsLocked',
   'IsPinned',

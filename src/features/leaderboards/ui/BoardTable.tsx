@@ -1,9 +1,9 @@
 import { formatCount } from '#lib/format/count.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
-import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable, type Sorting } from '#ui/list/DataTable.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import type { LeaderboardSearchRow } from '../search.ts';
 
 interface Props {
@@ -41,9 +41,7 @@ const driver: Column<LeaderboardSearchRow> = {
   role: 'name',
   cell: (row) => (
     <div>
-      <a className="tn" href={routes.userShow(row.User.UserId)}>
-        {row.User.Name}
-      </a>
+      <PersonLink person={row.User} look="tn" />
     </div>
   ),
 };

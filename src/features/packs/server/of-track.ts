@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { TrackRelation } from '#features/tracks/model.ts';
 import { trackList } from '#features/tracks/server/list.ts';
+import type { PersonRow } from '#features/users/fields.ts';
 import { type PackTrackStatus, PackTrackStatus as Status } from '#lib/codes/pack.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -15,7 +16,7 @@ const mostShown = 50;
 export interface PackOfTrack {
   packId: number;
   name: string;
-  owner: { userId: number; name: string };
+  owner: PersonRow;
   status: PackTrackStatus;
   /** null if not approved */
   position: number | null;
@@ -69,6 +70,8 @@ export async function packsOfTrack(
       'pack.tracks',
       'pack.is_public',
       'profile.name as owner_name',
+      'profile.custom_url',
+      'profile.tint',
       'pack_track.status',
       'pack_track.position',
     ])
@@ -79,7 +82,7 @@ export async function packsOfTrack(
   return rows.map((row) => ({
     packId: row.pack_id,
     name: stripGameText(row.name).trim() || `Trackpack ${row.pack_id}`,
-    owner: { userId: row.owner_id, name: row.owner_name },
+    owner: { UserId: row.owner_id, Name: row.owner_name, CustomUrl: row.custom_url, Tint: row.tint },
     status: row.status as PackTrackStatus, // the table's check allows no other
     position: row.position,
     tracks: row.tracks,

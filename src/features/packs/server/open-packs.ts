@@ -9,7 +9,15 @@ const mostOffered = 20;
 /** Packs that accept submissions, by a part of their name or their id; the most active first. */
 export async function openPacks(ctx: Ctx, name: string) {
   const { Results } = await listPacks(ctx, {
-    fields: ['PackId', 'PackName', 'Creator.UserId', 'Creator.Name', 'Tracks'],
+    fields: [
+      'PackId',
+      'PackName',
+      'Creator.UserId',
+      'Creator.Name',
+      'Creator.CustomUrl',
+      'Creator.Tint',
+      'Tracks',
+    ],
     insubmissions: '1',
     inlegacy: '0',
     order1: 8,

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '#lib/codes/durations.ts';
 import { routes } from '#routes.ts';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { When } from '#ui/When.tsx';
 import { formatGain, type Gap } from '../gap.ts';
 import type { ReplayViewRow } from '../views.ts';
@@ -38,9 +39,7 @@ export function RecordTable({ records, trackId, trackKey, now }: Props) {
       role: 'name',
       cell: ({ User }) => (
         <div>
-          <a className="tn" href={routes.userShow(User.UserId)}>
-            {User.Name}
-          </a>
+          <PersonLink person={User} look="tn" />
         </div>
       ),
     },

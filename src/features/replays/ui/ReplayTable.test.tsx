@@ -7,7 +7,7 @@ import type { RowViewer } from './row-actions.tsx';
 const now = new Date('2026-11-21T12:00:00Z');
 const row: ReplayViewRow = {
   ReplayId: 7,
-  User: { UserId: 9, Name: 'Eve <b>' },
+  User: { UserId: 9, Name: 'Eve <b>', CustomUrl: null, Tint: 0 },
   Track: { TrackId: 12, TrackName: 'Night', Type: 0 },
   ReplayTime: 60_420,
   ReplayScore: 0,

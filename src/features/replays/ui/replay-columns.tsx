@@ -3,6 +3,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import { flagText } from '../flags.ts';
 import { formatGap, type Gap } from '../gap.ts';
@@ -37,9 +38,7 @@ export const driverColumn: ReplayColumn = {
   role: 'name',
   cell: ({ User, Position, IsDriverVerified }) => (
     <div>
-      <a className="tn" href={routes.userShow(User.UserId)}>
-        {User.Name}
-      </a>
+      <PersonLink person={User} look="tn" />
       {Position === 0 && (
         <span className="lab lab--ok" title="World record">
           WR

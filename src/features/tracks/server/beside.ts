@@ -13,6 +13,8 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
     'WRReplay.ReplayScore',
     'WRReplay.User.UserId',
     'WRReplay.User.Name',
+    'WRReplay.User.CustomUrl',
+    'WRReplay.User.Tint',
     'InBookmarks',
     'Feature.Comment',
     'Videos',

@@ -71,7 +71,15 @@ async function authorsOf(ctx: Ctx, trackId: number, seesInvitations: boolean): P
         .onRef('profile.user_id', '=', 'track_author.user_id'),
     )
     .where('track_author.track_id', '=', trackId)
-    .select(['profile.user_id', 'profile.name', 'is_uploader', 'is_pending', 'role'])
+    .select([
+      'profile.user_id',
+      'profile.name',
+      'profile.custom_url',
+      'profile.tint',
+      'is_uploader',
+      'is_pending',
+      'role',
+    ])
     .orderBy('is_uploader', 'desc')
     .orderBy('position')
     .orderBy('profile.user_id')
@@ -81,6 +89,8 @@ async function authorsOf(ctx: Ctx, trackId: number, seesInvitations: boolean): P
     .map((row) => ({
       userId: row.user_id,
       name: row.name,
+      customUrl: row.custom_url,
+      tint: row.tint,
       isUploader: row.is_uploader,
       isPending: row.is_pending,
       role: row.role,

@@ -1,9 +1,11 @@
 import { Fragment } from 'react';
-import { routes } from '#routes.ts';
+import { type LinkedPerson, PersonLink } from '#ui/PersonLink.tsx';
 
 interface Author {
   userId: number;
   name: string;
+  customUrl: string | null;
+  tint: number;
   isPending: boolean;
 }
 
@@ -22,12 +24,10 @@ export function AuthorLine({ authors, bare = false }: Props) {
     <>
       <span className="by">
         {!bare && 'by '}
-        {shown.map(({ userId, name }, index) => (
+        {shown.map(({ userId, name, customUrl, tint }, index) => (
           <Fragment key={userId}>
             {index > 0 && ', '}
-            <a className="by" href={routes.userShow(userId)}>
-              {name}
-            </a>
+            <PersonLink person={{ UserId: userId, Name: name, CustomUrl: customUrl, Tint: tint }} />
           </Fragment>
         ))}
       </span>
@@ -45,11 +45,17 @@ export function AuthorLine({ authors, bare = false }: Props) {
 
 interface Authored {
   readonly Authors: readonly {
-    readonly User: { readonly UserId: number; readonly Name: string };
+    readonly User: LinkedPerson;
     readonly IsPending: boolean;
   }[];
 }
 
 /** The authors of a row for AuthorLine. */
 export const authorsOf = ({ Authors }: Authored): Author[] =>
-  Authors.map(({ User, IsPending }) => ({ userId: User.UserId, name: User.Name, isPending: IsPending }));
+  Authors.map(({ User, IsPending }) => ({
+    userId: User.UserId,
+    name: User.Name,
+    customUrl: User.CustomUrl ?? null,
+    tint: User.Tint ?? 0,
+    isPending: IsPending,
+  }));

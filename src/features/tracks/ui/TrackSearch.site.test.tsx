@@ -32,7 +32,12 @@ const track: TrackSearchRow = {
   TrackValue: 763,
   HasThumbnail: false,
   HasImages: true,
-  WRReplay: { ReplayId: 5, ReplayTime: 39_020, ReplayScore: 0, User: { UserId: 9, Name: 'Eve' } },
+  WRReplay: {
+    ReplayId: 5,
+    ReplayTime: 39_020,
+    ReplayScore: 0,
+    User: { UserId: 9, Name: 'Eve', CustomUrl: null, Tint: 0 },
+  },
   UploadedAt: '2026-11-20T12:00:00.000',
   IsPublic: true,
   IsListed: false,
@@ -82,7 +87,12 @@ test('the record of a platform track is shown with respawns, that of a stunts tr
   const record = (PrimaryType: number, ReplayScore: number) => ({
     ...track,
     PrimaryType,
-    WRReplay: { ReplayId: 5, ReplayTime: 39_020, ReplayScore, User: { UserId: 9, Name: 'Eve' } },
+    WRReplay: {
+      ReplayId: 5,
+      ReplayTime: 39_020,
+      ReplayScore,
+      User: { UserId: 9, Name: 'Eve', CustomUrl: null, Tint: 0 },
+    },
   });
   expect(rendered('', [record(2, 3)])).toContain('00:39.02 (3)');
   expect(rendered('', [record(3, 640)])).toContain('640 pts');
@@ -92,7 +102,12 @@ test('the record of a platform track is shown with respawns, that of a stunts tr
 test.each([0, 1, 2, 3, 5])(
   'a secret record of type %i is never shown as a time, respawns or points',
   (PrimaryType) => {
-    const secret = { ReplayId: 5, ReplayTime: 0, ReplayScore: 0, User: { UserId: 9, Name: 'Eve' } };
+    const secret = {
+      ReplayId: 5,
+      ReplayTime: 0,
+      ReplayScore: 0,
+      User: { UserId: 9, Name: 'Eve', CustomUrl: null, Tint: 0 },
+    };
     for (const view of ['', '?view=stats', '?view=tiles', '?order1=41']) {
       const html = rendered(view, [{ ...track, PrimaryType, AuthorScore: 7, WRReplay: secret }]);
       expect(html).not.toContain('>00:00.00');

@@ -7,6 +7,7 @@ import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Column } from '#ui/list/columns.ts';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { TrackTileRow } from '../fields.ts';
 import type { TrackSearchRow } from '../search.ts';
@@ -254,12 +255,7 @@ const record: Column<TrackSearchRow> = { ...unfolded(recordTime), shownFrom: 'me
 const holder: Column<TrackSearchRow> = {
   head: 'Held by',
   shownFrom: 'wide',
-  cell: (track) =>
-    track.WRReplay && (
-      <a className="by" href={routes.userShow(track.WRReplay.User.UserId)}>
-        {track.WRReplay.User.Name}
-      </a>
-    ),
+  cell: (track) => track.WRReplay && <PersonLink person={track.WRReplay.User} />,
 };
 
 /** A result; a secret one arrives as 0. */

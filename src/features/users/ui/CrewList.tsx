@@ -1,4 +1,5 @@
-import { routes } from '#routes.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import type { CrewRow } from '../crew.ts';
 import './CrewList.css';
 
@@ -8,12 +9,8 @@ export function CrewList({ people }: { people: readonly CrewRow[] }) {
     <ul className="crew">
       {people.map((person) => (
         <li key={person.UserId}>
-          <span className="ava" aria-hidden="true">
-            {[...person.Name].slice(0, 2).join('')}
-          </span>
-          <a className={person.ModTitle ? 'mod' : 'by'} href={routes.userShow(person.UserId)}>
-            {person.Name}
-          </a>
+          <Avatar person={person} />
+          <PersonLink person={person} />
           <span className="dim">{person.Notes ?? person.CustomTitle}</span>
         </li>
       ))}

@@ -1,17 +1,13 @@
 import { type OrderCodes, userOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';
-import { routes } from '#routes.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import type { Column } from '#ui/list/columns.ts';
 import { DataTable } from '#ui/list/DataTable.tsx';
 import { SearchPage } from '#ui/list/SearchPage.tsx';
 import { type SearchIslandProps, useListStore } from '#ui/list/use-list-store.ts';
+import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import { type UserSearchRow, userSearch } from '../search.ts';
-
-const tintOf = (user: UserSearchRow) => {
-  if (user.IsModerator) return ' mod';
-  return user.IsSupporter ? ' sup' : '';
-};
 
 /** A column of counts. */
 const count = (
@@ -35,12 +31,8 @@ const columnsAt = (now: Date): Column<UserSearchRow>[] => [
     role: 'name',
     cell: (user) => (
       <div>
-        <span className="ava" aria-hidden="true">
-          {[...user.Name].slice(0, 2).join('')}
-        </span>
-        <a className={`tn${tintOf(user)}`} href={routes.userShow(user.UserId)} title={user.Name}>
-          {user.Name}
-        </a>
+        <Avatar person={user} />
+        <PersonLink person={user} look="tn" />
       </div>
     ),
   },

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { acrossSites } from '#db/for-site.ts';
+import { defineJob, type Job } from '#platform/jobs/registry.ts';
+
+/** Ends and begins the tints of supporters: their time is over, or begins, without a write. */
+const refreshTints = defineJob({
+  name: 'refresh-tints',
+  input: z.object({}),
+  cron: '7 0 * * *',
+  async run({ db, clock }) {
+    const now = sql<Date>`${clock.now()}::timestamptz`;
+    await sql`
+      update profile p set tint = profile_tint(p.account_id, p.site, ${now})
+      where (p.tint = 1 or p.account_id in (select account_id from account where supporter_until > ${now}))
+        and p.tint <> profile_tint(p.account_id, p.site, ${now})`.execute(
+      acrossSites(db, 'supporters have a profile on each site'),
+    );
+  },
+});
+
+export const userJobs: readonly Job[] = [refreshTints];
