@@ -57,6 +57,7 @@ export const sitedTables = [
   'upload',
   'user_block',
   'video',
+  'video_picture',
 ] as const satisfies readonly (keyof Database)[];
 
 export type SitedTable = (typeof sitedTables)[number];

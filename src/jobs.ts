@@ -3,6 +3,7 @@ import { checkAfterRelease } from '#features/achievements/server/after-writes.ts
 import { achievementJobs } from '#features/achievements/server/jobs.ts';
 import { refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
+import { newsJobs } from '#features/news/server/jobs.ts';
 import { noticeJobs } from '#features/notices/server/jobs.ts';
 import { packLifeJobs } from '#features/packs/server/life/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...achievementJobs,
   ...leaderboardJobs,
+  ...newsJobs,
   ...noticeJobs,
   ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),
   ...replayJobs,

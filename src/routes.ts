@@ -57,6 +57,14 @@ export const routes = {
   videoSearch: () => '/videosearch',
   videoRandom: () => '/videorandom',
   news: () => '/news',
+  /** `page`: of its comments */
+  newsShow: (newsId: number, page = 1) => `/newsshow/${newsId}${query({ p: page > 1 ? page : null })}`,
+  /** without an id: a new one, and the drafts of the crew */
+  newsCreate: (newsId?: number) => (newsId === undefined ? '/newscreate' : `/newscreate/${newsId}`),
+  newsDelete: (newsId: number) => `/newsdelete/${newsId}`,
+  newsRestore: (newsId: number) => `/newsrestore/${newsId}`,
+  newsComment: (newsId: number) => `/newscomment/${newsId}`,
+  toggleNewsDismiss: (newsId: number) => `/togglenewsdismiss/${newsId}`,
   leaderboards: () => '/leaderboards',
   crew: () => '/crew',
   achievements: (done?: 'granted' | 'revoked' | 'notices') =>

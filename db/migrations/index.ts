@@ -40,6 +40,8 @@ import * as blocksBetweenUsers from './0051-blocks-between-users.ts';
 import * as tints from './0055-tints.ts';
 import * as facesAndAddresses from './0056-faces-and-addresses.ts';
 import * as closedAccounts from './0057-closed-accounts.ts';
+import * as newsLife from './0059-news-life.ts';
+import * as postedVideos from './0060-posted-videos.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +86,6 @@ export const migrations: Record<string, Migration> = {
   '0055-tints': tints,
   '0056-faces-and-addresses': facesAndAddresses,
   '0057-closed-accounts': closedAccounts,
+  '0059-news-life': newsLife,
+  '0060-posted-videos': postedVideos,
 };

@@ -6,8 +6,25 @@ export interface NewsTable {
   user_id: number;
   title: string;
   message: string;
+  /** of a draft: when it was begun */
   posted_at: Date;
   updated_at: Date;
+  /** counts changes, so that two editors do not overwrite each other */
+  version: Generated<number>;
+  /** null: a draft, which only the crew sees */
+  published_at: Date | null;
+  /** a draft is published then */
+  release_at: Date | null;
+  /** users were notified, which happens once */
+  announced_at: Date | null;
+  /** the forum thread of its comments */
+  thread_id: number | null;
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  /** null if the author deleted it */
+  deleted_reason: string | null;
+  /** hidden because the account of its author is closed */
+  hidden_with_account: Generated<boolean>;
 }
 
 export interface NewsDismissalTable {

@@ -98,6 +98,29 @@ export interface VideoTable {
   length_s: number;
   posted_at: Date;
   published_at: Date;
+  /** counts changes, so that two editors do not overwrite each other */
+  version: Generated<number>;
+  /** null: never changed */
+  updated_at: Date | null;
+  /** removed videos are in no list; their address cannot be posted again */
+  removed_at: Date | null;
+  /** null: hidden with the account of its poster */
+  removed_by: number | null;
+  removed_reason: string | null;
+  /** hidden because the account of its poster is closed */
+  hidden_with_account: Generated<boolean>;
+}
+
+/** One stored version of a video's picture. */
+export interface VideoPictureTable {
+  site: string;
+  video_id: number;
+  /** avif, webp or jpeg */
+  format: string;
+  width: number;
+  height: number;
+  sha256: string;
+  added_at: Date;
 }
 
 export interface TrackVideoTable {
@@ -116,5 +139,6 @@ export interface PackAndVideoTables {
   pack_manager: PackManagerTable;
   pack_step: PackStepTable;
   video: VideoTable;
+  video_picture: VideoPictureTable;
   track_video: TrackVideoTable;
 }

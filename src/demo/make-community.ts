@@ -67,6 +67,8 @@ export async function makeNews(ctx: Maker, spec: NewsSpec): Promise<number> {
       message: spec.message,
       posted_at: at,
       updated_at: at,
+      published_at: at,
+      announced_at: at,
     })
     .returning('news_id')
     .executeTakeFirstOrThrow();

@@ -7,6 +7,11 @@ export const actLabels = {
   'award.delete': 'Removed an award',
   'comment.delete': 'Removed a comment',
   'login.remove': 'Removed a login',
+  'news.delete': 'Deleted a news post',
+  'news.edit': 'Edited a news post',
+  'news.publish': 'Published a news post',
+  'news.restore': 'Restored a news post',
+  'news.unpublish': 'Unpublished a news post',
   'pack.delete': 'Deleted a trackpack',
   'pack.edit': 'Edited a trackpack',
   'pack.restore': 'Restored a trackpack',
@@ -28,6 +33,8 @@ export const actLabels = {
   'track.restore': 'Restored a track',
   'track.type': 'Changed a track type',
   'track.unfeature': 'Ended a feature',
+  'video.edit': 'Edited a video',
+  'video.remove': 'Removed a video',
 } as const satisfies Record<string, string>;
 
 export type ActName = keyof typeof actLabels;

@@ -12,6 +12,8 @@ export interface NewsRow {
   User: PersonRow;
   /** whether the viewer has dismissed it */
   IsDismissed: boolean;
+  /** number of comments */
+  Comments: number;
 }
 
 /** The fields of a request without `fields`. */

@@ -25,6 +25,8 @@ export const newsSearchFields = [
   'User.Name',
   'User.CustomUrl',
   'User.Tint',
+  'IsDismissed',
+  'Comments',
 ] as const satisfies readonly Paths<NewsRow>[];
 export type NewsSearchRow = Picked<NewsRow, (typeof newsSearchFields)[number]>;
 

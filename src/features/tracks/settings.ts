@@ -1,5 +1,6 @@
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
+import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { z } from '#lib/wire/z.ts';
@@ -13,7 +14,6 @@ export const mostCommentCharacters = 4000;
 /** Beta tracks that one user may have at once. */
 export const mostBetaTracks = 5;
 
-export const releaseDateMessage = 'The release date must be set in the future.';
 
 /** The settings of a track that its author chooses. */
 export interface TrackSettings {
@@ -162,12 +162,4 @@ export function nameProblem(name: string, file: string): string | null {
   return characters(name) > nameLength.mostWithCodes
     ? `max. ${nameLength.mostWithCodes} characters long, codes included.`
     : null;
-}
-
-const dateShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(Z|[+-]\d\d:\d\d)?$/i;
-
-/** Parses a date of a form; without a zone it is UTC. An invalid text becomes an invalid Date. */
-function instantOf(text: string): Date {
-  const [, day, time = '00:00', zone = 'Z'] = dateShape.exec(text.trim()) ?? [];
-  return new Date(day ? `${day}T${time}${zone.toUpperCase()}` : Number.NaN);
 }

@@ -228,6 +228,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   picture_file: ['src/features/tracks/server/'],
   track_video: ['src/features/videos/server/'],
   video: ['src/features/videos/server/'],
+  video_picture: ['src/features/videos/server/'],
   replay: ['src/features/replays/server/'],
   rank_block: ['src/features/replays/server/'],
   replay_upload: ['src/features/replays/server/'],

@@ -89,14 +89,15 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
     run(
       ctx,
       sql<Row>`
-        select s.video_id as id, s.title as name, o.user_id as owner_id, o.name as owner_name
+        select s.video_id as id, s.title as name, s.removed_at is not null as gone, o.user_id as owner_id, o.name as owner_name
         from video s ${owner('poster_id')} where ${here(ctx, 'video_id', ids)}`,
     ),
   news: (ctx, ids) =>
     run(
       ctx,
       sql<Row>`
-        select s.news_id as id, s.title as name, o.user_id as owner_id, o.name as owner_name
+        select s.news_id as id, s.title as name, s.message as quote, o.user_id as owner_id, o.name as owner_name,
+          s.deleted_at is not null or s.published_at is null as gone
         from news s ${owner('user_id')} where ${here(ctx, 'news_id', ids)}`,
     ),
   post: (ctx, ids) =>
@@ -124,7 +125,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
   replay: ({ name, track_id }) => ({ title: `A replay on ${name}`, link: routes.trackShow(track_id ?? 0) }),
   pack: ({ id, name }) => ({ title: name, link: routes.trackPackShow(id) }),
   video: ({ id, name }) => ({ title: name, link: routes.videoShow(id) }),
-  news: ({ name }) => ({ title: name, link: routes.news() }),
+  news: ({ id, name }) => ({ title: name, link: routes.newsShow(id) }),
   post: ({ name, thread_id }) => ({ title: `A post in ${name}`, link: routes.threadShow(thread_id ?? 0) }),
   other: () => ({ title: 'Something else', link: null }),
 };

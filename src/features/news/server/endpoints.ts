@@ -1,8 +1,74 @@
+import { pathId } from '#lib/wire/path-id.ts';
+import { z } from '#lib/wire/z.ts';
+import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
+import { routes } from '#routes.ts';
+import { NewsEditForm, NewsEndForm, NewsForm } from '../forms.ts';
+import { createNews, saveNews } from './actions.ts';
+import { deleteNews, restoreNews } from './deletion.ts';
+import { toggleDismissal } from './dismiss.ts';
 import { newsList } from './list.ts';
+import { mayDismissNews, mayWriteNews } from './policy.ts';
+import { heldNews, heldPublishedNews, heldUndeletedNews } from './repo.ts';
+
+/** A refused form is shown again on the page with the same address. */
+const samePage = (_: URLSearchParams, request: HttpRequest): string => encodeURI(request.path);
+
+const create = action({
+  input: NewsForm,
+  allow: ({ viewer }) => mayWriteNews(viewer),
+  run: createNews,
+  next: ({ Link }) => Link,
+  form: routes.newsCreate(),
+});
+
+const edit = action({
+  input: NewsEditForm,
+  role: mayWriteNews,
+  subject: (tx, { newsId }) => heldUndeletedNews(tx, newsId),
+  allow: ({ viewer }) => mayWriteNews(viewer),
+  run: saveNews,
+  next: ({ Link }) => Link,
+  form: samePage,
+});
+
+const remove = action({
+  input: NewsEndForm,
+  role: mayWriteNews,
+  subject: (tx, { newsId }) => heldNews(tx, newsId),
+  allow: ({ viewer }) => mayWriteNews(viewer),
+  run: deleteNews,
+  next: () => routes.newsCreate(),
+  form: samePage,
+});
+
+const restore = action({
+  input: NewsEndForm,
+  role: mayWriteNews,
+  subject: (tx, { newsId }) => heldNews(tx, newsId),
+  allow: ({ viewer }) => mayWriteNews(viewer),
+  run: restoreNews,
+  next: ({ Link }) => Link,
+  form: routes.newsCreate(),
+});
+
+const dismiss = action({
+  input: z.object({ newsId: pathId }),
+  role: mayDismissNews,
+  subject: (tx, { newsId }) => heldPublishedNews(tx, newsId),
+  allow: ({ viewer }) => mayDismissNews(viewer),
+  run: toggleDismissal,
+});
 
 /** The routes of news other than pages. */
 export const newsEndpoints: RouteTable = {
   'GET /api/news': listEndpoint(newsList),
+  'POST /newscreate': create,
+  'POST /newscreate/:newsId': edit,
+  'POST /newsdelete/:newsId': remove,
+  'POST /newsrestore/:newsId': restore,
+  'PUT /togglenewsdismiss/:newsId': dismiss,
+  'POST /togglenewsdismiss/:newsId': dismiss,
 };

@@ -26,7 +26,12 @@ const isDismissed = (eb: NewsEB) =>
       .select((found) => found.lit(1).as('one')),
   );
 
-/** News: GET /api/news and the front page. */
+/** The number of comments: the posts of its thread after the one that opens it. */
+const commentsOf = () =>
+  sql<number>`coalesce((select greatest(h.posts - 1, 0) from forum_thread h
+    where h.site = ${slots.site} and h.thread_id = n.thread_id), 0)`;
+
+/** News: GET /api/news and the front page. Drafts and deleted posts are in no list, not even for the crew. */
 export const newsList = defineList<NewsDB, 'n', NewsRow, 'everyone'>({
   name: 'news',
   about: 'News written by the crew.',
@@ -47,6 +52,7 @@ export const newsList = defineList<NewsDB, 'n', NewsRow, 'everyone'>({
       personFields(),
     ),
     IsDismissed: flag(isDismissed),
+    Comments: whole(commentsOf),
   },
   defaultFields: defaultNewsFields,
   filters: {
@@ -66,5 +72,5 @@ export const newsList = defineList<NewsDB, 'n', NewsRow, 'everyone'>({
   defaultOrder: { by: 'posted', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
-  visible: () => null,
+  visible: (eb) => eb.and([eb('n.published_at', 'is not', null), eb('n.deleted_at', 'is', null)]),
 });

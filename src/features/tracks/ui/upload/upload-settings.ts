@@ -2,12 +2,12 @@ import type { AuthorEntry } from '#features/tracks/authors.ts';
 import { type PictureEntry, type PictureRef, picturesAreReady } from '#features/tracks/pictures.ts';
 import {
   type GivenSettings,
-  releaseDateMessage,
   type SettingErrors,
   type SettingsContext,
   settingErrors,
 } from '#features/tracks/settings.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
+import { releaseDateMessage } from '#lib/format/instant.ts';
 
 /** Who can see a track, and from when. */
 export interface VisibilityChoice {

@@ -1,0 +1,53 @@
+import { countCharacters } from '#lib/bbcode/typed.ts';
+import { minuteMs } from '#lib/codes/durations.ts';
+import { hasInvisible } from '#lib/game-text/invisible.ts';
+
+/** Minimum and maximum length of a title in characters. */
+export const titleLength = { least: 3, most: 100 } as const;
+/** Maximum length of a message in characters. */
+export const mostMessageCharacters = 10_000;
+/** Comments on one page of a news post. */
+export const commentsOnPage = 20;
+/** Edits in the first minutes fix typos and are not marked. */
+const quietEditMs = 5 * minuteMs;
+
+/** What becomes of a news post when it is saved, as the form names it. */
+export const newsStatuses = ['published', 'scheduled', 'draft'] as const;
+export type NewsStatus = (typeof newsStatuses)[number];
+
+/** A title as it is stored: on one line. */
+export const cleanTitle = (typed: string): string =>
+  typed
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+
+/** Why a title cannot be used, as a sentence; null if it can. */
+export function titleMistake(title: string): string | null {
+  const length = countCharacters(title);
+  if (length < titleLength.least) return `The title has to be min. ${titleLength.least} characters long.`;
+  if (length > titleLength.most) return `The title may be max. ${titleLength.most} characters long.`;
+  return hasInvisible(title) ? 'The title cannot contain invisible characters.' : null;
+}
+
+/** Why a message cannot be used, as a sentence; null if it can. */
+export function messageMistake(message: string): string | null {
+  const length = countCharacters(message);
+  if (length === 0) return 'Write a message first.';
+  return length > mostMessageCharacters
+    ? `The message has ${length} characters; at most ${mostMessageCharacters} are allowed.`
+    : null;
+}
+
+/** The facts about a stored news post from which its status follows. */
+export interface NewsDates {
+  readonly published_at: Date | null;
+  readonly release_at: Date | null;
+}
+
+export const statusOf = ({ published_at, release_at }: NewsDates): NewsStatus =>
+  published_at !== null ? 'published' : release_at !== null ? 'scheduled' : 'draft';
+
+/** Whether a news post is marked as edited. */
+export const isEdited = (postedAt: Date, updatedAt: Date): boolean =>
+  updatedAt.getTime() - postedAt.getTime() > quietEditMs;

