@@ -99,6 +99,7 @@ function atNight(code: RawBuilder<unknown>, environments: readonly number[]): Nu
     film: upTo(
       'film',
       sql`select from video v where v.site = ${code} and v.poster_id = p.user_id
+        and v.removed_at is null
         and exists (select from track_video x where x.site = ${code} and x.video_id = v.video_id)`,
     ),
     climber: sql`(select case when min(b.position) = 0 then 3 when min(b.position) <= 9 then 2

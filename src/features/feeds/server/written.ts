@@ -29,7 +29,7 @@ export const newsEntries = (scope: FeedScope, rows: readonly NewsEntryRow[]): Pr
       kind: 'news',
       id: news.NewsId,
       title: news.Title,
-      path: `${routes.news()}?query=${encodeURIComponent(`id:${news.NewsId}`)}`,
+      path: routes.newsShow(news.NewsId),
       user: news.User,
       published: news.PostedAt,
       updated: news.UpdatedAt,

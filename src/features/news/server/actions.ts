@@ -61,7 +61,7 @@ export async function createNews(tx: TxCtx, form: WrittenNews): Promise<NewsAnsw
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (status === 'published') await publishNews(tx, { ...news, author_name: tx.viewer.name });
+  if (status === 'published') await publishNews(tx, news);
   return answerOf(news.news_id);
 }
 

@@ -22,12 +22,19 @@ const publishDueNews = defineJob({
   input: z.object({}),
   cron: '* * * * *',
   async run(services) {
-    for (const { site: code, news_id } of await due(services)) {
+    let failed = 0;
+    for (const { site: code, news_id: newsId } of await due(services)) {
       const site = services.sites.find((one) => one.code === code);
       if (!site) continue; // an edition that was removed
-      const ctx = makeCtx(services, site, visitor, services.requestId);
-      await inTransaction(ctx, (tx) => publishDue(tx, news_id));
+      const { requestId } = services;
+      try {
+        await inTransaction(makeCtx(services, site, visitor, requestId), (tx) => publishDue(tx, newsId));
+      } catch (err) {
+        failed += 1;
+        services.log.error({ err, site: code, newsId, requestId }, 'a news post waits');
+      }
     }
+    if (failed > 0) throw new Error(`${failed} news posts were not published; each is in the log.`);
   },
 });
 

@@ -53,6 +53,7 @@ test('dismissals are visible to the viewer who made them', async () => {
       UpdatedAt: '2012-01-01T00:00:00.000',
       User: { UserId: userId, Name: mo.viewer.name },
       IsDismissed: true,
+      Comments: 0,
     },
   ]);
 });

@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
-import { isModerator } from '#lib/codes/level.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
+import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 

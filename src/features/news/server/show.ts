@@ -3,12 +3,13 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { messageHtml } from '#platform/messages.ts';
+import type { NewsDeskRow, NewsFormData, NewsPostData } from '../form-data.ts';
 import { isEdited, type NewsStatus, newsStatuses, statusOf } from '../model.ts';
 import { isOthersNews, mayWriteNews } from './policy.ts';
 import { type StoredNews, visibleNews } from './repo.ts';
 
 /** The data of the page of a news post; throws a Problem 404. */
-export async function newsPage(ctx: Ctx, idText: string | undefined) {
+export async function newsPage(ctx: Ctx, idText: string | undefined): Promise<NewsPostData> {
   const news = await visibleNews(ctx, rowIdIn(idText) ?? 0);
   const [html, isDismissed] = await Promise.all([
     messageHtml(ctx, news.message, { images: true }),
@@ -39,21 +40,6 @@ async function hasDismissed(ctx: Ctx, newsId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The data of the form for a news post. */
-export interface NewsFormData {
-  /** null: a new one */
-  readonly news: { readonly newsId: number; readonly version: number; readonly author: string } | null;
-  readonly title: string;
-  readonly message: string;
-  readonly status: NewsStatus;
-  /** value of the control: UTC without a zone */
-  readonly releaseDate: string;
-  readonly needsReason: boolean;
-  readonly reason: string;
-  /** what is stored now, where it differs from what was typed: for the second of two editors */
-  readonly changes: readonly { readonly field: string; readonly stored: string }[];
-}
-
 const statusLabels: Readonly<Record<NewsStatus, string>> = {
   published: 'Published',
   scheduled: 'Scheduled',
@@ -68,8 +54,12 @@ export async function newsForm(
   sent: URLSearchParams | undefined,
 ): Promise<NewsFormData> {
   if (!sent) assertAllowed(mayWriteNews(ctx.viewer));
-  const stored = idText === undefined || !mayWriteNews(ctx.viewer).ok ? null : await visibleNews(ctx, rowIdIn(idText) ?? 0);
-  const status = newsStatuses.find((one) => one === sent?.get('Status')) ?? (stored ? statusOf(stored) : 'published');
+  const stored =
+    idText === undefined || !mayWriteNews(ctx.viewer).ok
+      ? null
+      : await visibleNews(ctx, rowIdIn(idText) ?? 0);
+  const status =
+    newsStatuses.find((one) => one === sent?.get('Status')) ?? (stored ? statusOf(stored) : 'published');
   const typed = {
     title: sent?.get('Title') ?? stored?.title ?? '',
     message: sent?.get('Message') ?? stored?.message ?? '',
@@ -81,7 +71,8 @@ export async function newsForm(
     news: stored && { newsId: stored.news_id, version: stored.version, author: stored.author_name },
     needsReason: stored !== null && isOthersNews(ctx.viewer, stored),
     reason: sent?.get('Reason') ?? '',
-    changes: stored && sent && sent.get('Version') !== String(stored.version) ? differences(stored, typed) : [],
+    changes:
+      stored && sent && sent.get('Version') !== String(stored.version) ? differences(stored, typed) : [],
   };
 }
 
@@ -98,25 +89,16 @@ function differences(
       ? [{ field: 'Release date', stored: controlValue(stored.release_at), typed: typed.releaseDate }]
       : []),
   ];
-  return rows.filter((row) => row.stored !== row.typed).map(({ field, stored: now }) => ({ field, stored: now }));
-}
-
-/** A news post that is not published, for the crew. */
-interface DeskRow {
-  readonly newsId: number;
-  readonly title: string;
-  readonly author: { readonly UserId: number; readonly Name: string };
-  readonly releaseAt: Date | null;
-  readonly deletedAt: Date | null;
-  readonly deletedReason: string | null;
-  /** restoring another moderator's post needs a reason */
-  readonly needsReason: boolean;
+  return rows
+    .filter((row) => row.stored !== row.typed)
+    .map(({ field, stored: now }) => ({ field, stored: now }));
 }
 
 const deskRows = 50;
 
-/** Drafts and scheduled posts, the next one to be published first, and the posts deleted last. */
-export async function newsDesk(ctx: Ctx): Promise<{ drafts: DeskRow[]; deleted: DeskRow[] }> {
+/** Drafts and scheduled posts, the next one to be published first, and the posts deleted last; none for others than the crew. */
+export async function newsDesk(ctx: Ctx): Promise<{ drafts: NewsDeskRow[]; deleted: NewsDeskRow[] }> {
+  if (!mayWriteNews(ctx.viewer).ok) return { drafts: [], deleted: [] };
   const rows = forSite(ctx, 'news')
     .innerJoin('profile', (join) =>
       join.onRef('profile.site', '=', 'news.site').onRef('profile.user_id', '=', 'news.user_id'),
@@ -146,7 +128,7 @@ export async function newsDesk(ctx: Ctx): Promise<{ drafts: DeskRow[]; deleted: 
       .orderBy('news.news_id', 'desc')
       .execute(),
   ]);
-  const shown = (row: (typeof drafts)[number]): DeskRow => ({
+  const shown = (row: (typeof drafts)[number]): NewsDeskRow => ({
     newsId: row.news_id,
     title: row.title,
     author: { UserId: row.user_id, Name: row.name },
@@ -156,4 +138,16 @@ export async function newsDesk(ctx: Ctx): Promise<{ drafts: DeskRow[]; deleted: 
     needsReason: isOthersNews(ctx.viewer, row),
   });
   return { drafts: drafts.map(shown), deleted: deleted.map(shown) };
+}
+
+/** The data of the page that deletes a news post; throws a Problem 403 or 404. */
+export async function newsEnd(ctx: Ctx, idText: string | undefined) {
+  assertAllowed(mayWriteNews(ctx.viewer));
+  const news = await visibleNews(ctx, rowIdIn(idText) ?? 0);
+  return {
+    newsId: news.news_id,
+    title: news.title,
+    author: news.author_name,
+    needsReason: isOthersNews(ctx.viewer, news),
+  };
 }

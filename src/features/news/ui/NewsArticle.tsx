@@ -1,8 +1,10 @@
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { messageToHtml } from '#lib/bbcode/render.ts';
+import { routes } from '#routes.ts';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { NewsSearchRow } from '../search.ts';
+import { DismissToggle } from './DismissToggle.tsx';
 import '#lib/bbcode/bbcode.css';
 import './NewsArticle.css';
 
@@ -10,17 +12,24 @@ interface Props {
   news: NewsSearchRow;
   /** of what the messages refer to */
   references: ReferenceNames;
+  /** visitors cannot dismiss news */
+  signedIn: boolean;
   now: Date;
 }
 
-/** One piece of news, whole. */
-export function NewsArticle({ news, references, now }: Props) {
+/** A news post in the list. */
+export function NewsArticle({ news, references, signedIn, now }: Props) {
   const id = `news-${news.NewsId}`;
+  const comments = news.Comments === 1 ? '1 comment' : `${news.Comments} comments`;
   return (
     <article className="news" aria-labelledby={id}>
-      <h2 id={id}>{news.Title}</h2>
+      <h2 id={id}>
+        <a href={routes.newsShow(news.NewsId)}>{news.Title}</a>
+      </h2>
       <p className="meta">
-        <PersonLink person={news.User} /> · <When at={wireDate(news.PostedAt)} now={now} />
+        <PersonLink person={news.User} /> · <When at={wireDate(news.PostedAt)} now={now} /> ·{' '}
+        <a href={`${routes.newsShow(news.NewsId)}#comments`}>{comments}</a>
+        {signedIn && <DismissToggle news={news} quiet />}
       </p>
       <div
         className="prose"

@@ -29,7 +29,13 @@ export function NewsSearch({ names, ...props }: Props) {
       rows={(rows) => (
         <div className="newslist">
           {rows.map((news) => (
-            <NewsArticle key={news.NewsId} news={news} references={references} now={now} />
+            <NewsArticle
+              key={news.NewsId}
+              news={news}
+              references={references}
+              signedIn={props.viewerId > 0}
+              now={now}
+            />
           ))}
         </div>
       )}

@@ -4,29 +4,41 @@ import { MessageLine } from '#ui/MessageLine.tsx';
 import { PersonLink } from '#ui/PersonLink.tsx';
 import { When, wireDate } from '#ui/When.tsx';
 import type { NewsSearchRow } from '../search.ts';
+import { DismissToggle } from './DismissToggle.tsx';
 import './NewsTeasers.css';
 
 interface Props {
   news: readonly NewsSearchRow[];
   /** of what the messages refer to */
   names: ReferenceNames;
+  /** visitors cannot dismiss news */
+  signedIn: boolean;
   now: Date;
 }
 
 /** The beginnings of news: the first in the edition's voice, all leading to the whole. */
-export function NewsTeasers({ news, names, now }: Props) {
+export function NewsTeasers({ news, names, signedIn, now }: Props) {
   return (
     <ul className="teasers">
       {news.map((piece) => (
         <li key={piece.NewsId}>
           <h3>
-            <a href={`${routes.news()}?query=id%3A${piece.NewsId}`}>{piece.Title}</a>
+            <a href={routes.newsShow(piece.NewsId)}>{piece.Title}</a>
           </h3>
           <p>
             <MessageLine source={piece.Message} longest={180} names={names} />
           </p>
           <p className="meta">
             <When at={wireDate(piece.PostedAt)} now={now} /> · <PersonLink person={piece.User} />
+            {piece.Comments > 0 && (
+              <>
+                {' · '}
+                <a href={`${routes.newsShow(piece.NewsId)}#comments`}>
+                  {piece.Comments === 1 ? '1 comment' : `${piece.Comments} comments`}
+                </a>
+              </>
+            )}
+            {signedIn && <DismissToggle news={piece} quiet reloads />}
           </p>
         </li>
       ))}

@@ -67,7 +67,11 @@ const images = (eb: TracksEB) =>
 const videos = (eb: TracksEB) =>
   eb
     .selectFrom('track_video as v')
+    .innerJoin('video as w', (join) =>
+      join.onRef('w.site', '=', 'v.site').onRef('w.video_id', '=', 'v.video_id'),
+    )
     .where('v.site', '=', slots.site)
+    .where('w.removed_at', 'is', null)
     .whereRef('v.track_id', '=', 't.track_id');
 
 /** Old clients expect null if there is no picture. */

@@ -28,6 +28,7 @@ export const driven: TrackSet = sql`select distinct r.track_id from replay r
   where r.site = ${slots.site} and r.user_id = any(${userIds('replaysby')}) and r.deleted_at is null`;
 
 export const ofVideo: TrackSet = sql`select v.track_id from track_video v
+  join video w on w.site = v.site and w.video_id = v.video_id and w.removed_at is null
   where v.site = ${slots.site} and v.video_id = ${filterSlot<number>('videoid')}::integer`;
 
 export const ofAchievement: TrackSet = sql`select e.track_id from achievement_earned e

@@ -22,8 +22,10 @@ export async function recountPeople({ db, site }: SiteScope, userIds: readonly n
           and f.deleted_at is null) as forum_posts,
         (select count(*) from forum_thread h where h.site = u.site and h.user_id = u.user_id
           and h.posts > 0) as forum_threads,
-        (select count(*) from video v where v.site = u.site and v.poster_id = u.user_id) as videos_posted,
-        (select count(*) from video v where v.site = u.site and v.creator_id = u.user_id) as videos_created,
+        (select count(*) from video v where v.site = u.site and v.poster_id = u.user_id
+          and v.removed_at is null) as videos_posted,
+        (select count(*) from video v where v.site = u.site and v.creator_id = u.user_id
+          and v.removed_at is null) as videos_created,
         (select count(*) from favorite_user f where f.site = u.site and f.favorite_id = u.user_id) as favorites,
         (select count(*) from achievement_earned e where e.site = u.site and e.user_id = u.user_id) as achievements
       from profile u,

@@ -87,5 +87,5 @@ export const videoList = defineList<VideosDB, 'v', VideoRow, TrackAudience>({
   defaultOrder: { by: 'posted', descending: true },
   pageSize: { usual: 40, most: 1000 },
   audience: (ctx) => trackAudience(ctx.viewer),
-  visible: () => null,
+  visible: (eb) => eb('v.removed_at', 'is', null),
 });

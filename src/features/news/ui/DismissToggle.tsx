@@ -1,0 +1,32 @@
+import { routes } from '#routes.ts';
+import { Toggle } from '#ui/Toggle.tsx';
+
+interface Props {
+  news: { readonly NewsId: number; readonly Title: string; readonly IsDismissed: boolean };
+  /** a small button in a list */
+  quiet?: boolean;
+  /** the list that contains it shows another post instead */
+  reloads?: boolean;
+}
+
+/** Takes a news post off the viewer's front page, or brings it back. */
+export function DismissToggle({ news, quiet = false, reloads = false }: Props) {
+  return (
+    <Toggle
+      toggle={`news-${news.NewsId}`}
+      action={routes.toggleNewsDismiss(news.NewsId)}
+      method="PUT"
+      isOn={news.IsDismissed}
+      icon={['close', 'hidden']}
+      label={quiet ? `Dismiss: ${news.Title}` : 'Dismissed from the front page'}
+      quiet={quiet}
+      field="newsId"
+      value={String(news.NewsId)}
+      reloads={reloads}
+      said={[
+        'The news post was dismissed from your front page.',
+        'The news post is on your front page again.',
+      ]}
+    />
+  );
+}
