@@ -63,7 +63,6 @@ export const routes = {
   newsCreate: (newsId?: number) => (newsId === undefined ? '/newscreate' : `/newscreate/${newsId}`),
   newsDelete: (newsId: number) => `/newsdelete/${newsId}`,
   newsRestore: (newsId: number) => `/newsrestore/${newsId}`,
-  newsComment: (newsId: number) => `/newscomment/${newsId}`,
   toggleNewsDismiss: (newsId: number) => `/togglenewsdismiss/${newsId}`,
   leaderboards: () => '/leaderboards',
   crew: () => '/crew',

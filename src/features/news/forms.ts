@@ -31,7 +31,3 @@ export type EditedNews = z.output<typeof NewsEditForm>;
 /** POST /newsdelete/{newsId}, POST /newsrestore/{newsId} */
 export const NewsEndForm = z.object({ newsId: pathId, Reason: reason });
 export type NewsEnd = z.output<typeof NewsEndForm>;
-
-/** POST /newscomment/{newsId} */
-export const NewsCommentForm = z.object({ newsId: pathId, Text: text });
-export type NewsComment = z.output<typeof NewsCommentForm>;

@@ -6,8 +6,6 @@ import { hasInvisible } from '#lib/game-text/invisible.ts';
 export const titleLength = { least: 3, most: 100 } as const;
 /** Maximum length of a message in characters. */
 export const mostMessageCharacters = 10_000;
-/** Comments on one page of a news post. */
-export const commentsOnPage = 20;
 /** Edits in the first minutes fix typos and are not marked. */
 const quietEditMs = 5 * minuteMs;
 
