@@ -14,7 +14,6 @@ export const mostCommentCharacters = 4000;
 /** Beta tracks that one user may have at once. */
 export const mostBetaTracks = 5;
 
-
 /** The settings of a track that its author chooses. */
 export interface TrackSettings {
   TrackName: string;
