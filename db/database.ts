@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/account.ts';
+import type { CardTables } from './tables/card.ts';
 import type { CommunityTables } from './tables/community.ts';
 import type { DiscussionTables } from './tables/discussion.ts';
 import type { ForumTables } from './tables/forum.ts';
@@ -24,5 +25,6 @@ export type Database = ServerTables &
   PackAndVideoTables &
   CommunityTables &
   ForumTables &
+  CardTables &
   MessageTables &
   ModerationTables;

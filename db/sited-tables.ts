@@ -10,6 +10,7 @@ export const sitedTables = [
   'board_change',
   'board_snapshot',
   'board_stale',
+  'card',
   'comment',
   'counting_replay',
   'favorite_user',

@@ -6,6 +6,7 @@ import {
 } from '#features/achievements/server/after-writes.ts';
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
+import { discoveryEndpoints } from '#features/discovery/server/endpoints.ts';
 import { downloadEndpoints } from '#features/downloads/server/endpoints.ts';
 import { feedEndpoints } from '#features/feeds/server/endpoints.ts';
 import { forumEndpoints } from '#features/forum/server/endpoints.ts';
@@ -65,6 +66,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...packTrackEndpoints(packSlots),
   ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
+  ...discoveryEndpoints,
   ...feedEndpoints,
   ...downloadEndpoints({ countTrack: countDownload, countPack: countPackDownload }),
   ...legacyEndpoints({

@@ -78,6 +78,12 @@ export const routes = {
   threadShow: (threadId: number) => `/threadshow/${threadId}`,
   /** at the first post that the viewer has not read */
   threadUnread: (threadId: number) => `/threadshow/${threadId}?page=unread`,
+  sitemap: () => '/sitemap.xml',
+  /** `part`: as `tracks-1` */
+  sitemapPart: (part: string) => `/sitemap-${part}.xml`,
+  /** suggestions for the search of a browser */
+  suggest: () => '/suggest',
+  openSearch: () => '/opensearch.xml',
   /** Atom feeds; `search`: the query of the search page */
   trackSearchFeed: (search = '', kind?: string) =>
     `/tracksearch${kind === undefined ? '' : `/${kind}`}.atom${search}`,

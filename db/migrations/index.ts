@@ -42,6 +42,7 @@ import * as facesAndAddresses from './0056-faces-and-addresses.ts';
 import * as closedAccounts from './0057-closed-accounts.ts';
 import * as newsLife from './0059-news-life.ts';
 import * as postedVideos from './0060-posted-videos.ts';
+import * as foundFromOutside from './0063-found-from-outside.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0057-closed-accounts': closedAccounts,
   '0059-news-life': newsLife,
   '0060-posted-videos': postedVideos,
+  '0063-found-from-outside': foundFromOutside,
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { awardList } from '#features/comments/server/list.ts';
+import { pagesOf, partsOf } from '#features/discovery/server/sitemap-parts.ts';
 import { threadList } from '#features/forum/server/list.ts';
 import { replayList } from '#features/replays/server/list.ts';
 import { userList } from '#features/users/server/list.ts';
@@ -109,4 +110,16 @@ test('rows become text when they are sorted and cut to a page', async () => {
   const { rows, subselects } = await costOf(db, seen, () => readPage(world, threadList, asked));
   expect(rows).toBeGreaterThan(100);
   expect(subselects).toBeLessThan(100);
+});
+
+test('sitemaps of tracks and users are read from the index alone', async () => {
+  for (const kind of ['tracks', 'users']) {
+    const index = await costOf(db, seen, () => partsOf(world, kind));
+    expect(index.rows, kind).toBe(0);
+    expect(index.entries, kind).toBeLessThan(10);
+    const pages = (await pagesOf(world, kind, 1)) ?? [];
+    const part = await costOf(db, seen, () => pagesOf(world, kind, 1));
+    expect(part.rows, kind).toBe(0);
+    expect(part.entries, kind).toBe(pages.length);
+  }
 });

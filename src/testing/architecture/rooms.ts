@@ -188,6 +188,8 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: ['tracks', 'packs', 'comments', 'replays', 'videos', 'forum', 'users', 'notices', 'modlog'],
   legacy: ['tracks', 'replays'],
+  discovery: ['tracks'],
+  cards: ['tracks', 'packs', 'users', 'videos'],
   feeds: ['tracks', 'packs', 'videos', 'news', 'forum', 'comments', 'users'],
   home: ['*'],
 };
@@ -265,6 +267,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   achievement_earned: ['src/features/achievements/server/'],
   achievement_silence: ['src/features/achievements/server/'],
   achievement_withheld: ['src/features/achievements/server/'],
+  card: ['src/features/cards/server/'],
   notice: ['src/features/notices/server/'],
   notice_mail: ['src/features/notices/server/'],
   report: ['src/features/moderation/server/'],

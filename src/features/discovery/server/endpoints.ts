@@ -1,0 +1,85 @@
+import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
+import { escapeXml, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
+import { makeTurns } from '#platform/files/turns.ts';
+import { notFound } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { taggedReply } from '#platform/http/tagged.ts';
+import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
+import { visitor } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { robotsText } from '../robots.ts';
+import { openSearchEndpoint, suggestEndpoint } from './open-search.ts';
+import { fixedPages } from './pages.ts';
+import { type Listed, pagesOf, partsOf, sitemapKinds } from './sitemap-parts.ts';
+
+/** Parts are large, so few are written at once. */
+const inTurn = makeTurns(2, 20);
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const xmlReply = (request: HttpRequest, body: string): Reply =>
+  taggedReply(request, {
+    body,
+    type: 'application/xml; charset=utf-8',
+    caching: `public, max-age=${hourSeconds}`,
+  });
+
+/** GET /sitemap.xml: the index of the parts that contain something. */
+const sitemapEndpoint: Endpoint = {
+  isShared: true,
+  handle: (ctx, request) =>
+    inTurn(async () => {
+      const forAll = { ...ctx, viewer: visitor };
+      const named = await Promise.all(
+        sitemapKinds.map(async (kind) => (await partsOf(forAll, kind)).map((part) => `${kind}-${part}`)),
+      );
+      const parts = ['pages', ...named.flat()].map(
+        (part) =>
+          `<sitemap>${textElement('loc', `${request.origin}${routes.sitemapPart(part)}`)}</sitemap>\n`,
+      );
+      return xmlReply(
+        request,
+        `${xmlDeclaration}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`,
+      );
+    }),
+};
+
+const urlXml = (origin: string, { path, at }: Listed): string =>
+  `<url><loc>${escapeXml(origin + path)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ''}</url>\n`;
+
+/** GET /sitemap-tracks-1.xml: the addresses of a part. */
+const sitemapPartEndpoint: Endpoint = {
+  isShared: true,
+  handle: (ctx, request, { name = '' }) =>
+    inTurn(async () => {
+      const [, kind = '', number] = /^sitemap-([a-z]+)(?:-([1-9]\d{0,4}))?$/.exec(name.toLowerCase()) ?? [];
+      const forAll = { ...ctx, viewer: visitor };
+      const pages =
+        kind === 'pages' && number === undefined
+          ? await fixedPages(forAll)
+          : number !== undefined && (await pagesOf(forAll, kind, Number(number)));
+      if (!pages || pages.length === 0) throw notFound(`The address ${request.path}`);
+      const urls = pages.map((page) => urlXml(request.origin, page)).join('');
+      return xmlReply(request, `${xmlDeclaration}<urlset ${namespace}>\n${urls}</urlset>\n`);
+    }),
+};
+
+/** GET /robots.txt */
+const robotsEndpoint: Endpoint = {
+  isShared: true,
+  handle: async (_, request) =>
+    taggedReply(request, {
+      body: robotsText(request.origin),
+      type: 'text/plain; charset=utf-8',
+      caching: `public, max-age=${daySeconds}`,
+    }),
+};
+
+/** What search engines and browsers ask every site for. */
+export const discoveryEndpoints: RouteTable = {
+  'GET /robots.txt': robotsEndpoint,
+  'GET /sitemap.xml': sitemapEndpoint,
+  'GET /:name.xml': sitemapPartEndpoint,
+  'GET /opensearch.xml': openSearchEndpoint,
+  'GET /suggest': suggestEndpoint,
+};
