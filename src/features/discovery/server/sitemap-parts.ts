@@ -53,13 +53,13 @@ const kinds: Readonly<Record<string, Kind>> = {
     path: ({ id, address }) => routes.userPage({ UserId: id, CustomUrl: address }),
   },
   videos: {
-    from: sql`video k where true`,
+    from: sql`video k where k.removed_at is null`,
     id: 'video_id',
     at: 'posted_at',
     path: ({ id }) => routes.videoShow(id),
   },
   threads: {
-    from: sql`forum_thread k where exists (select from forum_board b where b.site = k.site and b.board_id = k.board_id and b.read_level = 0)`,
+    from: sql`forum_thread k where k.posts > 0 and exists (select from forum_board b where b.site = k.site and b.board_id = k.board_id and b.read_level = 0)`,
     id: 'thread_id',
     at: 'last_post_at',
     path: ({ id }) => routes.threadShow(id),

@@ -74,6 +74,7 @@ test('threads of boards that visitors may not read are not listed', async () => 
         board_id,
         user_id: ann.viewer.userId,
         title: 'Thread',
+        posts: 1,
         created_at: at,
         last_post_at: at,
       })
