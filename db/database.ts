@@ -5,6 +5,7 @@ import type { DiscussionTables } from './tables/discussion.ts';
 import type { ForumTables } from './tables/forum.ts';
 import type { MessageTables } from './tables/message.ts';
 import type { ModerationTables } from './tables/moderation.ts';
+import type { NoticeTables } from './tables/notice.ts';
 import type { PackAndVideoTables } from './tables/pack-and-video.ts';
 import type { PictureTables } from './tables/picture.ts';
 import type { ProfileTables } from './tables/profile.ts';
@@ -27,4 +28,5 @@ export type Database = ServerTables &
   ForumTables &
   CardTables &
   MessageTables &
-  ModerationTables;
+  ModerationTables &
+  NoticeTables;

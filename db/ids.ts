@@ -14,6 +14,8 @@ export const idKinds = [
   'achievement',
   'online_record',
   'notice',
+  'mail',
+  'announcement',
   'report',
   'moderation_act',
 ] as const;

@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 export const sitedTables = [
   'achievement',
   'achievement_earned',
-  'achievement_silence',
   'achievement_withheld',
+  'announcement',
   'board_block',
   'board_change',
   'board_snapshot',
@@ -28,6 +28,8 @@ export const sitedTables = [
   'news_dismissal',
   'notice',
   'notice_mail',
+  'notice_outbox',
+  'notice_setting',
   'online_record',
   'pack',
   'pack_download',

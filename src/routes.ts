@@ -245,10 +245,16 @@ export const routes = {
   trackAuthor: (trackId: number, answer: 'accept' | 'decline' | 'leave') =>
     `/trackauthor/${trackId}/${answer}`,
   mapAuthorization: (trackId: number) => `/maps/toggleauthorization/${trackId}`,
-  notices: (done?: 'mails') => (done ? `/notices?done=${done}` : '/notices'),
+  notices: (group: string | null = null) => `/notices${query({ group })}`,
   noticesRead: () => '/notices/read',
   noticeRead: (noticeId: number) => `/notices/${noticeId}/read`,
-  noticeMails: () => '/notices/mails',
+  noticeUnread: (noticeId: number) => `/notices/${noticeId}/unread`,
+  /** the newest notices, for the list in the header */
+  noticesLatest: () => '/notices/latest',
+  noticeSettings: (done: 'saved' | null = null) => `/notices/settings${query({ done })}`,
+  /** stops mails; the token proves that its bearer received one */
+  noticesUnsubscribe: (token: string, done: '1' | null = null) =>
+    `/notices/unsubscribe${query({ token, done })}`,
   /** the form that reports something to the crew; `of` tells which of the two reportType 4 means */
   report: (
     reportType: number,

@@ -30,7 +30,7 @@ const untouched = new Proxy(
   },
 );
 const security = securityLines();
-const secrets = { antiForgery: 'a', knownBrowser: 'b', address: 'c' };
+const secrets = { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address: 'c' };
 const services = { db: untouched, log: security.log, secrets } as unknown as Services; // all a visitor's request may use
 /** requests that wait, and how to end the last of them */
 const slow = { waiting: 0, finish: () => {} };

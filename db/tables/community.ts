@@ -69,12 +69,6 @@ export interface AchievementWithheldTable {
   track_id: Generated<number>;
 }
 
-/** Users who switched the notices about achievements off. */
-export interface AchievementSilenceTable {
-  site: string;
-  user_id: number;
-}
-
 export interface FormerCrewTable {
   site: string;
   user_id: number;
@@ -88,7 +82,6 @@ export interface CommunityTables {
   news_dismissal: NewsDismissalTable;
   achievement: AchievementTable;
   achievement_earned: AchievementEarnedTable;
-  achievement_silence: AchievementSilenceTable;
   achievement_withheld: AchievementWithheldTable;
   former_crew: FormerCrewTable;
 }

@@ -1,29 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** A notice to a user. */
-export interface NoticeTable {
-  site: string;
-  notice_id: number;
-  user_id: number;
-  kind: string;
-  text: string;
-  /** a path of this site */
-  link: string;
-  /** how often it was renewed while unread */
-  times: Generated<number>;
-  noticed_at: Date;
-  read_at: Date | null;
-}
-
-/** A row for each user who also wants notices by mail. */
-export interface NoticeMailTable {
-  site: string;
-  user_id: number;
-  /** the origin for links in mails: where the user chose to get them */
-  origin: string;
-  asked_at: Date;
-}
-
 export interface ReportTable {
   site: string;
   report_id: number;
@@ -56,8 +32,6 @@ export interface ModerationActTable {
 }
 
 export interface ModerationTables {
-  notice: NoticeTable;
-  notice_mail: NoticeMailTable;
   report: ReportTable;
   moderation_act: ModerationActTable;
 }

@@ -64,7 +64,7 @@ function withoutEffects(services: DemoServices): Services {
     limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
     finders: new Map(),
     health: new Health(services.log),
-    secrets: { antiForgery: '', knownBrowser: '', address: '', factor: '' }, // without sessions
+    secrets: { antiForgery: '', knownBrowser: '', unsubscribe: '', address: '', factor: '' }, // without sessions
     settings: { requireSecondFactor: 'off', passkeyDomain: null, securityContact: null, onlineRecords: 30 },
   };
 }

@@ -211,7 +211,11 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => routes.blockedUsers(),
   },
-  { name: 'notices', file: 'notices.astro', needs: 'account', path: () => routes.notices() },
+  { name: 'notices', file: 'notices/index.astro', needs: 'account', path: () => routes.notices() },
+    name: 'notice settings',
+    file: 'notices/settings.astro',
+    path: () => routes.noticeSettings(),
+  { name: 'stop e-mails', file: 'notices/unsubscribe.astro', path: () => routes.noticesUnsubscribe('x') },
   { name: 'report', file: 'postcreate.astro', needs: 'account', path: () => routes.report(9, 0) },
   { name: 'reports', file: 'reports.astro', needs: 'moderator', path: () => routes.reports() },
   {

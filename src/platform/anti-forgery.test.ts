@@ -5,7 +5,13 @@ import { visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 
 const sessionId = 'a'.repeat(40);
-const secrets = { antiForgery: 'key', knownBrowser: 'known', address: 'other key', factor: '' };
+const secrets = {
+  antiForgery: 'key',
+  knownBrowser: 'known',
+  unsubscribe: 'u',
+  address: 'other key',
+  factor: '',
+};
 // only the code of the edition is used
 const site = (code: string) => ({ code }) as Site;
 let time = Date.parse('2026-11-21T12:00:00Z');

@@ -42,6 +42,8 @@ export interface Services {
     readonly antiForgery: string;
     /** signs the cookie of browsers that have signed in before */
     readonly knownBrowser: string;
+    /** signs the links that switch mails off */
+    readonly unsubscribe: string;
     /** hashes visitors' addresses; another key every 30 days */
     readonly address: string;
     /** stored in DATA_DIR and not in the database, so that a copy of the database contains no usable second factor */

@@ -40,6 +40,8 @@ export const limits = {
   'mail-day': { points: 20, seconds: daySeconds },
   // mails to one mailbox about its own account; separate, so that an attacker cannot use them up first
   'mail-notice': { points: 60, seconds: hourSeconds },
+  // links that stop mails; the providers of many users send them from few addresses
+  unsubscribe: { points: 3000, seconds: hourSeconds },
   // requests for mails from one place
   'mail-address': { points: 30, seconds: hourSeconds },
   // files read; hundreds of them are one folder

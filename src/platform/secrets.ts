@@ -8,7 +8,7 @@ import { RotatingKey } from './rotating-key.ts';
 
 type Secrets = Services['secrets'];
 
-const names = ['antiForgery', 'knownBrowser'] as const satisfies readonly (keyof Secrets)[];
+const names = ['antiForgery', 'knownBrowser', 'unsubscribe'] as const satisfies readonly (keyof Secrets)[];
 
 /**
  * The installation's keys, created at the first start and the same in all processes. Two processes that start at the same time
@@ -32,6 +32,7 @@ export async function loadSecrets(db: Kysely<Database>, clock: Clock, factor: st
   return {
     antiForgery: secret('antiForgery'),
     knownBrowser: secret('knownBrowser'),
+    unsubscribe: secret('unsubscribe'),
     factor,
     get address() {
       return addressKey.current;

@@ -48,7 +48,8 @@ export class MemoryMailer implements Mailer {
     this.delivers = delivers;
   }
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail, { handingOver }: { handingOver?(): Promise<void> } = {}): Promise<void> {
+    await handingOver?.();
     this.sent.push(mail);
   }
 

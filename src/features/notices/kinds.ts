@@ -9,7 +9,7 @@ interface Group {
   /** decisions about the user's own content: always shown on the site */
   readonly isRequired?: true;
   /** until the user chooses. Nobody gets mails unasked. */
-  readonly usual: Delivery;
+  readonly usual: 'off' | 'site';
 }
 
 /** Kinds of notices that users switch together, in the order of the settings page. */
@@ -102,6 +102,23 @@ const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds;
 
 const kinds: Readonly<Record<string, Kind>> = noticeKinds;
+
+export const groupOf = (kind: NoticeKind): NoticeGroup => noticeKinds[kind].group;
+
+const groups: Readonly<Record<NoticeGroup, Group>> = noticeGroups;
+
+/** Whether the notices of this group are always shown on the site. */
+export const isRequired = (group: NoticeGroup): boolean => groups[group].isRequired === true;
+
+export const usualDelivery = (group: NoticeGroup): Delivery => groups[group].usual;
+
+export const groupIds = Object.keys(noticeGroups) as readonly NoticeGroup[]; // the keys of that object
+
+/** The kinds of some groups. */
+export const kindsOf = (wanted: readonly NoticeGroup[]): NoticeKind[] =>
+  (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) => wanted.includes(groupOf(kind))); // as above
+
+export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind);
 
 /** The label of a stored kind; 'Notice' for one that is no longer in the table. */
 export const noticeLabel = (kind: string): string => kinds[kind]?.label ?? 'Notice';

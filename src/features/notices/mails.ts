@@ -1,21 +1,74 @@
+import { type NoticeGroup, noticeGroups } from './kinds.ts';
+
 interface MailedNotice {
-  name: string;
-  /** name of the edition, such as "Nations Forever" */
-  edition: string;
-  label: string;
-  text: string;
-  link: string;
-  settingsLink: string;
+  readonly label: string;
+  readonly text: string;
+  readonly link: string;
 }
 
-/** A notice as a mail. */
-export const noticeLetter = ({ name, edition, label, text, link, settingsLink }: MailedNotice) => ({
-  subject: `${label} on Paddock ${edition}`,
-  text: [
-    `Hello ${name},`,
-    text,
-    link,
-    `You receive this because you chose to get notices by e-mail. To stop them, open:\n${settingsLink}`,
-    'Paddock',
-  ].join('\n\n'),
-});
+interface Whom {
+  readonly name: string;
+  /** name of the edition, such as "Nations Forever" */
+  readonly edition: string;
+  readonly links: {
+    /** stops mails like this one */
+    readonly stop: string;
+    readonly stopAll: string;
+    readonly settings: string;
+  };
+}
+
+/** Notices listed in one digest. */
+export const longestDigest = 50;
+
+const foot = (why: string, stop: string, { edition, links }: Whom) =>
+  [
+    '-- ',
+    why,
+    `${stop}\n${links.stop}`,
+    `Stop all e-mails from Paddock ${edition}:\n${links.stopAll}`,
+    `All settings:\n${links.settings}`,
+  ].join('\n\n');
+
+/** A mail about one notice, at once. */
+export function noticeLetter(letter: Whom & { notice: MailedNotice; group: NoticeGroup }) {
+  const { name, edition, notice } = letter;
+  const group = noticeGroups[letter.group].name;
+  return {
+    subject: `${notice.label} on Paddock ${edition}`,
+    text: [
+      `Hello ${name},`,
+      `${notice.text}\n${notice.link}`,
+      foot(
+        `You get this e-mail because you chose e-mails for "${group}".`,
+        `Stop e-mails for "${group}":`,
+        letter,
+      ),
+    ].join('\n\n'),
+  };
+}
+
+/** A mail about what was new in a day or a week. */
+export function digestLetter(
+  letter: Whom & { delivery: 'daily' | 'weekly'; notices: readonly MailedNotice[] },
+) {
+  const { name, edition, delivery, notices } = letter;
+  const listed = notices.slice(0, longestDigest);
+  const count = notices.length > longestDigest ? `More than ${longestDigest}` : String(notices.length);
+  const period = delivery === 'daily' ? 'today' : 'this week';
+  const noun = notices.length === 1 ? 'notice' : 'notices';
+  return {
+    subject: `${count} new ${noun} on Paddock ${edition}`,
+    text: [
+      `Hello ${name},`,
+      `new ${period} on Paddock ${edition}:`,
+      ...listed.map(({ label, text, link }) => `${label}: ${text}\n${link}`),
+      ...(notices.length > longestDigest ? ['The older ones are on the site.'] : []),
+      foot(
+        `You get this e-mail because you chose a ${delivery} digest.`,
+        `Stop the ${delivery} digest:`,
+        letter,
+      ),
+    ].join('\n\n'),
+  };
+}

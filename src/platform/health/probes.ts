@@ -54,8 +54,8 @@ export function watchedMailer(mailer: Mailer): { mailer: Mailer; probe: Probe } 
     probe: { failure: 'failing', cachedMs: 0, read: () => state },
     mailer: {
       delivers: mailer.delivers,
-      async send(mail) {
-        state = await mailer.send(mail).then(
+      async send(mail, options) {
+        state = await mailer.send(mail, options).then(
           () => usual,
           (error: unknown) => {
             state = 'failing';

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 
 /** Why a mail is sent: because a visitor typed the address into a form, or to notify the owner of an account. */
 export type MailCause = 'typed' | 'notice';
@@ -28,14 +28,16 @@ export async function sendLimited(
   ctx: Pick<Ctx, 'mail' | 'limits' | 'log' | 'site' | 'requestId'>,
   cause: MailCause,
   mail: Mail,
-): Promise<void> {
+  options?: Parameters<Mailer['send']>[1],
+): Promise<'sent' | 'withheld'> {
   try {
     for (const limit of limitsOf[cause])
       await ctx.limits.consume(limit, { subject: `mailbox ${mailboxOf(mail.to)}` });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     logSecurity(ctx, 'mail.withheld', { cause });
-    return;
+    return 'withheld';
   }
-  await ctx.mail.send(mail);
+  await ctx.mail.send(mail, options);
+  return 'sent';
 }

@@ -1,5 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
+import { chooseDeliveries } from '#features/notices/server/actions.ts';
+import { ownDeliveries } from '#features/notices/server/list.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { badRequest, notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
@@ -114,29 +116,15 @@ export async function revokeByHand(
 }
 
 /** Switches the viewer's notices about achievements on or off. */
-export async function switchNotices(tx: TxCtx, { On }: { On: '0' | '1' }): Promise<object> {
-  const row = { site: tx.site.code, user_id: tx.viewer.userId };
-  if (On === '1') {
-    await tx.db
-      .deleteFrom('achievement_silence')
-      .where('site', '=', row.site)
-      .where('user_id', '=', row.user_id)
-      .execute();
-  } else {
-    await tx.db
-      .insertInto('achievement_silence')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+export async function switchNotices(
+  tx: TxCtx,
+  { On }: { On: '0' | '1' },
+  { origin }: { origin: string },
+): Promise<object> {
+  await chooseDeliveries(tx, { achievements: On === '1' ? 'site' : 'off' }, origin);
   return { On: On === '1' };
 }
 
 /** Whether the viewer gets notices about achievements. */
-export async function getsNotices(ctx: Ctx): Promise<boolean> {
-  const row = await forSite(ctx, 'achievement_silence')
-    .where('user_id', '=', ctx.viewer.userId)
-    .select('user_id')
-    .executeTakeFirst();
-  return row === undefined;
-}
+export const getsNotices = async (ctx: Ctx): Promise<boolean> =>
+  (await ownDeliveries(ctx)).achievements !== 'off';

@@ -124,14 +124,7 @@ export async function count(tx: TxCtx, grants: readonly Grant[], by: 1 | -1): Pr
 /** One notice per user and time, unless they switched these notices off. It also goes to users who caused the event themselves. */
 async function tell(tx: TxCtx, grants: readonly Grant[]): Promise<void> {
   const userIds = [...new Set(grants.map(({ userId }) => userId))];
-  const silent = await tx.db
-    .selectFrom('achievement_silence')
-    .where('site', '=', tx.site.code)
-    .where('user_id', 'in', userIds)
-    .select('user_id')
-    .execute();
-  const isSilent = new Set(silent.map(({ user_id }) => user_id));
-  for (const userId of userIds.filter((id) => !isSilent.has(id)).sort((a, b) => a - b)) {
+  for (const userId of userIds.sort((a, b) => a - b)) {
     const own = grants.filter((grant) => grant.userId === userId);
     const texts = own.map(({ achievementId, customText }) => {
       const { name = '', description = '' } = achievementById(achievementId) ?? {};

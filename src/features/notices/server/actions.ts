@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { nextId } from '#db/ids.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { longestNotice, type NoticeKind } from '../kinds.ts';
+import type { Delivery, NoticeGroup, NoticeKind } from '../kinds.ts';
+import { sendMails, shortened, writeNotices } from './write.ts';
 
-export interface NewNotice {
+interface NewNotice {
   /** user ids of this edition; the viewer and unknown ids are ignored */
   readonly to: readonly number[];
   readonly kind: NoticeKind;
@@ -13,81 +15,92 @@ export interface NewNotice {
 }
 
 /**
- * Notifies users in the transaction of the event, with one statement. An unread notice of the same kind and link is renewed
- * rather than duplicated. Mails are sent after the commit, to users who want them, and only for new notices: a renewed one was
- * already mailed.
+ * Notifies users in the transaction of the event, with one statement, as each of them has chosen for notices of this kind. An
+ * unread notice of the same kind and link is renewed rather than duplicated. Mails are sent after the commit.
  */
-export async function notify(tx: TxCtx, { to, kind, text, link }: NewNotice): Promise<void> {
+export async function notify(tx: TxCtx, { to, ...notice }: NewNotice): Promise<void> {
   const others = [...new Set(to)].filter((userId) => userId !== tx.viewer.userId);
   if (others.length === 0) return;
-  const site = tx.site.code;
-  const noticed_at = tx.clock.now();
-  const mailed = await tx.db
-    .with('put', (db) =>
-      db
-        .insertInto('notice')
-        .columns(['site', 'notice_id', 'user_id', 'kind', 'text', 'link', 'noticed_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('profile')
-            .where('profile.site', '=', site)
-            .where('profile.user_id', 'in', others)
-            .select((of) => [
-              'profile.site',
-              nextId('notice', site).as('notice_id'),
-              'profile.user_id',
-              of.val(kind).as('kind'),
-              of.val(shortened(text)).as('text'),
-              of.val(link).as('link'),
-              of.cast<Date>(of.val(noticed_at), 'timestamptz').as('noticed_at'),
-            ]),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(['site', 'user_id', 'kind', 'link'])
-            .where('read_at', 'is', null)
-            .doUpdateSet((of) => ({
-              text: of.ref('excluded.text'),
-              noticed_at: of.ref('excluded.noticed_at'),
-              times: of('notice.times', '+', 1),
-            })),
-        )
-        .returning(['notice.notice_id', 'notice.user_id', 'notice.times']),
-    )
-    .selectFrom('put')
-    .innerJoin('notice_mail as mail', 'mail.user_id', 'put.user_id')
-    .where('mail.site', '=', site)
-    .where('put.times', '=', 1)
-    .select('put.notice_id')
-    .execute();
-  for (const { notice_id: noticeId } of mailed) {
-    tx.onCommit(() => tx.jobs.add('mail-notice', { site, noticeId }));
-  }
+  const byUserId = tx.viewer.userId;
+  const { mails } = await writeNotices(tx, { ...notice, to: others, byUserId, announcementId: null });
+  if (mails > 0) tx.onCommit(() => sendMails(tx));
 }
 
 interface Announcement extends Omit<NewNotice, 'to'> {
   /** all users of the edition, or those who have one of these users as a favourite */
   readonly audience: 'everyone' | { readonly fansOf: readonly number[] };
+  /** nothing is written unless this track is public by then */
+  readonly trackId?: number;
 }
 
 /**
- * Notifies many users. A job writes and mails the notices in chunks after the commit; users who switched the group of this kind
- * off get none, and neither does the viewer.
+ * Notifies many users: a job writes and mails the notices in chunks after the commit. Users who switched the group of this kind off
+ * get none, and neither does the viewer.
  */
-export async function announce(tx: TxCtx, { audience, ...notice }: Announcement): Promise<void> {
-  const everyone = tx.db.selectFrom('profile').where('site', '=', tx.site.code).select('user_id');
-  const people =
-    audience === 'everyone'
-      ? everyone
-      : everyone.where('user_id', 'in', (eb) =>
-          eb
-            .selectFrom('favorite_user as f')
-            .where('f.site', '=', tx.site.code)
-            .where('f.favorite_id', 'in', audience.fansOf)
-            .select('f.user_id'),
-        );
-  await notify(tx, { ...notice, to: (await people.execute()).map(({ user_id }) => user_id) });
+export async function announce(tx: TxCtx, { audience, trackId, ...notice }: Announcement): Promise<void> {
+  const site = tx.site.code;
+  await tx.db
+    .insertInto('announcement')
+    .values({
+      site,
+      announcement_id: nextId('announcement', site),
+      kind: notice.kind,
+      text: shortened(notice.text),
+      link: notice.link,
+      by_user_id: tx.viewer.userId === 0 ? null : tx.viewer.userId,
+      fans_of: audience === 'everyone' ? null : [...audience.fansOf],
+      track_id: trackId ?? null,
+      announced_at: tx.clock.now(),
+      ended_at: null,
+    })
+    .execute();
+  tx.onCommit(() => tx.jobs.add('announce', { site }));
 }
 
-const shortened = (text: string) =>
-  text.length <= longestNotice ? text : `${text.slice(0, longestNotice - 1)}…`;
+/** Takes back what was announced with this kind and link, written or not: the subject is gone. */
+export async function withdraw(tx: TxCtx, { kind, link }: { kind: NoticeKind; link: string }): Promise<void> {
+  const site = sql.lit(tx.site.code);
+  await sql`
+    with gone as (
+      update announcement set ended_at = coalesce(ended_at, ${tx.clock.now()}::timestamptz)
+      where site = ${site} and link = ${link} and kind = ${kind} returning announcement_id
+    )
+    delete from notice where site = ${site} and announcement_id in (select announcement_id from gone)`.execute(
+    tx.db,
+  );
+}
+
+/** Stores how the viewer wants the notices of some groups. `origin`: where the links of mails lead. */
+export async function chooseDeliveries(
+  tx: TxCtx,
+  chosen: Partial<Readonly<Record<NoticeGroup, Delivery>>>,
+  origin: string,
+): Promise<void> {
+  const own = { site: tx.site.code, user_id: tx.viewer.userId };
+  const chosen_at = tx.clock.now();
+  const rows = Object.entries(chosen).map(([notice_group, delivery]) => ({
+    ...own,
+    notice_group,
+    delivery,
+    chosen_at,
+  }));
+  if (rows.length === 0) return;
+  await tx.db
+    .insertInto('notice_setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site', 'user_id', 'notice_group'])
+        .doUpdateSet((eb) => ({ delivery: eb.ref('excluded.delivery'), chosen_at }))
+        // a digest contains what was noticed since: saving the same again must not lose any of it
+        .whereRef('notice_setting.delivery', '<>', 'excluded.delivery'),
+    )
+    .execute();
+  if (!rows.some(({ delivery }) => delivery !== 'off' && delivery !== 'site')) return;
+  const asked = { origin, asked_at: chosen_at };
+  await tx.db
+    .insertInto('notice_mail')
+    .values({ ...own, ...asked })
+    .onConflict((conflict) => conflict.columns(['site', 'user_id']).doUpdateSet(asked))
+    .execute();
+}

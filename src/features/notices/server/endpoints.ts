@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { json } from '#platform/http/send.ts';
+import type { Endpoint } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
+import { choicesOf, DeliveriesForm } from '../forms.ts';
+import { type Delivery, groupIds, kindsOf, type NoticeGroup, noticeLabel } from '../kinds.ts';
+import { chooseDeliveries } from './actions.ts';
+import { latestNotices, ownDeliveries, unreadNotices } from './list.ts';
 import { mayHaveNotices } from './policy.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 const whole = z
   .string()
@@ -25,49 +33,101 @@ const readNotice = action({
   allow: ({ viewer }) => mayHaveNotices(viewer),
   async run(tx, { id: noticeId }) {
     await unreadOf(tx).where('notice_id', '=', noticeId).execute();
-    return {};
+    return { Unread: await unreadNotices(tx) };
   },
 });
 
-/** Marks everything on the page as read; what came after it was rendered stays unread. */
+/** Marks one notice as unread again, unless a newer one about the same is unread. */
+const unreadNotice = action({
+  input: z.object({ id: pathId }),
+  allow: ({ viewer }) => mayHaveNotices(viewer),
+  async run(tx, { id: noticeId }) {
+    await tx.db
+      .updateTable('notice as n')
+      .set({ read_at: null })
+      .where('n.site', '=', tx.site.code)
+      .where('n.user_id', '=', tx.viewer.userId)
+      .where('n.notice_id', '=', noticeId)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('notice as newer')
+              .where('newer.site', '=', tx.site.code)
+              .where('newer.user_id', '=', tx.viewer.userId)
+              .where('newer.read_at', 'is', null)
+              .whereRef('newer.kind', '=', 'n.kind')
+              .whereRef('newer.link', '=', 'n.link')
+              .select('newer.notice_id'),
+          ),
+        ),
+      )
+      .execute();
+    return { Unread: await unreadNotices(tx) };
+  },
+});
+
+/** Marks everything on the page as read, of one group or all; what came after it was rendered stays unread. */
 const readAllNotices = action({
-  input: z.object({ Until: whole.optional() }),
+  input: z.object({
+    Until: whole.optional(),
+    Group: z.enum(groupIds, 'must be a group of notices').optional(),
+  }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
-  async run(tx, { Until }) {
+  async run(tx, { Until, Group }) {
     const until = new Date(Until ?? tx.clock.now().getTime());
-    await unreadOf(tx).where('noticed_at', '<=', until).execute();
-    return {};
+    await unreadOf(tx)
+      .where('noticed_at', '<=', until)
+      .$if(Group !== undefined, (query) => query.where('kind', 'in', kindsOf(Group ? [Group] : [])))
+      .execute();
+    return { Unread: await unreadNotices(tx) };
   },
-  next: () => routes.notices(),
+  next: (_, { Group }) => routes.notices(Group ?? null),
 });
 
-const chooseMails = action({
-  input: z.object({ Wanted: z.enum(['0', '1'], 'must be 0 or 1') }),
+const saveDeliveries = action({
+  input: DeliveriesForm,
   allow: ({ viewer }) => mayHaveNotices(viewer),
-  async run(tx, { Wanted }, { origin }) {
-    const own = { site: tx.site.code, user_id: tx.viewer.userId };
-    if (Wanted === '1') {
-      const asked = { origin, asked_at: tx.clock.now() };
-      await tx.db
-        .insertInto('notice_mail')
-        .values({ ...own, ...asked })
-        .onConflict((conflict) => conflict.columns(['site', 'user_id']).doUpdateSet(asked))
-        .execute();
-    } else {
-      await tx.db
-        .deleteFrom('notice_mail')
-        .where('site', '=', own.site)
-        .where('user_id', '=', own.user_id)
-        .execute();
-    }
-    return { Mails: Wanted === '1' };
+  async run(tx, { All, ...chosen }, { origin }) {
+    const everywhere = groupIds.flatMap((group) =>
+      All !== undefined && choicesOf(group).includes(All) ? [[group, All] as const] : [],
+    );
+    const own = Object.entries(chosen).filter(([, delivery]) => delivery !== undefined);
+    const deliveries = Object.fromEntries(All === undefined ? own : everywhere);
+    await chooseDeliveries(tx, deliveries as Partial<Record<NoticeGroup, Delivery>>, origin); // the fields of the form
+    return { Deliveries: await ownDeliveries(tx) };
   },
-  next: () => routes.notices('mails'),
+  next: () => routes.noticeSettings('saved'),
+  form: routes.noticeSettings(),
 });
+
+/** The viewer's newest notices, unread ones first, for the list in the header. */
+const latest: Endpoint = {
+  async handle(ctx) {
+    assertAllowed(mayHaveNotices(ctx.viewer));
+    const [notices, unread] = await Promise.all([latestNotices(ctx), unreadNotices(ctx)]);
+    return json({
+      Unread: unread,
+      Until: ctx.clock.now().getTime(),
+      Results: notices.map(({ noticeId, kind, text, link, times, at, isUnread }) => ({
+        NoticeId: noticeId,
+        Label: noticeLabel(kind),
+        Text: text,
+        Link: link,
+        Times: times,
+        NoticedAt: at.toISOString(),
+        IsUnread: isUnread,
+      })),
+    });
+  },
+};
 
 /** The routes of notices other than pages. */
 export const noticeRoutes: RouteTable = {
+  'GET /notices/latest': latest,
   'POST /notices/read': readAllNotices,
-  'POST /notices/mails': chooseMails,
+  'POST /notices/settings': saveDeliveries,
+  'POST /notices/unsubscribe': unsubscribe,
   'POST /notices/:id/read': readNotice,
+  'POST /notices/:id/unread': unreadNotice,
 };

@@ -1,69 +1,97 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
-import { daysBefore } from '#lib/codes/durations.ts';
+import { daysBefore, minuteMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
-import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
-import { sendLimited } from '#platform/mail/limited.ts';
-import { routes } from '#routes.ts';
-import { noticeDays, noticeLabel } from '../kinds.ts';
-import { noticeLetter } from '../mails.ts';
+import { makeCtx } from '#platform/ctx.ts';
+import { defineJob, defineSiteJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
+import { visitor } from '#platform/viewer.ts';
+import { noticeDays } from '../kinds.ts';
+import { writeChunk } from './announce.ts';
+import { prepareDigests } from './digests.ts';
+import { sendNextMail } from './outbox.ts';
+import { sendMails } from './write.ts';
 
-/** Sends no mail if the notice was read, mails are switched off, or the address is not confirmed. */
-const mailNotice = defineSiteJob({
-  name: 'mail-notice',
-  input: z.object({ site: z.string(), noticeId: z.number().int() }),
-  async run(ctx, { noticeId }) {
-    const notice = await mailedNotice(ctx, noticeId);
-    if (!notice || (notice.email_confirmed_at === null && ctx.mail.delivers)) return;
-    const address = (path: string) => new URL(path, notice.origin).href;
-    const letter = noticeLetter({
-      name: notice.name,
-      edition: ctx.site.name,
-      label: noticeLabel(notice.kind),
-      text: notice.text,
-      link: address(notice.link),
-      settingsLink: address(routes.notices()),
-    });
-    await sendLimited(ctx, 'notice', { to: notice.email, ...letter });
+/** A job runs no longer than this and leaves the rest to another one: the queue takes longer ones for dead. */
+const longestMs = 4 * minuteMs;
+
+/** Repeats `step` until it returns false; returns false if the time was not enough. */
+async function repeat(step: () => Promise<boolean>): Promise<boolean> {
+  const until = performance.now() + longestMs;
+  while (await step()) if (performance.now() > until) return false;
+  return true;
+}
+
+/** Sends the due mails of an edition. */
+const mailNotices = defineSiteJob({
+  name: 'mail-notices',
+  input: z.object({ site: z.string() }),
+  async run(ctx) {
+    if (!(await repeat(() => sendNextMail(ctx)))) await sendMails(ctx);
   },
 });
 
-const mailedNotice = (ctx: Ctx, noticeId: number) =>
-  ctx.db
-    .selectFrom('notice')
-    .innerJoin('notice_mail as mail', (join) =>
-      join.onRef('mail.site', '=', 'notice.site').onRef('mail.user_id', '=', 'notice.user_id'),
-    )
-    .innerJoin('profile', (join) =>
-      join.onRef('profile.site', '=', 'notice.site').onRef('profile.user_id', '=', 'notice.user_id'),
-    )
-    .innerJoin('account', 'account.account_id', 'profile.account_id')
-    .where('notice.site', '=', ctx.site.code)
-    .where('notice.notice_id', '=', noticeId)
-    .where('notice.read_at', 'is', null)
-    .select([
-      'notice.kind',
-      'notice.text',
-      'notice.link',
-      'mail.origin',
-      'account.name',
-      'account.email',
-      'account.email_confirmed_at',
-    ])
-    .executeTakeFirst();
+/** Writes the open announcements of an edition, then sends their mails. */
+const announce = defineSiteJob({
+  name: 'announce',
+  input: z.object({ site: z.string() }),
+  async run(ctx) {
+    if (!(await repeat(() => writeChunk(ctx)))) await ctx.jobs.add('announce', { site: ctx.site.code });
+    await sendMails(ctx);
+  },
+});
+
+/** Continues what a job that was killed, or a process that ended before it could add one, has left. */
+const resumeNotices = defineJob({
+  name: 'resume-notices',
+  input: z.object({}),
+  cron: '* * * * *',
+  async run(ctx) {
+    const { rows } = await sql<{ site: string; job: 'announce' | 'mail-notices' }>`
+      select distinct site, 'announce' as job from announcement where ended_at is null
+      union
+      select distinct site, 'mail-notices' from notice_outbox where state = 'due' and due_at <= ${ctx.clock.now()}`.execute(
+      acrossSites(ctx.db, 'work that was interrupted continues on every site'),
+    );
+    for (const { site, job } of rows) if (siteNamed(ctx, site)) await ctx.jobs.add(job, { site });
+  },
+});
+
+const siteNamed = ({ sites }: JobCtx, code: string) => sites.find((site) => site.code === code);
+
+/** Hourly, so that digests are not lost when the server was down at their hour. */
+const noticeDigests = defineJob({
+  name: 'notice-digests',
+  input: z.object({}),
+  cron: '0 * * * *',
+  async run(services) {
+    for (const site of services.sites) {
+      const ctx: Ctx = makeCtx(services, site, visitor, services.requestId);
+      const mails = (await prepareDigests(ctx, 'daily')) + (await prepareDigests(ctx, 'weekly'));
+      if (mails > 0) await sendMails(ctx);
+    }
+  },
+});
 
 const sweepNotices = defineJob({
   name: 'sweep-notices',
   input: z.object({}),
   cron: '41 3 * * *',
-  async run({ db, clock }) {
+  async run({ db, clock, log }) {
     const before = daysBefore(clock.now(), noticeDays);
-    await acrossSites(db, 'old notices end on every site')
-      .deleteFrom('notice')
-      .where('noticed_at', '<', before)
-      .execute();
+    const everywhere = acrossSites(db, 'old notices end on every site');
+    await everywhere.deleteFrom('notice').where('noticed_at', '<', before).execute();
+    await everywhere.deleteFrom('announcement').where('ended_at', '<', before).execute();
+    // a renewed notice may be younger than its mail, and must not be mailed again
+    await sql`delete from notice_outbox o where o.state <> 'due' and not exists (
+      select from notice n where n.site = o.site and n.mail_id = o.mail_id)`.execute(everywhere);
+    const { rows } = await sql<{ mails: number }>`select count(*)::integer as mails from notice_outbox
+      where state = 'handed' and changed_at > ${daysBefore(clock.now(), 1)}`.execute(everywhere);
+    const mails = rows[0]?.mails ?? 0;
+    if (mails > 0)
+      log.warn({ mails }, 'it is not known whether these mails about notices reached the mail server');
   },
 });
 
 /** The jobs of notices, for src/jobs.ts. */
-export const noticeJobs: readonly Job[] = [mailNotice, sweepNotices];
+export const noticeJobs: readonly Job[] = [mailNotices, announce, resumeNotices, noticeDigests, sweepNotices];

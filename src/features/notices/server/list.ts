@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { type Delivery, groupIds, kindsOf, type NoticeGroup, usualDelivery } from '../kinds.ts';
+import { unblocked } from './seen.ts';
 
 export interface Notice {
   readonly noticeId: number;
@@ -16,12 +18,16 @@ export interface Notice {
 const perPage = 40;
 /** more are shown as `99+` */
 const mostCounted = 100;
+/** in the list of the header */
+const latest = 8;
+
+const ownVisible = (ctx: Ctx) =>
+  forSite(ctx, 'notice').where('notice.user_id', '=', ctx.viewer.userId).where(unblocked(ctx));
 
 /** The number of the viewer's unread notices, at most 100. */
 export async function unreadNotices(ctx: Ctx): Promise<number> {
   if (ctx.viewer.userId === 0) return 0;
-  const unread = forSite(ctx, 'notice')
-    .where('notice.user_id', '=', ctx.viewer.userId)
+  const unread = ownVisible(ctx)
     .where('notice.read_at', 'is', null)
     .select('notice.notice_id')
     .limit(mostCounted);
@@ -32,18 +38,16 @@ export async function unreadNotices(ctx: Ctx): Promise<number> {
   return Number(row.notices);
 }
 
-/** A page of the viewer's own notices, unread ones first. */
-export function ownNotices(ctx: Ctx, walk: Walk): Promise<WalkedPage<Notice>> {
+/** A page of the viewer's own notices, all or of one group, unread ones first. */
+export function ownNotices(
+  ctx: Ctx,
+  walk: Walk,
+  group: NoticeGroup | null = null,
+): Promise<WalkedPage<Notice>> {
   const keyOf = ({ isUnread, at, noticeId }: Notice) => [isUnread ? 1 : 0, at.getTime(), noticeId];
-  return walkPage(walk, perPage, {}, keyOf, async ({ behind, reversed, limit }) => {
-    const direction = reversed ? 'asc' : 'desc';
-    let query = forSite(ctx, 'notice')
-      .where('notice.user_id', '=', ctx.viewer.userId)
-      .select(['notice_id', 'kind', 'text', 'link', 'times', 'noticed_at', 'read_at'])
-      .orderBy(sql`read_at is null`, direction)
-      .orderBy('noticed_at', direction)
-      .orderBy('notice_id', direction)
-      .limit(limit);
+  return walkPage(walk, perPage, group ? { group } : {}, keyOf, async ({ behind, reversed, limit }) => {
+    let query = rows(ctx, reversed ? 'asc' : 'desc').limit(limit);
+    if (group) query = query.where('notice.kind', 'in', kindsOf([group]));
     if (behind) {
       const [unread = 0, at = 0, noticeId = 0] = behind;
       const key = sql`(${unread === 1}::boolean, ${new Date(at)}::timestamptz, ${noticeId}::bigint)`;
@@ -51,23 +55,38 @@ export function ownNotices(ctx: Ctx, walk: Walk): Promise<WalkedPage<Notice>> {
         sql<boolean>`((read_at is null), noticed_at, notice_id) ${sql.raw(reversed ? '>' : '<')} ${key}`,
       );
     }
-    return (await query.execute()).map((row) => ({
-      noticeId: row.notice_id,
-      kind: row.kind,
-      text: row.text,
-      link: row.link,
-      times: row.times,
-      at: row.noticed_at,
-      isUnread: row.read_at === null,
-    }));
+    return (await query.execute()).map(noticeOf);
   });
 }
 
-/** Whether the viewer also gets notices by mail. */
-export async function wantsMails(ctx: Ctx): Promise<boolean> {
-  const row = await forSite(ctx, 'notice_mail')
-    .where('notice_mail.user_id', '=', ctx.viewer.userId)
-    .select('notice_mail.user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** The first notices of that page, for the list in the header. */
+export const latestNotices = async (ctx: Ctx): Promise<Notice[]> =>
+  (await rows(ctx, 'desc').limit(latest).execute()).map(noticeOf);
+
+const rows = (ctx: Ctx, direction: 'asc' | 'desc') =>
+  ownVisible(ctx)
+    .select(['notice_id', 'kind', 'text', 'link', 'times', 'noticed_at', 'read_at'])
+    .orderBy(sql`read_at is null`, direction)
+    .orderBy('noticed_at', direction)
+    .orderBy('notice_id', direction);
+
+const noticeOf = (row: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Notice => ({
+  noticeId: row.notice_id,
+  kind: row.kind,
+  text: row.text,
+  link: row.link,
+  times: row.times,
+  at: row.noticed_at,
+  isUnread: row.read_at === null,
+});
+
+/** How the viewer gets the notices of each group. */
+export async function ownDeliveries(ctx: Ctx): Promise<Readonly<Record<NoticeGroup, Delivery>>> {
+  const chosen = await forSite(ctx, 'notice_setting')
+    .where('notice_setting.user_id', '=', ctx.viewer.userId)
+    .select(['notice_group', 'delivery'])
+    .execute();
+  const byGroup = new Map(chosen.map((row) => [row.notice_group, row.delivery as Delivery])); // a check of the table
+  const deliveries = groupIds.map((group) => [group, byGroup.get(group) ?? usualDelivery(group)]);
+  return Object.fromEntries(deliveries) as Record<NoticeGroup, Delivery>; // one for each group
 }

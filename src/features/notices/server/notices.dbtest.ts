@@ -6,7 +6,7 @@ import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { visitorOf } from '#testing/writes.ts';
 import { notify } from './actions.ts';
-import { ownNotices, unreadNotices, wantsMails } from './list.ts';
+import { ownNotices, unreadNotices } from './list.ts';
 
 const { db } = await testDb();
 
@@ -56,7 +56,8 @@ test('visitors have none and are asked to sign in', async () => {
   const visitor = visitorOf(ctx);
   expect(await visitor('POST', '/notices/read')).toBe(401);
   expect(await visitor('POST', '/notices/1/read')).toBe(401);
-  expect(await visitor('POST', '/notices/mails', { Wanted: '1' })).toBe(401);
+  expect(await visitor('POST', '/notices/1/unread')).toBe(401);
+  expect(await visitor('POST', '/notices/settings', { All: 'mail' })).toBe(401);
   expect(await unreadNotices(ctx)).toBe(0);
 });
 
@@ -100,15 +101,6 @@ test('the count is limited to a hundred', async () => {
       })
       .execute();
   expect(await unreadNotices(ann)).toBe(100);
-});
-
-test('mails are off, can be switched on and off', async () => {
-  const { ann } = await world();
-  expect(await wantsMails(ann)).toBe(false);
-  for (const wanted of ['1', '1', '0', '0']) {
-    expect((await post(ann, '/notices/mails', { Wanted: wanted })).json()).toEqual({ Mails: wanted === '1' });
-    expect(await wantsMails(ann)).toBe(wanted === '1');
-  }
 });
 
 test('GET /api/viewer contains the count of notices, and of reports for the crew', async () => {

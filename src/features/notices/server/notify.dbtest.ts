@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeMember } from '#testing/tracks.ts';
-import { notify } from './actions.ts';
+import { chooseDeliveries, notify } from './actions.ts';
 
 const { db } = await testDb();
 
@@ -20,17 +20,10 @@ const noticesOf = (ctx: TestCtx, userId: number) =>
 const tell = (ctx: TestCtx, to: readonly number[], text = 'Ann commented on Loop.', link = '/trackshow/5') =>
   inTransaction(ctx, (tx: TxCtx) => notify(tx, { to, kind: 'comment.new', text, link }));
 
-async function wantsMail(ctx: TestCtx, userId: number) {
-  await db
-    .insertInto('notice_mail')
-    .values({
-      site: ctx.site.code,
-      user_id: userId,
-      origin: `http://${ctx.site.host}:4321`,
-      asked_at: ctx.clock.now(),
-    })
-    .execute();
-}
+const wantsMail = (ctx: TestCtx, userId: number) =>
+  inTransaction(seenFrom(ctx, { viewer: { ...ctx.viewer, userId } }), (tx) =>
+    chooseDeliveries(tx, { comments: 'mail' }, `http://${ctx.site.host}:4321`),
+  );
 
 test('every recipient gets one row; the viewer, duplicates and unknown ids get none', async () => {
   const ctx = await asMember(await testCtx({ db }));
