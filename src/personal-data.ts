@@ -1,8 +1,9 @@
 import { commentData } from '#features/comments/server/personal.ts';
+import { noticeData } from '#features/notices/server/personal.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 
 /** Everything stored about people, by feature, in the order in which it is hidden and erased. */
-export const personalData: readonly PersonalData[] = [commentData];
+export const personalData: readonly PersonalData[] = [commentData, noticeData];
 
 /** Columns that refer to a person and that no entry takes care of, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {

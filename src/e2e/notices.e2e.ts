@@ -22,8 +22,10 @@ test('a notice is counted in the header, comes by mail when asked for, and is re
   await expect(page.getByRole('link', { name: 'New achievement: Builder, Bronze.' })).toBeVisible();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Send me e-mails too' }).click();
-  await expect(page.getByRole('status')).toContainText('New notices are now also sent by e-mail');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Comments and awards').selectOption('Also by e-mail, at once');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toContainText('Your settings are saved.');
 
   const { script: guest, name: guestName } = await register(origin);
   await sent(guest, routes.commentUpdate(trackId, 'comment', 0), { Comment: 'Where is the finish?' });

@@ -212,9 +212,12 @@ export const pages: readonly SmokePage[] = [
     path: () => routes.blockedUsers(),
   },
   { name: 'notices', file: 'notices/index.astro', needs: 'account', path: () => routes.notices() },
+  {
     name: 'notice settings',
     file: 'notices/settings.astro',
+    needs: 'account',
     path: () => routes.noticeSettings(),
+  },
   { name: 'stop e-mails', file: 'notices/unsubscribe.astro', path: () => routes.noticesUnsubscribe('x') },
   { name: 'report', file: 'postcreate.astro', needs: 'account', path: () => routes.report(9, 0) },
   { name: 'reports', file: 'reports.astro', needs: 'moderator', path: () => routes.reports() },

@@ -116,12 +116,8 @@ export async function revokeByHand(
 }
 
 /** Switches the viewer's notices about achievements on or off. */
-export async function switchNotices(
-  tx: TxCtx,
-  { On }: { On: '0' | '1' },
-  { origin }: { origin: string },
-): Promise<object> {
-  await chooseDeliveries(tx, { achievements: On === '1' ? 'site' : 'off' }, origin);
+export async function switchNotices(tx: TxCtx, { On }: { On: '0' | '1' }): Promise<object> {
+  await chooseDeliveries(tx, { achievements: On === '1' ? 'site' : 'off' }, null);
   return { On: On === '1' };
 }
 

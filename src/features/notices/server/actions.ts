@@ -70,11 +70,11 @@ export async function withdraw(tx: TxCtx, { kind, link }: { kind: NoticeKind; li
   );
 }
 
-/** Stores how the viewer wants the notices of some groups. `origin`: where the links of mails lead. */
+/** Stores how the viewer wants the notices of some groups. `origin`: where the links of mails lead; null if none is by mail. */
 export async function chooseDeliveries(
   tx: TxCtx,
   chosen: Partial<Readonly<Record<NoticeGroup, Delivery>>>,
-  origin: string,
+  origin: string | null,
 ): Promise<void> {
   const own = { site: tx.site.code, user_id: tx.viewer.userId };
   const chosen_at = tx.clock.now();
@@ -96,7 +96,7 @@ export async function chooseDeliveries(
         .whereRef('notice_setting.delivery', '<>', 'excluded.delivery'),
     )
     .execute();
-  if (!rows.some(({ delivery }) => delivery !== 'off' && delivery !== 'site')) return;
+  if (origin === null || !rows.some(({ delivery }) => delivery !== 'off' && delivery !== 'site')) return;
   const asked = { origin, asked_at: chosen_at };
   await tx.db
     .insertInto('notice_mail')
