@@ -62,6 +62,7 @@ export const routes = {
   /** without an id: a new one, and the drafts of the crew */
   newsCreate: (newsId?: number) => (newsId === undefined ? '/newscreate' : `/newscreate/${newsId}`),
   newsDelete: (newsId: number) => `/newsdelete/${newsId}`,
+  newsComment: (newsId: number) => `/newscomment/${newsId}`,
   newsRestore: (newsId: number) => `/newsrestore/${newsId}`,
   toggleNewsDismiss: (newsId: number) => `/togglenewsdismiss/${newsId}`,
   leaderboards: () => '/leaderboards',

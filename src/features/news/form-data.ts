@@ -1,3 +1,5 @@
+import type { ShownPost } from '#features/forum/model.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { NewsStatus } from './model.ts';
 
 /** The data of the form for a news post. */
@@ -42,4 +44,15 @@ export interface NewsPostData {
   readonly threadId: number | null;
   readonly isDismissed: boolean;
   readonly mayWrite: boolean;
+}
+
+/** A page of the comments of a news post. */
+export interface NewsCommentsData {
+  readonly threadId: number;
+  readonly posts: readonly ShownPost[];
+  readonly count: number;
+  readonly current: number;
+  readonly last: number;
+  /** whether the viewer may write one */
+  readonly right: Verdict;
 }

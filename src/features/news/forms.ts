@@ -31,3 +31,7 @@ export type EditedNews = z.output<typeof NewsEditForm>;
 /** POST /newsdelete/{newsId}, POST /newsrestore/{newsId} */
 export const NewsEndForm = z.object({ newsId: pathId, Reason: reason });
 export type NewsEnd = z.output<typeof NewsEndForm>;
+
+/** POST /newscomment/{newsId}: a comment on a published post */
+export const NewsCommentForm = z.object({ newsId: pathId, Text: text });
+export type NewsComment = z.output<typeof NewsCommentForm>;

@@ -180,7 +180,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   packs: ['tracks', 'users', 'notices', 'modlog'],
   comments: ['tracks', 'users', 'notices', 'modlog'],
   videos: ['tracks', 'users', 'notices', 'modlog'],
-  news: ['users', 'notices', 'modlog'],
+  news: ['forum', 'users', 'notices', 'modlog'],
   achievements: ['users', 'notices', 'modlog'],
   forum: ['users', 'notices', 'modlog'],
   messages: ['users', 'notices', 'modlog'],

@@ -81,6 +81,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /newscreate/:newsId': 'news: see news/server/news.dbtest.ts',
   'POST /newsdelete/:newsId': 'news: see news/server/news.dbtest.ts',
   'POST /newsrestore/:newsId': 'news: see news/server/news.dbtest.ts',
+  'POST /newscomment/:newsId': 'news: see news/server/news.dbtest.ts',
   'PUT /togglenewsdismiss/:newsId': 'one’s own front page: see news/server/news.dbtest.ts',
   'POST /togglenewsdismiss/:newsId': 'one’s own front page',
   'GET /trackpackshow/:id/thumb': 'the picture of a pack: see packs/server/life/picture.dbtest.ts',

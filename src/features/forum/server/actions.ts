@@ -14,12 +14,14 @@ interface NewThread {
   readonly boardId: number;
   readonly title: string;
   readonly text: string;
+  /** a text that the site writes for the user: neither its pace is limited nor its repetition */
+  readonly isOwnText?: boolean;
 }
 
 /** Starts a thread with its first post. The caller has checked that the viewer may start threads on the board, see `mayStartThread`. */
 export async function startThread(
   tx: TxCtx,
-  { boardId, title: typed, text }: NewThread,
+  { boardId, title: typed, text, isOwnText = false }: NewThread,
 ): Promise<{ threadId: number; postId: number }> {
   const title = cleanTitle(typed);
   const mistake = titleMistake(title);
@@ -38,7 +40,7 @@ export async function startThread(
     })
     .returning('thread_id')
     .executeTakeFirstOrThrow();
-  const { postId } = await addPost(tx, { threadId, boardId, title }, text);
+  const { postId } = await addPost(tx, { threadId, boardId, title }, text, !isOwnText);
   return { threadId, postId };
 }
 
@@ -52,15 +54,26 @@ export async function replyTo(
   return addPost(tx, { threadId, boardId: board.boardId, title }, text);
 }
 
+/** Closes a thread with its subject, or opens it again: the comments of a deleted news post, for example. */
+export async function closeThread(tx: TxCtx, threadId: number, isLocked: boolean): Promise<void> {
+  await tx.db
+    .updateTable('forum_thread')
+    .where('site', '=', tx.site.code)
+    .where('thread_id', '=', threadId)
+    .set({ is_locked: isLocked, locked_by_crew: isLocked })
+    .execute();
+}
+
 async function addPost(
   tx: TxCtx,
   { threadId, boardId, title }: { threadId: number; boardId: number; title: string },
   typed: string,
+  isPaced = true,
 ): Promise<{ postId: number; number: number }> {
   const text = cleanMessage(typed);
   const mistake = postMistake(text);
   if (mistake) throw new Problem(422, mistake, { field: 'Text' });
-  await assertPace(tx, threadId, text);
+  if (isPaced) await assertPace(tx, threadId, text);
   const site = tx.site.code;
   const now = tx.clock.now();
   const { post_id: postId, number } = await tx.db

@@ -1,6 +1,7 @@
 import type { TxCtx } from '#platform/context.ts';
 import type { NewsEnd } from '../forms.ts';
 import { answerOf, recordForAuthor, recordOwn } from './actions.ts';
+import { closeComments } from './comments.ts';
 import { isOthersNews } from './policy.ts';
 import type { StoredNews } from './repo.ts';
 
@@ -13,6 +14,7 @@ export async function deleteNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEn
     deleted_by: tx.viewer.userId,
     deleted_reason: isOthers ? Reason.trim() : null,
   });
+  await closeComments(tx, news, true);
   await (isOthers ? recordForAuthor(tx, news, 'delete', Reason) : recordOwn(tx, news, 'delete'));
   return answerOf(news.news_id);
 }
@@ -28,6 +30,7 @@ export async function restoreNews(tx: TxCtx, news: StoredNews, { Reason }: NewsE
     deleted_reason: null,
     ...(isPast && { release_at: null }),
   });
+  await closeComments(tx, news, false);
   await (isOthersNews(tx.viewer, news)
     ? recordForAuthor(tx, news, 'restore', Reason)
     : recordOwn(tx, news, 'restore'));

@@ -1,3 +1,4 @@
+import { maySignedIn } from '#features/forum/server/policy.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { z } from '#lib/wire/z.ts';
 import { action } from '#platform/http/action.ts';
@@ -5,8 +6,9 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { routes } from '#routes.ts';
-import { NewsEditForm, NewsEndForm, NewsForm } from '../forms.ts';
+import { NewsCommentForm, NewsEditForm, NewsEndForm, NewsForm } from '../forms.ts';
 import { createNews, saveNews } from './actions.ts';
+import { commentSubject, mayCommentNews, writeComment } from './comments.ts';
 import { deleteNews, restoreNews } from './deletion.ts';
 import { toggleDismissal } from './dismiss.ts';
 import { newsList } from './list.ts';
@@ -62,6 +64,16 @@ const dismiss = action({
   run: toggleDismissal,
 });
 
+const comment = action({
+  input: NewsCommentForm,
+  role: maySignedIn,
+  subject: commentSubject,
+  allow: ({ viewer }, subject) => mayCommentNews(viewer, subject),
+  run: writeComment,
+  next: ({ Link }) => Link,
+  form: (_, request) => encodeURI(request.path).replace('/newscomment/', '/newsshow/'),
+});
+
 /** The routes of news other than pages. */
 export const newsEndpoints: RouteTable = {
   'GET /api/news': listEndpoint(newsList),
@@ -69,6 +81,7 @@ export const newsEndpoints: RouteTable = {
   'POST /newscreate/:newsId': edit,
   'POST /newsdelete/:newsId': remove,
   'POST /newsrestore/:newsId': restore,
+  'POST /newscomment/:newsId': comment,
   'PUT /togglenewsdismiss/:newsId': dismiss,
   'POST /togglenewsdismiss/:newsId': dismiss,
 };

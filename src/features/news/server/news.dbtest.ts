@@ -4,6 +4,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { Person } from '#testing/track-people.ts';
+import { newsComments } from './comments.ts';
 import { newsEndpoints } from './endpoints.ts';
 import { newsDesk, newsForm, newsPage } from './show.ts';
 
@@ -212,4 +213,58 @@ test('dismissed news leaves the front page of that user only, and comes back', a
   expect(await newsPage(ann.ctx, String(newsId))).toMatchObject({ isDismissed: true });
   expect(await press()).toEqual({ Added: false });
   expect(await front(ann)).toBe(true);
+});
+
+test('comments are posts of a thread: counted, paged, linked, closed with the post', async () => {
+  const { newsId } = await writes(mo);
+  const { threadId } = await newsPage(ann.ctx, String(newsId));
+  expect(await newsComments(ann.ctx, threadId, null)).toMatchObject({
+    posts: [],
+    count: 0,
+    current: 1,
+    last: 1,
+  });
+  expect((await ann.post(`/newscomment/${newsId}`, { Text: '' })).problem?.field).toBe('Text');
+  later();
+  const { Link, PostId } = (await ann.post(`/newscomment/${newsId}`, { Text: 'At last!' })).json<
+    Record<string, string>
+  >();
+  expect(Link).toBe(`/newsshow/${newsId}#post-${PostId}`);
+  for (let number = 3; number <= 21; number++) {
+    later();
+    await ann.post(`/newscomment/${newsId}`, { Text: `Comment ${number}` });
+  }
+  const [first, second] = [
+    await newsComments(ann.ctx, threadId, '1'),
+    await newsComments(world, threadId, '9'),
+  ];
+  expect([first?.posts.length, second?.posts.length, second?.count, second?.current]).toEqual([19, 1, 20, 2]);
+  expect((await ask(world, list, `id=${newsId}&fields=Comments`)).Results).toEqual([{ Comments: 20 }]);
+  await mo.post(`/newsdelete/${newsId}`);
+  later();
+  expect((await ann.post(`/newscomment/${newsId}`, { Text: 'Too late' })).status).toBe(404);
+  expect(await newsComments(ann.ctx, threadId, null)).toMatchObject({ right: { ok: false } });
+  await mo.post(`/newsrestore/${newsId}`);
+  expect((await ann.post(`/newscomment/${newsId}`, { Text: 'In time' })).status).toBe(200);
+});
+
+test('two posts of one moderator can be published in the same second', async () => {
+  const [one, two] = await Promise.all(
+    ['One', 'Two'].map((Title) => mo.post('/newscreate', { Title: `${Title} post`, Message: 'Same.' })),
+  );
+  expect([one?.status, two?.status]).toEqual([200, 200]);
+});
+
+test('users are told that a published post mentions them, each once', async () => {
+  const message = `Thanks, [user]${ann.userId}[/user]!`;
+  const { newsId, title } = await writes(mo, { Message: message, Status: 'draft' });
+  const told = async (who: Person) =>
+    (await who.notices()).filter(({ kind, link }) => kind === 'mention' && link === `/newsshow/${newsId}`)
+      .length;
+  expect(await told(ann)).toBe(0);
+  const save = (Message: string) =>
+    mo.post(`/newscreate/${newsId}`, { Title: title, Message, Status: 'published' });
+  await save(message);
+  await save(`${message} And you, [user]${kim.userId}[/user].`);
+  expect([await told(ann), await told(kim)]).toEqual([1, 1]);
 });

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { NewsTable } from '#db/tables/community.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
-import { announce } from '#features/notices/server/actions.ts';
+import { announce, notify } from '#features/notices/server/actions.ts';
+import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
+import { openComments } from './comments.ts';
 
 type News = Selectable<NewsTable>;
 
@@ -30,6 +32,7 @@ export async function publishNews(tx: TxCtx, news: News): Promise<void> {
     reason: `“${news.title}”`,
   });
   if (!isFirst) return;
+  await openComments(tx, news);
   await announce(tx, {
     kind: 'news.new',
     text: news.title,
@@ -39,5 +42,13 @@ export async function publishNews(tx: TxCtx, news: News): Promise<void> {
   await tellMentioned(tx, news, '');
 }
 
-/** Notifies users whom a published news post mentions, except those whom it mentioned before. */
-export async function tellMentioned(_tx: TxCtx, _news: News, _before: string): Promise<void> {}
+/** Notifies users whom a published news post mentions, except those whom its text mentioned `before`. */
+export async function tellMentioned(tx: TxCtx, news: News, before: string): Promise<void> {
+  const known = new Set(mentionedIn(before));
+  await notify(tx, {
+    to: mentionedIn(news.message).filter((userId) => !known.has(userId) && userId !== news.user_id),
+    kind: 'mention',
+    text: `You are mentioned in the news post “${news.title}”.`,
+    link: routes.newsShow(news.news_id),
+  });
+}
