@@ -6,7 +6,7 @@ import { failedName, manifestName, trackEntryName } from '#features/downloads/na
 import { routes } from '#routes.ts';
 import { axeViolations } from './axe.ts';
 import { demoTrack } from './demo.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, photograph, test } from './fixtures.ts';
 import { open } from './lists.ts';
 import { Script } from './people.ts';
 import { count, madeTracks, serve } from './zip-tracks.ts';
@@ -72,14 +72,14 @@ test('a pack is zipped byte for byte in its order; a file that fails is listed, 
   await page.getByRole('link', { name: 'Download zip' }).press('Enter');
   await expect(dialogOf(page).getByText(`${count.toLocaleString('en')} tracks.`)).toBeVisible();
   expect(await axeViolations(page, { within: 'dialog' })).toEqual([]);
-  await page.screenshot({ path: 'test-results/screenshots/zip-choice-360.png' });
+  await photograph(page, 'zip-choice-360');
   // the button that starts it has the focus
   const began = Date.now();
   const download = await savedBy(page, () => page.keyboard.press('Enter'));
   await expect(dialogOf(page).getByText('Download successful!')).toBeVisible();
   await expect(dialogOf(page).getByText('1 file is missing; failed.txt in the zip says why.')).toBeVisible();
   expect(await axeViolations(page, { within: 'dialog' })).toEqual([]);
-  await page.screenshot({ path: 'test-results/screenshots/zip-done-360.png' });
+  await photograph(page, 'zip-done-360');
   if (count > 40) console.log(`${count} tracks: ${Date.now() - began} ms, heap ${await heapOf(page)} MB`);
   expect((await counted).status()).toBe(200);
   expect(download.suggestedFilename()).toMatch(new RegExp(` \\(TMX_${packId}\\)\\.zip$`));

@@ -85,6 +85,19 @@ const adopt = (context: BrowserContext, origin: string, person: Newcomer) =>
 
 export { expect };
 
+/**
+ * Saves a picture of the page under `test-results/screenshots/`, if SCREENSHOTS is set: they are for people to look at, no test
+ * compares them, and taking them is a tenth of the time of the browser tests.
+ */
+export async function photograph(
+  page: Page,
+  name: string,
+  options: { fullPage?: boolean } = {},
+): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
+  await page.screenshot({ path: `test-results/screenshots/${name}.jpg`, quality: 85, ...options });
+}
+
 function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
   page.on('console', (message) => {
     const refusal =

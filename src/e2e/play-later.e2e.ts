@@ -1,6 +1,6 @@
 import { routes } from '#routes.ts';
 import { expectNoAxeViolation } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, photograph, test } from './fixtures.ts';
 import { Script } from './people.ts';
 
 test.use({ expectsRefusals: true });
@@ -66,7 +66,7 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
   const link = await page.getByRole('textbox', { name: 'Link to this list' }).inputValue();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoAxeViolation(page);
-  await page.screenshot({ path: 'test-results/screenshots/queue-360.png', fullPage: true });
+  await photograph(page, 'queue-360', { fullPage: true });
   const visitor = await (await browser.newContext({ baseURL: origin })).newPage();
   await visitor.goto(link);
   await expect(visitor.locator('[data-track]')).toHaveCount(3);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { environmentById } from '#lib/codes/environment.ts';
 import { writeReplay } from '#lib/gbx/writer.ts';
 import { routes } from '#routes.ts';
-import { anySite, expect, sites, test } from './fixtures.ts';
+import { anySite, expect, photograph, sites, test } from './fixtures.ts';
 import { awake } from './lists.ts';
 import { register } from './people.ts';
 import { trackFile } from './track-file.ts';
@@ -43,7 +43,7 @@ async function pictures(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: `test-results/screenshots/${name}-${width}-${scheme}.png` });
+    await photograph(page, `${name}-${width}-${scheme}`);
   }
 }
 

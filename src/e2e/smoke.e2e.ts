@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { Site } from '#sites/schema.ts';
 import { axeViolations } from './axe.ts';
-import { anySite, expect, grant, sites, test } from './fixtures.ts';
+import { anySite, expect, grant, photograph, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 import { register, Script } from './people.ts';
 import type { SmokePage } from './smoke-page.ts';
@@ -61,8 +61,8 @@ async function examine(page: Page, site: Site, { name }: SmokePage, turn: number
   for (const [width, mode] of ways) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: mode === 'day' ? 'light' : 'dark', reducedMotion: 'reduce' });
-    const picture = `${site.code}-${name}-${mode}-${width}.jpg`;
-    await page.screenshot({ path: `test-results/screenshots/${picture}`, fullPage: true, quality: 85 });
+    const picture = `${site.code}-${name}-${mode}-${width}`;
+    await photograph(page, picture, { fullPage: true });
     await expectNoSidewaysScroll(page, picture);
     const isItsTurn = others[turn % others.length] === site && (mode === 'day') === turn % 2 > 0;
     if (site !== anySite && !isItsTurn) continue;
