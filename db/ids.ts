@@ -18,6 +18,8 @@ export const idKinds = [
   'announcement',
   'report',
   'moderation_act',
+  'conversation',
+  'private_message',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

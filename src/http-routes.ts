@@ -13,6 +13,9 @@ import { forumEndpoints } from '#features/forum/server/endpoints.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { leaderboardEndpoints } from '#features/leaderboards/server/endpoints.ts';
 import { legacyEndpoints } from '#features/legacy/server/endpoints.ts';
+import { messageRoutes } from '#features/messages/server/endpoints.ts';
+import { unreadMessages } from '#features/messages/server/list.ts';
+import { refreshShared } from '#features/messages/server/newest.ts';
 import { moderationRoutes } from '#features/moderation/server/endpoints.ts';
 import { openReports } from '#features/moderation/server/list.ts';
 import { newsEndpoints } from '#features/news/server/endpoints.ts';
@@ -34,7 +37,7 @@ import { trackLifeEndpoints } from '#features/tracks/server/life/all-endpoints.t
 import { seenInQueue } from '#features/tracks/server/queued.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { uploadEndpoints } from '#features/tracks/server/upload/endpoints.ts';
-import { userEndpoints } from '#features/users/server/endpoints.ts';
+import { blockEndpoints, userEndpoints } from '#features/users/server/endpoints.ts';
 import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { metaEndpoints } from '#platform/lists/meta.ts';
@@ -47,13 +50,19 @@ const packSlots = { onApproved: checkAfterApproval };
 const ofFeatures: RouteTable = withAchievements({
   ...achievementEndpoints,
   ...accountRoutes,
-  'GET /api/viewer': viewerEndpoint({ Notices: unreadNotices, Reports: openReports }),
+  'GET /api/viewer': viewerEndpoint({
+    Notices: unreadNotices,
+    Messages: unreadMessages,
+    Reports: openReports,
+  }),
   ...noticeRoutes,
   ...moderationRoutes,
   ...trackEndpoints,
   ...uploadEndpoints({ submitToPack: (tx, track) => submitToPack(tx, track, packSlots) }),
   ...trackLifeEndpoints({ onNewVersion: [retireReplays, reopenInPacks] }),
   ...userEndpoints,
+  ...blockEndpoints({ onChange: [refreshShared] }),
+  ...messageRoutes,
   ...playLaterEndpoints({
     assertTrackIsFound: async (ctx, trackId) => void (await visibleTrack(ctx, trackId)),
     seenInQueue,

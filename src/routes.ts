@@ -246,6 +246,23 @@ export const routes = {
   trackAuthor: (trackId: number, answer: 'accept' | 'decline' | 'leave') =>
     `/trackauthor/${trackId}/${answer}`,
   mapAuthorization: (trackId: number) => `/maps/toggleauthorization/${trackId}`,
+  /** the viewer's inbox, or what `show` names */
+  messages: (show?: 'archive' | 'settings') =>
+    show === 'settings' ? '/messages?done=settings' : `/messages${query({ box: show ?? null })}`,
+  newMessage: (to?: number) => `/messages/new${query({ to: to ?? null })}`,
+  messageSearch: (q?: string) => `/messages/search${query({ q: q ?? null })}`,
+  messagesRead: () => '/messages/read',
+  messageSettings: () => '/messages/settings',
+  /** a conversation; with a message, the page that begins with it */
+  conversation: (conversationId: number, messageId?: number) =>
+    messageId === undefined
+      ? `/messages/${conversationId}`
+      : `/messages/${conversationId}?message=${messageId}#message-${messageId}`,
+  conversationPeople: (conversationId: number) => `/messages/${conversationId}/people`,
+  conversationLeave: (conversationId: number) => `/messages/${conversationId}/leave`,
+  conversationRead: (conversationId: number) => `/messages/${conversationId}/read`,
+  toggleMessageViewState: (conversationId: number) => `/togglepmthreadviewstate/${conversationId}`,
+  messageDelete: (messageId: number) => `/messagedelete/${messageId}`,
   notices: (group: string | null = null) => `/notices${query({ group })}`,
   noticesRead: () => '/notices/read',
   noticeRead: (noticeId: number) => `/notices/${noticeId}/read`,

@@ -37,6 +37,7 @@ import * as hiddenResults from './0047-hidden-results.ts';
 import * as tracksBySecret from './0048-tracks-by-secret.ts';
 import * as forumWrites from './0049-forum-writes.ts';
 import * as blocksBetweenUsers from './0051-blocks-between-users.ts';
+import * as privateMessages from './0052-private-messages.ts';
 import * as noticeSettingsAndMails from './0053-notice-settings-and-mails.ts';
 import * as tints from './0055-tints.ts';
 import * as facesAndAddresses from './0056-faces-and-addresses.ts';
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0048-tracks-by-secret': tracksBySecret,
   '0049-forum-writes': forumWrites,
   '0051-blocks-between-users': blocksBetweenUsers,
+  '0052-private-messages': privateMessages,
   '0053-notice-settings-and-mails': noticeSettingsAndMails,
   '0055-tints': tints,
   '0056-faces-and-addresses': facesAndAddresses,

@@ -9,7 +9,7 @@ const once = z.string('must be sent once, as text').max(100_000, 'has more than 
 
 /** The subject of the form, as in its address. */
 const about = {
-  reportType: once.refine((text) => kindOf(text, null) !== null, 'must be a number from 1 to 9'),
+  reportType: once.refine((text) => kindOf(text, null) !== null, 'must be a number from 1 to 10'),
   subjectId: once.default('0'),
   of: once.optional(),
 };

@@ -23,6 +23,7 @@ export const reasonsFor: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
   video: ['stolen', 'offensive', 'spam', 'wrong', 'other'],
   news: ['offensive', 'wrong', 'other'],
   image: ['stolen', 'offensive', 'spam', 'wrong', 'other'],
+  message: ['offensive', 'spam', 'other'],
   other: reasonKeys,
 };
 

@@ -9,6 +9,7 @@ const kindsOfType = {
   7: ['news'],
   8: ['image'],
   9: ['other'],
+  10: ['message'],
 } as const;
 
 export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number];
@@ -29,6 +30,7 @@ export const subjectWords: Readonly<Record<SubjectKind, string>> = {
   video: 'video',
   news: 'news',
   image: 'picture',
+  message: 'message',
   other: 'something else',
 };
 

@@ -12,6 +12,8 @@ export const actLabels = {
   'news.publish': 'Published a news post',
   'news.restore': 'Restored a news post',
   'news.unpublish': 'Unpublished a news post',
+  'message.delete': 'Deleted a message',
+  'message.official': 'Wrote as the crew',
   'pack.delete': 'Deleted a trackpack',
   'pack.edit': 'Edited a trackpack',
   'pack.restore': 'Restored a trackpack',

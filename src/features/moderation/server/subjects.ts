@@ -100,6 +100,17 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
           s.deleted_at is not null or s.published_at is null as gone
         from news s ${owner('user_id')} where ${here(ctx, 'news_id', ids)}`,
     ),
+  // only what somebody reported: the rest of a conversation is none of the crew's business
+  message: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.message_id as id, o.name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
+          s.deleted_at is not null as gone
+        from private_message s ${owner('user_id')}
+        where ${here(ctx, 'message_id', ids)} and not s.hidden_with_account and exists(
+          select from report r where r.site = s.site and r.subject_kind = 'message' and r.subject_id = s.message_id)`,
+    ),
   post: (ctx, ids) =>
     run(
       ctx,
@@ -127,6 +138,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
   video: ({ id, name }) => ({ title: name, link: routes.videoShow(id) }),
   news: ({ id, name }) => ({ title: name, link: routes.newsShow(id) }),
   post: ({ name, thread_id }) => ({ title: `A post in ${name}`, link: routes.threadShow(thread_id ?? 0) }),
+  message: ({ name }) => ({ title: `A message from ${name}`, link: null }),
   other: () => ({ title: 'Something else', link: null }),
 };
 

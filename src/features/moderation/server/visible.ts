@@ -1,9 +1,10 @@
+import { visibleMessage } from '#features/messages/server/repo.ts';
 import { packList } from '#features/packs/server/list.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
-
 import { reader } from '#platform/lists/rows.ts';
+import { routes } from '#routes.ts';
 import { type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 
@@ -12,6 +13,7 @@ const listPacks = reader(packList);
 /** The subject if it exists and this viewer may see it; otherwise throws the same 404. */
 export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | null): Promise<Subject> {
   const missing = notFound(`This ${subjectWords[ref.kind]}`);
+  if (ref.kind === 'message') return messageSubject(ctx, ref.id);
   const subject = (await subjectsOf(ctx, [ref])).get(subjectKey(ref.kind, ref.id));
   if (!subject || subject.isGone || subject.readLevel > ctx.viewer.level) throw missing;
   if (subject.trackId !== null) {
@@ -25,4 +27,21 @@ export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | nu
     if (seen.Results.length === 0) throw missing;
   }
   return subject;
+}
+
+/** A private message, for a member of its conversation who sees it; not for moderators, who see it once it is reported. */
+async function messageSubject(ctx: Ctx, id: number): Promise<Subject> {
+  const { conversationId, senderId, senderName, isDeleted } = await visibleMessage(ctx, id);
+  if (isDeleted) throw notFound('This message');
+  return {
+    kind: 'message',
+    id,
+    title: `A message from ${senderName}`,
+    link: routes.conversation(conversationId, id),
+    trackId: null,
+    owner: { UserId: senderId, Name: senderName },
+    quote: null,
+    isGone: false,
+    readLevel: 0,
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { nextId } from '#db/ids.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Delivery, NoticeGroup, NoticeKind } from '../kinds.ts';
 import { sendMails, shortened, writeNotices } from './write.ts';
 
@@ -24,6 +24,23 @@ export async function notify(tx: TxCtx, { to, ...notice }: NewNotice): Promise<v
   const byUserId = tx.viewer.userId;
   const { mails } = await writeNotices(tx, { ...notice, to: others, byUserId, announcementId: null });
   if (mails > 0) tx.onCommit(() => sendMails(tx));
+}
+
+/** Marks the viewer's notices of a kind about this subject as read, when the subject itself was opened. */
+export async function readNotices(
+  { db, site, viewer, clock }: Ctx,
+  kind: NoticeKind,
+  link: string,
+): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ read_at: clock.now() })
+    .where('site', '=', site.code)
+    .where('user_id', '=', viewer.userId)
+    .where('kind', '=', kind)
+    .where('link', '=', link)
+    .where('read_at', 'is', null)
+    .execute();
 }
 
 interface Announcement extends Omit<NewNotice, 'to'> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
+import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
@@ -20,14 +21,6 @@ const favorite = action({
   run: toggleFavorite,
 });
 
-const block = action({
-  input: BlockForm,
-  role: mayHaveBlocks,
-  subject: (tx, { userId }) => personById(tx, userId),
-  allow: ({ viewer }, { user_id }) => mayBlock(viewer, user_id),
-  run: setBlocked,
-});
-
 /** The routes of users other than pages. */
 export const userEndpoints: RouteTable = {
   'GET /api/users': listEndpoint(userList),
@@ -37,6 +30,24 @@ export const userEndpoints: RouteTable = {
   'GET /users/banner/:id': bannerEndpoint,
   'PUT /togglefavoriteuser/:userId': favorite,
   'POST /togglefavoriteuser/:userId': favorite,
-  'PUT /blockuser/:userId': block,
-  'POST /blockuser/:userId': block,
 };
+
+/** Blocking users; `onChange` runs in the same transaction with the id of the user who was blocked or unblocked. */
+export function blockEndpoints({
+  onChange,
+}: {
+  onChange: readonly ((tx: TxCtx, userId: number) => Promise<void>)[];
+}): RouteTable {
+  const block = action({
+    input: BlockForm,
+    role: mayHaveBlocks,
+    subject: (tx, { userId }) => personById(tx, userId),
+    allow: ({ viewer }, { user_id }) => mayBlock(viewer, user_id),
+    async run(tx, person, form) {
+      const result = await setBlocked(tx, person, form);
+      for (const change of onChange) await change(tx, person.user_id);
+      return result;
+    },
+  });
+  return { 'PUT /blockuser/:userId': block, 'POST /blockuser/:userId': block };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { pathId } from '#lib/wire/path-id.ts';
+import { acceptanceKeys, boxes, mostMembers, subjectLength, textMistake } from './model.ts';
+
+const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
+
+const text = once.transform((typed, issue) => {
+  const clean = cleanMessage(typed);
+  const mistake = textMistake(clean);
+  if (mistake) issue.addIssue({ code: 'custom', message: mistake });
+  return clean;
+});
+
+const subject = once
+  .transform((typed) => cleanMessage(typed).replace(/\s+/g, ' '))
+  .refine((line) => countCharacters(line) >= subjectLength.least, 'enter what it is about')
+  .refine(
+    (line) => countCharacters(line) <= subjectLength.most,
+    `has more than ${subjectLength.most} characters`,
+  );
+
+/** Users by id, as the people picker sends them: `12,34`. */
+const ids = once
+  .default('')
+  .transform((list) => list.split(',').filter((part) => part.trim() !== ''))
+  .pipe(z.array(pathId).max(mostMembers * 2, 'too many users'));
+
+/** Users by name, for browsers without scripts: names contain no commas. */
+const names = once
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  )
+  .pipe(z.array(z.string()).max(mostMembers * 2, 'too many users'));
+
+const people = { To: ids, Names: names };
+
+/** POST /messages/new. `Reason`: of a moderator who writes as such. */
+export const StartForm = z.object({
+  ...people,
+  Subject: subject,
+  Text: text,
+  Official: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  Reason: once.default(''),
+});
+export type NewConversation = z.output<typeof StartForm>;
+
+/** POST /messages/{conversationId} */
+export const ReplyForm = z.object({ conversationId: pathId, Text: text });
+/** POST /messages/{conversationId}/people */
+export const PeopleForm = z.object({ conversationId: pathId, ...people });
+/** POST /messages/{conversationId}/leave */
+export const LeaveForm = z.object({ conversationId: pathId });
+/** POST /messages/{conversationId}/read */
+export const ReadForm = z.object({
+  conversationId: pathId,
+  Read: z.enum(['true', 'false'], 'must be true or false').default('true'),
+});
+/** POST /messages/read */
+export const ReadAllForm = z.object({
+  Until: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .optional(),
+});
+
+/**
+ * PUT /togglepmthreadviewstate/{threadId}: the viewer takes a conversation out of this box. If it is not in it any more, nothing
+ * changes; without a box, out of the one where it is.
+ */
+export const ViewStateForm = z.object({
+  threadId: pathId,
+  inboxId: z
+    .enum([`${boxes.inbox}`, `${boxes.archive}`], 'must be 0 for the inbox or 1 for the archive')
+    .transform(Number)
+    .optional(),
+});
+
+/** POST /messagedelete/{messageId}. `Reason`: of a moderator. */
+export const DeleteForm = z.object({ messageId: pathId, Reason: once.default('') });
+
+/** POST /messages/settings */
+export const SettingForm = z.object({
+  Accepts: z.enum(acceptanceKeys, `must be ${acceptanceKeys.join(', ')}`),
+});

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { nextId } from '#db/ids.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { thoseWhoBlocked } from '#features/users/server/repo.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import type { NewConversation } from '../forms.ts';
+import { enumerated, mostMembers } from '../model.ts';
+import { indexed } from '../words.ts';
+import { assertDay, assertPace } from './limits.ts';
+import type { Recipient } from './policy.ts';
+import type { OwnConversation } from './repo.ts';
+
+/** The response to scripts after a message was sent. */
+export interface Sent {
+  readonly ConversationId: number;
+  readonly MessageId: number;
+  readonly Link: string;
+}
+
+/** Starts a conversation with its first message: POST /messages/new. */
+export async function startConversation(
+  tx: TxCtx,
+  recipients: readonly Recipient[],
+  { Subject, Text, Official, Reason }: NewConversation,
+): Promise<Sent> {
+  if (recipients.length + 1 > mostMembers)
+    throw new Problem(422, `A conversation can have at most ${mostMembers} members.`, { field: 'To' });
+  await assertDay(tx, { conversations: 1, recipients: recipients.length });
+  await assertPace(tx, null, Text);
+  const site = tx.site.code;
+  const isOfficial = Official === 'true';
+  const { conversation_id: conversationId } = await tx.db
+    .insertInto('conversation')
+    .values({
+      site,
+      conversation_id: nextId('conversation', site),
+      user_id: tx.viewer.userId,
+      subject: Subject,
+      is_official: isOfficial,
+      started_at: tx.clock.now(),
+    })
+    .returning('conversation_id')
+    .executeTakeFirstOrThrow();
+  const others = recipients.map(({ userId }) => userId);
+  await addMembers(tx, conversationId, [tx.viewer.userId, ...others]);
+  if (isOfficial)
+    for (const userId of others)
+      await recordModeration(tx, {
+        act: 'message.official',
+        subject: { kind: 'user', id: userId },
+        reason: Reason,
+      });
+  return send(tx, { conversationId, subject: Subject, isOfficial, others: recipients }, Text, [Subject]);
+}
+
+/** Adds users who read from now on. */
+export async function addMembers(
+  tx: TxCtx,
+  conversationId: number,
+  userIds: readonly number[],
+  beforeId = 0,
+): Promise<void> {
+  const now = tx.clock.now();
+  await tx.db
+    .insertInto('conversation_member')
+    .values(
+      userIds.map((userId) => ({
+        site: tx.site.code,
+        conversation_id: conversationId,
+        user_id: userId,
+        added_by: tx.viewer.userId,
+        joined_at: now,
+        left_at: null,
+        before_id: beforeId,
+        read_id: beforeId,
+        newest_at: now,
+      })),
+    )
+    .execute();
+}
+
+type Target = Pick<OwnConversation, 'conversationId' | 'subject' | 'isOfficial'> & {
+  others: readonly { readonly userId: number }[];
+};
+
+/** Replies in a conversation: POST /messages/{conversationId}. */
+export async function reply(tx: TxCtx, conversation: OwnConversation, text: string): Promise<Sent> {
+  await assertPace(tx, conversation.conversationId, text);
+  return send(tx, conversation, text);
+}
+
+/**
+ * Adds users to a conversation: POST /messages/{conversationId}/people. They read from now on; a message says so to everyone and
+ * is the first that they see.
+ */
+export async function addPeople(
+  tx: TxCtx,
+  conversation: OwnConversation,
+  added: readonly Recipient[],
+): Promise<Sent> {
+  await assertDay(tx, { conversations: 0, recipients: added.length });
+  await assertPace(tx, null, '');
+  const { conversationId } = conversation;
+  const { newest } = await forSite(tx, 'private_message')
+    .where('private_message.conversation_id', '=', conversationId)
+    .select((eb) => eb.fn.max('private_message.message_id').as('newest'))
+    .executeTakeFirstOrThrow();
+  const addedIds = added.map(({ userId }) => userId);
+  await addMembers(tx, conversationId, addedIds, newest ?? 0);
+  const named = enumerated(addedIds.map((userId) => `[user]${userId}[/user]`));
+  return send(
+    tx,
+    { ...conversation, others: [...conversation.others, ...added] },
+    `[i]Added ${named} to this conversation.[/i]`,
+    [conversation.subject],
+  );
+}
+
+/** Writes a message and brings the conversation to the top of its members' inboxes, except where the sender is blocked. */
+async function send(
+  tx: TxCtx,
+  { conversationId, subject, isOfficial, others }: Target,
+  text: string,
+  alsoFound: readonly string[] = [],
+): Promise<Sent> {
+  const site = tx.site.code;
+  const me = tx.viewer.userId;
+  const now = tx.clock.now();
+  const otherIds = others.map(({ userId }) => userId);
+  const words = indexed([...alsoFound, text], [me, ...otherIds]);
+  const { message_id: messageId } = await tx.db
+    .insertInto('private_message')
+    .values({
+      site,
+      message_id: nextId('private_message', site),
+      conversation_id: conversationId,
+      user_id: me,
+      text,
+      words: sql<string>`array_to_tsvector(${words}::text[])`,
+      sent_at: now,
+      deleted_at: null,
+    })
+    .returning('message_id')
+    .executeTakeFirstOrThrow();
+  const blockers = isOfficial ? new Set<number>() : await thoseWhoBlocked(tx, me, otherIds);
+  const reached = otherIds.filter((userId) => !blockers.has(userId));
+  await tx.db
+    .updateTable('conversation_member')
+    .set({
+      newest_id: messageId,
+      newest_at: now,
+      is_archived: false,
+      read_id: sql`case when user_id = ${me} then ${messageId} else read_id end`,
+    })
+    .where('site', '=', site)
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', 'in', [me, ...reached])
+    .where('left_at', 'is', null)
+    .execute();
+  await rememberContacts(tx, otherIds);
+  const link = routes.conversation(conversationId);
+  await notify(tx, {
+    to: reached,
+    kind: isOfficial ? 'account.moderated' : 'message.new',
+    text: isOfficial
+      ? `The crew sent you a message: "${subject}".`
+      : `${tx.viewer.name} wrote to you in "${subject}".`,
+    link,
+  });
+  return { ConversationId: conversationId, MessageId: messageId, Link: `${link}#message-${messageId}` };
+}
+
+/** Those who choose to hear from users they have written to hear from these. */
+async function rememberContacts(tx: TxCtx, otherIds: readonly number[]): Promise<void> {
+  if (otherIds.length === 0) return;
+  await tx.db
+    .insertInto('message_contact')
+    .values(otherIds.map((otherId) => ({ site: tx.site.code, user_id: tx.viewer.userId, other_id: otherId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,143 @@
+import { action } from '#platform/http/action.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { HttpRequest } from '#platform/http/types.ts';
+import { routes } from '#routes.ts';
+import * as forms from '../forms.ts';
+import { addPeople, reply, startConversation } from './actions.ts';
+import { mayAdd, mayDelete, mayRead, mayReply, mayWrite, mayWriteTo } from './policy.ts';
+import { removeMessage } from './remove.ts';
+import { lockedConversation, namedRecipients, oneAtATime, visibleMessage } from './repo.ts';
+import {
+  leaveConversation,
+  markAllRead,
+  markRead,
+  markUnread,
+  setAcceptance,
+  toggleViewState,
+} from './state.ts';
+
+const conversationOf = (_: URLSearchParams, { path }: HttpRequest) =>
+  path.replace(/^(\/messages\/\d+)\/.*$/, '$1');
+
+const start = action({
+  input: forms.StartForm,
+  role: mayWrite,
+  async subject(tx, input) {
+    await oneAtATime(tx);
+    return namedRecipients(tx, input);
+  },
+  allow: ({ viewer }, recipients, { Official }) =>
+    mayWriteTo(viewer, recipients, Official === 'true' ? 'official' : 'new'),
+  run: startConversation,
+  next: ({ Link }) => Link,
+  form: routes.newMessage(),
+});
+
+const answer = action({
+  input: forms.ReplyForm,
+  role: mayWrite,
+  async subject(tx, { conversationId }) {
+    await oneAtATime(tx);
+    return lockedConversation(tx, conversationId);
+  },
+  allow: ({ viewer }, conversation) => mayReply(viewer, conversation),
+  run: (tx, conversation, { Text }) => reply(tx, conversation, Text),
+  next: ({ Link }) => Link,
+  form: conversationOf,
+});
+
+const people = action({
+  input: forms.PeopleForm,
+  role: mayWrite,
+  async subject(tx, input) {
+    await oneAtATime(tx);
+    const conversation = await lockedConversation(tx, input.conversationId);
+    const here = new Set(conversation.others.map(({ userId }) => userId));
+    const added = (await namedRecipients(tx, input)).filter(({ userId }) => !here.has(userId));
+    if (added.length === 0)
+      throw new Problem(422, 'These users are already in the conversation.', { field: 'To' });
+    return { conversation, added };
+  },
+  allow: ({ viewer }, { conversation, added }) =>
+    mayAdd(
+      viewer,
+      conversation,
+      added,
+      added.filter(({ userId }) => conversation.leftIds.includes(userId)).map(({ name }) => name),
+    ),
+  run: (tx, { conversation, added }) => addPeople(tx, conversation, added),
+  next: ({ Link }) => Link,
+  form: conversationOf,
+});
+
+const leave = action({
+  input: forms.LeaveForm,
+  role: mayRead,
+  subject: (tx, { conversationId }) => lockedConversation(tx, conversationId),
+  allow: ({ viewer }) => mayRead(viewer),
+  run: leaveConversation,
+  next: () => routes.messages(),
+});
+
+const read = action({
+  input: forms.ReadForm,
+  role: mayRead,
+  subject: (tx, { conversationId }) => lockedConversation(tx, conversationId),
+  allow: ({ viewer }) => mayRead(viewer),
+  async run(tx, { conversationId }, { Read }) {
+    if (Read === 'true') await markRead(tx, conversationId, 'newest');
+    else await markUnread(tx, conversationId);
+    return { Read: Read === 'true' };
+  },
+  next: () => routes.messages(),
+});
+
+/** Marks everything on the page as read; what came after it was rendered stays unread. */
+const readAll = action({
+  input: forms.ReadAllForm,
+  allow: ({ viewer }) => mayRead(viewer),
+  async run(tx, { Until }) {
+    await markAllRead(tx, new Date(Until ?? tx.clock.now().getTime()));
+    return {};
+  },
+  next: () => routes.messages(),
+});
+
+const viewState = action({
+  input: forms.ViewStateForm,
+  role: mayRead,
+  subject: (tx, { threadId }) => lockedConversation(tx, threadId),
+  allow: ({ viewer }) => mayRead(viewer),
+  run: toggleViewState,
+});
+
+const remove = action({
+  input: forms.DeleteForm,
+  role: mayRead,
+  subject: (tx, { messageId }) => visibleMessage(tx, messageId, { forDeletion: true }),
+  allow: ({ viewer, clock }, message) => mayDelete(viewer, message, clock.now()),
+  run: removeMessage,
+  next: ({ Link }) => Link,
+});
+
+const settings = action({
+  input: forms.SettingForm,
+  allow: ({ viewer }) => mayRead(viewer),
+  run: (tx, { Accepts }) => setAcceptance(tx, Accepts),
+  next: () => routes.messages('settings'),
+});
+
+/** The routes of messages other than pages. */
+export const messageRoutes: RouteTable = {
+  'POST /messages/new': start,
+  'POST /messages/read': readAll,
+  'POST /messages/settings': settings,
+  'POST /messages/:conversationId': answer,
+  'POST /messages/:conversationId/people': people,
+  'POST /messages/:conversationId/leave': leave,
+  'POST /messages/:conversationId/read': read,
+  'PUT /togglepmthreadviewstate/:threadId': viewState,
+  'POST /togglepmthreadviewstate/:threadId': viewState,
+  'POST /messagedelete/:messageId': remove,
+};

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { answers, idOf, reads, sends, starts, talk } from '#testing/talks.ts';
+import type { Uploader } from '#testing/uploader.ts';
+import { newPerson } from '#testing/writes.ts';
+import { mostMembers, paces, perDay, subjectLength, textLength } from '../model.ts';
+import { unreadMessages } from './list.ts';
+
+const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => newPerson(world)));
+const oldAge = 7 * 24 * 3600_000;
+
+/** A user whose account is this old. */
+async function aged(ageMs: number): Promise<Uploader> {
+  const one = await newPerson(world);
+  await db
+    .updateTable('account')
+    .set({ created_at: new Date(world.clock.now().getTime() - ageMs) })
+    .where('account_id', '=', one.ctx.viewer.accountId)
+    .execute();
+  return one;
+}
+
+/** As if the user had started conversations today, with a new recipient in each of `recipients`. */
+async function started(who: Uploader, conversations: number, recipients: number): Promise<void> {
+  await sql`
+    with c as (
+      insert into conversation (site, conversation_id, user_id, subject, started_at)
+      select 'tmnf', next_id('conversation', 'tmnf'), ${idOf(who)}::integer, 'x', ${world.clock.now()}
+      from generate_series(1, greatest(${conversations}::integer, ${recipients}::integer)) n returning conversation_id
+    ), n as (select conversation_id, row_number() over (order by conversation_id) as n from c), other as (
+      select user_id from profile where site = 'tmnf' and user_id <> ${idOf(who)}::integer limit 1
+    )
+    insert into conversation_member (site, conversation_id, user_id, added_by, joined_at, newest_at)
+    select 'tmnf', n.conversation_id, other.user_id, ${idOf(who)}::integer, ${world.clock.now()}, ${world.clock.now()}
+    from n, other where n.n <= ${recipients}::integer`.execute(db);
+}
+
+test.each([
+  ['new', 0],
+  ['new', oldAge - 1],
+  ['older', oldAge],
+])('a %s account (%i ms) can start so many conversations within a day and no more', async (_, ageMs) => {
+  const [ann, bo] = [await aged(ageMs), await newPerson(world)];
+  const { conversations } = perDay(ageMs);
+  await started(ann, conversations - 1, 0);
+  expect((await starts(ann, [bo], 'one')).status).toBe(200);
+  expect((await starts(ann, [bo], 'two')).status).toBe(429);
+  world.clock.forward({ days: 1 });
+  expect((await starts(ann, [bo], 'three')).status).toBe(200);
+});
+
+test('a new account can write to so many recipients within a day, those added later included', async () => {
+  const [ann, bo, cy, di] = [await aged(0), ...(await people(3))] as [Uploader, Uploader, Uploader, Uploader];
+  const { ConversationId } = await talk(ann, [bo]);
+  const add = (other: Uploader) => sends(ann, `/messages/${ConversationId}/people`, { To: `${idOf(other)}` });
+  const { recipients } = perDay(0);
+  await sql`update conversation_member set added_by = user_id where site = 'tmnf'`.execute(db);
+  await db
+    .updateTable('conversation')
+    .set({ started_at: new Date(0) })
+    .where('site', '=', 'tmnf')
+    .execute();
+  const old = new Date(world.clock.now().getTime() - 3600_000);
+  await started(ann, 0, recipients - 1);
+  await db
+    .updateTable('conversation')
+    .set({ started_at: new Date(0) })
+    .where('site', '=', 'tmnf')
+    .where('subject', '=', 'x')
+    .execute();
+  expect(old.getTime()).toBeLessThan(world.clock.now().getTime());
+  expect((await starts(ann, [cy, di])).status).toBe(429);
+  expect((await add(cy)).status).toBe(200);
+  expect((await add(di)).status).toBe(429);
+});
+
+test(`a conversation has at most ${mostMembers} members`, async () => {
+  const ann = await aged(oldAge);
+  const others = await people(mostMembers);
+  expect((await starts(ann, others)).status).toBe(422);
+  const { ConversationId } = await talk(ann, others.slice(0, mostMembers - 2));
+  const add = (other: Uploader | undefined) =>
+    sends(ann, `/messages/${ConversationId}/people`, { To: `${other ? idOf(other) : 0}` });
+  expect((await add(others[mostMembers - 2])).status).toBe(200);
+  expect((await add(others[mostMembers - 1])).status).toBe(409);
+  expect((await starts(ann, others.slice(0, mostMembers - 1))).status).toBe(200);
+});
+
+test.each([
+  ['no recipient', { To: '' }, 422],
+  ['only oneself', { To: 'self' }, 422],
+  ['an unknown one', { To: '999999' }, 422],
+  ['an unknown name', { To: '', Names: 'nobody at all' }, 422],
+  ['words for an id', { To: 'x' }, 400],
+  ['no subject', { Subject: '' }, 400],
+  ['the longest subject', { Subject: 'é'.repeat(subjectLength.most) }, 200],
+  ['too long a subject', { Subject: 'é'.repeat(subjectLength.most + 1) }, 400],
+  ['no text', { Text: ' \n ' }, 400],
+  ['the longest text', { Text: '😀'.repeat(textLength.most) }, 200],
+  ['too long a text', { Text: 'x'.repeat(textLength.most + 1) }, 400],
+])('%s is answered %j %i', async (_, form, status) => {
+  const [ann, bo] = (await people(2)) as [Uploader, Uploader];
+  const fields: Record<string, string> = { To: `${idOf(bo)}`, Subject: 'A', Text: 'B', ...form };
+  if (fields.To === 'self') fields.To = `${idOf(ann)}`;
+  expect((await sends(ann, '/messages/new', fields)).status).toBe(status);
+});
+
+test('a user sends so many messages within a minute, and the same text not twice in a row', async () => {
+  const [ann, bo] = (await people(2)) as [Uploader, Uploader];
+  const { ConversationId } = await talk(ann, [bo], 'once');
+  expect((await answers(ann, ConversationId, 'once')).status).toBe(409);
+  const [{ most }] = paces;
+  for (let n = 2; n <= most; n++) expect((await answers(ann, ConversationId, `text ${n}`)).status).toBe(200);
+  const refused = await answers(ann, ConversationId, 'one more');
+  expect([refused.status, refused.problem?.detail]).toEqual([
+    429,
+    `At most ${most} messages a minute: wait a little. Your text is still here.`,
+  ]);
+  world.clock.forward({ minutes: 1 });
+  expect((await answers(ann, ConversationId, 'one more')).status).toBe(200);
+});
+
+test('two people reply at once and one leaves at the same moment: no message is lost and nobody is left unread', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [ann, bo, cy] = (await people(3)) as [Uploader, Uploader, Uploader];
+    const { ConversationId } = await talk(ann, [bo, cy], 'start');
+    const [first, second, left] = await Promise.all([
+      answers(bo, ConversationId, 'from bo'),
+      answers(ann, ConversationId, 'from ann'),
+      sends(cy, `/messages/${ConversationId}/leave`),
+    ]);
+    expect([first.status, second.status, left.status]).toEqual([200, 200, 200]);
+    expect((await reads(ann, ConversationId)).toSorted()).toEqual(['from ann', 'from bo', 'start']);
+    await reads(bo, ConversationId);
+    expect([
+      await unreadMessages(ann.ctx),
+      await unreadMessages(bo.ctx),
+      await unreadMessages(cy.ctx),
+    ]).toEqual([0, 0, 0]);
+  }
+});
+
+test('two start conversations at once: the limit holds', async () => {
+  const [ann, bo] = [await aged(0), await newPerson(world)];
+  await started(ann, perDay(0).conversations - 1, 0);
+  const statuses = (await Promise.all(['one', 'two', 'three'].map((text) => starts(ann, [bo], text)))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.toSorted()).toEqual([200, 429, 429]);
+});

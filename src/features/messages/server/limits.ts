@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { paces, perDay, perDayMs, sameTextMs } from '../model.ts';
+
+const tooMany = (detail: string, withinMs: number) =>
+  new Problem(429, detail, { retryAfterSeconds: Math.ceil(withinMs / 2000) });
+
+/** Refuses to start more conversations, or to write to more new recipients, than the account may within 24 hours. */
+export async function assertDay(
+  tx: TxCtx,
+  more: { conversations: number; recipients: number },
+): Promise<void> {
+  const now = tx.clock.now();
+  const since = new Date(now.getTime() - perDayMs);
+  const me = tx.viewer.userId;
+  const { created_at, conversations, recipients } = await forSite(tx, 'profile')
+    .innerJoin('account', 'account.account_id', 'profile.account_id')
+    .where('profile.user_id', '=', me)
+    .select('account.created_at')
+    .select([
+      forSite(tx, 'conversation')
+        .where('conversation.user_id', '=', me)
+        .where('conversation.started_at', '>', since)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .as('conversations'),
+      forSite(tx, 'conversation_member')
+        .where('conversation_member.added_by', '=', me)
+        .where('conversation_member.user_id', '<>', me)
+        .where('conversation_member.joined_at', '>', since)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .as('recipients'),
+    ])
+    .executeTakeFirstOrThrow();
+  const most = perDay(now.getTime() - created_at.getTime());
+  const kept = 'Your text is still here.';
+  if (Number(conversations) + more.conversations > most.conversations)
+    throw tooMany(`You can start ${most.conversations} conversations within 24 hours. ${kept}`, perDayMs);
+  if (Number(recipients) + more.recipients > most.recipients)
+    throw tooMany(`You can write to ${most.recipients} new recipients within 24 hours. ${kept}`, perDayMs);
+}
+
+/** Refuses too many messages, and the same text twice in a row in one conversation. Deleted messages count too. */
+export async function assertPace(tx: TxCtx, conversationId: number | null, text: string): Promise<void> {
+  const now = tx.clock.now().getTime();
+  const since = (ms: number) => new Date(now - ms);
+  const longest = Math.max(...paces.map(({ withinMs }) => withinMs), sameTextMs);
+  const row = await forSite(tx, 'private_message')
+    .where('private_message.user_id', '=', tx.viewer.userId)
+    .where('private_message.sent_at', '>', since(longest))
+    .select([
+      sql<boolean>`coalesce(bool_or(conversation_id = ${conversationId}::integer and text = ${text} and deleted_at is null
+        and sent_at > ${since(sameTextMs)}::timestamptz), false)`.as('again'),
+      sql<number[]>`array[${sql.join(
+        paces.map(
+          ({ withinMs }) => sql`count(*) filter (where sent_at > ${since(withinMs)}::timestamptz)::integer`,
+        ),
+      )}]`.as('counts'),
+    ])
+    .executeTakeFirstOrThrow();
+  const spent = paces.find(({ most }, index) => (row.counts[index] ?? 0) >= most);
+  if (spent)
+    throw tooMany(
+      `At most ${spent.most} messages ${spent.words}: wait a little. Your text is still here.`,
+      spent.withinMs,
+    );
+  if (row.again) throw new Problem(409, 'You have just sent exactly this here.', { field: 'Text' });
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import type { ConversationRow } from '../data.ts';
+import { type Box, conversationsOnPage } from '../model.ts';
+
+/** more are shown as `99+` */
+const mostCounted = 100;
+
+/** The number of the viewer's conversations with unread messages, at most 100. */
+export async function unreadMessages(ctx: Ctx): Promise<number> {
+  if (ctx.viewer.userId === 0) return 0;
+  const unread = forSite(ctx, 'conversation_member')
+    .where('conversation_member.user_id', '=', ctx.viewer.userId)
+    .where('conversation_member.left_at', 'is', null)
+    .whereRef('conversation_member.newest_id', '>', 'conversation_member.read_id')
+    .select('conversation_member.conversation_id')
+    .limit(mostCounted);
+  const row = await ctx.db
+    .selectFrom(unread.as('unread'))
+    .select((eb) => eb.fn.countAll<number>().as('conversations'))
+    .executeTakeFirstOrThrow();
+  return Number(row.conversations);
+}
+
+/** A page of the viewer's conversations in a box, the newest message first. */
+export async function ownConversations(ctx: Ctx, box: Box, walk: Walk): Promise<WalkedPage<ConversationRow>> {
+  const keyOf = (row: { newest_at: Date; conversation_id: number }) => [
+    row.newest_at.getTime(),
+    row.conversation_id,
+  ];
+  const keep: Record<string, string> = box === 'archive' ? { box } : {};
+  const page = await walkPage(walk, conversationsOnPage, keep, keyOf, ({ behind, reversed, limit }) => {
+    const direction = reversed ? 'asc' : 'desc';
+    const query = boxRows(ctx, box)
+      .orderBy('conversation_member.newest_at', direction)
+      .orderBy('conversation_member.conversation_id', direction)
+      .limit(limit);
+    if (!behind) return query.execute();
+    const [at = 0, conversationId = 0] = behind;
+    return query
+      .where(
+        sql<boolean>`(conversation_member.newest_at, conversation_member.conversation_id)
+          ${sql.raw(reversed ? '>' : '<')} (${new Date(at)}::timestamptz, ${conversationId}::bigint)`,
+      )
+      .execute();
+  });
+  const others = await othersIn(
+    ctx,
+    page.rows.map((row) => row.conversation_id),
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      conversationId: row.conversation_id,
+      subject: row.subject,
+      isOfficial: row.is_official,
+      others: others
+        .filter((one) => one.conversation_id === row.conversation_id)
+        .map(({ user_id, name }) => ({ UserId: user_id, Name: name })),
+      isUnread: row.newest_id > row.read_id,
+      newestAt: row.newest_at,
+      newest: {
+        from: { UserId: row.sender_id, Name: row.sender_name },
+        text: row.deleted_at === null ? row.text : null,
+      },
+    })),
+  };
+}
+
+const boxRows = (ctx: Ctx, box: Box) =>
+  forSite(ctx, 'conversation_member')
+    .innerJoin('conversation as c', (join) =>
+      join
+        .onRef('c.site', '=', 'conversation_member.site')
+        .onRef('c.conversation_id', '=', 'conversation_member.conversation_id'),
+    )
+    .innerJoin('private_message as m', (join) =>
+      join
+        .onRef('m.site', '=', 'conversation_member.site')
+        .onRef('m.message_id', '=', 'conversation_member.newest_id'),
+    )
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'm.site').onRef('p.user_id', '=', 'm.user_id'),
+    )
+    .where('conversation_member.user_id', '=', ctx.viewer.userId)
+    .where('conversation_member.left_at', 'is', null)
+    .where('conversation_member.newest_id', '>', 0)
+    .where('conversation_member.is_archived', '=', box === 'archive')
+    .select([
+      'conversation_member.conversation_id',
+      'conversation_member.newest_id',
+      'conversation_member.newest_at',
+      'conversation_member.read_id',
+      'c.subject',
+      'c.is_official',
+      'm.text',
+      'm.deleted_at',
+      'm.user_id as sender_id',
+      'p.name as sender_name',
+    ]);
+
+/** The other members of the conversations of a page, in the order in which they joined. */
+const othersIn = async (ctx: Ctx, conversationIds: readonly number[]) =>
+  conversationIds.length === 0
+    ? []
+    : forSite(ctx, 'conversation_member')
+        .innerJoin('profile as p', (join) =>
+          join
+            .onRef('p.site', '=', 'conversation_member.site')
+            .onRef('p.user_id', '=', 'conversation_member.user_id'),
+        )
+        .where('conversation_member.conversation_id', 'in', [...conversationIds])
+        .where('conversation_member.user_id', '<>', ctx.viewer.userId)
+        .where('conversation_member.left_at', 'is', null)
+        .orderBy('conversation_member.joined_at')
+        .orderBy('conversation_member.user_id')
+        .select(['conversation_member.conversation_id', 'p.user_id', 'p.name'])
+        .execute();

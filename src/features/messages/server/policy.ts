@@ -1,0 +1,107 @@
+import { isModerator, Level } from '#lib/codes/level.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { type Acceptance, deleteWithinMs, enumerated, mostMembers, notAccepted } from '../model.ts';
+
+/** Signed-in users have their own conversations and no access to others', whatever their role. */
+export const mayRead = (viewer: Viewer): Verdict =>
+  viewer.userId === 0 ? no('Sign in to read your messages.') : yes;
+
+export function mayWrite(viewer: Viewer): Verdict {
+  if (viewer.userId === 0) return no('Sign in to write messages.');
+  return viewer.level < Level.standard ? no('Confirm your e-mail address to write messages.') : yes;
+}
+
+/** A user to whom the viewer wants to write. */
+export interface Recipient {
+  readonly userId: number;
+  readonly name: string;
+  readonly accepts: Acceptance;
+  /** blocked the viewer */
+  readonly hasBlocked: boolean;
+  /** was blocked by the viewer */
+  readonly isBlocked: boolean;
+  readonly isFan: boolean;
+  /** has written to the viewer */
+  readonly hasWritten: boolean;
+}
+
+/** Whether the user accepts a new conversation, or a message in a conversation of two. */
+function accepted({ accepts, hasBlocked, isFan, hasWritten }: Recipient, isReply: boolean): boolean {
+  if (hasBlocked) return false;
+  if (accepts === 'known') return isFan || hasWritten;
+  return accepts === 'everyone' || (isReply && hasWritten);
+}
+
+/** Writing to these users. The refusal does not reveal why they accept no messages. */
+export function mayWriteTo(
+  viewer: Viewer,
+  recipients: readonly Recipient[],
+  kind: 'new' | 'reply' | 'official',
+): Verdict {
+  const write = mayWrite(viewer);
+  if (!write.ok) return write;
+  if (kind === 'official')
+    return isModerator(viewer) ? yes : no('Only moderators can write messages of the crew.');
+  const own = recipients.filter(({ isBlocked }) => isBlocked).map(({ name }) => name);
+  if (own.length > 0) return no(`You blocked ${enumerated(own)}: unblock them to write to them.`);
+  const refusing = recipients.filter((one) => !accepted(one, kind === 'reply')).map(({ name }) => name);
+  return refusing.length > 0 ? no(notAccepted(refusing)) : yes;
+}
+
+/** A conversation, as far as rules need it. */
+export interface ConversationFacts {
+  readonly isOfficial: boolean;
+  /** the other members who have not left */
+  readonly others: readonly Recipient[];
+}
+
+/** Members of larger conversations do not see what users they blocked write in them; in one of two that would be for nobody. */
+export function mayReply(viewer: Viewer, { isOfficial, others }: ConversationFacts): Verdict {
+  const write = mayWrite(viewer);
+  if (!write.ok) return write;
+  if (others.length === 0) return conflict('Nobody else is in this conversation any more.');
+  return isOfficial || others.length > 1 ? yes : mayWriteTo(viewer, others, 'reply');
+}
+
+/** Adding users to a conversation; without `added`, whether there is room for one. */
+export function mayAdd(
+  viewer: Viewer,
+  { isOfficial, others }: ConversationFacts,
+  added: readonly Recipient[] | null,
+  left: readonly string[] = [],
+): Verdict {
+  const write = mayWrite(viewer);
+  if (!write.ok) return write;
+  if (isOfficial) return no('Nobody can be added to a message of the crew.');
+  if (others.length + 1 + (added?.length ?? 1) > mostMembers)
+    return conflict(`A conversation can have at most ${mostMembers} members.`);
+  if (left.length > 0)
+    return conflict(`${enumerated(left)} left this conversation and cannot be added again.`);
+  return mayWriteTo(viewer, added ?? [], 'new');
+}
+
+export interface MessageFacts {
+  readonly senderId: number;
+  readonly sentAt: Date;
+  readonly isDeleted: boolean;
+  /** the viewer is in the conversation and sees the message */
+  readonly isSeen: boolean;
+  /** a report about it is undecided */
+  readonly isReported: boolean;
+}
+
+/** Senders delete their messages shortly after sending, moderators reported ones of others. */
+export function mayDelete(viewer: Viewer, message: MessageFacts, now: Date): Verdict {
+  if (message.isDeleted) return conflict('This message was already deleted.');
+  if (isModeration(viewer, message)) return yes;
+  if (!message.isSeen || message.senderId !== viewer.userId)
+    return no('You can delete only your own messages.');
+  return now.getTime() - message.sentAt.getTime() > deleteWithinMs
+    ? no(`A message can be deleted within ${deleteWithinMs / 60_000} minutes.`)
+    : yes;
+}
+
+/** Whether a deletion is an act of moderation. */
+export const isModeration = (viewer: Viewer, { senderId, isReported }: MessageFacts): boolean =>
+  isModerator(viewer) && isReported && senderId !== viewer.userId;

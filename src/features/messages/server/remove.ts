@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+import { isModeration } from './policy.ts';
+import type { StoredMessage } from './repo.ts';
+
+/**
+ * Deletes a message for everyone: POST /messagedelete/{messageId}. Its text is kept only while a report about it is undecided,
+ * for the moderators.
+ */
+export async function removeMessage(
+  tx: TxCtx,
+  message: StoredMessage,
+  { Reason }: { Reason: string },
+): Promise<{ MessageId: number; Link: string }> {
+  const { messageId, conversationId, isReported, senderId } = message;
+  await tx.db
+    .updateTable('private_message')
+    .set({
+      deleted_at: tx.clock.now(),
+      words: sql`''::tsvector`,
+      ...(!isReported && { text: '' }),
+    })
+    .where('site', '=', tx.site.code)
+    .where('message_id', '=', messageId)
+    .execute();
+  const isAct = isModeration(tx.viewer, message);
+  if (isAct) {
+    await recordModeration(tx, {
+      act: 'message.delete',
+      subject: { kind: 'message', id: messageId },
+      reason: Reason,
+    });
+    await notify(tx, {
+      to: [senderId],
+      kind: 'message.moderated',
+      text: `A moderator deleted a message of yours: ${Reason.replace(/\s+/g, ' ')}`,
+      link: routes.conversation(conversationId),
+    });
+  }
+  return { MessageId: messageId, Link: isAct ? routes.reports() : routes.conversation(conversationId) };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import type { FoundMessage } from '../data.ts';
+import { resultsOnPage } from '../model.ts';
+import { searchQuery } from '../words.ts';
+
+/** Messages in the viewer's conversations that contain all words, the newest first; null if no word was typed. */
+export async function findMessages(
+  ctx: Ctx,
+  typed: string,
+  walk: Walk,
+): Promise<WalkedPage<FoundMessage> | null> {
+  const query = searchQuery(typed, ctx.viewer.userId);
+  if (query === null) return null;
+  const keyOf = ({ messageId }: FoundMessage) => [messageId];
+  return walkPage(walk, resultsOnPage, { q: typed }, keyOf, async ({ behind, reversed, limit }) => {
+    const direction = reversed ? 'asc' : 'desc';
+    let found = matches(ctx, query).orderBy('f.message_id', direction).limit(limit);
+    if (behind) found = found.where('f.message_id', reversed ? '>' : '<', behind[0] ?? 0);
+    return (await found.execute()).map((row) => ({
+      messageId: row.message_id,
+      conversationId: row.conversation_id,
+      subject: row.subject,
+      from: { UserId: row.user_id, Name: row.name },
+      sentAt: row.sent_at,
+      text: row.text,
+    }));
+  });
+}
+
+/**
+ * The index finds the messages that contain the words and were sent to the viewer. `offset 0` makes PostgreSQL find these first:
+ * otherwise it might walk through all messages of the edition in the order of the page, if it expects many matches.
+ */
+function matches(ctx: Ctx, query: string) {
+  const me = ctx.viewer.userId;
+  const found = forSite(ctx, 'private_message')
+    .where(sql<boolean>`private_message.words @@ ${query}::tsquery`)
+    .selectAll('private_message')
+    .offset(sql.lit(0));
+  return ctx.db
+    .selectFrom(found.as('f'))
+    .innerJoin('conversation as c', (join) =>
+      join.onRef('c.site', '=', 'f.site').onRef('c.conversation_id', '=', 'f.conversation_id'),
+    )
+    .innerJoin('conversation_member as d', (join) =>
+      join.onRef('d.site', '=', 'f.site').onRef('d.conversation_id', '=', 'f.conversation_id'),
+    )
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'f.site').onRef('p.user_id', '=', 'f.user_id'),
+    )
+    .where('f.site', '=', ctx.site.code)
+    .where('d.user_id', '=', me)
+    .where('d.left_at', 'is', null)
+    .whereRef('d.before_id', '<', 'f.message_id')
+    .where('f.deleted_at', 'is', null)
+    .where('f.hidden_with_account', '=', false)
+    .where(
+      sql<boolean>`(c.is_official or f.user_id <> all(array(
+        select k.blocked_id from user_block k where k.site = ${ctx.site.code} and k.user_id = ${me})))`,
+    )
+    .select(['f.message_id', 'f.conversation_id', 'f.text', 'f.sent_at', 'c.subject', 'p.user_id', 'p.name']);
+}

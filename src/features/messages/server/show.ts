@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { readNotices } from '#features/notices/server/actions.ts';
+import { blockedByViewer } from '#features/users/server/repo.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import type { Ctx } from '#platform/context.ts';
+import { readWalk, type Walk, walkPage } from '#platform/lists/walk.ts';
+import { messagesHtml } from '#platform/messages.ts';
+import { routes } from '#routes.ts';
+import type { ConversationPage, Member, ShownMessage } from '../data.ts';
+import { messagesOnPage } from '../model.ts';
+import { mayAdd, mayDelete, mayReply } from './policy.ts';
+import { type OwnConversation, ownConversation } from './repo.ts';
+import { markRead } from './state.ts';
+
+/**
+ * A page of a conversation, by default with its newest messages; `message` chooses the page that begins with a message. What is
+ * shown is read afterwards. Throws a Problem 404 unless the viewer is in it.
+ */
+export async function conversationPage(
+  ctx: Ctx,
+  id: string | undefined,
+  query: URLSearchParams,
+): Promise<ConversationPage> {
+  const own = await ownConversation(ctx, rowIdIn(id) ?? 0);
+  const [page, members, blocked] = await Promise.all([
+    messagesOf(ctx, own, walkOf(query)),
+    membersOf(ctx, own),
+    own.isOfficial ? new Set<number>() : blockedByViewer(ctx),
+  ]);
+  const rows = page.rows.toReversed();
+  const stateOf = (row: MessageRow): ShownMessage['state'] =>
+    row.deleted_at ? 'deleted' : blocked.has(row.user_id) ? 'blocked' : 'shown';
+  const html = await messagesHtml(
+    ctx,
+    rows.map((row) => (stateOf(row) === 'shown' ? row.text : null)),
+    { images: false },
+  );
+  const messages = rows.map((row, index): ShownMessage => {
+    const state = stateOf(row);
+    const isOwn = row.user_id === ctx.viewer.userId;
+    const facts = {
+      senderId: row.user_id,
+      sentAt: row.sent_at,
+      isDeleted: state === 'deleted',
+      isSeen: true,
+      isReported: false,
+    };
+    return {
+      messageId: row.message_id,
+      from: { UserId: row.user_id, Name: row.name },
+      sentAt: row.sent_at,
+      isOwn,
+      isNew: !isOwn && row.message_id > own.readId,
+      state,
+      html: html[index] ?? null,
+      mayDelete: mayDelete(ctx.viewer, facts, ctx.clock.now()).ok,
+    };
+  });
+  const last = messages.at(-1);
+  if (last) await seen(ctx, own, last.messageId, page.previous === null);
+  return {
+    conversationId: own.conversationId,
+    subject: own.subject,
+    isOfficial: own.isOfficial,
+    box: own.isArchived ? 'archive' : 'inbox',
+    members,
+    messages,
+    older: page.next,
+    newer: page.previous,
+    may: { reply: mayReply(ctx.viewer, own), add: mayAdd(ctx.viewer, own, null) },
+  };
+}
+
+/** Marks what was shown as read, and the notice about it with the newest message. */
+async function seen(ctx: Ctx, own: OwnConversation, messageId: number, isNewest: boolean): Promise<void> {
+  if (own.readId >= messageId) return;
+  await markRead(ctx, own.conversationId, messageId);
+  if (isNewest) await readNotices(ctx, 'message.new', routes.conversation(own.conversationId));
+}
+
+/** `message=7`: the page whose oldest message is 7. */
+function walkOf(query: URLSearchParams): Walk {
+  const from = rowIdIn(query.get('message'));
+  return from === null ? readWalk(query, 1) : { at: 'before', key: [from - 1] };
+}
+
+interface MessageRow {
+  message_id: number;
+  user_id: number;
+  name: string;
+  text: string;
+  sent_at: Date;
+  deleted_at: Date | null;
+}
+
+/** The newest message first, as pages of a walk are. */
+function messagesOf(ctx: Ctx, { conversationId, beforeId }: OwnConversation, walk: Walk) {
+  const keyOf = (row: MessageRow) => [row.message_id];
+  return walkPage(walk, messagesOnPage, {}, keyOf, ({ behind, reversed, limit }): Promise<MessageRow[]> => {
+    const query = forSite(ctx, 'private_message')
+      .innerJoin('profile as p', (join) =>
+        join.onRef('p.site', '=', 'private_message.site').onRef('p.user_id', '=', 'private_message.user_id'),
+      )
+      .where('private_message.conversation_id', '=', conversationId)
+      .where('private_message.message_id', '>', beforeId)
+      .where('private_message.hidden_with_account', '=', false)
+      .select(['message_id', 'private_message.user_id', 'p.name', 'text', 'sent_at', 'deleted_at'])
+      .orderBy('private_message.message_id', reversed ? 'asc' : 'desc')
+      .limit(limit);
+    return behind
+      ? query.where('private_message.message_id', reversed ? '>' : '<', behind[0] ?? 0).execute()
+      : query.execute();
+  });
+}
+
+async function membersOf(ctx: Ctx, { conversationId }: OwnConversation): Promise<Member[]> {
+  const rows = await forSite(ctx, 'conversation_member')
+    .innerJoin('profile as p', (join) =>
+      join
+        .onRef('p.site', '=', 'conversation_member.site')
+        .onRef('p.user_id', '=', 'conversation_member.user_id'),
+    )
+    .innerJoin('profile as a', (join) =>
+      join
+        .onRef('a.site', '=', 'conversation_member.site')
+        .onRef('a.user_id', '=', 'conversation_member.added_by'),
+    )
+    .where('conversation_member.conversation_id', '=', conversationId)
+    .where('p.closed_at', 'is', null)
+    .orderBy(sql`conversation_member.left_at is not null`)
+    .orderBy('conversation_member.joined_at')
+    .orderBy('conversation_member.user_id')
+    .select(['p.user_id', 'p.name', 'joined_at', 'left_at', 'a.user_id as adder_id', 'a.name as adder'])
+    .execute();
+  return rows.map((row) => ({
+    UserId: row.user_id,
+    Name: row.name,
+    addedBy: row.adder_id === row.user_id ? null : row.adder,
+    joinedAt: row.joined_at,
+    hasLeft: row.left_at !== null,
+  }));
+}

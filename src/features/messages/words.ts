@@ -1,0 +1,37 @@
+import { parseMessage } from '#lib/bbcode/parse.ts';
+import { messageText } from '#lib/bbcode/text.ts';
+import { foldLetters } from '#lib/game-text/fold.ts';
+
+const longestWord = 40;
+const mostWords = 2000;
+const mostAsked = 8;
+
+/** Letters and digits only, so that a word needs no escaping in a tsquery and never equals the entry of a reader. */
+const wordsOf = (text: string): string[] => [
+  ...new Set(
+    foldLetters(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '')
+      .map((word) => Array.from(word).slice(0, longestWord).join('')),
+  ),
+];
+
+/**
+ * The entry of a reader in the index. The words of a message are indexed together with its readers, so that a search reads the
+ * viewer's own matches, however many messages of others contain the words.
+ */
+const readerEntry = (userId: number) => `@${userId}`;
+
+/** What the index contains of a message: its words, and its readers. */
+export const indexed = (texts: readonly string[], readerIds: readonly number[]): string[] => [
+  ...wordsOf(texts.map((text) => messageText(parseMessage(text))).join(' ')).slice(0, mostWords),
+  ...readerIds.map(readerEntry),
+];
+
+/** The tsquery for a reader's search; null if nothing is searched for. Words of two letters and more match as beginnings. */
+export function searchQuery(typed: string, readerId: number): string | null {
+  const words = wordsOf(typed).slice(0, mostAsked);
+  if (words.length === 0) return null;
+  const asked = words.map((word) => `'${word}'${Array.from(word).length > 1 ? ':*' : ''}`);
+  return [`'${readerEntry(readerId)}'`, ...asked].join(' & ');
+}
