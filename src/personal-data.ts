@@ -1,9 +1,11 @@
 import { commentData } from '#features/comments/server/personal.ts';
+import { messageData } from '#features/messages/server/personal.ts';
 import { noticeData } from '#features/notices/server/personal.ts';
+import { blockData } from '#features/users/server/block-data.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 
 /** Everything stored about people, by feature, in the order in which it is hidden and erased. */
-export const personalData: readonly PersonalData[] = [commentData, noticeData];
+export const personalData: readonly PersonalData[] = [commentData, messageData, noticeData, blockData];
 
 /** Columns that refer to a person and that no entry takes care of, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {

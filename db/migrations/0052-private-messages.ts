@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table conversation (
       site text not null references site,
       conversation_id integer not null check (conversation_id > 0),
-      user_id integer not null,                 -- who started it
+      user_id integer,                          -- who started it; null: an erased user
       subject text not null,
       is_official boolean not null default false, -- a moderator wrote as such: blocks do not apply
       started_at timestamptz not null,

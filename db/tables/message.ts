@@ -12,8 +12,8 @@ export interface UserBlockTable {
 export interface ConversationTable {
   site: string;
   conversation_id: number;
-  /** who started it */
-  user_id: number;
+  /** who started it; null: an erased user */
+  user_id: number | null;
   subject: string;
   /** a moderator wrote as such: blocks do not apply */
   is_official: Generated<boolean>;

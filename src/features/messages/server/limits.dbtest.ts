@@ -64,7 +64,6 @@ test('a new account can write to so many recipients within a day, those added la
     .set({ started_at: new Date(0) })
     .where('site', '=', 'tmnf')
     .execute();
-  const old = new Date(world.clock.now().getTime() - 3600_000);
   await started(ann, 0, recipients - 1);
   await db
     .updateTable('conversation')
@@ -72,7 +71,6 @@ test('a new account can write to so many recipients within a day, those added la
     .where('site', '=', 'tmnf')
     .where('subject', '=', 'x')
     .execute();
-  expect(old.getTime()).toBeLessThan(world.clock.now().getTime());
   expect((await starts(ann, [cy, di])).status).toBe(429);
   expect((await add(cy)).status).toBe(200);
   expect((await add(di)).status).toBe(429);

@@ -107,7 +107,7 @@ test('GET /api/viewer contains the count of notices, and of reports for the crew
   const { ann, ben } = await world();
   await tell(ben, ann, 'One', '/trackshow/1');
   const answer = await (await Uploader.of(ann)).ask('GET', '/api/viewer');
-  expect(answer.json<{ Waiting: object }>().Waiting).toEqual({ Notices: 1, Reports: 0 });
+  expect(answer.json<{ Waiting: object }>().Waiting).toEqual({ Notices: 1, Messages: 0, Reports: 0 });
 });
 
 test('after 180 days a notice is deleted, read or not, on every edition', async () => {
