@@ -1,4 +1,5 @@
 import { accountRoutes, viewerEndpoint } from '#features/accounts/server/endpoints.ts';
+import { leavingEndpoints } from '#features/accounts/server/leaving-endpoints.ts';
 import {
   checkAfterApproval,
   checkAfterReplay,
@@ -42,6 +43,7 @@ import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { metaEndpoints } from '#platform/lists/meta.ts';
 import { openApiEndpoint } from '#platform/lists/openapi.ts';
+import { personalData } from './personal-data.ts';
 import { healthEndpoint } from './server/health.ts';
 import { securityTxtEndpoint } from './server/security-txt.ts';
 
@@ -50,6 +52,7 @@ const packSlots = { onApproved: checkAfterApproval };
 const ofFeatures: RouteTable = withAchievements({
   ...achievementEndpoints,
   ...accountRoutes,
+  ...leavingEndpoints(personalData),
   'GET /api/viewer': viewerEndpoint({
     Notices: unreadNotices,
     Messages: unreadMessages,

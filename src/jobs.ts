@@ -1,4 +1,5 @@
 import { accountJobs } from '#features/accounts/server/jobs.ts';
+import { leavingJobs } from '#features/accounts/server/leaving-jobs.ts';
 import { checkAfterRelease } from '#features/achievements/server/after-writes.ts';
 import { achievementJobs } from '#features/achievements/server/jobs.ts';
 import { refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
@@ -12,10 +13,12 @@ import { trackJobs } from '#features/tracks/server/jobs.ts';
 import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import { userJobs } from '#features/users/server/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
+import { personalData } from './personal-data.ts';
 
 /** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...leavingJobs(personalData),
   ...achievementJobs,
   ...leaderboardJobs,
   ...newsJobs,

@@ -1,14 +1,48 @@
+import { accountData } from '#features/accounts/server/personal.ts';
+import { achievementData } from '#features/achievements/server/personal.ts';
 import { commentData } from '#features/comments/server/personal.ts';
+import { noteAllStale, recountDriver, refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
+import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
+import { reportData } from '#features/moderation/server/personal.ts';
 import { noticeData } from '#features/notices/server/personal.ts';
+import { packData } from '#features/packs/server/personal.ts';
+import { leavePacks } from '#features/packs/server/track-life.ts';
+import { playLaterData } from '#features/playlater/server/personal.ts';
+import { replayData } from '#features/replays/server/personal.ts';
+import { trackData } from '#features/tracks/server/personal.ts';
 import { blockData } from '#features/users/server/block-data.ts';
+import { favoriteData } from '#features/users/server/personal.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 
 /** Everything stored about people, by feature, in the order in which it is hidden and erased. */
-export const personalData: readonly PersonalData[] = [commentData, messageData, noticeData, blockData];
+export const personalData: readonly PersonalData[] = [
+  commentData,
+  replayData({ onRanked: noteAllStale, onHidden: recountDriver }),
+  leaderboardData,
+  packData({ onEnd: [refreshBoardDrivers] }),
+  trackData({ beforeEnd: [leavePacks] }),
+  playLaterData,
+  favoriteData,
+  achievementData,
+  messageData,
+  noticeData,
+  blockData,
+  reportData,
+  accountData,
+];
+
+const byTheCrew =
+  'An act of the crew, or of an author on their own row. The name is read from the profile, so it disappears with it.';
 
 /** Columns that refer to a person and that no entry takes care of, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {
-  'moderation_act.user_id':
-    'The log of moderators is never changed. The name is read from the profile, so it disappears with it.',
+  'moderation_act.user_id': byTheCrew,
+  'online_record.removed_by': byTheCrew,
+  'pack.deleted_by': byTheCrew,
+  'replay.deleted_by': byTheCrew,
+  'report.handled_by': byTheCrew,
+  'track.deleted_by': byTheCrew,
+  'track_feature.featured_by': byTheCrew,
+  'track.record_user_id': 'A copy of the driver of the best replay, recalculated with it.',
 };

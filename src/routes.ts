@@ -15,10 +15,18 @@ export const routes = {
   register: () => '/register',
   logout: () => '/logout',
   signedIn: () => '/account/signedin',
-  account: (done?: 'password' | 'resent' | 'session' | 'sessions' | 'email') =>
+  account: (done?: 'password' | 'resent' | 'session' | 'sessions' | 'email' | 'name' | 'reopened') =>
     done ? `/account?done=${done}` : '/account',
   accountPassword: () => '/account/password',
   accountEmail: () => '/account/email',
+  accountName: () => '/account/name',
+  accountDelete: () => '/account/delete',
+  /** after the account was closed by its owner */
+  accountClosed: () => '/account/closed',
+  accountReopen: (token?: string) =>
+    token ? `/account/reopen?token=${encodeURIComponent(token)}` : '/account/reopen',
+  accountExport: (done?: 'requested') => (done ? `/account/export?done=${done}` : '/account/export'),
+  accountExportZip: () => '/account/export.zip',
   accountFactors: (done?: 'passkey' | 'removed') =>
     done ? `/account/factors?done=${done}` : '/account/factors',
   factorRemove: (factorId: number) => `/account/factors/${factorId}/remove`,

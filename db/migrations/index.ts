@@ -42,6 +42,7 @@ import * as noticeSettingsAndMails from './0053-notice-settings-and-mails.ts';
 import * as tints from './0055-tints.ts';
 import * as facesAndAddresses from './0056-faces-and-addresses.ts';
 import * as closedAccounts from './0057-closed-accounts.ts';
+import * as leavingAndRenaming from './0058-leaving-and-renaming.ts';
 import * as newsLife from './0059-news-life.ts';
 import * as postedVideos from './0060-posted-videos.ts';
 import * as foundFromOutside from './0063-found-from-outside.ts';
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0055-tints': tints,
   '0056-faces-and-addresses': facesAndAddresses,
   '0057-closed-accounts': closedAccounts,
+  '0058-leaving-and-renaming': leavingAndRenaming,
   '0059-news-life': newsLife,
   '0060-posted-videos': postedVideos,
   '0063-found-from-outside': foundFromOutside,

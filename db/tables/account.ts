@@ -18,6 +18,8 @@ export interface AccountTable {
 export interface AccountLookTable {
   look_key: string;
   account_id: number;
+  /** of a former name: when others may use it; null: of the current name */
+  free_at: Date | null;
 }
 
 export interface SessionTable {
@@ -39,7 +41,7 @@ export interface SessionTable {
 export interface EmailTokenTable {
   token_hash: string;
   account_id: number;
-  purpose: 'confirm' | 'reset' | 'change';
+  purpose: 'confirm' | 'reset' | 'change' | 'reopen';
   expires_at: Date;
   /** the new address, if it is to be changed */
   email: string | null;
@@ -111,6 +113,47 @@ export interface RoleGrantTable {
   granted_at: Date;
 }
 
+/** A name that the account had until then. */
+export interface FormerNameTable {
+  account_id: number;
+  name: string;
+  changed_at: Date;
+}
+
+/** An account that is closed: hidden, and possibly to be erased. */
+export interface AccountClosingTable {
+  account_id: number;
+  state: 'closed' | 'reopening' | 'erasing' | 'erased';
+  by_owner: boolean;
+  /** of the crew; empty if the owner closed it */
+  reason: string;
+  tracks: 'kept' | 'removed';
+  origin: string;
+  closed_at: Date;
+  /** null: not erased automatically */
+  erase_at: Date | null;
+}
+
+/** The one export of an account's own data. */
+export interface AccountExportTable {
+  export_id: Generated<number>;
+  account_id: number;
+  site: string;
+  requested_at: Date;
+  /** null: being made */
+  ready_at: Date | null;
+  size_bytes: Generated<number>;
+}
+
+export interface AccountExportFileTable {
+  export_id: number;
+  position: number;
+  name: string;
+  sha256: string;
+  size_bytes: number;
+  modified_at: Date;
+}
+
 export interface AccountTables {
   account: AccountTable;
   account_look: AccountLookTable;
@@ -122,4 +165,8 @@ export interface AccountTables {
   second_step: SecondStepTable;
   passkey_challenge: PasskeyChallengeTable;
   api_token: ApiTokenTable;
+  former_name: FormerNameTable;
+  account_closing: AccountClosingTable;
+  account_export: AccountExportTable;
+  account_export_file: AccountExportFileTable;
 }

@@ -108,6 +108,11 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => routes.accountEmail(),
   },
+  { name: 'name', file: 'account/name.astro', needs: 'account', path: () => routes.accountName() },
+  { name: 'delete', file: 'account/delete.astro', needs: 'account', path: () => routes.accountDelete() },
+  { name: 'closed', file: 'account/closed.astro', reads: true, path: () => routes.accountClosed() },
+  { name: 'reopen', file: 'account/reopen.astro', reads: true, path: () => routes.accountReopen('unknown') },
+  { name: 'own data', file: 'account/export.astro', needs: 'account', path: () => routes.accountExport() },
   {
     name: 'two-step verification',
     file: 'account/factors.astro',

@@ -30,9 +30,9 @@ export interface PersonalData {
   show?(tx: TxCtx, userId: number): Promise<void>;
   /**
    * Brings up to date what depends on the rows that `hide` or `show` changed and takes longer than a request may, one piece per
-   * transaction. Returns true if there is more to do.
+   * transaction, whoever's rows they are. Returns true if there is more to do.
    */
-  settle?(tx: TxCtx, userId: number): Promise<boolean>;
+  settle?(tx: TxCtx): Promise<boolean>;
   /**
    * Erases for good, after the time to change one's mind. Returns true if there is more to erase: it is then called again, in a
    * transaction of its own. A run that was interrupted is repeated, so it must continue from any state.
@@ -46,8 +46,8 @@ export interface PersonalData {
 const pageSize = 500;
 
 /** All rows of a query that is read in pages: `page` returns up to `limit` rows after `last`. */
-export async function* inPages<Row>(
-  page: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
+export async function* inPages<Key, Row extends Key>(
+  page: (last: Key | undefined, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
   let last: Row | undefined;
   for (;;) {

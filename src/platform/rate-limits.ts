@@ -62,6 +62,8 @@ export const limits = {
   'zip-file': { points: 200_000, seconds: hourSeconds },
   // evidence sheets for which files are measured: each reads up to 41
   evidence: { points: 120, seconds: hourSeconds },
+  // exports of one account's own data, each of which reads everything
+  export: { points: 3, seconds: daySeconds },
   // requests with one token
   token: { points: 300, seconds: 300 },
   write: { points: 300, seconds: 300 },

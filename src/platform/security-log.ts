@@ -24,6 +24,12 @@ export interface SecurityFacts {
   'mail.changed': { accountId: number };
   'mail.withheld': { cause: 'typed' | 'notice' };
   'password.changed': { accountId: number };
+  'account.closed': { accountId: number; byOwner: boolean; tracks: 'kept' | 'removed' };
+  'account.reopened': { accountId: number; byOwner: boolean };
+  'account.erased': { accountId: number };
+  'account.renamed': { accountId: number };
+  'export.requested': { accountId: number };
+  'export.downloaded': { accountId: number };
   'factor.added': { accountId: number; factor: Way };
   'factor.removed': { accountId: number; factor: Way };
   'api-token.created': { accountId: number; tokenId: number };
@@ -56,6 +62,12 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'mail.changed': ['warn', 'an e-mail address was changed'],
   'mail.withheld': ['warn', 'a mail was not sent: too many to this address'],
   'password.changed': ['warn', 'a password was changed'],
+  'account.closed': ['warn', 'an account was closed'],
+  'account.reopened': ['warn', 'an account was reopened'],
+  'account.erased': ['warn', 'an account was erased'],
+  'account.renamed': ['info', 'an account was renamed'],
+  'export.requested': ['warn', 'an export of a user’s own data was requested'],
+  'export.downloaded': ['warn', 'an export of a user’s own data was downloaded'],
   'factor.added': ['warn', 'a factor was added to an account'],
   'factor.removed': ['warn', 'a factor was removed from an account'],
   'api-token.created': ['warn', 'an API token was created'],

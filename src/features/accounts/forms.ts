@@ -21,6 +21,12 @@ export const PasswordForm = z.object({
 /** Additional fields of a form if the last sign-in is too old. */
 export const ProofForm = z.object({ OwnPassword: password.default(''), Code: text(200).default('') });
 export const EmailForm = ProofForm.extend({ Email: text(300) });
+export const NameForm = ProofForm.extend({ Name: text(200) });
+/** `Sure`: the box that says that the user has read what will happen. */
+export const LeaveForm = ProofForm.extend({
+  Tracks: z.enum(['kept', 'removed'], 'choose what becomes of your tracks'),
+  Sure: z.literal('yes', 'tick the box if you want to delete your account'),
+});
 /** Passkey: the browser's response as JSON. */
 export const SecondStepForm = z.object({
   Code: text(200).default(''),
@@ -69,6 +75,8 @@ export interface ViewerAnswer {
   RequestVerificationToken: string;
   /** the password was correct and the sign-in must be confirmed in one of these ways; User is the previous viewer */
   SecondStep?: { Code: boolean; Passkey: boolean; RecoveryCode: boolean };
+  /** the sign-in was correct, but its owner closed the account, which can be reopened there */
+  Closed?: { Link: string };
 }
 
 /** A refused form, to be shown again: what was typed, without passwords, and the reason. */

@@ -1,3 +1,5 @@
+import { daysToReturn, type TrackChoice, trackChoices } from './leaving.ts';
+
 interface Letter {
   subject: string;
   text: string;
@@ -64,6 +66,10 @@ const events = {
     'An API token was created',
     'a token was created with which programs can write in your name.',
   ],
+  'name-changed': [
+    'Your name was changed',
+    'your account now has another name. You sign in with it from now on, or with your e-mail address.',
+  ],
   'address-changed': [
     'Your e-mail address was changed',
     'your account now has another e-mail address. No more e-mails will be sent to this one.',
@@ -89,4 +95,18 @@ export const changeLetter = (to: Reader, link: string) =>
     'you asked to use this e-mail address for your account. Open this link to confirm it:',
     link,
     'The link works once, within one day. If you did not request this, ignore this e-mail: nothing will change.',
+  );
+
+export const closedLetter = (
+  to: Reader,
+  link: string,
+  { eraseAt, tracks }: { eraseAt: string; tracks: TrackChoice },
+) =>
+  letter(
+    'Your account is closed',
+    to,
+    `your account is closed on all editions, as you asked, and what you wrote is hidden. On ${eraseAt} it will be erased for good.`,
+    `You chose: ${trackChoices[tracks].label}.`,
+    `You have ${daysToReturn} days to change your mind: sign in here, and you can reopen it with everything as it was:\n${link}`,
+    'If it was not you, sign in, reopen your account and choose a new password at once.',
   );

@@ -2,6 +2,8 @@ export const longestReason = 2000;
 
 /** Every act of the moderation log and its label. Stored as the key. */
 export const actLabels = {
+  'account.close': 'Closed an account',
+  'account.reopen': 'Reopened an account',
   'achievement.grant': 'Granted an achievement',
   'achievement.revoke': 'Revoked an achievement',
   'award.delete': 'Removed an award',

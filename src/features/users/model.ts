@@ -1,5 +1,8 @@
 import { Level } from '#lib/codes/level.ts';
 
+/** The name of everyone whose account is closed or erased. */
+export const deletedUserName = 'Deleted user';
+
 /** Titles of roles. */
 export const crewTitles = [
   [Level.administrator, 'Administrator'],

@@ -10,45 +10,49 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 export function sessionRow(db: Kysely<Database>, site: string, sessionId: string, now: Date) {
   // as a literal: see db/for-site.ts
   const here = sql.lit(site);
-  return db
-    .selectFrom('session')
-    .innerJoin('account', 'account.account_id', 'session.account_id')
-    .innerJoin('profile', (join) =>
-      join.onRef('profile.account_id', '=', 'session.account_id').on('profile.site', '=', here),
-    )
-    .where('session.id_hash', '=', hashOf(sessionId))
-    .where('session.site', '=', here)
-    .select([
-      'session.account_id',
-      'session.session_id',
-      'session.created_at as signed_in_at',
-      'session.last_seen_at',
-      'session.factor_at',
-      'session.expires_at',
-      'account.email_confirmed_at',
-      'account.supporter_until',
-      'account.created_at',
-      'profile.user_id',
-      'profile.name',
-      'profile.ui_mode',
-    ])
-    .select((eb) => [
-      eb
-        .selectFrom('role_grant')
-        .whereRef('role_grant.account_id', '=', 'session.account_id')
-        .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', here)]))
-        .select((max) => max.fn.max('role_grant.level').as('level'))
-        .as('granted_level'),
-      // Only old accounts can be trusted, so awards are counted only for them, and only up to the tenth awarded track, which is
-      // enough.
-      sql<number>`case when account.created_at <= ${trustedBefore(now)} then (
+  return (
+    db
+      .selectFrom('session')
+      .innerJoin('account', 'account.account_id', 'session.account_id')
+      .innerJoin('profile', (join) =>
+        join.onRef('profile.account_id', '=', 'session.account_id').on('profile.site', '=', here),
+      )
+      // a closed account has no sessions; this also ends one that began while it was being closed
+      .where('profile.closed_at', 'is', null)
+      .where('session.id_hash', '=', hashOf(sessionId))
+      .where('session.site', '=', here)
+      .select([
+        'session.account_id',
+        'session.session_id',
+        'session.created_at as signed_in_at',
+        'session.last_seen_at',
+        'session.factor_at',
+        'session.expires_at',
+        'account.email_confirmed_at',
+        'account.supporter_until',
+        'account.created_at',
+        'profile.user_id',
+        'profile.name',
+        'profile.ui_mode',
+      ])
+      .select((eb) => [
+        eb
+          .selectFrom('role_grant')
+          .whereRef('role_grant.account_id', '=', 'session.account_id')
+          .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', here)]))
+          .select((max) => max.fn.max('role_grant.level').as('level'))
+          .as('granted_level'),
+        // Only old accounts can be trusted, so awards are counted only for them, and only up to the tenth awarded track, which is
+        // enough.
+        sql<number>`case when account.created_at <= ${trustedBefore(now)} then (
         select coalesce(sum(awards), 0)::integer from (
           select track.awards from track
           where track.site = ${here} and track.uploader_id = profile.user_id and track.awards > 0
           limit ${sql.lit(trustedAfterAwards)}
         ) awarded) else 0 end`.as('awards_received'),
-    ])
-    .executeTakeFirst();
+      ])
+      .executeTakeFirst()
+  );
 }
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof sessionRow>>>;

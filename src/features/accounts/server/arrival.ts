@@ -5,6 +5,7 @@ import { signIn, viewerOf } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { ViewerAnswer } from '../forms.ts';
+import { reopeningLink } from './closed.ts';
 import { ensureProfile, passwordOwner } from './repo.ts';
 
 /** What a response must contain after the sender signed in or out. */
@@ -29,6 +30,11 @@ export async function arrive(
   account: { account_id: number; name: string },
   how: { withFactor?: boolean } = {},
 ): Promise<Outcome> {
+  const link = await reopeningLink(ctx, account.account_id);
+  if (link !== null) {
+    const { answer, setCookies } = present(ctx, sender);
+    return { answer: { ...answer, Closed: { Link: link } }, setCookies };
+  }
   await ensureProfile(ctx, account);
   const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id, how);
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };

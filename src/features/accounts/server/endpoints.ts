@@ -11,6 +11,7 @@ import { type Outcome, present } from './arrival.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { factorRoutes } from './factor-endpoints.ts';
 import { formEndpoint } from './form-endpoint.ts';
+import { nameRoutes } from './name-endpoints.ts';
 import { confirmAddress, forgot, resendConfirmation, reset } from './recovery.ts';
 import { secondStep } from './second-step-actions.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
@@ -35,7 +36,7 @@ const onward = ({ returnTo, popup }: Onward) =>
 
 /** Continues a sign-in with its second step if there is one, keeping the parameters. */
 const onwardByStep = (way: Onward, { answer }: Outcome, done = onward(way)) =>
-  answer.SecondStep ? again(routes.secondStep())(wayFields(way)) : done;
+  answer.Closed?.Link ?? (answer.SecondStep ? again(routes.secondStep())(wayFields(way)) : done);
 
 /** Keeps the parameters on the page of a refused form. */
 const again = (path: string) => (form: URLSearchParams) => {
@@ -88,7 +89,7 @@ const secondStepEndpoint = formEndpoint({
   input: forms.SecondStepForm,
   run: secondStep,
   answer: shown,
-  next: onward,
+  next: (form, _, outcome) => onwardByStep(form, outcome),
   page: again(routes.secondStep()),
 });
 
@@ -180,6 +181,7 @@ const uiModeEndpoint = formEndpoint({
 export const accountRoutes: RouteTable = {
   ...factorRoutes,
   ...tokenRoutes,
+  ...nameRoutes,
   'POST /login/second': secondStepEndpoint,
   'GET /api/viewer': viewerEndpoint({}),
   'POST /register': registerEndpoint,

@@ -15,6 +15,8 @@ import {
   securityEvents,
   securityLetter,
 } from '../mails.ts';
+import { sweepExports } from './export.ts';
+import { sweepNames } from './rename.ts';
 import {
   type Account,
   accountById,
@@ -111,6 +113,8 @@ const sweepEnded = defineJob({
     await sweepEmailTokens(ctx);
     await sweepSecondSteps(ctx);
     await sweepTokens(ctx);
+    await sweepNames(ctx);
+    await sweepExports(ctx);
     await sweepRateLimits(ctx);
     await sweepAddressKeys(ctx);
   },

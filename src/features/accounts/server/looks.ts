@@ -34,17 +34,43 @@ export async function addMissingLooks({ db }: Db): Promise<void> {
 }
 
 /**
- * Claims all keys of a new account's name; false if another account has one of them. Must run in the transaction that creates
- * the account: of two concurrent registrations the second waits here for the first, then gets false.
+ * Claims all keys of an account's name; false if another account has one of them, also one of a former name that is still
+ * reserved. Must run in the transaction that creates or renames the account: of two concurrent ones the second waits here for the
+ * first, then gets false.
  */
-export async function takeLooks({ db }: Db, accountId: number, name: string): Promise<boolean> {
+export async function takeLooks(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: number,
+  name: string,
+): Promise<boolean> {
   // always in the same order, to avoid deadlocks
   const keys = lookAlikeKeys(name).sort();
   const taken = await db
     .insertInto('account_look')
     .values(keys.map((look_key) => ({ look_key, account_id: accountId })))
-    .onConflict((conflict) => conflict.column('look_key').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('look_key')
+        .doUpdateSet({ account_id: accountId, free_at: null })
+        .where((eb) =>
+          eb.or([
+            eb('account_look.account_id', '=', accountId),
+            eb('account_look.free_at', '<=', clock.now()),
+          ]),
+        ),
+    )
     .returning('look_key')
     .execute();
   return taken.length === keys.length;
+}
+
+/** Reserves the keys that the account had before its present name. */
+export async function leaveLooks({ db }: Db, accountId: number, name: string, freeAt: Date): Promise<void> {
+  await db
+    .updateTable('account_look')
+    .set({ free_at: freeAt })
+    .where('account_id', '=', accountId)
+    .where('free_at', 'is', null)
+    .where('look_key', 'not in', lookAlikeKeys(name))
+    .execute();
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context.ts';
 import { countFactors } from './factor-overview.ts';
 import { ownAccountId } from './policy.ts';
+import { nextRename } from './rename.ts';
 import { accountById } from './repo.ts';
 import { ownSessions } from './sessions.ts';
 import { countTokens } from './tokens.ts';
@@ -16,6 +17,8 @@ export async function accountOverview(ctx: Ctx) {
     /** without a mail server no confirmation is required */
     mustConfirm: account.email_confirmed_at === null && ctx.mail.delivers,
     supporterUntil: ctx.viewer.isSupporter ? account.supporter_until : null,
+    /** null: the name can be changed now */
+    nextRename: await nextRename(ctx, accountId),
     sessions: await ownSessions(ctx),
     factors: await countFactors(ctx),
     tokens: await countTokens(ctx, accountId),

@@ -70,7 +70,7 @@ export async function insertAccount(
     .returning('account_id')
     .executeTakeFirst();
   if (!row) return null;
-  return (await takeLooks({ db }, row.account_id, person.name)) ? row.account_id : null;
+  return (await takeLooks({ db, clock }, row.account_id, person.name)) ? row.account_id : null;
 }
 
 /** Creates the profile for this edition at the first sign-in there. */
@@ -159,7 +159,7 @@ export async function moveAddress(
   return true;
 }
 
-export const tokenLifeMs = { confirm: 3 * dayMs, reset: hourMs, change: dayMs } as const;
+export const tokenLifeMs = { confirm: 3 * dayMs, reset: hourMs, change: dayMs, reopen: hourMs } as const;
 
 /** Creates a secret for a mail and invalidates older ones for the same purpose. Only its hash is stored. */
 export async function renewEmailToken(

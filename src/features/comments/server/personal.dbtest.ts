@@ -35,7 +35,7 @@ const counted = async (trackId: number) => {
 const run = (step: 'hide' | 'show') =>
   inTransaction(world, (tx) => commentData[step]?.(tx, ann.id, { tracks: 'kept' }) ?? Promise.resolve());
 const settle = async () => {
-  while (await inTransaction(world, async (tx) => (await commentData.settle?.(tx, ann.id)) ?? false));
+  while (await inTransaction(world, async (tx) => (await commentData.settle?.(tx)) ?? false));
 };
 
 test('comments are hidden and shown again exactly, also in counters; erased, only what was answered leaves a row', async () => {

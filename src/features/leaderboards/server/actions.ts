@@ -98,3 +98,14 @@ async function noteStale({ db, site }: TxCtx, trackId: number): Promise<void> {
     insert into board_stale (site, track_id, everyone, noted_at) values (${site.code}, ${trackId}, false, clock_timestamp())
     on conflict (site, track_id) do update set noted_at = excluded.noted_at`.execute(db);
 }
+
+/** Leaves the points of all drivers of these tracks to the job. */
+export async function noteAllStale({ db, site }: TxCtx, trackIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into board_stale (site, track_id, everyone, noted_at)
+    select ${site.code}, t, true, clock_timestamp() from unnest(${[...trackIds]}::integer[]) t
+    on conflict (site, track_id) do update set everyone = true, noted_at = excluded.noted_at`.execute(db);
+}
+
+/** Recalculates one driver's points, when none or all of their replays are ranked again. */
+export const recountDriver = (tx: TxCtx, userId: number): Promise<void> => recountDrivers(tx, [userId]);

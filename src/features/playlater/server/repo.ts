@@ -20,6 +20,7 @@ export async function sharedBy(ctx: Ctx, key: string): Promise<{ userId: number;
         .onRef('profile.user_id', '=', 'play_later_share.user_id'),
     )
     .where('play_later_share.secret_key', '=', key)
+    .where('profile.closed_at', 'is', null)
     .select(['profile.user_id', 'profile.name'])
     .executeTakeFirst();
   return row ? { userId: row.user_id, name: row.name } : null;

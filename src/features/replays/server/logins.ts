@@ -1,5 +1,5 @@
-import { forSite } from '#db/for-site.ts';
-import type { TxCtx } from '#platform/context.ts';
+import { acrossSites, forSite } from '#db/for-site.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { loginKey, type ReplayFile } from '../replay-file.ts';
 
 /**
@@ -31,3 +31,28 @@ export const loginsOf = (ctx: Parameters<typeof forSite>[0], userId: number) =>
     .orderBy('login_key')
     .select(['login', 'bound_at'])
     .execute();
+
+/** The logins of an account on all editions, with the replay that proved each: by edition, oldest first. */
+export async function loginsEverywhere({ db, sites }: Pick<Ctx, 'db' | 'sites'>, accountId: number) {
+  const rows = await acrossSites(db, 'an account has logins on each edition')
+    .selectFrom('game_login')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'game_login.site').onRef('profile.user_id', '=', 'game_login.user_id'),
+    )
+    .where('profile.account_id', '=', accountId)
+    .orderBy('bound_at')
+    .orderBy('login_key')
+    .select(['game_login.site', 'login', 'bound_at', 'replay_id'])
+    .execute();
+  return sites.flatMap(({ code, name }) =>
+    rows
+      .filter((row) => row.site === code)
+      .map((row) => ({
+        site: code,
+        edition: name,
+        login: row.login,
+        boundAt: row.bound_at,
+        replayId: row.replay_id,
+      })),
+  );
+}

@@ -58,5 +58,6 @@ export const userList = defineList<UsersDB, 'p', UserRow, 'everyone'>({
   idsFirst: ['tracksmin', 'tracksmax', 'awardsmin', 'awardsmax', 'awardsgivenmin', 'awardsgivenmax'],
   pageSize: { usual: 40, most: 1000 },
   audience: () => 'everyone',
-  visible: () => null,
+  // the account is closed: the profile is only the name of what others still see
+  visible: (eb) => eb('p.closed_at', 'is', null),
 });

@@ -59,6 +59,7 @@ const due = (services: Services) =>
     .selectFrom('track')
     .where('release_at', '<=', services.clock.now())
     .where('deleted_at', 'is', null)
+    .where('hidden_with_account', '=', false)
     .orderBy('release_at')
     .select(['site', 'track_id'])
     .execute();
@@ -87,6 +88,7 @@ async function releaseDue(tx: TxCtx, trackId: number, onRelease: readonly OnRele
     .where('track_id', '=', trackId)
     .where('release_at', '<=', tx.clock.now())
     .where('deleted_at', 'is', null)
+    .where('hidden_with_account', '=', false)
     .selectAll()
     .executeTakeFirst();
   if (!track) return;

@@ -77,7 +77,8 @@ const isNamed = (sha256: Expression<string>) => sql<boolean>`(
   or exists (select from pack_picture where pack_picture.sha256 = ${sha256})
   or exists (select from profile_picture where profile_picture.sha256 = ${sha256})
   or exists (select from video_picture where video_picture.sha256 = ${sha256})
-  or exists (select from card where card.sha256 = ${sha256}))`;
+  or exists (select from card where card.sha256 = ${sha256})
+  or exists (select from account_export_file where account_export_file.sha256 = ${sha256}))`;
 
 /** Those of these files that no row references. */
 async function unnamed(db: Kysely<Database>, hashes: readonly string[]): Promise<string[]> {

@@ -1,0 +1,30 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import type { PersonalData } from '#platform/personal-data.ts';
+import { routes } from '#routes.ts';
+import { ConfirmForm, LeaveForm } from '../forms.ts';
+import type { Outcome } from './arrival.ts';
+import { exportRoutes } from './export-endpoints.ts';
+import { formEndpoint } from './form-endpoint.ts';
+import { comeBack, leave } from './leave.ts';
+
+const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });
+
+/** Leaving the site, coming back, and the export of one's own data: all three concern every feature. */
+export const leavingEndpoints = (entries: readonly PersonalData[]): RouteTable => ({
+  ...exportRoutes,
+  'POST /account/delete': formEndpoint({
+    input: LeaveForm,
+    run: leave(entries),
+    answer: shown,
+    headers: { 'clear-site-data': '"cache", "storage"' },
+    next: () => routes.accountClosed(),
+    page: routes.accountDelete(),
+  }),
+  'POST /account/reopen': formEndpoint({
+    input: ConfirmForm,
+    run: comeBack(entries),
+    answer: shown,
+    next: () => routes.account('reopened'),
+    page: (form) => routes.accountReopen(form.get('Token')?.slice(0, 100) ?? ''),
+  }),
+});

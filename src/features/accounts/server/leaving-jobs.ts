@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
+import { sendLimited } from '#platform/mail/limited.ts';
+import type { PersonalData } from '#platform/personal-data.ts';
+import { routes } from '#routes.ts';
+import { closedLetter } from '../mails.ts';
+import { closingOf } from './closed.ts';
+import { endClosings, hideEverywhere, settleEverywhere, showEverywhere } from './closing.ts';
+import { eraseDueAccounts } from './erasing.ts';
+import { makeExport } from './make-export.ts';
+import { accountById } from './repo.ts';
+
+type Entries = readonly PersonalData[];
+
+/** Completes what closing or reopening an account left to do. Runs after each, and regularly in case of an interruption. */
+const completeClosings = (entries: Entries): Job =>
+  defineJob({
+    name: 'complete-closings',
+    input: z.object({}),
+    cron: '*/10 * * * *',
+    async run(services) {
+      const open = await services.db
+        .selectFrom('account_closing')
+        .where('state', 'in', ['closed', 'reopening'])
+        .select(['account_id', 'state'])
+        .execute();
+      for (const { account_id: accountId, state } of open)
+        await (state === 'closed' ? hideEverywhere : showEverywhere)(services, entries, accountId);
+      await settleEverywhere(services, entries);
+      await endClosings(services);
+    },
+  });
+
+/** Each night: erases accounts that were closed fourteen days ago. */
+const eraseAccounts = (entries: Entries): Job =>
+  defineJob({
+    name: 'erase-accounts',
+    input: z.object({}),
+    cron: '41 2 * * *',
+    run: (services) => eraseDueAccounts(services, entries),
+  });
+
+/** Tells the owner when the account will be erased and how to come back. */
+const mailClosed = defineSiteJob({
+  name: 'mail-account-closed',
+  input: z.object({ site: z.string(), accountId: z.number().int() }),
+  async run(ctx, { accountId }) {
+    const account = await accountById(ctx, accountId);
+    const closing = await closingOf(ctx, accountId);
+    if (!account || closing?.state !== 'closed' || closing.erase_at === null) return;
+    const link = new URL(routes.login(), closing.origin).href;
+    const reader = { name: account.name, edition: ctx.site.name };
+    const letter = closedLetter(reader, link, {
+      eraseAt: closing.erase_at.toISOString().slice(0, 10),
+      tracks: closing.tracks,
+    });
+    await sendLimited(ctx, 'notice', { to: account.email, ...letter });
+  },
+});
+
+/** The jobs of accounts that are closed, for src/jobs.ts. */
+export const leavingJobs = (entries: Entries): readonly Job[] => [
+  completeClosings(entries),
+  eraseAccounts(entries),
+  makeExport(entries),
+  mailClosed,
+];

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { acrossSites } from '#db/for-site.ts';
+import { httpRoutes } from '#http-routes.ts';
+import { Client } from '#testing/client.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { nameReservedDays } from '../leaving.ts';
+
+const { db } = await testDb();
+const ctx = await testCtx({ db, site: 'tmnf', delivers: true });
+const password = 'correct horse battery';
+const all = acrossSites(db, 'tests read every edition');
+
+async function register(name: string): Promise<Client> {
+  const client = new Client(ctx, httpRoutes);
+  const answer = await client.post('/register', {
+    Name: name,
+    Email: `${name.replaceAll(' ', '.')}@example.test`,
+    Password: password,
+  });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.problem));
+  await ctx.jobs.runAll(ctx);
+  return client;
+}
+const signIn = async (name: string, site = 'tmnf') => {
+  const client = new Client(ctx, httpRoutes).on(site, httpRoutes);
+  return { client, answer: await client.post('/login', { Name: name, Password: password }) };
+};
+const leaveWith = (client: Client, fields: Record<string, string> = {}) =>
+  client.post('/account/delete', { Tracks: 'removed', Sure: 'yes', ...fields });
+const profilesNamed = async (name: string) =>
+  (await all.selectFrom('profile').where('name', '=', name).orderBy('site').select('site').execute()).map(
+    ({ site }) => site,
+  );
+const runJob = (name: string) => ctx.jobs.add(name, {}).then(() => ctx.jobs.runAll(ctx));
+
+test('leaving: signed out everywhere, hidden on all editions, a mail with the date, and back within fourteen days', async () => {
+  const ann = await register('Ann Leaver');
+  const { client: elsewhere } = await signIn('Ann Leaver', 'tmo');
+  expect(await profilesNamed('Ann Leaver')).toEqual(['tmnf', 'tmo']);
+
+  expect((await leaveWith(ann, { Sure: '' })).problem).toMatchObject({ field: 'Sure' });
+  expect((await leaveWith(ann, { Tracks: 'some' })).problem).toMatchObject({ field: 'Tracks' });
+  ctx.clock.forward({ minutes: 11 });
+  expect((await leaveWith(ann)).problem, 'proof').toMatchObject({ field: 'OwnPassword' });
+  expect((await leaveWith(ann, { OwnPassword: 'wrong' })).status).toBe(422);
+  expect(await profilesNamed('Ann Leaver')).toHaveLength(2);
+  expect((await leaveWith(ann, { OwnPassword: password })).status).toBe(200);
+
+  for (const client of [ann, elsewhere]) expect((await client.viewer()).accountId).toBeNull();
+  expect(await profilesNamed('Ann Leaver')).toEqual([]);
+  expect(await profilesNamed('Deleted user')).toEqual(['tmnf', 'tmo']);
+  await ctx.jobs.runAll(ctx);
+  const mail = ctx.mail.sent.at(-1);
+  expect(mail).toMatchObject({ to: 'Ann.Leaver@example.test', subject: 'Your account is closed' });
+  expect(mail?.text).toContain('2026-12-05');
+  expect(ctx.mail.lastLink()).toBe('/login');
+
+  const { answer: wrong } = await signIn('Ann Leaver').then(async ({ client }) => ({
+    answer: await client.post('/login', { Name: 'Ann Leaver', Password: 'wrong' }),
+  }));
+  expect(wrong.status).toBe(401);
+  ctx.clock.forward({ days: 13, hours: 23 });
+  await runJob('erase-accounts');
+  const { client: back, answer } = await signIn('Ann Leaver');
+  expect((await back.viewer()).accountId, 'no session yet').toBeNull();
+  const link = answer.json<{ Closed: { Link: string } }>().Closed.Link;
+  const token = new URL(link, 'http://x').searchParams.get('token') ?? '';
+  expect((await back.post('/account/reopen', { Token: 'x' })).problem).toMatchObject({ field: 'Token' });
+  expect((await back.post('/account/reopen', { Token: token })).status).toBe(200);
+  expect((await back.viewer()).name).toBe('Ann Leaver');
+  expect((await back.post('/account/reopen', { Token: token })).status, 'once').toBe(422);
+  expect(await profilesNamed('Ann Leaver')).toEqual(['tmnf', 'tmo']);
+  await ctx.jobs.runAll(ctx);
+  expect(await db.selectFrom('account_closing').selectAll().execute()).toEqual([]);
+});
+
+test('after fourteen days everything is erased, and the name is free ninety days later', async () => {
+  const bob = await register('Bob Leaver');
+  const accountId = (await bob.viewer()).accountId ?? 0;
+  expect((await leaveWith(bob)).status).toBe(200);
+  ctx.clock.forward({ days: 14 });
+  await runJob('erase-accounts');
+  await runJob('erase-accounts');
+  expect(
+    await db.selectFrom('account').where('account_id', '=', accountId).selectAll().executeTakeFirst(),
+  ).toMatchObject({ name: 'Deleted user', email: '', password_hash: 'none' });
+  expect((await signIn('Bob Leaver')).answer.status).toBe(401);
+  const again = () =>
+    new Client(ctx, httpRoutes).post('/register', {
+      Name: 'B0b Leaver',
+      Email: 'other@example.test',
+      Password: password,
+    });
+  ctx.clock.forward({ days: nameReservedDays, seconds: -1 });
+  await runJob('sweep-ended');
+  expect((await again()).status).toBe(409);
+  ctx.clock.forward({ seconds: 1 });
+  await runJob('sweep-ended');
+  expect((await again()).status).toBe(200);
+});
+
+test('the only administrator cannot leave', async () => {
+  const boss = await register('Boss Leaver');
+  const accountId = (await boss.viewer()).accountId ?? 0;
+  const grant = {
+    account_id: accountId,
+    site: null,
+    level: 6,
+    granted_by: null,
+    granted_at: ctx.clock.now(),
+  };
+  await db.insertInto('role_grant').values(grant).execute();
+  const fresh = (await signIn('Boss Leaver')).client;
+  expect((await leaveWith(fresh)).status).toBe(409);
+  const other = await register('Other Boss');
+  const otherId = (await other.viewer()).accountId ?? 0;
+  await db
+    .insertInto('role_grant')
+    .values({ ...grant, account_id: otherId })
+    .execute();
+  expect((await leaveWith(fresh)).status).toBe(200);
+});

@@ -1,0 +1,16 @@
+import type { RouteTable } from '#platform/http/router.ts';
+import { routes } from '#routes.ts';
+import { NameForm } from '../forms.ts';
+import { formEndpoint } from './form-endpoint.ts';
+import { rename } from './rename.ts';
+
+/** The change of one's own name. */
+export const nameRoutes: RouteTable = {
+  'POST /account/name': formEndpoint({
+    input: NameForm,
+    run: rename,
+    answer: (value) => ({ value, setCookies: [] }),
+    next: () => routes.account('name'),
+    page: routes.accountName(),
+  }),
+};

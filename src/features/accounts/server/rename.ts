@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { acrossSites } from '#db/for-site.ts';
+import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
+import type { Ctx, Services, TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { logSecurity } from '#platform/security-log.ts';
+import type { NameForm } from '../forms.ts';
+import { daysBetweenRenames, nameReservedDays } from '../leaving.ts';
+import { cleanName, nameKey, nameMistake } from '../model.ts';
+import type { From } from './from.ts';
+import { lockAccount } from './lock-account.ts';
+import { addMissingLooks, leaveLooks, takeLooks } from './looks.ts';
+import { ownAccountId } from './policy.ts';
+import { proveInForm } from './prove.ts';
+
+/** When the account may change its name again; null: now. */
+export async function nextRename(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: number,
+): Promise<Date | null> {
+  const last = await db
+    .selectFrom('former_name')
+    .where('account_id', '=', accountId)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .select('changed_at')
+    .executeTakeFirst();
+  const next = last ? daysAfter(last.changed_at, daysBetweenRenames) : null;
+  return next && next > clock.now() ? next : null;
+}
+
+const refused = (status: number, detail: string) => new Problem(status, detail, { field: 'Name' });
+
+const assertNotTooSoon = async (ctx: Pick<Ctx, 'db' | 'clock'>, accountId: number) => {
+  const next = await nextRename(ctx, accountId);
+  if (next) throw refused(409, `You can change your name again on ${next.toISOString().slice(0, 10)}.`);
+};
+
+/**
+ * Changes the name of the viewer's account on all editions, by the rules of registration. Others cannot take the old name, or one
+ * that looks like it, for some time.
+ */
+export async function rename(
+  ctx: Ctx,
+  from: From,
+  form: z.output<typeof NameForm>,
+): Promise<{ Name: string }> {
+  const accountId = ownAccountId(ctx);
+  const name = cleanName(form.Name);
+  const mistake = nameMistake(name);
+  if (mistake) throw refused(422, mistake);
+  await assertNotTooSoon(ctx, accountId);
+  await proveInForm(ctx, from, accountId, form);
+  await addMissingLooks(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await lockAccount(tx, accountId);
+    await assertNotTooSoon(tx, accountId);
+    await setName(tx, accountId, name);
+    tx.onCommit(async () => logSecurity(ctx, 'account.renamed', { accountId }));
+    const letter = { site: ctx.site.code, accountId, origin: from.origin, event: 'name-changed' };
+    tx.onCommit(() => tx.jobs.add('mail-security', letter));
+  });
+  return { Name: name };
+}
+
+async function setName(tx: TxCtx, accountId: number, name: string): Promise<void> {
+  const now = tx.clock.now();
+  const { name: before } = await tx.db
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  if (before === name) throw refused(422, 'This is your name already.');
+  const other = await tx.db
+    .selectFrom('account')
+    .where('name_key', '=', nameKey(name))
+    .where('account_id', '<>', accountId)
+    .select('account_id')
+    .executeTakeFirst();
+  if (other || !(await takeLooks(tx, accountId, name)))
+    throw refused(409, `The name "${name}" is taken, or looks too much like one that is.`);
+  await leaveLooks(tx, accountId, name, daysAfter(now, nameReservedDays));
+  await tx.db
+    .insertInto('former_name')
+    .values({ account_id: accountId, name: before, changed_at: now })
+    .execute();
+  await tx.db
+    .updateTable('account')
+    .set({ name, name_key: nameKey(name) })
+    .where('account_id', '=', accountId)
+    .execute();
+  await acrossSites(tx.db, 'a name is the same on all editions')
+    .updateTable('profile')
+    .set({ name, name_folded: nameKey(name) })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Removes former names that others may use again. */
+export async function sweepNames({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('account_look').where('free_at', '<=', clock.now()).execute();
+  await db
+    .deleteFrom('former_name')
+    .where('changed_at', '<=', daysBefore(clock.now(), nameReservedDays))
+    .execute();
+}

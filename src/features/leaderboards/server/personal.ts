@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '#platform/personal-data.ts';
+
+/** Rows of leaderboards follow from replays; the snapshots of the last midnight are erased with them. */
+export const leaderboardData: PersonalData = {
+  name: 'leaderboards',
+  covers: [
+    'board_block.user_id',
+    'board_change.user_id',
+    'board_snapshot.user_id',
+    'counting_replay.user_id',
+    'leaderboard_row.user_id',
+  ],
+  async erase(tx, userId, { tracks }) {
+    if (tracks === 'removed')
+      await sql`delete from board_snapshot where site = ${tx.site.code} and user_id = ${userId}`.execute(
+        tx.db,
+      );
+  },
+};

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { forSite } from '#db/for-site.ts';
+import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
+
+/** The profile's favourites, and the profile as a favourite of others. */
+export const favoriteData: PersonalData = {
+  name: 'favourites',
+  covers: ['favorite_user.user_id', 'favorite_user.favorite_id'],
+  async erase(tx, userId) {
+    await sql`
+      with gone as (
+        delete from favorite_user where site = ${tx.site.code} and (user_id = ${userId} or favorite_id = ${userId})
+        returning user_id, favorite_id
+      ), held as (
+        select p.user_id from profile p join gone g on g.favorite_id = p.user_id
+        where p.site = ${tx.site.code} order by p.user_id for no key update of p
+      )
+      update profile p set favorites = greatest(0, p.favorites - 1) from held
+      where p.site = ${tx.site.code} and p.user_id = held.user_id and p.user_id <> ${userId}`.execute(tx.db);
+    await sql`update profile set favorites = 0 where site = ${tx.site.code} and user_id = ${userId}`.execute(
+      tx.db,
+    );
+  },
+  async *exported(ctx, userId) {
+    const rows = inPages((last: { UserId: number } | undefined, limit) =>
+      forSite(ctx, 'favorite_user')
+        .innerJoin('profile', (join) =>
+          join
+            .onRef('profile.site', '=', 'favorite_user.site')
+            .onRef('profile.user_id', '=', 'favorite_user.favorite_id'),
+        )
+        .where('favorite_user.user_id', '=', userId)
+        .where('favorite_id', '>', last?.UserId ?? 0)
+        .orderBy('favorite_id')
+        .limit(limit)
+        .select(['favorite_id as UserId', 'profile.name as Name', 'added_at as AddedAt'])
+        .execute(),
+    );
+    yield jsonPart('favourites.json', rows);
+  },
+};
