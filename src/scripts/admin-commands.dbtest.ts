@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountRoutes } from '#features/accounts/server/endpoints.ts';
+import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -109,4 +110,48 @@ test('lost factors are removed from an account by name', async () => {
   );
   expect((await owner.client.viewer()).accountId).toBeNull();
   expect(await admin('reset-factors', owner.Name)).toBe(`${owner.Name} has no second factor.`);
+});
+
+test('a closed account is signed out, hidden and told why; reopened, it signs in as before', async () => {
+  const ann = new Client(ctx, httpRoutes);
+  const form = { Name: 'Ann A', Email: 'ann@example.org', Password: 'long enough' };
+  await ann.post('/register', form);
+  const profile = () =>
+    db
+      .selectFrom('profile')
+      .where('site', '=', 'tmnf')
+      .innerJoin('account', 'account.account_id', 'profile.account_id')
+      .where('account.name', '=', 'Ann A')
+      .select(['profile.name', 'profile.closed_at'])
+      .executeTakeFirst();
+  await expect(admin('close', 'Ann A')).rejects.toThrow('--reason');
+  expect(await admin('close', 'Ann A', '--reason', 'Spam in every thread')).toContain('is closed');
+  await expect(admin('close', 'Ann A', '--reason', 'again')).rejects.toThrow('closed already');
+  expect((await ann.viewer()).accountId).toBeNull();
+  expect(await profile()).toMatchObject({ name: 'Deleted user' });
+  const refused = await new Client(ctx, httpRoutes).post('/login', form);
+  expect(refused.problem).toMatchObject({
+    status: 403,
+    detail: expect.stringContaining('Spam in every thread'),
+  });
+  const wrong = await new Client(ctx, httpRoutes).post('/login', { ...form, Password: 'no' });
+  expect(wrong.status, 'the reason is only for its owner').toBe(401);
+  ctx.clock.forward({ days: 30 });
+  await ctx.jobs.add('erase-accounts', {});
+  await ctx.jobs.runAll(ctx);
+
+  expect(await admin('reopen', 'Ann A', '--reason', 'It was somebody else')).toContain('can sign in again');
+  await ctx.jobs.runAll(ctx);
+  expect(await profile()).toMatchObject({ name: 'Ann A', closed_at: null });
+  expect((await ann.post('/login', form)).status).toBe(200);
+  await expect(admin('reopen', 'Ann A', '--reason', 'again')).rejects.toThrow('is open');
+  const acts = await db
+    .selectFrom('moderation_act')
+    .where('site', '=', 'tmnf')
+    .select(['act', 'user_id'])
+    .execute();
+  expect(acts.map(({ act, user_id }) => [act, user_id])).toEqual([
+    ['account.close', null],
+    ['account.reopen', null],
+  ]);
 });

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
 import { levelNames } from '#features/accounts/model.ts';
+import { closeAccount, reopenAccount } from '#features/accounts/server/closing.ts';
 import { resetFactors } from '#features/accounts/server/factor-actions.ts';
 import { grantRole, listGrants, revokeRole, setSupporter } from '#features/accounts/server/grants.ts';
 import { accountByName } from '#features/accounts/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
+import { personalData } from '#personal-data.ts';
 import { signOutEverywhere } from '#platform/auth/session.ts';
 import type { Services } from '#platform/context.ts';
 import { ConfigError } from '#platform/env.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'sites'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'sites'> & Partial<Services>;
 
 const roles: Readonly<Record<string, Level>> = {
   moderator: Level.moderator,
@@ -23,6 +26,8 @@ export const usage = `Usage:
   npm run admin -- list                                              everybody with a role
   npm run admin -- supporter NAME --until 2027-12-31                 make a supporter; --until today ends it
   npm run admin -- sign-out NAME                                     end all sessions, on all editions
+  npm run admin -- close NAME --reason TEXT                          close the account: signed out, and everything it wrote is hidden
+  npm run admin -- reopen NAME --reason TEXT                         undo that; what was hidden is shown again
   npm run admin -- reset-factors NAME                                take passkeys, code app and recovery codes from someone who lost them`;
 
 const wrong = (sentence: string) => new ConfigError([sentence, usage]);
@@ -58,6 +63,13 @@ export async function adminCommand(services: Needs, args: readonly string[]): Pr
       ? `${account.name} is a supporter until ${until.toISOString().slice(0, 10)}, that day included.`
       : `${account.name} is no supporter any more.`;
   }
+  if (command === 'close' || command === 'reopen') {
+    const account = await accountNamed(services, name);
+    // the server's own jobs complete what a command begins
+    const jobs = services.jobs ?? { add: async () => undefined };
+    const whole = { finders: new Map(), ...services, jobs } as Services; // closing uses no others
+    return closeOrReopen(whole, command, account, values.reason);
+  }
   if (command === 'sign-out') {
     const account = await accountNamed(services, name);
     const sessions = await signOutEverywhere(services, account.account_id);
@@ -81,7 +93,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { site: { type: 'string' }, until: { type: 'string' } },
+      options: { site: { type: 'string' }, until: { type: 'string' }, reason: { type: 'string' } },
     });
   } catch (error) {
     throw wrong(error instanceof Error ? error.message : String(error));
@@ -93,6 +105,35 @@ async function accountNamed(services: Needs, name: string | undefined) {
   const account = await accountByName(services, name);
   if (!account) throw wrong(`Nobody is called "${name}". Put a name with spaces in quotation marks.`);
   return account;
+}
+
+/** Both are recorded in the log of moderators on every edition, without a name: they come from the command line. */
+async function closeOrReopen(
+  services: Services,
+  command: 'close' | 'reopen',
+  account: { account_id: number; name: string },
+  typed: string | undefined,
+): Promise<string> {
+  const reason = typed?.trim() ?? '';
+  if (reason === '') throw wrong('Say why: --reason TEXT is missing. The user reads it when they sign in.');
+  try {
+    if (command === 'reopen') {
+      await reopenAccount(services, personalData, account.account_id, reason);
+      return `${account.name} can sign in again. Ranks and counters follow within minutes.`;
+    }
+    await closeAccount(services, personalData, {
+      account_id: account.account_id,
+      by_owner: false,
+      reason,
+      tracks: 'removed',
+      origin: '',
+      erase_at: null,
+    });
+    return `${account.name} is closed and hidden on all editions. Ranks and counters follow within minutes.`;
+  } catch (error) {
+    if (error instanceof Problem) throw wrong(error.body.detail);
+    throw error;
+  }
 }
 
 /** The last moment of that day; null to end it now. */
