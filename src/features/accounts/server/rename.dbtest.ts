@@ -56,7 +56,7 @@ test('a new name is the same on all editions at once, and the old one stays rese
   ]);
   expect(await found('second')).toEqual(['Second Name']);
   expect(await found('first')).toEqual([]);
-  expect((await register('F1rst Name')).answer.status, 'reserved').toBe(409);
+  expect((await register('First.Name')).answer.status, 'reserved').toBe(409);
   const signedIn = new Client(ctx, httpRoutes);
   expect((await signedIn.post('/login', { Name: 'First Name', Password: password })).status).toBe(401);
   expect((await signedIn.post('/login', { Name: 'second name', Password: password })).status).toBe(200);
