@@ -1,3 +1,5 @@
+import { accountRoutes } from '#routes-of-accounts.ts';
+
 /** The part after the path: `?name=value&…` of what is there, nothing for nothing. */
 const query = (parts: Readonly<Record<string, string | number | null>>): string => {
   const given = Object.entries(parts).flatMap(([name, value]) =>
@@ -14,44 +16,7 @@ export const routes = {
   login: (returnTo?: string) => (returnTo ? `/login?returnTo=${encodeURIComponent(returnTo)}` : '/login'),
   register: () => '/register',
   logout: () => '/logout',
-  signedIn: () => '/account/signedin',
-  account: (done?: 'password' | 'resent' | 'session' | 'sessions' | 'email' | 'name' | 'reopened') =>
-    done ? `/account?done=${done}` : '/account',
-  accountPassword: () => '/account/password',
-  accountEmail: () => '/account/email',
-  accountName: () => '/account/name',
-  accountDelete: () => '/account/delete',
-  /** after the account was closed by its owner */
-  accountClosed: () => '/account/closed',
-  accountReopen: (token?: string) =>
-    token ? `/account/reopen?token=${encodeURIComponent(token)}` : '/account/reopen',
-  accountExport: (done?: 'requested') => (done ? `/account/export?done=${done}` : '/account/export'),
-  accountExportZip: () => '/account/export.zip',
-  accountFactors: (done?: 'passkey' | 'removed') =>
-    done ? `/account/factors?done=${done}` : '/account/factors',
-  factorRemove: (factorId: number) => `/account/factors/${factorId}/remove`,
-  accountApp: () => '/account/app',
-  accountAppStart: () => '/account/app/start',
-  accountPasskeys: () => '/account/passkeys',
-  passkeyOptions: () => '/account/passkeys/options',
-  recoveryCodes: () => '/account/recoverycodes',
-  accountTokens: (done?: 'revoked') => (done ? `/account/tokens?done=${done}` : '/account/tokens'),
-  accountNewToken: () => '/account/tokens/new',
-  tokenRevoke: (tokenId: number) => `/account/tokens/${tokenId}/revoke`,
-  secondStep: (way = '') => `/login/second${way}`,
-  secondStepOptions: () => '/login/second/options',
-  accountConfirm: (token?: string) =>
-    token ? `/account/confirm?token=${encodeURIComponent(token)}` : '/account/confirm',
-  accountResend: () => '/account/resend',
-  logoutEverywhere: () => '/account/logouteverywhere',
-  logoutElsewhere: () => '/account/logoutelsewhere',
-  sessionEnd: (sessionId: number) => `/account/sessions/${sessionId}/end`,
-  /** proving once more who one is, on the way to `returnTo` */
-  accountAgain: (returnTo?: string) =>
-    returnTo ? `/account/again?returnTo=${encodeURIComponent(returnTo)}` : '/account/again',
-  forgotPassword: (done?: 'sent') => (done ? `/account/forgot?done=${done}` : '/account/forgot'),
-  resetPassword: (token?: string) =>
-    token ? `/account/reset?token=${encodeURIComponent(token)}` : '/account/reset',
+  ...accountRoutes,
   toggleUi: (mode: 0 | 1 | 2) => `/toggleui/${mode}`,
   viewer: () => '/api/viewer',
   trackSearch: (query?: string) =>

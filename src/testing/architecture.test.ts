@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { importCircles } from './architecture/circles.ts';
-import { featureArrows, longestFile, rooms } from './architecture/rooms.ts';
+import { longestFile } from './architecture/length.ts';
+import { featureArrows, rooms } from './architecture/rooms.ts';
 import { complaints } from './architecture/rules.ts';
 import { readSources, source } from './architecture/sources.ts';
 

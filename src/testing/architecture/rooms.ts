@@ -44,7 +44,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'routes',
-    match: /^src\/routes\.ts$/,
+    match: /^src\/routes(-of-accounts)?\.ts$/,
     may: ['lib', 'lib/codes'],
     packages: books,
     why: 'every address as a typed function, needed on both sides',
@@ -295,7 +295,3 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   report: ['src/features/moderation/server/'],
   moderation_act: ['src/features/modlog/server/'],
 };
-
-/** Maximum number of lines of a file. Generated data is exempt. */
-export const longestFile = 300;
-export const madeByProgram = /\.(expected|generated)\.|^db\/queries\/|^src\/lib\/game-text\/tints\.css$/;

@@ -1,13 +1,6 @@
 import { posix } from 'node:path';
-import {
-  featureArrows,
-  longestFile,
-  madeByProgram,
-  openServerFiles,
-  type Room,
-  rooms,
-  writers,
-} from './rooms.ts';
+import { longestFile, madeByProgram } from './length.ts';
+import { featureArrows, openServerFiles, type Room, rooms, writers } from './rooms.ts';
 import type { Import, Source } from './sources.ts';
 
 type Rule = (source: Source) => string[];
