@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
+import { seedMessages } from './life-messages.ts';
 import { seedPacks } from './life-packs.ts';
 import { seedPages } from './life-pages.ts';
 import { seedPicks } from './life-picks.ts';
@@ -33,6 +34,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedBoards(scene);
     await seedPicks(scene);
     await seedReports(scene);
+    await seedMessages(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRecords(tx, trackIds);
     await recountPacks(tx, packIds);

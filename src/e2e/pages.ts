@@ -210,6 +210,22 @@ export const pages: readonly SmokePage[] = [
   { name: 'leaderboards', file: 'leaderboards.astro', path: () => routes.leaderboards() },
   { name: 'crew', file: 'crew.astro', reads: true, path: () => routes.crew() },
   { name: 'achievements', file: 'achievements.astro', reads: true, path: () => routes.achievements() },
+  { name: 'messages', file: 'messages/index.astro', needs: 'account', path: () => routes.messages() },
+  { name: 'new message', file: 'messages/new.astro', needs: 'account', path: () => routes.newMessage() },
+  {
+    name: 'search in messages',
+    file: 'messages/search.astro',
+    needs: 'account',
+    path: () => routes.messageSearch('track'),
+  },
+  {
+    name: 'conversation',
+    file: 'messages/[id].astro',
+    needs: 'account',
+    // of others, or none
+    status: 404,
+    path: () => routes.conversation(999_999),
+  },
   {
     name: 'blocked users',
     file: 'blockedusers.astro',

@@ -3,3 +3,6 @@ export const countLabel = (count: number): string => (count > 99 ? '99+' : Strin
 
 export const inboxLabel = (notices: number): string =>
   notices === 0 ? 'Notices' : `Notices, ${countLabel(notices)} new`;
+
+export const messagesLabel = (messages: number): string =>
+  messages === 0 ? 'Messages' : `Messages, ${countLabel(messages)} unread`;

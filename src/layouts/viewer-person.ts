@@ -1,7 +1,7 @@
 import { isModerator, type UiMode } from '#lib/codes/level.ts';
 import { routes } from '#routes.ts';
 import { tokenField } from '#ui/api.ts';
-import { countLabel, inboxLabel } from './inbox.ts';
+import { countLabel, inboxLabel, messagesLabel } from './inbox.ts';
 import { adoptMode } from './mode.ts';
 
 export interface ViewerAnswer {
@@ -9,7 +9,7 @@ export interface ViewerAnswer {
   UiMode: UiMode;
   RequestVerificationToken: string;
   /** unread notices and open reports */
-  Waiting: { Notices: number; Reports: number };
+  Waiting: { Notices: number; Messages: number; Reports: number };
 }
 
 /** Writes the user's name, token and counts into the corner's template; loaded for signed-in users only. */
@@ -24,10 +24,15 @@ export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): voi
   adoptMode(answer.UiMode);
 }
 
-function tellWaiting(corner: DocumentFragment, { User, Waiting: { Notices, Reports } }: ViewerAnswer) {
+function tellWaiting(
+  corner: DocumentFragment,
+  { User, Waiting: { Notices, Messages, Reports } }: ViewerAnswer,
+) {
   corner.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(Notices));
+  corner.querySelector('[data-messages]')?.setAttribute('aria-label', messagesLabel(Messages));
   for (const [name, count] of [
     ['notices', Notices],
+    ['messages', Messages],
     ['reports', Reports],
   ] as const) {
     const place = corner.querySelector(`[data-count="${name}"]`);

@@ -10,11 +10,11 @@ import { waitingFor } from './waiting.ts';
 test('if the counts of the header cannot be read, the page is shown without them', async () => {
   const { db, url } = await testDb();
   const ctx = await asMember(await testCtx({ db }), Level.moderator);
-  expect(await waitingFor(ctx)).toEqual({ notices: 0, reports: 0 });
+  expect(await waitingFor(ctx)).toEqual({ notices: 0, messages: 0, reports: 0 });
   const proxy = await startDbProxy(url);
   const lost = openDb(proxy.url, { max: 1 });
   proxy.cut();
-  expect(await waitingFor({ ...ctx, db: lost.db })).toEqual({ notices: 0, reports: 0 });
+  expect(await waitingFor({ ...ctx, db: lost.db })).toEqual({ notices: 0, messages: 0, reports: 0 });
   await lost.close();
   await proxy.close();
 });

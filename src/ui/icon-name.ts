@@ -53,6 +53,7 @@ export const iconNames = [
   'shield',
   'mail',
   'block',
+  'archive',
 ] as const;
 export type IconName = (typeof iconNames)[number];
 

@@ -21,8 +21,10 @@ export interface Comment {
   readonly isAuthor: boolean;
   readonly at: Date;
   readonly isEdited: boolean;
-  /** safe HTML of our own renderer; null if the text was removed */
+  /** safe HTML of our own renderer; null if the text was removed, or the viewer blocked the writer */
   readonly html: string | null;
+  /** the viewer blocked the writer */
+  readonly isBlocked: boolean;
   /** BB-code, for users who may edit it */
   readonly source: string | null;
   readonly mayReply: boolean;

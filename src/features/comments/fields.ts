@@ -3,7 +3,7 @@ import type { PersonRow } from '#features/users/fields.ts';
 /** What a comment, an award and a reply have in common. */
 export interface ReplyRow {
   CommentId: number;
-  /** BB-code; '(Deleted)' if it was removed */
+  /** BB-code; '(Deleted)' if it was removed, `blockedText` if the viewer blocked the writer */
   Comment: string;
   /** ISO 8601, UTC, milliseconds, without a zone */
   CommentAt: string;
@@ -25,6 +25,8 @@ export interface CommentRow extends ReplyRow {
 
 /** Replaces the text of a removed comment. */
 export const deletedText = '(Deleted)';
+/** Replaces the text of a user whom the viewer blocked. */
+export const blockedText = '(A comment by a user you blocked)';
 
 /** The fields of a request without `fields`. */
 export const defaultCommentFields = [

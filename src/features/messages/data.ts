@@ -1,9 +1,11 @@
 import type { Verdict } from '#lib/rules/verdict.ts';
-import type { Acceptance, Box } from './model.ts';
+import type { Box } from './model.ts';
 
 interface Person {
   readonly UserId: number;
   readonly Name: string;
+  readonly CustomUrl: string | null;
+  readonly Tint: number;
 }
 
 /** A conversation in the inbox or archive. */
@@ -59,8 +61,4 @@ export interface FoundMessage {
   readonly from: Person;
   readonly sentAt: Date;
   readonly text: string;
-}
-
-export interface MessageSettings {
-  readonly accepts: Acceptance;
 }

@@ -47,7 +47,7 @@ export const StartForm = z.object({
   Official: z.enum(['true', 'false'], 'must be true or false').default('false'),
   Reason: once.default(''),
 });
-export type NewConversation = z.output<typeof StartForm>;
+export type NewConversation = Omit<z.output<typeof StartForm>, 'To' | 'Names'>;
 
 /** POST /messages/{conversationId} */
 export const ReplyForm = z.object({ conversationId: pathId, Text: text });

@@ -1,4 +1,5 @@
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import { blockedByViewer } from '#features/users/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
@@ -67,7 +68,8 @@ export async function writePage(
   const { comment } = await visibleComment(ctx, replyTo, key);
   if (comment.trackId !== track.track_id) throw notFound('The comment you are replying to');
   demand(mayReply(ctx.viewer, comment));
-  const answered = comment.isDeleted ? null : await quoted(ctx, comment);
+  const isHidden = comment.isDeleted || (await blockedByViewer(ctx)).has(comment.userId);
+  const answered = isHidden ? null : await quoted(ctx, comment);
   return { ...page, replyTo, text: '', answered };
 }
 

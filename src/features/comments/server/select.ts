@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { CommentTable } from '#db/tables/discussion.ts';
 import type { PersonRow } from '#features/users/fields.ts';
 import { personFields } from '#features/users/server/list.ts';
+import { isBlocked } from '#features/users/server/repo.ts';
 import { flag, instant, whole, wholeOrNull, words } from '#platform/lists/field-kinds.ts';
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
-import { type CommentRow, deletedText, type ReplyRow } from '../fields.ts';
+import { blockedText, type CommentRow, deletedText, type ReplyRow } from '../fields.ts';
 import type { CommentsDB, CommentsEB } from './source.ts';
 
 /** A comment's own columns in the table `alias`: the same fields for a comment and for its replies. */
@@ -18,7 +19,8 @@ function replyFields<DB, TB extends keyof DB>(
     CommentId: whole(() => own('comment_id')),
     Comment: words(
       () =>
-        sql<string>`case when ${own('deleted_at')} is null then ${own('text')} else ${sql.lit(deletedText)} end`,
+        sql<string>`case when ${own('deleted_at')} is not null then ${sql.lit(deletedText)}
+          when ${isBlocked(own('user_id'))} then ${sql.lit(blockedText)} else ${own('text')} end`,
     ),
     CommentAt: instant(() => own('comment_at')),
     UpdatedAt: instant(() => own('updated_at')),

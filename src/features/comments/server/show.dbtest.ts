@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { ask, listAt } from '#testing/lists.ts';
 import { Talker } from '#testing/talk-world.ts';
 import { makeTrack } from '#testing/tracks.ts';
+import { blockedText } from '../fields.ts';
+import { commentEndpoints } from './endpoints.ts';
 import { discussionOf } from './show.ts';
 
 const { db } = await testDb();
@@ -76,4 +79,40 @@ test('names of references: one query, and none for what is not public', async ()
   expect(html).toContain(`>Track #${hidden}</a>`);
   expect(html).toContain(`>${ben.ctx.viewer.name}</a>`);
   expect(html).toContain('>Trackpack #7</a>');
+});
+
+test('what blocked users wrote is collapsed on the page and in the API, for those who blocked them only', async () => {
+  later();
+  const track = await newTrack();
+  const comment = await ann.say(track, 'by ann');
+  await ben.say(track, 'by ben', { replyTo: comment });
+  await ann.say(track, 'also by ann', { replyTo: comment });
+  await db
+    .insertInto('user_block')
+    .values({ site, user_id: ben.id, blocked_id: ann.id, blocked_at: world.clock.now() })
+    .execute();
+  const texts = async (who: Talker) => {
+    const { threads } = await shown(who, track);
+    return threads
+      .flatMap((thread) => [thread, ...thread.replies])
+      .map(({ html, isBlocked }) => [html, isBlocked]);
+  };
+  const inApi = async (ctx: typeof world) => {
+    const query = `trackid=${track}&fields=Comment,Replies.Comment`;
+    const { Results } = await ask(ctx, listAt(commentEndpoints, '/api/tracks/comments'), query);
+    return Results.flatMap(({ Comment, Replies }) => [
+      Comment,
+      ...Replies.map((one: { Comment: string }) => one.Comment),
+    ]);
+  };
+  const all = ['by ann', 'by ben', 'also by ann'];
+  expect(await texts(ben)).toEqual([
+    [null, true],
+    ['by ben', false],
+    [null, true],
+  ]);
+  expect(await texts(ann)).toEqual(all.map((text) => [text, false]));
+  expect(await inApi(ben.ctx)).toEqual([blockedText, 'by ben', blockedText]);
+  expect(await inApi(ann.ctx)).toEqual(all);
+  expect(await inApi(world)).toEqual(all);
 });

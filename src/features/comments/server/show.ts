@@ -1,4 +1,5 @@
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
+import { blockedByViewer } from '#features/users/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import { no } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -25,9 +26,10 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     lastPage,
   );
   const first = (page - 1) * commentsOnPage;
-  const [threads, can] = await Promise.all([
+  const [threads, can, blocked] = await Promise.all([
     readThreads(ctx, trackId, first, commentsOnPage),
     chances(ctx, track),
+    blockedByViewer(ctx),
   ]);
   const replies = await readReplies(
     ctx,
@@ -36,11 +38,11 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
   const rows = [...threads, ...replies];
   const html = await messagesHtml(
     ctx,
-    rows.map((row) => (row.deleted_at === null ? row.text : null)),
+    rows.map((row) => (row.deleted_at === null && !blocked.has(row.user_id) ? row.text : null)),
     { images: false },
   );
   const htmlOf = new Map(rows.map((row, index) => [row.comment_id, html[index] ?? null]));
-  const shown = (row: StoredRow) => commentOf(ctx, row, htmlOf.get(row.comment_id) ?? null);
+  const shown = (row: StoredRow) => commentOf(ctx, row, htmlOf.get(row.comment_id) ?? null, blocked);
 
   return {
     trackId,
@@ -60,7 +62,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
   };
 }
 
-function commentOf(ctx: Ctx, row: StoredRow, html: string | null): Comment {
+function commentOf(ctx: Ctx, row: StoredRow, html: string | null, blocked: ReadonlySet<number>): Comment {
   const facts = {
     userId: row.user_id,
     isAward: row.is_award,
@@ -80,6 +82,7 @@ function commentOf(ctx: Ctx, row: StoredRow, html: string | null): Comment {
     at: row.comment_at,
     isEdited: !facts.isDeleted && isEdited(row.comment_at, row.updated_at),
     html,
+    isBlocked: row.deleted_at === null && blocked.has(row.user_id),
     source: mayEdit(ctx.viewer, facts).ok ? row.text : null,
     mayReply: mayReply(ctx.viewer, facts).ok,
     mayDelete: mayDelete(ctx.viewer, facts, ctx.clock.now()).ok,

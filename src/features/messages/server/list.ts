@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { ConversationRow } from '../data.ts';
 import { type Box, conversationsOnPage } from '../model.ts';
+import { personOf } from './person.ts';
 
 /** more are shown as `99+` */
 const mostCounted = 100;
@@ -56,13 +57,11 @@ export async function ownConversations(ctx: Ctx, box: Box, walk: Walk): Promise<
       conversationId: row.conversation_id,
       subject: row.subject,
       isOfficial: row.is_official,
-      others: others
-        .filter((one) => one.conversation_id === row.conversation_id)
-        .map(({ user_id, name }) => ({ UserId: user_id, Name: name })),
+      others: others.filter((one) => one.conversation_id === row.conversation_id).map(personOf),
       isUnread: row.newest_id > row.read_id,
       newestAt: row.newest_at,
       newest: {
-        from: { UserId: row.sender_id, Name: row.sender_name },
+        from: personOf(row),
         text: row.deleted_at === null ? row.text : null,
       },
     })),
@@ -97,8 +96,10 @@ const boxRows = (ctx: Ctx, box: Box) =>
       'c.is_official',
       'm.text',
       'm.deleted_at',
-      'm.user_id as sender_id',
-      'p.name as sender_name',
+      'p.user_id',
+      'p.name',
+      'p.custom_url',
+      'p.tint',
     ]);
 
 /** The other members of the conversations of a page, in the order in which they joined. */
@@ -116,5 +117,5 @@ const othersIn = async (ctx: Ctx, conversationIds: readonly number[]) =>
         .where('conversation_member.left_at', 'is', null)
         .orderBy('conversation_member.joined_at')
         .orderBy('conversation_member.user_id')
-        .select(['conversation_member.conversation_id', 'p.user_id', 'p.name'])
+        .select(['conversation_member.conversation_id', 'p.user_id', 'p.name', 'p.custom_url', 'p.tint'])
         .execute();

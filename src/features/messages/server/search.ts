@@ -5,6 +5,7 @@ import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { FoundMessage } from '../data.ts';
 import { resultsOnPage } from '../model.ts';
 import { searchQuery } from '../words.ts';
+import { personOf } from './person.ts';
 
 /** Messages in the viewer's conversations that contain all words, the newest first; null if no word was typed. */
 export async function findMessages(
@@ -23,7 +24,7 @@ export async function findMessages(
       messageId: row.message_id,
       conversationId: row.conversation_id,
       subject: row.subject,
-      from: { UserId: row.user_id, Name: row.name },
+      from: personOf(row),
       sentAt: row.sent_at,
       text: row.text,
     }));
@@ -61,5 +62,15 @@ function matches(ctx: Ctx, query: string) {
       sql<boolean>`(c.is_official or f.user_id <> all(array(
         select k.blocked_id from user_block k where k.site = ${ctx.site.code} and k.user_id = ${me})))`,
     )
-    .select(['f.message_id', 'f.conversation_id', 'f.text', 'f.sent_at', 'c.subject', 'p.user_id', 'p.name']);
+    .select([
+      'f.message_id',
+      'f.conversation_id',
+      'f.text',
+      'f.sent_at',
+      'c.subject',
+      'p.user_id',
+      'p.name',
+      'p.custom_url',
+      'p.tint',
+    ]);
 }

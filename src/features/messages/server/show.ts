@@ -9,6 +9,7 @@ import { messagesHtml } from '#platform/messages.ts';
 import { routes } from '#routes.ts';
 import type { ConversationPage, Member, ShownMessage } from '../data.ts';
 import { messagesOnPage } from '../model.ts';
+import { personOf } from './person.ts';
 import { mayAdd, mayDelete, mayReply } from './policy.ts';
 import { type OwnConversation, ownConversation } from './repo.ts';
 import { markRead } from './state.ts';
@@ -48,7 +49,7 @@ export async function conversationPage(
     };
     return {
       messageId: row.message_id,
-      from: { UserId: row.user_id, Name: row.name },
+      from: personOf(row),
       sentAt: row.sent_at,
       isOwn,
       isNew: !isOwn && row.message_id > own.readId,
@@ -89,6 +90,8 @@ interface MessageRow {
   message_id: number;
   user_id: number;
   name: string;
+  custom_url: string | null;
+  tint: number;
   text: string;
   sent_at: Date;
   deleted_at: Date | null;
@@ -105,7 +108,16 @@ function messagesOf(ctx: Ctx, { conversationId, beforeId }: OwnConversation, wal
       .where('private_message.conversation_id', '=', conversationId)
       .where('private_message.message_id', '>', beforeId)
       .where('private_message.hidden_with_account', '=', false)
-      .select(['message_id', 'private_message.user_id', 'p.name', 'text', 'sent_at', 'deleted_at'])
+      .select([
+        'message_id',
+        'private_message.user_id',
+        'p.name',
+        'p.custom_url',
+        'p.tint',
+        'text',
+        'sent_at',
+        'deleted_at',
+      ])
       .orderBy('private_message.message_id', reversed ? 'asc' : 'desc')
       .limit(limit);
     return behind
@@ -131,11 +143,19 @@ async function membersOf(ctx: Ctx, { conversationId }: OwnConversation): Promise
     .orderBy(sql`conversation_member.left_at is not null`)
     .orderBy('conversation_member.joined_at')
     .orderBy('conversation_member.user_id')
-    .select(['p.user_id', 'p.name', 'joined_at', 'left_at', 'a.user_id as adder_id', 'a.name as adder'])
+    .select([
+      'p.user_id',
+      'p.name',
+      'p.custom_url',
+      'p.tint',
+      'joined_at',
+      'left_at',
+      'a.user_id as adder_id',
+      'a.name as adder',
+    ])
     .execute();
   return rows.map((row) => ({
-    UserId: row.user_id,
-    Name: row.name,
+    ...personOf(row),
     addedBy: row.adder_id === row.user_id ? null : row.adder,
     joinedAt: row.joined_at,
     hasLeft: row.left_at !== null,

@@ -20,13 +20,15 @@ interface Props<E extends PersonEntry> {
   hint: string;
   onChange: (people: E[]) => void;
   disabled?: boolean;
+  /** false: users have no role in this list */
+  hasRoles?: boolean;
 }
 
 const unreachable = 'Users could not be loaded. Try again.';
 
 /** Edits a list of users: add by exact name, set roles, remove. */
 export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
-  const { first, people, labelOf, withOne, onChange, disabled = false } = props;
+  const { first, people, labelOf, withOne, onChange, disabled = false, hasRoles = true } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,7 +66,11 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
     onChange(people.map((person) => (person.userId === userId ? { ...person, role } : person)));
 
   return (
-    <fieldset className="f full people" ref={root} disabled={disabled}>
+    <fieldset
+      className={hasRoles ? 'f full people' : 'f full people people--plain'}
+      ref={root}
+      disabled={disabled}
+    >
       <legend className="lb">{props.legend}</legend>
       <ul className="people__list">
         <li>
@@ -81,15 +87,17 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
             </span>
             <b>{person.name}</b>
             <Label of={labelOf?.(person)} />
-            <input
-              className="in"
-              value={person.role}
-              maxLength={mostRoleCharacters}
-              placeholder={`Role, up to ${mostRoleCharacters} characters`}
-              aria-label={`Role of ${person.name}`}
-              autoComplete="off"
-              onChange={(event) => setRole(person.userId, event.target.value)}
-            />
+            {hasRoles && (
+              <input
+                className="in"
+                value={person.role}
+                maxLength={mostRoleCharacters}
+                placeholder={`Role, up to ${mostRoleCharacters} characters`}
+                aria-label={`Role of ${person.name}`}
+                autoComplete="off"
+                onChange={(event) => setRole(person.userId, event.target.value)}
+              />
+            )}
             <button
               type="button"
               className="act"

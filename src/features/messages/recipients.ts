@@ -1,0 +1,23 @@
+import { type Added, type PersonEntry, withPerson } from '#features/users/people-list.ts';
+import { mostMembers } from './model.ts';
+
+/** The people picker of a message: everyone but the sender. `most` is smaller when others are in the conversation already. */
+export const withRecipient = (
+  people: readonly PersonEntry[],
+  person: { userId: number; name: string },
+  ownName: string,
+  most = mostMembers - 1,
+): Added<PersonEntry> =>
+  withPerson(
+    {
+      most,
+      messages: {
+        double: 'This user is already in the list.',
+        tooMany: `A conversation can have at most ${mostMembers} members.`,
+        first: 'You are part of the conversation anyway.',
+      },
+    },
+    people,
+    { ...person, role: '' },
+    ownName,
+  );

@@ -1,0 +1,7 @@
+/** A row's user, as pages name them. */
+export const personOf = (row: {
+  user_id: number;
+  name: string;
+  custom_url: string | null;
+  tint: number;
+}) => ({ UserId: row.user_id, Name: row.name, CustomUrl: row.custom_url, Tint: row.tint });
