@@ -9,6 +9,7 @@ import type { NoticeTables } from './tables/notice.ts';
 import type { PackAndVideoTables } from './tables/pack-and-video.ts';
 import type { PictureTables } from './tables/picture.ts';
 import type { ProfileTables } from './tables/profile.ts';
+import type { RemotePictureTables } from './tables/remote-picture.ts';
 import type { ReplayTables } from './tables/replay.ts';
 import type { ServerTables } from './tables/server.ts';
 import type { TrackTables } from './tables/track.ts';
@@ -21,6 +22,7 @@ export type Database = ServerTables &
   TrackTables &
   UploadTables &
   PictureTables &
+  RemotePictureTables &
   ReplayTables &
   DiscussionTables &
   PackAndVideoTables &

@@ -20,6 +20,7 @@ export const idKinds = [
   'moderation_act',
   'conversation',
   'private_message',
+  'remote_picture',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

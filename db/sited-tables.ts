@@ -50,6 +50,7 @@ export const sitedTables = [
   'profile_address',
   'profile_picture',
   'rank_block',
+  'remote_picture',
   'replay',
   'replay_measurement',
   'replay_upload',

@@ -28,6 +28,7 @@ import { packEndpoints } from '#features/packs/server/endpoints.ts';
 import { reopenInPacks } from '#features/packs/server/track-life.ts';
 import { packTrackEndpoints } from '#features/packs/server/tracks/endpoints.ts';
 import { playLaterEndpoints } from '#features/playlater/server/endpoints.ts';
+import { remotePictureEndpoints } from '#features/remotepictures/server/endpoints.ts';
 import { recordGbxEndpoint } from '#features/replays/server/download.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
@@ -76,6 +77,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...newsEndpoints,
   ...packEndpoints,
   ...packTrackEndpoints(packSlots),
+  ...remotePictureEndpoints,
   ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
   ...discoveryEndpoints,

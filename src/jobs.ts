@@ -13,6 +13,7 @@ import { trackJobs } from '#features/tracks/server/jobs.ts';
 import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import { userJobs } from '#features/users/server/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
+import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { personalData } from './personal-data.ts';
 
 /** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...newsJobs,
   ...noticeJobs,
   ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),
+  ...remotePictureJobs,
   ...replayJobs,
   ...trackJobs,
   ...trackLifeJobs({ beforeEnd: [leavePacks], onRelease: [checkAfterRelease] }),

@@ -1,3 +1,4 @@
+import { picturePage } from '#lib/bbcode/pictures.ts';
 import { accountRoutes } from '#routes-of-accounts.ts';
 
 /** The part after the path: `?name=value&…` of what is there, nothing for nothing. */
@@ -258,6 +259,7 @@ export const routes = {
   reportAct: (reportId: number) => `/reports/${reportId}`,
   /** what the crew did; `subject` as `track-5` */
   modlog: (subject: string | null = null) => `/modlog${query({ subject })}`,
+  remotePictureShow: picturePage,
   /** the names of what messages refer to, for messages that a browser renders */
   messageNames: () => '/messagenames',
   apiTracks: () => '/api/tracks',

@@ -45,6 +45,7 @@ import * as closedAccounts from './0057-closed-accounts.ts';
 import * as leavingAndRenaming from './0058-leaving-and-renaming.ts';
 import * as newsLife from './0059-news-life.ts';
 import * as postedVideos from './0060-posted-videos.ts';
+import * as remotePictures from './0061-remote-pictures.ts';
 import * as foundFromOutside from './0063-found-from-outside.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -95,5 +96,6 @@ export const migrations: Record<string, Migration> = {
   '0058-leaving-and-renaming': leavingAndRenaming,
   '0059-news-life': newsLife,
   '0060-posted-videos': postedVideos,
+  '0061-remote-pictures': remotePictures,
   '0063-found-from-outside': foundFromOutside,
 };

@@ -65,7 +65,13 @@ function withoutEffects(services: DemoServices): Services {
     finders: new Map(),
     health: new Health(services.log),
     secrets: { antiForgery: '', knownBrowser: '', unsubscribe: '', address: '', factor: '' }, // without sessions
-    settings: { requireSecondFactor: 'off', passkeyDomain: null, securityContact: null, onlineRecords: 30 },
+    settings: {
+      requireSecondFactor: 'off',
+      passkeyDomain: null,
+      securityContact: null,
+      onlineRecords: 30,
+      pictureHosts: { only: null, refused: [] },
+    },
   };
 }
 

@@ -49,5 +49,6 @@ export function decideConfig(env: Env): Config {
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? (env.DATABASE_URL ? 'moderators' : 'off'),
     passkeyDomain: env.PASSKEY_DOMAIN ?? null,
     onlineRecords: env.ONLINE_RECORDS ?? 30,
+    pictureHosts: { only: env.PICTURE_HOSTS ?? null, refused: env.PICTURE_HOSTS_REFUSED ?? [] },
   };
 }

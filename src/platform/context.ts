@@ -62,6 +62,8 @@ export interface Settings {
   readonly securityContact: string | null;
   /** how many online records of a track and mode are stored */
   readonly onlineRecords: number;
+  /** hosts whose pictures are shown in messages, with the hosts below them; `only` null: all that are not refused */
+  readonly pictureHosts: { readonly only: readonly string[] | null; readonly refused: readonly string[] };
 }
 
 /** The context of a request, job or command: the services, one edition, one viewer. */

@@ -19,8 +19,15 @@ test('nothing set: everything has a default', () => {
     requireSecondFactor: 'off',
     passkeyDomain: null,
     onlineRecords: 30,
+    pictureHosts: { only: null, refused: [] },
     securityContact: null,
   });
+});
+
+test('hosts of pictures are separated by commas', () => {
+  const hosts = configOf({ PICTURE_HOSTS: 'A.org, b.net,', PICTURE_HOSTS_REFUSED: 'c.a.org' }).pictureHosts;
+  expect(hosts).toEqual({ only: ['a.org', 'b.net'], refused: ['c.a.org'] });
+  expect(() => configOf({ PICTURE_HOSTS: 'https://a.org' })).toThrow('PICTURE_HOSTS: must be host names');
 });
 
 test('an empty variable counts as absent, and switches take the usual words', () => {

@@ -22,6 +22,19 @@ const url = (schemes: string[], example: string) =>
     `must be an address such as ${example}`,
   );
 
+const hosts = z
+  .string()
+  .transform((list) =>
+    list
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .refine(
+    (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(name)),
+    'must be host names separated by commas, such as example.org, pictures.example.net',
+  );
+
 /**
  * All variables that the server reads from its environment, parsed. Defaults are in config.ts. SITES, SITE_<CODE>_HOST and
  * SITE_<CODE>_ALIASES are read by sites/all.ts.
@@ -78,6 +91,10 @@ const Env = z.object({
     .regex(/^([1-9]\d{0,2}|1000)$/, 'must be a number from 1 to 1000')
     .transform(Number)
     .optional(),
+  /** Hosts whose pictures are shown in messages, separated by commas. All by default. */
+  PICTURE_HOSTS: hosts.optional(),
+  /** Hosts whose pictures are not shown. */
+  PICTURE_HOSTS_REFUSED: hosts.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 export type Env = z.output<typeof Env>;

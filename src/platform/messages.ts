@@ -5,27 +5,36 @@ import {
   NO_NAMES,
   type ReferenceIds,
   type ReferenceNames,
+  referenceKinds,
 } from '#lib/bbcode/references.ts';
 import { renderMessage } from '#lib/bbcode/render.ts';
+import type { ReferenceTo } from '#lib/bbcode/tree.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from './context.ts';
+import { picturesOf } from './remote-pictures/known.ts';
 
-/** At most this many tracks, users and packs of one page are shown by name; further ones are shown by number. */
+/** At most this many tracks, users, packs and threads of one page are shown by name; further ones are shown by number. */
 const mostNames = 500;
 
 interface NameRow {
-  kind: 'track' | 'user' | 'pack';
+  kind: ReferenceTo;
   id: number;
   name: string;
 }
 
 /**
- * Reads the names of tracks, users and packs in one query. Only public rows have a name: hidden and unlisted ones are
- * shown by number, like ids that do not exist.
+ * Reads what messages refer to: the names of tracks, users, packs and threads in one query, and their pictures in another. Only
+ * public rows have a name: hidden and unlisted ones, and threads of boards that not everybody may read, are shown by number, like
+ * ids that do not exist.
  */
 export async function namesOf(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNames> {
-  const [tracks, users, packs] = [ids.track, ids.user, ids.pack].map((some) => some.slice(0, mostNames));
-  if (!tracks?.length && !users?.length && !packs?.length) return NO_NAMES;
+  const [names, picture] = await Promise.all([namesById(ctx, ids), picturesOf(ctx, ids.picture)]);
+  return picture.size > 0 ? { ...names, picture } : names;
+}
+
+async function namesById(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNames> {
+  const [tracks, users, packs, threads] = referenceKinds.map((kind) => ids[kind].slice(0, mostNames));
+  if (!tracks?.length && !users?.length && !packs?.length && !threads?.length) return NO_NAMES;
   const site = ctx.site.code;
   const { rows } = await sql<NameRow>`
     select 'track' as kind, track_id as id, name from track
@@ -33,13 +42,21 @@ export async function namesOf(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNam
     union all select 'user', user_id, name from profile
       where site = ${site} and user_id = any(${users}::integer[])
     union all select 'pack', pack_id, name from pack
-      where site = ${site} and pack_id = any(${packs}::integer[]) and is_public`.execute(ctx.db);
+      where site = ${site} and pack_id = any(${packs}::integer[]) and is_public
+    union all select 'thread', h.thread_id, h.title from forum_thread h
+      join forum_board b on b.site = h.site and b.board_id = h.board_id
+      where h.site = ${site} and h.thread_id = any(${threads}::integer[]) and h.posts > 0 and b.read_level = 0`.execute(
+    ctx.db,
+  );
   const named = (kind: NameRow['kind']) =>
-    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, stripGameText(row.name)]));
-  return { track: named('track'), user: named('user'), pack: named('pack') };
+    new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, plainName(row)]));
+  return { track: named('track'), user: named('user'), pack: named('pack'), thread: named('thread') };
 }
 
-/** Reads the names of everything that some messages refer to, in one query for all of them. */
+/** Titles of threads contain no codes: a `$` in them is typed. */
+const plainName = ({ kind, name }: NameRow): string => (kind === 'thread' ? name : stripGameText(name));
+
+/** Reads the names and pictures of everything that some messages refer to, together for all of them. */
 export const namesIn = (ctx: Ctx, sources: readonly string[]): Promise<ReferenceNames> =>
   namesOf(ctx, collectReferences(...sources.map((source) => parseMessage(source))));
 
@@ -49,7 +66,7 @@ interface Options {
 }
 
 /**
- * Renders messages as safe HTML with the names of what they refer to, in one query for all of them. null stays null; a
+ * Renders messages as safe HTML with the names and pictures of what they refer to, read together. null stays null; a
  * message with nothing to show becomes '(No text defined)'.
  */
 export async function messagesHtml(
@@ -58,7 +75,8 @@ export async function messagesHtml(
   { images }: Options,
 ): Promise<(string | null)[]> {
   const parsed = sources.map((source) => (source === null ? null : parseMessage(source)));
-  const references = await namesOf(ctx, collectReferences(...parsed.filter((nodes) => nodes !== null)));
+  const ids = collectReferences(...parsed.filter((nodes) => nodes !== null));
+  const references = await namesOf(ctx, images ? ids : { ...ids, picture: [] });
   return parsed.map((nodes) => nodes && renderMessage(nodes, { images, references }));
 }
 

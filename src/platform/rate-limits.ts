@@ -52,6 +52,8 @@ export const limits = {
   'upload-kib': { points: 4 * 1024 * 1024, seconds: hourSeconds },
   // each is re-encoded, which takes most of a second
   picture: { points: 1200, seconds: hourSeconds },
+  // pictures of other hosts in the texts of one account; more are fetched at night
+  'remote-picture': { points: 100, seconds: daySeconds },
   // new trackpacks of one account
   pack: { points: 30, seconds: hourSeconds },
   // online records sent with one token: a busy server with 200 players sends a few hundred in an hour

@@ -157,6 +157,7 @@ export async function testCtx({
       passkeyDomain: null,
       securityContact: null,
       onlineRecords: 30,
+      pictureHosts: { only: null, refused: [] },
       ...settings,
     },
   };

@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react';
 import { parseMessage } from '#lib/bbcode/parse.ts';
-import { collectReferences, NO_NAMES, type ReferenceNames } from '#lib/bbcode/references.ts';
+import type { MessagePicture } from '#lib/bbcode/pictures.ts';
+import { collectReferences, NO_NAMES, type ReferenceNames, referenceKinds } from '#lib/bbcode/references.ts';
 import type { ReferenceTo } from '#lib/bbcode/tree.ts';
 import { routes } from '#routes.ts';
 
-const kinds = ['track', 'user', 'pack'] as const satisfies readonly ReferenceTo[];
 const waitMs = 300;
+/** Characters of addresses in one request; pictures beyond them are shown as links. */
+const mostAddresses = 6000;
 
-/** Names read before, by kind and id; null for what has none. */
+/** What was read before: names by kind and id, pictures by address; null for what has none. */
 const known = new Map<string, string | null>();
+const knownPictures = new Map<string, MessagePicture | null>();
 
 /**
- * The names of everything that some messages refer to, in the browser: those the page came with, and others read from
- * the server in one request. Until it answers, and if it fails, references are shown by number.
+ * The names and pictures of everything that some messages refer to, in the browser: those the page came with, and others read
+ * from the server in one request. Until it answers, and if it fails, references are shown by number and pictures as links.
  */
 export function useReferenceNames(
   sources: readonly string[],
@@ -20,22 +23,39 @@ export function useReferenceNames(
 ): ReferenceNames {
   const [names, setNames] = useState(first);
   const ids = collectReferences(...sources.map((source) => parseMessage(source)));
-  const wanted = kinds.map((kind) => ids[kind].join()).join('|');
+  const wanted = JSON.stringify(ids);
   useEffect(() => {
     const aborter = new AbortController();
-    const ids = wanted.split('|').map((list) => (list === '' ? [] : list.split(',').map(Number)));
-    const byKind = (kind: ReferenceTo) => ids[kinds.indexOf(kind)] ?? [];
+    const ids = JSON.parse(wanted) as ReturnType<typeof collectReferences>; // written above
     const missing = (kind: ReferenceTo) =>
-      byKind(kind).filter((id) => !first[kind].has(id) && !known.has(`${kind} ${id}`));
+      ids[kind].filter((id) => !first[kind].has(id) && !known.has(`${kind} ${id}`));
     const named = (kind: ReferenceTo) =>
       new Map(
-        byKind(kind).flatMap((id) => {
+        ids[kind].flatMap((id) => {
           const name = first[kind].get(id) ?? known.get(`${kind} ${id}`);
           return name ? [[id, name] as const] : [];
         }),
       );
-    const show = () => setNames({ track: named('track'), user: named('user'), pack: named('pack') });
-    const params = kinds.flatMap((kind) => (missing(kind).length > 0 ? [[kind, missing(kind).join()]] : []));
+    const missingPictures = withinLength(
+      ids.picture.filter((address) => !first.picture?.has(address) && !knownPictures.has(address)),
+    );
+    const show = () =>
+      setNames({
+        track: named('track'),
+        user: named('user'),
+        pack: named('pack'),
+        thread: named('thread'),
+        picture: new Map(
+          ids.picture.flatMap((address) => {
+            const picture = first.picture?.get(address) ?? knownPictures.get(address);
+            return picture ? [[address, picture] as const] : [];
+          }),
+        ),
+      });
+    const params = [
+      ...referenceKinds.flatMap((kind) => (missing(kind).length > 0 ? [[kind, missing(kind).join()]] : [])),
+      ...missingPictures.map((address) => ['picture', address]),
+    ];
     if (params.length === 0) {
       show();
       return;
@@ -43,10 +63,12 @@ export function useReferenceNames(
     const timer = setTimeout(async () => {
       const read = await readNames(new URLSearchParams(params), aborter.signal);
       if (!read) return;
-      for (const kind of kinds) {
+      for (const kind of referenceKinds) {
         for (const id of missing(kind)) known.set(`${kind} ${id}`, null);
         for (const [id, name] of read[kind]) known.set(`${kind} ${id}`, name);
       }
+      for (const address of missingPictures) knownPictures.set(address, null);
+      for (const [address, picture] of read.picture) knownPictures.set(address, picture);
       show();
     }, waitMs);
     return () => {
@@ -57,8 +79,18 @@ export function useReferenceNames(
   return names;
 }
 
-/** What GET /messagenames returns: pairs of id and name. */
-export type MessageNames = Readonly<Record<ReferenceTo, readonly (readonly [number, string])[]>>;
+function withinLength(addresses: readonly string[]): readonly string[] {
+  let length = 0;
+  return addresses.filter((address) => {
+    length += encodeURIComponent(address).length;
+    return length <= mostAddresses;
+  });
+}
+
+/** What GET /messagenames returns: pairs of id and name, and of address and picture. */
+export type MessageNames = Readonly<Record<ReferenceTo, readonly (readonly [number, string])[]>> & {
+  readonly picture: readonly (readonly [string, MessagePicture])[];
+};
 
 async function readNames(params: URLSearchParams, signal: AbortSignal): Promise<MessageNames | null> {
   try {

@@ -19,7 +19,7 @@ function readSubject(
   issue: z.core.$RefinementCtx,
 ): SubjectRef {
   const kind = kindOf(form.reportType, form.of ?? null);
-  if (!kind) issue.addIssue({ code: 'custom', path: ['of'], message: 'must be comment or replay' });
+  if (!kind) issue.addIssue({ code: 'custom', path: ['of'], message: 'must be a kind of this type' });
   if (!kind || kind === 'other') return { kind: 'other', id: 0 };
   const id = rowIdIn(form.subjectId);
   if (id === null)

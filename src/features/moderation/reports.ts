@@ -24,6 +24,7 @@ export const reasonsFor: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
   news: ['offensive', 'wrong', 'other'],
   image: ['stolen', 'offensive', 'spam', 'wrong', 'other'],
   message: ['offensive', 'spam', 'other'],
+  remotepicture: ['stolen', 'offensive', 'spam', 'other'],
   other: reasonKeys,
 };
 

@@ -7,7 +7,7 @@ const kindsOfType = {
   5: ['pack'],
   6: ['video'],
   7: ['news'],
-  8: ['image'],
+  8: ['image', 'remotepicture'],
   9: ['other'],
   10: ['message'],
 } as const;
@@ -31,6 +31,7 @@ export const subjectWords: Readonly<Record<SubjectKind, string>> = {
   news: 'news',
   image: 'picture',
   message: 'message',
+  remotepicture: 'picture',
   other: 'something else',
 };
 

@@ -1,4 +1,5 @@
 import { parseMessage } from './parse.ts';
+import { type MessagePicture, pictureHost, pictureNote, picturePage, pictureSource } from './pictures.ts';
 import { NO_NAMES, type ReferenceNames, referenceLabel, referencePath } from './references.ts';
 import { type Branch, type Leaf, type MessageNode, type Reference, walk } from './tree.ts';
 
@@ -6,13 +7,13 @@ import { type Branch, type Leaf, type MessageNode, type Reference, walk } from '
 export interface MessageContext {
   /** False in track comments and author comments, where valid images are omitted. */
   readonly images: boolean;
-  /** Names of references; without them they are shown with their number. */
-  readonly references?: ReferenceNames;
   /**
-   * Returns the address of the site's image proxy for an external picture. Without it a picture is a link, because the
-   * content security policy allows no pictures of other hosts.
+   * Names of references; without them they are shown with their number. A picture that is not among them is a link, because
+   * the content security policy allows no pictures of other hosts.
    */
-  readonly proxied?: (address: string) => string;
+  readonly references?: ReferenceNames;
+  /** What stands before the link of a picture that is not among the references. */
+  readonly unknownPicture?: string;
   /** Returns the origin of a sister site by its short name (`tmuf` → `https://…`), null if there is none. */
   readonly originOf?: (site: string) => string | null;
 }
@@ -75,7 +76,7 @@ function leafHtml(node: Leaf, context: MessageContext, insideLink: boolean): str
     case 'siteName':
       return `<span class="bb-site-${node.site}">${node.site.toUpperCase()}</span>`;
     case 'video':
-      return videoHtml(node.youtubeId, context, insideLink);
+      return videoHtml(node.youtubeId, insideLink);
     case 'reference':
       return referenceHtml(node, context, insideLink);
     default:
@@ -124,23 +125,41 @@ const ELEMENTS: Readonly<Record<Exclude<Branch['kind'], 'list'>, string>> = {
   spoiler: 'details',
 };
 
-function imageHtml(address: string, { proxied }: MessageContext, insideLink: boolean): string {
-  if (proxied) return pictureHtml(proxied(address), 'bb-image');
+function imageHtml(
+  address: string,
+  { references, unknownPicture }: MessageContext,
+  insideLink: boolean,
+): string {
+  const picture = references?.picture?.get(address);
+  if (picture?.is === 'shown') return pictureHtml(address, picture, insideLink);
   const text = escapeHtml(address);
-  return insideLink ? text : `<a href="${text}" ${OUTSIDE}>${text}</a>`;
+  const link = insideLink ? text : `<a href="${text}" ${OUTSIDE}>${text}</a>`;
+  if (!picture)
+    return unknownPicture ? `<span class="bb-nopicture">${escapeHtml(unknownPicture)} ${link}</span>` : link;
+  const note = pictureNote(picture);
+  const about = insideLink ? note : `<a href="${escapeHtml(picturePage(picture.key))}">${note}</a>`;
+  // what a moderator removed is not advertised
+  const isBlocked = picture.is === 'failed' && picture.failure === 'blocked';
+  return `<span class="bb-nopicture">${isBlocked ? `${about}.` : `${about}: ${link}`}</span>`;
 }
 
-const pictureHtml = (src: string, name: string): string =>
-  `<img class="${name}" src="${escapeHtml(src)}" alt="" loading="lazy" referrerpolicy="no-referrer">`;
+/** Our copy of the picture, which leads to the page about it. */
+function pictureHtml(
+  address: string,
+  { key, width, height }: Extract<MessagePicture, { is: 'shown' }>,
+  insideLink: boolean,
+): string {
+  const alt = `From ${pictureHost(address)}`;
+  const image = `<img class="bb-image" src="${escapeHtml(pictureSource(key))}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy">`;
+  return insideLink ? image : `<a class="bb-picture" href="${escapeHtml(picturePage(key))}">${image}</a>`;
+}
 
-/** A link to the video. Its poster comes through the proxy; without one it is drawn (bbcode.css). */
-function videoHtml(id: string, { proxied }: MessageContext, insideLink: boolean): string {
+/** A link to the video with a drawn picture (bbcode.css). */
+function videoHtml(id: string, insideLink: boolean): string {
   const address = `https://www.youtube.com/watch?v=${id}`;
-  if (insideLink) return address;
-  const poster = proxied
-    ? pictureHtml(proxied(`https://i.ytimg.com/vi/${id}/hqdefault.jpg`), 'bb-poster')
-    : '';
-  return `<a class="bb-video" href="${address}" ${OUTSIDE}>${poster}<span>Watch on YouTube</span></a>`;
+  return insideLink
+    ? address
+    : `<a class="bb-video" href="${address}" ${OUTSIDE}><span>Watch on YouTube</span></a>`;
 }
 
 function referenceHtml(node: Reference, context: MessageContext, insideLink: boolean): string {

@@ -46,6 +46,7 @@ export const TAGS: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['track', verbatim((body, argument) => reference('track', body, argument))],
   ['user', verbatim((body) => reference('user', body, null))],
   ['pack', verbatim((body) => reference('pack', body, null))],
+  ['thread', verbatim((body) => reference('thread', body, null))],
 ]);
 
 /** A `[url]` without argument, whose body is the address. Null if it is not one. */

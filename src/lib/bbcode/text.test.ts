@@ -37,8 +37,19 @@ test.each([
 
 test('references of many messages are collected once, references to other sites are not', () => {
   const first = parseMessage('[track]1[/track][b][user]2[/user][/b][track]1[/track]');
-  const second = parseMessage('[track=tmuf]5[/track][pack]9[/pack][list][*][track]3[/track][/list]');
-  expect(collectReferences(first, second)).toEqual({ track: [1, 3], user: [2], pack: [9] });
+  const second = parseMessage(
+    '[track=tmuf]5[/track][pack]9[/pack][list][*][track]3[/track][/list][thread]4[/thread]',
+  );
+  const third = parseMessage(
+    '[img]www.a.eu/p.png[/img][quote][img]https://www.a.eu/p.png[/img][/quote][img]x[/img]',
+  );
+  expect(collectReferences(first, second, third)).toEqual({
+    track: [1, 3],
+    user: [2],
+    pack: [9],
+    thread: [4],
+    picture: ['https://www.a.eu/p.png'],
+  });
 });
 
 test.each([
@@ -70,13 +81,9 @@ test.each([
   expect(messageToHtml(source, { images: false }) === noTextHtml).toBe(isEmpty);
 });
 
-test('pictures go through the proxy and sister sites have an origin when the caller gives them', () => {
-  const html = messageToHtml('[img]https://a.eu/p?a&b[/img][track=TMUF]5[/track]', {
-    images: true,
-    proxied: (address) => `/proxy?u=${encodeURIComponent(address)}`,
-    originOf: (site) => (site === 'tmuf' ? 'https://tmuf.example' : null),
-  });
-  expect(html).toContain('src="/proxy?u=https%3A%2F%2Fa.eu%2Fp%3Fa%26b"');
+test('references to a sister site are links if its origin is known', () => {
+  const originOf = (site: string) => (site === 'tmuf' ? 'https://tmuf.example' : null);
+  const html = messageToHtml('[track=TMUF]5[/track]', { images: true, originOf });
   expect(html).toContain('href="https://tmuf.example/trackshow/5"');
   expect(html).toContain('>Track #5 (TMUF)</a>');
 });

@@ -1,7 +1,7 @@
 /** Kinds of things a reference can point to on this site. */
-export type ReferenceTo = 'track' | 'user' | 'pack';
+export type ReferenceTo = 'track' | 'user' | 'pack' | 'thread';
 
-/** A `[track]`, `[user]` or `[pack]` by number; `site` is the parameter of `[track=tmuf]`, lower case, otherwise null. */
+/** A `[track]`, `[user]`, `[pack]` or `[thread]` by number; `site` is the parameter of `[track=tmuf]`, lower case, otherwise null. */
 export interface Reference {
   readonly kind: 'reference';
   readonly to: ReferenceTo;

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { checkPasskeyDomain, passkeyDomain } from './passkey-domain.ts';
 
 const on = (passkeyDomain: string | null) => ({
-  settings: { requireSecondFactor: 'off' as const, passkeyDomain, securityContact: null, onlineRecords: 30 },
+  settings: {
+    requireSecondFactor: 'off' as const,
+    passkeyDomain,
+    securityContact: null,
+    onlineRecords: 30,
+    pictureHosts: { only: null, refused: [] },
+  },
   site: { host: 'tmnf.example.org' },
 });
 

@@ -54,6 +54,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /api/meta/difficulties': 'the same for everybody',
   'GET /api/meta/routes': 'the same for everybody',
   'GET /api/meta/orders': 'the same for everybody',
+  'GET /remotepicture/:key': 'pictures of other hosts: see remotepictures/server/pictures.dbtest.ts',
+  'POST /remotepictureshow/:key': 'moderators only: see remotepictures/server/pictures.dbtest.ts',
   'GET /messagenames': 'names of public rows, the same for everybody: see messages.dbtest.ts',
   'POST /trackupload/screenshot': 'stages a picture for an entry that is yet to be sent',
   'POST /trackupload/analyse': 'reads a file that is yet to be uploaded',

@@ -37,6 +37,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'messages/[id].astro': 'one’s own conversations: see messages.dbtest.ts',
   'modlog.astro': 'moderators only',
   'onlinerecord/[recordId].astro': 'moderators only',
+  'remotepictureshow/[key].astro': 'pictures of other hosts: see remotepictures/server/pictures.dbtest.ts',
   'replayrestore/index.astro': 'one’s own replays: see replays/server/life/ended.dbtest.ts',
   'multitrackupload.astro': 'tracks that are yet to be',
   'news.astro': 'news',

@@ -18,7 +18,13 @@ export function Preview({ text, images }: Props) {
       <div
         className="prose"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMessage escapes text and knows its elements
-        dangerouslySetInnerHTML={{ __html: messageToHtml(shown, { images, references }) }}
+        dangerouslySetInnerHTML={{
+          __html: messageToHtml(shown, {
+            images,
+            references,
+            unknownPicture: 'This picture is fetched when the text is saved:',
+          }),
+        }}
       />
     </section>
   );

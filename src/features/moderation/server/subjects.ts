@@ -18,6 +18,8 @@ export interface Subject extends SubjectRef {
   readonly isGone: boolean;
   /** the level required to read it */
   readonly readLevel: number;
+  /** only who has this key may see it; null: everyone who may see what it belongs to */
+  readonly key: string | null;
 }
 
 interface Row {
@@ -31,6 +33,7 @@ interface Row {
   gone?: SqlBool;
   read_level?: number;
   thread_id?: number;
+  key?: string;
 }
 
 type Finder = (ctx: Ctx, ids: readonly number[]) => Promise<Row[]>;
@@ -56,6 +59,13 @@ const tracks: Finder = (ctx, ids) =>
 const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
   track: tracks,
   image: tracks,
+  remotepicture: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.picture_id as id, substring(s.address from '^[^:]*://([^/?#:]+)') as name, s.key
+        from remote_picture s where ${here(ctx, 'picture_id', ids)}`,
+    ),
   user: (ctx, ids) =>
     run(
       ctx,
@@ -128,6 +138,10 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
 const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: string | null }>> = {
   track: ({ id, name }) => ({ title: name, link: routes.trackShow(id) }),
   image: ({ id, name }) => ({ title: `A picture of ${name}`, link: routes.trackShow(id) }),
+  remotepicture: ({ name, key }) => ({
+    title: `A picture from ${name}`,
+    link: routes.remotePictureShow(key ?? ''),
+  }),
   user: ({ id, name }) => ({ title: name, link: routes.userShow(id) }),
   comment: ({ id, name, track_id }) => ({
     title: `A comment on ${name}`,
@@ -153,6 +167,7 @@ function subjectOf(kind: SubjectKind, row: Row): Subject {
     quote: row.quote ? shortened(row.quote) : null,
     isGone: Boolean(row.gone),
     readLevel: row.read_level ?? 0,
+    key: row.key ?? null,
   };
 }
 

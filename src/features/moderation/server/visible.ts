@@ -16,6 +16,7 @@ export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | nu
   if (ref.kind === 'message') return messageSubject(ctx, ref.id);
   const subject = (await subjectsOf(ctx, [ref])).get(subjectKey(ref.kind, ref.id));
   if (!subject || subject.isGone || subject.readLevel > ctx.viewer.level) throw missing;
+  if (subject.key !== null && subject.key !== key) throw missing;
   if (subject.trackId !== null) {
     await visibleTrack(ctx, subject.trackId, key).catch((error: unknown) => {
       // with the same message, which must not reveal that it exists
@@ -43,5 +44,6 @@ async function messageSubject(ctx: Ctx, id: number): Promise<Subject> {
     quote: null,
     isGone: false,
     readLevel: 0,
+    key: null,
   };
 }

@@ -75,6 +75,7 @@ const isNamed = (sha256: Expression<string>) => sql<boolean>`(
   or exists (select from replay_upload where replay_upload.sha256 = ${sha256})
   or exists (select from pack where pack.image_sha256 = ${sha256})
   or exists (select from pack_picture where pack_picture.sha256 = ${sha256})
+  or exists (select from remote_picture where remote_picture.sha256 = ${sha256})
   or exists (select from profile_picture where profile_picture.sha256 = ${sha256})
   or exists (select from video_picture where video_picture.sha256 = ${sha256})
   or exists (select from card where card.sha256 = ${sha256})

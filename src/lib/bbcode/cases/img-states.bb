@@ -1,0 +1,1 @@
+[img]https://a.eu/known.png[/img] [img]https://a.eu/new.png[/img] [img]https://a.eu/gone.png[/img] [img]https://a.eu/other.png[/img] [img]https://a.eu/bad.png[/img] [url=b.eu/][img]https://a.eu/known.png[/img][img]https://a.eu/gone.png[/img][/url]

@@ -1,0 +1,1 @@
+[thread]3[/thread] [thread]12[/thread] [thread]x[/thread]
