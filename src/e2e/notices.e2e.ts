@@ -36,8 +36,13 @@ test('a notice is counted in the header, comes by mail when asked for, and is re
   await expectMail(me.email, new RegExp(`${guestName} commented on "Noticed"\\.`));
 
   await inbox.click();
-  await page.waitForURL(routes.notices()); // to the end: what tells that a notice is read stands in a script
-  await page.getByRole('link', { name: `${guestName} commented on "Noticed".` }).click();
+  const list = page.getByRole('region', { name: 'Notices' });
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(inbox).toBeFocused();
+  await page.keyboard.press('Enter');
+  await list.getByRole('link', { name: `${guestName} commented on "Noticed".` }).click();
   await expect(page.getByText('Where is the finish?')).toBeVisible();
   // the page was left before the server had heard that the notice is read
   await expect(async () => {
@@ -49,6 +54,8 @@ test('a notice is counted in the header, comes by mail when asked for, and is re
 
   await sent(guest, routes.commentUpdate(trackId, 'comment', 0), { Comment: 'Found it.' });
   await page.reload();
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Notices, 1 new' }).click();
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  await expect(list.getByRole('button')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
-import { assertAllowed } from '#platform/http/problem.ts';
+import { signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
@@ -104,7 +104,7 @@ const saveDeliveries = action({
 /** The viewer's newest notices, unread ones first, for the list in the header. */
 const latest: Endpoint = {
   async handle(ctx) {
-    assertAllowed(mayHaveNotices(ctx.viewer));
+    if (ctx.viewer.accountId === null) throw signInFirst();
     const [notices, unread] = await Promise.all([latestNotices(ctx), unreadNotices(ctx)]);
     return json({
       Unread: unread,

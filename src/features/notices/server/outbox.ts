@@ -65,7 +65,8 @@ async function send(ctx: Ctx, inside: Ctx, tx: ControlledTransaction<Database>, 
   try {
     const outcome = await sendLimited(ctx, 'notice', mail, { handingOver: () => end('handed') });
     if (outcome === 'withheld') return end('withheld');
-    await setState(ctx, due, 'sent');
+    if (tx.isCommitted) await setState(ctx, due, 'sent');
+    else await end('sent');
   } catch (error) {
     if (!(error instanceof MailRefused)) {
       if (!tx.isCommitted) throw error;

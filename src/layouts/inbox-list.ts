@@ -1,0 +1,155 @@
+import { formatRelative } from '#lib/format/relative.ts';
+import { routes } from '#routes.ts';
+import { sendForm, tokenField } from '#ui/api.ts';
+import { windows } from '#ui/stores/windows.ts';
+import { countLabel, inboxLabel } from './inbox.ts';
+import './inbox-list.css';
+
+interface Latest {
+  Unread: number;
+  /** when the list was made, for "Mark all as read" */
+  Until: number;
+  Results: {
+    NoticeId: number;
+    Label: string;
+    Text: string;
+    Link: string;
+    Times: number;
+    NoticedAt: string;
+    IsUnread: boolean;
+  }[];
+}
+
+type Child = Node | string;
+
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string, ...children: Child[]) {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...children);
+  return made;
+}
+
+const tokenValue = () =>
+  document.querySelector<HTMLInputElement>(`.bar__user [name="${tokenField}"]`)?.value ?? '';
+
+const channel = new BroadcastChannel('paddock notices');
+channel.addEventListener('message', ({ data }) => showCount(Number(data)));
+
+/** Writes the number of unread notices next to the link in the header. */
+function showCount(unread: number): void {
+  document.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(unread));
+  const place = document.querySelector('[data-count="notices"]');
+  place?.replaceChildren(countLabel(unread));
+  place?.toggleAttribute('hidden', unread === 0);
+}
+
+/** In this tab, and in others that have opened their list. */
+function tellCount(unread: number): void {
+  showCount(unread);
+  channel.postMessage(unread);
+}
+
+let close: (() => void) | null = null;
+
+/** Opens the list of the newest notices below the link in the header, or closes it. If they cannot be loaded, the link is followed. */
+export async function toggleInbox(link: HTMLAnchorElement): Promise<void> {
+  if (close) return close();
+  const panel = element('section', 'menu inbox');
+  panel.ariaLabel = 'Notices';
+  panel.tabIndex = -1;
+  const listening = new AbortController();
+  const gone = () => {
+    close = null;
+    listening.abort();
+    const hadFocus = panel.contains(document.activeElement);
+    panel.remove();
+    link.ariaExpanded = 'false';
+    windows.gone(open);
+    if (hadFocus) link.focus();
+  };
+  const open = {
+    contains: (press: MouseEvent) =>
+      press.composedPath().includes(panel) || press.composedPath().includes(link),
+    close: gone,
+    mayClose: () => true,
+  };
+  close = gone;
+  const { signal } = listening;
+  try {
+    const response = await fetch(routes.noticesLatest(), { headers: { accept: 'application/json' }, signal });
+    if (!response.ok) throw new Error(`${response.status}`);
+    fill(panel, await response.json());
+  } catch {
+    if (signal.aborted) return; // closed before the answer came
+    return location.assign(link.href);
+  }
+  panel.addEventListener('focusout', ({ relatedTarget: to }) => {
+    if (to instanceof Node && !panel.contains(to) && to !== link) close?.();
+  });
+  link.after(panel);
+  link.ariaExpanded = 'true';
+  windows.opened(open);
+  panel.focus();
+}
+
+function fill(panel: HTMLElement, { Results, Unread, Until }: Latest): void {
+  showCount(Unread);
+  const head = element('div', 'inbox__head', element('h2', 'h3', 'Notices'));
+  if (Unread > 0) head.append(readAll(panel, Until));
+  const items = Results.map((notice) => element('li', '', item(notice)));
+  panel.replaceChildren(
+    head,
+    items.length > 0 ? element('ol', 'inbox__list', ...items) : element('p', 'inbox__none', 'No notices yet'),
+    allNotices(),
+  );
+}
+
+function item({ NoticeId, Label, Text, Link, Times, NoticedAt, IsUnread }: Latest['Results'][number]) {
+  const times = Times > 1 ? `, ${Times} times` : '';
+  const facts = `${Label}, ${formatRelative(new Date(NoticedAt), new Date())}${times}`;
+  const link = element('a', IsUnread ? 'inbox__item inbox__item--new' : 'inbox__item');
+  if (IsUnread) link.append(element('span', 'sr', 'New: '));
+  link.append(element('span', 'inbox__text', Text), element('span', 'meta', facts));
+  link.href = Link;
+  if (IsUnread) link.addEventListener('click', () => markRead(NoticeId));
+  return link;
+}
+
+/** The page is left at once: the request goes on without it. */
+function markRead(noticeId: number): void {
+  const body = new URLSearchParams({ [tokenField]: tokenValue() });
+  const init = { method: 'POST', body, headers: { accept: 'application/json' }, keepalive: true } as const;
+  void fetch(routes.noticeRead(noticeId), init)
+    .then(async (response) => response.ok && tellCount((await response.json()).Unread))
+    .catch(() => {});
+}
+
+function readAll(panel: HTMLElement, until: number): HTMLButtonElement {
+  const button = element('button', 'btn btn--quiet', 'Mark all as read');
+  button.type = 'button';
+  button.addEventListener('click', async () => {
+    const answer = await sendForm<{ Unread: number }>(
+      'POST',
+      routes.noticesRead(),
+      new URLSearchParams({ Until: String(until) }),
+      tokenValue(),
+    );
+    if (!answer.ok) return void button.replaceWith(element('p', 'inbox__none', answer.problem.detail));
+    tellCount(answer.value.Unread);
+    for (const one of panel.querySelectorAll('.inbox__item--new')) {
+      one.classList.remove('inbox__item--new');
+      one.querySelector('.sr')?.remove();
+    }
+    panel.focus();
+    button.remove();
+  });
+  return button;
+}
+
+function allNotices(): HTMLElement {
+  const all = element('a', '', 'All notices');
+  all.href = routes.notices();
+  const settings = element('a', '', 'Settings');
+  settings.href = routes.noticeSettings();
+  return element('p', 'inbox__foot', all, settings);
+}
