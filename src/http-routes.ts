@@ -6,6 +6,7 @@ import {
   withAchievements,
 } from '#features/achievements/server/after-writes.ts';
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
+import { cardEndpoints } from '#features/cards/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { discoveryEndpoints } from '#features/discovery/server/endpoints.ts';
 import { downloadEndpoints } from '#features/downloads/server/endpoints.ts';
@@ -80,6 +81,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...remotePictureEndpoints,
   ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
   ...videoEndpoints,
+  ...cardEndpoints,
   ...discoveryEndpoints,
   ...feedEndpoints,
   ...downloadEndpoints({ countTrack: countDownload, countPack: countPackDownload }),

@@ -2,6 +2,7 @@ import { accountJobs } from '#features/accounts/server/jobs.ts';
 import { leavingJobs } from '#features/accounts/server/leaving-jobs.ts';
 import { checkAfterRelease } from '#features/achievements/server/after-writes.ts';
 import { achievementJobs } from '#features/achievements/server/jobs.ts';
+import { cardJobs } from '#features/cards/server/jobs.ts';
 import { refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
 import { newsJobs } from '#features/news/server/jobs.ts';
@@ -21,6 +22,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...leavingJobs(personalData),
   ...achievementJobs,
+  ...cardJobs,
   ...leaderboardJobs,
   ...newsJobs,
   ...noticeJobs,

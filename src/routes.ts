@@ -53,6 +53,17 @@ export const routes = {
   threadShow: (threadId: number) => `/threadshow/${threadId}`,
   /** at the first post that the viewer has not read */
   threadUnread: (threadId: number) => `/threadshow/${threadId}?page=unread`,
+  /** drawn pictures for links; `version` changes with their content */
+  trackCard: (trackId: number, parts: { version?: string; width?: number | null } = {}) =>
+    `/trackcard/${trackId}.jpg${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
+  packCard: (packId: number, parts: { version?: string; width?: number | null } = {}) =>
+    `/packcard/${packId}.jpg${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
+  userCard: (userId: number, parts: { version?: string; width?: number | null } = {}) =>
+    `/usercard/${userId}.jpg${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
+  editionCard: (parts: { version?: string; width?: number | null } = {}) =>
+    `/card.jpg${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
+  /** describes a page for sites that embed it */
+  oEmbed: (url: string) => `/oembed${query({ url, format: 'json' })}`,
   sitemap: () => '/sitemap.xml',
   /** `part`: as `tracks-1` */
   sitemapPart: (part: string) => `/sitemap-${part}.xml`,

@@ -19,6 +19,7 @@ const titles: Record<number, string> = {
   422: 'Refused',
   429: 'Too Many Requests',
   500: 'Internal Error',
+  501: 'Not Implemented',
   503: 'Not Available',
   507: 'Disk Full',
 };

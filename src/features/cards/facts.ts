@@ -1,0 +1,23 @@
+/** What a card shows. Its version is derived from it, so that a change makes another address. */
+export interface CardFacts {
+  readonly kind: 'track' | 'pack' | 'user' | 'edition';
+  /** 0 for the edition */
+  readonly id: number;
+  readonly name: string;
+  /** instead of a name that the typeface cannot write */
+  readonly fallback: string;
+  /** a line below the name */
+  readonly by: string;
+  /** the one number the card is about, and what it is */
+  readonly number: string | null;
+  readonly label: string | null;
+  readonly facts: readonly string[];
+  /** a stored picture */
+  readonly picture: string | null;
+}
+
+export const cardWidth = 1200;
+export const cardHeight = 630;
+
+/** Widths that a card can be requested in. */
+export const cardWidths = [1200, 600, 300] as const;

@@ -1,0 +1,27 @@
+import type { Ctx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+import type { CardFacts } from '../facts.ts';
+import { type CardKind, cardFacts, versionOf } from './subjects.ts';
+
+/** The address of a card, with its version. */
+export function cardAddress(facts: CardFacts, width: number | null = null): string {
+  const parts = { version: versionOf(facts), width };
+  switch (facts.kind) {
+    case 'track':
+      return routes.trackCard(facts.id, parts);
+    case 'pack':
+      return routes.packCard(facts.id, parts);
+    case 'user':
+      return routes.userCard(facts.id, parts);
+    case 'edition':
+      return routes.editionCard(parts);
+    default:
+      return facts.kind satisfies never;
+  }
+}
+
+/** The address of the card of something; undefined if visitors may not see it. */
+export async function cardOf(ctx: Ctx, kind: CardKind, id = 0): Promise<string | undefined> {
+  const facts = await cardFacts(ctx, kind, id);
+  return facts ? cardAddress(facts) : undefined;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { daySeconds } from '#lib/codes/durations.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import { fileReply } from '#platform/files/serve.ts';
+import { notFound } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { embeddable } from '#platform/http/security-headers.ts';
+import type { Endpoint } from '#platform/http/types.ts';
+import { cardWidth, cardWidths } from '../facts.ts';
+import { oEmbedEndpoint } from './oembed.ts';
+import { cardImage } from './stored.ts';
+import { type CardKind, cardFacts, versionOf } from './subjects.ts';
+
+/** Cache durations: an address without the current version may change. */
+const seconds = { changing: 300, named: daySeconds };
+
+/** GET /trackcard/5.jpg (?v=, ?w=): the drawn picture of something that visitors may see. */
+const cardEndpoint = (kind: CardKind): Endpoint => ({
+  isShared: true,
+  async handle(ctx, request, params) {
+    const id = kind === 'edition' ? 0 : (rowIdIn(params.id) ?? 0);
+    const facts = id === 0 && kind !== 'edition' ? null : await cardFacts(ctx, kind, id);
+    if (!facts) throw notFound('This picture');
+    const whole = await cardImage(ctx, facts);
+    const width = cardWidths.find((one) => String(one) === request.query.get('w')) ?? cardWidth;
+    const bytes = width === cardWidth ? whole : await sharp(whole).resize({ width }).jpeg().toBuffer();
+    const isNamed = request.query.get('v') === versionOf(facts);
+    return fileReply(request, {
+      blob: {
+        sizeBytes: bytes.length,
+        stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+      },
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      modifiedAt: null,
+      headers: {
+        'content-type': 'image/jpeg',
+        'cache-control': `public, max-age=${isNamed ? seconds.named : seconds.changing}`,
+        ...embeddable,
+      },
+    });
+  },
+});
+
+/** Drawn pictures for links, and descriptions of pages for sites that embed them. */
+export const cardEndpoints: RouteTable = {
+  'GET /trackcard/:id.jpg': cardEndpoint('track'),
+  'GET /packcard/:id.jpg': cardEndpoint('pack'),
+  'GET /usercard/:id.jpg': cardEndpoint('user'),
+  'GET /card.jpg': cardEndpoint('edition'),
+  'GET /oembed': oEmbedEndpoint,
+};

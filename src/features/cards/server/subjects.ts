@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { forSite } from '#db/for-site.ts';
+import { packList } from '#features/packs/server/list.ts';
+import { trackList } from '#features/tracks/server/list.ts';
+import { userList } from '#features/users/server/list.ts';
+import { difficulties } from '#lib/codes/track.ts';
+import { formatCount } from '#lib/format/count.ts';
+import { formatResult } from '#lib/format/result.ts';
+import { stripGameText } from '#lib/game-text/parse.ts';
+import type { Ctx } from '#platform/context.ts';
+import { reader } from '#platform/lists/rows.ts';
+import { visitor } from '#platform/viewer.ts';
+import type { CardFacts } from '../facts.ts';
+
+/** Raised when cards are drawn differently: all are drawn again. */
+const drawingVersion = 1;
+
+const readTracks = reader(trackList);
+const readPacks = reader(packList);
+const readUsers = reader(userList);
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+async function trackFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
+  const { Results } = await readTracks(ctx, {
+    fields: [
+      'TrackId',
+      'TrackName',
+      'Uploader.Name',
+      'Authors[]',
+      'PrimaryType',
+      'AuthorTime',
+      'AuthorScore',
+      'Awards',
+      'Difficulty',
+    ],
+    id: [id],
+    count: 1,
+  });
+  const [track] = Results;
+  if (!track) return null;
+  const files = await forSite(ctx, 'track')
+    .innerJoin('track_version as file', (join) =>
+      join
+        .onRef('file.site', '=', 'track.site')
+        .onRef('file.track_id', '=', 'track.track_id')
+        .onRef('file.version', '=', 'track.current_version'),
+    )
+    .leftJoin('track_image as image', (join) =>
+      join
+        .onRef('image.site', '=', 'track.site')
+        .onRef('image.track_id', '=', 'track.track_id')
+        .on('image.position', '=', 1),
+    )
+    .where('track.track_id', '=', id)
+    .select(['image.sha256', 'file.thumbnail_sha256', 'file.drawing_raster_sha256'])
+    .executeTakeFirst();
+  const names = track.Authors.filter(({ IsPending }) => !IsPending).map(({ User }) => User.Name);
+  const [first = track.Uploader.Name, ...others] = names;
+  return {
+    kind: 'track',
+    id,
+    name: stripGameText(track.TrackName),
+    fallback: `Track ${id}`,
+    by: `by ${first}${others.length === 1 ? ` and ${others[0]}` : others.length > 1 ? ` and ${others.length} others` : ''}`,
+    number: formatResult(track.PrimaryType, track.AuthorTime, track.AuthorScore),
+    label: 'Author time',
+    facts: [difficulties[track.Difficulty] ?? '', counted(track.Awards, 'award')],
+    picture: files?.sha256 ?? files?.thumbnail_sha256 ?? files?.drawing_raster_sha256 ?? null,
+  };
+}
+
+async function packFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
+  const { Results } = await readPacks(ctx, {
+    fields: ['PackId', 'PackName', 'Creator.Name', 'Tracks', 'Downloads'],
+    id: [id],
+    count: 1,
+  });
+  const [pack] = Results;
+  if (!pack) return null;
+  const stored = await forSite(ctx, 'pack')
+    .where('pack_id', '=', id)
+    .select('image_sha256')
+    .executeTakeFirst();
+  return {
+    kind: 'pack',
+    id,
+    name: stripGameText(pack.PackName),
+    fallback: `Trackpack ${id}`,
+    by: `a trackpack by ${pack.Creator.Name}`,
+    number: formatCount(pack.Tracks),
+    label: pack.Tracks === 1 ? 'Track' : 'Tracks',
+    facts: [counted(pack.Downloads, 'download')],
+    picture: stored?.image_sha256 ?? null,
+  };
+}
+
+async function userFacts(ctx: Ctx, id: number): Promise<CardFacts | null> {
+  const { Results } = await readUsers(ctx, {
+    fields: ['UserId', 'Name', 'Title', 'Tracks', 'TrackAwardsReceived', 'Replays', 'RegisteredAt'],
+    id: [id],
+    count: 1,
+  });
+  const [user] = Results;
+  if (!user) return null;
+  const stored = await forSite(ctx, 'profile')
+    .where('user_id', '=', id)
+    .where('closed_at', 'is', null)
+    .select(['avatar_sha256', 'banner_sha256'])
+    .executeTakeFirst();
+  if (!stored) return null;
+  return {
+    kind: 'user',
+    id,
+    name: user.Name,
+    fallback: `User ${id}`,
+    by: user.Title ?? `since ${user.RegisteredAt.slice(0, 4)}`,
+    number: formatCount(user.Tracks),
+    label: user.Tracks === 1 ? 'Track' : 'Tracks',
+    facts: [counted(user.TrackAwardsReceived, 'award'), counted(user.Replays, 'replay')],
+    picture: stored.avatar_sha256 ?? stored.banner_sha256,
+  };
+}
+
+const editionFacts = async ({ site }: Ctx): Promise<CardFacts> => ({
+  kind: 'edition',
+  id: 0,
+  name: site.name,
+  fallback: site.label,
+  by: site.texts.tagline,
+  number: null,
+  label: null,
+  facts: [],
+  picture: null,
+});
+
+const readers = { track: trackFacts, pack: packFacts, user: userFacts, edition: editionFacts };
+export type CardKind = keyof typeof readers;
+
+/** What the card of something shows, for everybody; null if visitors may not see it. */
+export async function cardFacts(ctx: Ctx, kind: CardKind, id: number): Promise<CardFacts | null> {
+  return readers[kind]({ ...ctx, viewer: visitor }, id);
+}
+
+/** Changes with everything that a card shows. */
+export const versionOf = (facts: CardFacts): string =>
+  createHash('sha256')
+    .update(JSON.stringify([drawingVersion, facts]))
+    .digest('base64url')
+    .slice(0, 12);
