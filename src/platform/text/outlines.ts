@@ -11,7 +11,7 @@ type Outline = readonly (readonly Point[])[];
 
 const signed = (flag: number, value: number): number => (flag & 1 ? value : -value);
 
-/** A step from one point to the next: 1 to 4 bytes, according to its flag (WOFF2 §5.2). */
+/** A step from one point to the next: 1 to 4 bytes, according to its flag, as WOFF2 defines it. */
 function step(flag: number, bytes: ByteReader): readonly [dx: number, dy: number] {
   const first = bytes.u8();
   if (flag < 10) return [0, signed(flag, ((flag & 14) << 7) + first)];
