@@ -51,9 +51,9 @@ export const iconNames = [
   'pack',
   'keyboard',
   'shield',
+  'archive',
   'mail',
   'block',
-  'archive',
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
