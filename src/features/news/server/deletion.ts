@@ -1,4 +1,6 @@
+import { withdraw } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
 import type { NewsEnd } from '../forms.ts';
 import { answerOf, recordForAuthor, recordOwn } from './actions.ts';
 import { closeComments } from './comments.ts';
@@ -15,6 +17,7 @@ export async function deleteNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEn
     deleted_reason: isOthers ? Reason.trim() : null,
   });
   await closeComments(tx, news, true);
+  await withdraw(tx, { kind: 'news.new', link: routes.newsShow(news.news_id) });
   await (isOthers ? recordForAuthor(tx, news, 'delete', Reason) : recordOwn(tx, news, 'delete'));
   return answerOf(news.news_id);
 }

@@ -46,15 +46,20 @@ export async function readNotices(
 interface Announcement extends Omit<NewNotice, 'to'> {
   /** all users of the edition, or those who have one of these users as a favourite */
   readonly audience: 'everyone' | { readonly fansOf: readonly number[] };
+  /** whose act it is; the viewer's by default */
+  readonly byUserId?: number;
   /** nothing is written unless this track is public by then */
   readonly trackId?: number;
 }
 
 /**
  * Notifies many users: a job writes and mails the notices in chunks after the commit. Users who switched the group of this kind off
- * get none, and neither does the viewer.
+ * get none, and neither does the user whose act it is.
  */
-export async function announce(tx: TxCtx, { audience, trackId, ...notice }: Announcement): Promise<void> {
+export async function announce(
+  tx: TxCtx,
+  { audience, trackId, byUserId = tx.viewer.userId, ...notice }: Announcement,
+): Promise<void> {
   const site = tx.site.code;
   await tx.db
     .insertInto('announcement')
@@ -64,7 +69,7 @@ export async function announce(tx: TxCtx, { audience, trackId, ...notice }: Anno
       kind: notice.kind,
       text: shortened(notice.text),
       link: notice.link,
-      by_user_id: tx.viewer.userId === 0 ? null : tx.viewer.userId,
+      by_user_id: byUserId === 0 ? null : byUserId,
       fans_of: audience === 'everyone' ? null : [...audience.fansOf],
       track_id: trackId ?? null,
       announced_at: tx.clock.now(),

@@ -9,6 +9,7 @@ import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
 import { holdTrack } from '../counters.ts';
+import { tellFans } from '../fans.ts';
 import { authorIds, countAround } from './counting.ts';
 import { eachTrack } from './each-track.ts';
 
@@ -41,6 +42,7 @@ export async function releaseTrack(tx: TxCtx, track: ReleasedTrack, isBeta: bool
     .where('track_id', '=', track.track_id)
     .execute();
   await countAround(tx, track.track_id);
+  await tellFans(tx, track.track_id);
 }
 
 /** Whether it was ever public, even if it is hidden now. */

@@ -7,6 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { PublishedTrack } from '../../analysis.ts';
 import { mostPictures } from '../../pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
+import { tellFans } from '../fans.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';
 import { assertQuota, assertRoomForBeta } from './quota.ts';
@@ -40,6 +41,7 @@ export async function publishUpload(
       if (settings.Beta) await assertRoomForBeta(tx);
       await assertNew(tx, upload);
       const trackId = await insertTrack(tx, upload, settings);
+      await tellFans(tx, trackId);
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
       return { TrackId: trackId, TrackName: settings.TrackName };
     });
