@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { forSite } from '#db/for-site.ts';
+import { nextId } from '#db/ids.ts';
 import { makePack } from '#demo/make-lists.ts';
 import { messageNamesEndpoint } from '#features/comments/server/names-endpoint.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
@@ -69,7 +73,45 @@ test('a browser reads the names of public rows alone', async () => {
     track: [[named, 'Loop']],
     user: [[annId, annName]],
     pack: [[packId, 'Best']],
+    thread: [],
+    picture: [],
   });
-  expect(await ask('')).toEqual({ track: [], user: [], pack: [] });
+  expect(await ask('')).toEqual({ track: [], user: [], pack: [], thread: [], picture: [] });
   await expect(ask('track=x')).rejects.toThrow("Invalid value for 'track'");
+});
+
+test('threads have a title if everybody may read their board and they have posts', async () => {
+  const thread = async (boardId: number, posts: number) => {
+    const { thread_id } = await db
+      .insertInto('forum_thread')
+      .values({
+        site: 'tmnf',
+        thread_id: nextId('thread', 'tmnf'),
+        board_id: boardId,
+        user_id: annId,
+        title: 'Win $100',
+        posts,
+        created_at: ctx.clock.now(),
+        last_post_at: ctx.clock.now(),
+      })
+      .returning('thread_id')
+      .executeTakeFirstOrThrow();
+    return thread_id;
+  };
+  const { board_id: crewBoard } = await forSite(ctx, 'forum_board')
+    .where('read_level', '>', 0)
+    .select('board_id')
+    .executeTakeFirstOrThrow();
+  const [open, empty, crew] = [await thread(2, 1), await thread(2, 0), await thread(crewBoard, 1)];
+  expect((await ask(`thread=${open},${empty},${crew},999999`)).thread).toEqual([[open, 'Win $100']]);
+});
+
+test('a browser reads what is known about pictures by their addresses', async () => {
+  const address = 'https://pictures.org/a,b.png?x=1&y=2';
+  const tx = { ...ann, jobs: { add: async () => {} } };
+  await inTransaction(tx, (inside) => rememberPictures(inside, `[img]${address}[/img]`));
+  const { picture } = await ask(
+    `picture=${encodeURIComponent(address)}&picture=https%3A%2F%2Funknown.org%2F`,
+  );
+  expect(picture).toEqual([[address, { is: 'waiting', key: expect.stringMatching(/^[\w-]{22}$/) }]]);
 });

@@ -3,7 +3,7 @@ import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { longestAnswer, reasonKeys, reasonsFor, reportActs, reportStates, reportText } from './reports.ts';
-import { kindOf, type SubjectRef } from './subjects.ts';
+import { kindOf, kindsOf, type SubjectRef } from './subjects.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
 
@@ -19,7 +19,12 @@ function readSubject(
   issue: z.core.$RefinementCtx,
 ): SubjectRef {
   const kind = kindOf(form.reportType, form.of ?? null);
-  if (!kind) issue.addIssue({ code: 'custom', path: ['of'], message: 'must be a kind of this type' });
+  if (!kind)
+    issue.addIssue({
+      code: 'custom',
+      path: ['of'],
+      message: `must be ${kindsOf(form.reportType).join(' or ')}`,
+    });
   if (!kind || kind === 'other') return { kind: 'other', id: 0 };
   const id = rowIdIn(form.subjectId);
   if (id === null)

@@ -37,6 +37,9 @@ export const subjectWords: Readonly<Record<SubjectKind, string>> = {
 
 const types: Readonly<Record<string, readonly SubjectKind[]>> = kindsOfType;
 
+/** The kinds that a `reportType` means. */
+export const kindsOf = (reportType: string): readonly SubjectKind[] => types[reportType] ?? [];
+
 /** The kind meant by an address; of two kinds the first unless `of` names the other. */
 export function kindOf(reportType: string, of: string | null): SubjectKind | null {
   const kinds = types[reportType];

@@ -1,10 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { insertSmiley, type TextEdit } from './edit-text.ts';
+import { insertMention, mentionAt, type TypedMention } from './mention.ts';
 import { Preview } from './Preview.tsx';
 import { SmileyPicker } from './SmileyPicker.tsx';
 import { Toolbar, tools } from './Toolbar.tsx';
 import './MessageField.css';
+
+/** Loaded when the first `@` is typed. */
+const MentionList = lazy(() => import('./MentionList.tsx'));
 
 interface Props {
   /** of the text field, for its label */
@@ -43,10 +47,13 @@ export function MessageField({
   const [text, setText] = useState(start);
   const [picking, setPicking] = useState(false);
   const [previewing, setPreviewing] = useState(true);
+  const [mention, setMention] = useState<TypedMention | null>(null);
   const length = countCharacters(cleanMessage(text));
   const take = (typed: string) => {
     setText(typed);
     onText?.(typed);
+    const area = field.current;
+    setMention(area && area === document.activeElement ? mentionAt(typed, selectionOf(area)) : null);
   };
 
   // keeps what was typed before hydration
@@ -59,7 +66,7 @@ export function MessageField({
   const apply = (edit: (text: string, selection: readonly [number, number]) => TextEdit) => {
     const area = field.current;
     if (!area) return;
-    const { from, to, insert, select } = edit(area.value, [area.selectionStart, area.selectionEnd]);
+    const { from, to, insert, select } = edit(area.value, selectionOf(area));
     area.focus();
     area.setSelectionRange(from, to);
     // the only way that preserves the browser's undo; if it is missing, the text is changed directly
@@ -67,6 +74,7 @@ export function MessageField({
     area.setSelectionRange(...select);
     take(area.value);
   };
+  const closeMention = useCallback(() => setMention(null), []);
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') onEscape?.();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -116,19 +124,32 @@ export function MessageField({
           }}
         />
       )}
-      <textarea
-        className="in"
-        id={id}
-        name={name}
-        ref={field}
-        rows={rows}
-        required={required}
-        defaultValue={start}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={[problemId, `${id}-count`].filter(Boolean).join(' ')}
-        onInput={(event) => take(event.currentTarget.value)}
-        onKeyDown={keys}
-      />
+      <div className="message__field">
+        <textarea
+          className="in"
+          id={id}
+          name={name}
+          ref={field}
+          rows={rows}
+          required={required}
+          defaultValue={start}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={[problemId, `${id}-count`].filter(Boolean).join(' ')}
+          aria-autocomplete="list"
+          onInput={(event) => take(event.currentTarget.value)}
+          onKeyDown={keys}
+        />
+        {mention && (
+          <Suspense>
+            <MentionList
+              field={field}
+              part={mention.part}
+              onChoose={(userId) => apply((typed) => insertMention(typed, mention, userId))}
+              onClose={closeMention}
+            />
+          </Suspense>
+        )}
+      </div>
       <span className={length > most ? 'err' : 'hint'} id={`${id}-count`}>
         <span className="n">
           {length} / {most}
@@ -142,3 +163,5 @@ export function MessageField({
     </div>
   );
 }
+
+const selectionOf = (area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd] as const;

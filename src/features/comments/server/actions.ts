@@ -2,6 +2,7 @@ import { nextId } from '#db/ids.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { countNewComment } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
+import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -13,6 +14,7 @@ import type { WriteSubject } from './subject.ts';
 
 type Track = VisibleComment['track'];
 type New = Extract<WriteSubject, { answered: StoredComment | null }>;
+type Changed = Extract<WriteSubject, { is: 'change' }>;
 
 /** Writes a new text or changes the viewer's own: POST /commentupdate. */
 export async function write(tx: TxCtx, subject: WriteSubject, form: Written): Promise<WriteAnswer> {
@@ -20,7 +22,7 @@ export async function write(tx: TxCtx, subject: WriteSubject, form: Written): Pr
   const mistake = textMistake(form.kind, text);
   if (mistake) throw new Problem(422, mistake, { field: 'Comment' });
   const commentId =
-    subject.is === 'change' ? await change(tx, subject.comment, text) : await add(tx, subject, form, text);
+    subject.is === 'change' ? await change(tx, subject, text) : await add(tx, subject, form, text);
   return { CommentId: commentId, Link: routes.trackComment(form.trackId, commentId, form.key) };
 }
 
@@ -58,6 +60,8 @@ async function add(
     await countComment(tx, { giverId: tx.viewer.userId, authorIds, isAward, by: 1 });
   }
   await tell(tx, track, kind, comment_id, authorIds, answered, key);
+  const toldIds = answered ? [...authorIds, answered.userId] : authorIds;
+  await tellMentioned(tx, track, comment_id, text, toldIds);
   return comment_id;
 }
 
@@ -89,7 +93,32 @@ async function tell(
   });
 }
 
-async function change(tx: TxCtx, { commentId, text: before }: StoredComment, text: string): Promise<number> {
+/**
+ * Notifies those whom a text mentions and who do not hear of it anyway. Only on tracks that everybody finds: a mention must not tell
+ * of others.
+ */
+async function tellMentioned(
+  tx: TxCtx,
+  track: Track,
+  commentId: number,
+  text: string,
+  toldIds: readonly number[],
+): Promise<void> {
+  if (!track.is_public || !track.is_listed) return;
+  const told = new Set(toldIds);
+  await notify(tx, {
+    to: mentionedIn(text).filter((userId) => !told.has(userId)),
+    kind: 'mention',
+    text: `${tx.viewer.name} mentioned you on "${stripGameText(track.name)}".`,
+    link: routes.trackComment(track.track_id, commentId),
+  });
+}
+
+async function change(
+  tx: TxCtx,
+  { track, comment: { commentId, text: before } }: Changed,
+  text: string,
+): Promise<number> {
   if (before === text) return commentId;
   await tx.db
     .updateTable('comment')
@@ -97,5 +126,7 @@ async function change(tx: TxCtx, { commentId, text: before }: StoredComment, tex
     .where('comment_id', '=', commentId)
     .set({ text, updated_at: tx.clock.now() })
     .execute();
+  const authorIds = await authorIdsOf(tx, track.track_id);
+  await tellMentioned(tx, track, commentId, text, [...authorIds, ...mentionedIn(before)]);
   return commentId;
 }

@@ -13,7 +13,7 @@ type Track = VisibleComment['track'];
 /** What POST /commentupdate is about: an existing comment to change, or the track and comment that get a new one. */
 export type WriteSubject = WriteFacts &
   (
-    | { readonly is: 'change'; readonly comment: StoredComment }
+    | { readonly is: 'change'; readonly track: Track; readonly comment: StoredComment }
     | {
         readonly is: 'award' | 'comment' | 'reply';
         readonly track: Track;
@@ -27,9 +27,9 @@ export async function writeSubject(tx: TxCtx, form: Written): Promise<WriteSubje
   await oneAtATime(tx);
   if (!(await holdTrack(tx, trackId))) throw notFound(commentId > 0 ? 'This comment' : 'This track');
   if (commentId > 0) {
-    const { comment } = await visibleComment(tx, commentId, key);
+    const { comment, track } = await visibleComment(tx, commentId, key);
     if (comment.trackId !== trackId || comment.isAward !== (kind === 'award')) throw notFound('This comment');
-    return { is: 'change', comment };
+    return { is: 'change', track, comment };
   }
   const track = await visibleTrack(tx, trackId, key);
   if (kind === 'award') {

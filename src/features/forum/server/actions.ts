@@ -4,6 +4,7 @@ import { countPosts } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { cleanTitle, postMistake, titleMistake } from '../model.ts';
 import { assertPace } from './pace.ts';
 import { readTo } from './reading.ts';
@@ -111,6 +112,7 @@ async function addPost(
     // threads without posts are not counted
     { userId: starterId, posts: 0, threads: posts === 1 ? 1 : 0 },
   ]);
+  await rememberPictures(tx, text);
   await readTo(tx, threadId, postId, { watch: true });
   await notifyOfPost(tx, { threadId, title, postId, text, isFirst: number === 1 });
   return { postId, number };

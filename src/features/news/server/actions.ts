@@ -5,6 +5,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes.ts';
 import type { EditedNews, WrittenNews } from '../forms.ts';
 import { cleanTitle, messageMistake, type NewsStatus, statusOf, titleMistake } from '../model.ts';
@@ -61,6 +62,7 @@ export async function createNews(tx: TxCtx, form: WrittenNews): Promise<NewsAnsw
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await rememberPictures(tx, message);
   if (status === 'published') await publishNews(tx, news);
   return answerOf(news.news_id);
 }
@@ -94,6 +96,7 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
     .where('site', '=', tx.site.code)
     .where('news_id', '=', news.news_id)
     .execute();
+  await rememberPictures(tx, message);
   const saved = { ...news, title, message };
   if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason);
   else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit');

@@ -6,6 +6,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes.ts';
 import { managerMessages } from '../../managers.ts';
 import { mayDecidePack, mayEditPack } from '../../rights.ts';
@@ -70,6 +71,7 @@ export async function createPack(
     })
     .returning('pack_id')
     .executeTakeFirstOrThrow();
+  await rememberPictures(tx, settings.Description);
   await setManagers(tx, { packId, name: settings.PackName, before: [] }, settings);
   if (picture) await setPicture(tx, packId, picture);
   await countOwner(tx, userId);
@@ -112,6 +114,7 @@ export async function savePack(
     .where('site', '=', tx.site.code)
     .where('pack_id', '=', packId)
     .execute();
+  await rememberPictures(tx, settings.Description);
   await recountPacks(tx, [packId]);
   if (sent.managersSaid) {
     const before = (await storedManagers(tx, packId)).map(({ UserId }) => UserId);

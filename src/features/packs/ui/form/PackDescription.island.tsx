@@ -16,6 +16,7 @@ export function PackDescription({ id, start, isInvalid }: Props) {
       start={start}
       most={mostDescriptionCharacters}
       rows={6}
+      images
       isInvalid={isInvalid}
     />
   );
