@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#lib/codes/durations.ts';
 export type Period = 'daily' | 'weekly';
 
 /** Digests contain what was noticed until this hour (UTC): each day, or on Mondays. */
-export const digestHour = 7;
+const digestHour = 7;
 
 /** 1 January 1970 was a Thursday: Monday the 5th is the first Monday. */
 const firstMondayMs = 4 * dayMs;

@@ -55,13 +55,13 @@ export function digestLetter(
   const { name, edition, delivery, notices } = letter;
   const listed = notices.slice(0, longestDigest);
   const count = notices.length > longestDigest ? `More than ${longestDigest}` : String(notices.length);
-  const period = delivery === 'daily' ? 'today' : 'this week';
+  const period = delivery === 'daily' ? 'in the last day' : 'in the last week';
   const noun = notices.length === 1 ? 'notice' : 'notices';
   return {
     subject: `${count} new ${noun} on Paddock ${edition}`,
     text: [
       `Hello ${name},`,
-      `new ${period} on Paddock ${edition}:`,
+      `This was new ${period}:`,
       ...listed.map(({ label, text, link }) => `${label}: ${text}\n${link}`),
       ...(notices.length > longestDigest ? ['The older ones are on the site.'] : []),
       foot(

@@ -6,7 +6,7 @@ import type { NoticeKind } from '../kinds.ts';
 import { writeNotices } from './write.ts';
 
 /** Users notified in one transaction. */
-export const chunkSize = 500;
+const chunkSize = 500;
 
 /**
  * Writes the next chunk of the oldest open announcement of the edition, and moves its cursor in the same transaction: a killed job is
