@@ -23,6 +23,7 @@ import { openReports } from '#features/moderation/server/list.ts';
 import { newsEndpoints } from '#features/news/server/endpoints.ts';
 import { noticeRoutes } from '#features/notices/server/endpoints.ts';
 import { unreadNotices } from '#features/notices/server/list.ts';
+import { notifyCleaned } from '#features/notices/server/profile-cleaned.ts';
 import { submitToPack } from '#features/packs/server/actions.ts';
 import { countPackDownload } from '#features/packs/server/counters.ts';
 import { packEndpoints } from '#features/packs/server/endpoints.ts';
@@ -41,6 +42,7 @@ import { seenInQueue } from '#features/tracks/server/queued.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { uploadEndpoints } from '#features/tracks/server/upload/endpoints.ts';
 import { blockEndpoints, userEndpoints } from '#features/users/server/endpoints.ts';
+import { profileEndpoints } from '#features/users/server/profile/endpoints.ts';
 import { videoEndpoints } from '#features/videos/server/endpoints.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { metaEndpoints } from '#platform/lists/meta.ts';
@@ -68,6 +70,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...userEndpoints,
   ...blockEndpoints({ onChange: [refreshShared] }),
   ...messageRoutes,
+  ...profileEndpoints({ onCleaned: notifyCleaned }),
   ...playLaterEndpoints({
     assertTrackIsFound: async (ctx, trackId) => void (await visibleTrack(ctx, trackId)),
     seenInQueue,

@@ -13,6 +13,7 @@ import { replayData } from '#features/replays/server/personal.ts';
 import { trackData } from '#features/tracks/server/personal.ts';
 import { blockData } from '#features/users/server/block-data.ts';
 import { favoriteData } from '#features/users/server/personal.ts';
+import { profileData } from '#features/users/server/profile/personal.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 
 /** Everything stored about people, by feature, in the order in which it is hidden and erased. */
@@ -24,6 +25,7 @@ export const personalData: readonly PersonalData[] = [
   trackData({ beforeEnd: [leavePacks] }),
   playLaterData,
   favoriteData,
+  profileData,
   achievementData,
   messageData,
   noticeData,

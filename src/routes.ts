@@ -202,6 +202,14 @@ export const routes = {
     `/users/avatar/${userId}${query({ v: version })}`,
   avatarMini: (userId: number, version: string | null = null) =>
     `/users/avatarmini/${userId}${query({ v: version })}`,
+  /** the viewer's own page: what it says, and its pictures */
+  userEdit: (done: 'saved' | 'avatar' | 'banner' | null = null) => `/useredit${query({ done })}`,
+  userFace: (kind: 'avatar' | 'banner') => `/useredit/${kind}`,
+  /** where moderators remove a part of a user's page */
+  userClean: (userId: number) => `/userclean/${userId}`,
+  /** a part of a user's page */
+  userTab: (person: { UserId: number; CustomUrl?: string | null | undefined }, show: string) =>
+    `/usershow/${person.CustomUrl ?? person.UserId}${query({ show })}`,
   /** the banner of a user's page; it exists only if it was uploaded */
   banner: (userId: number, parts: { width?: number; version?: string } = {}) =>
     `/users/banner/${userId}${query({ w: parts.width ?? null, v: parts.version ?? null })}`,

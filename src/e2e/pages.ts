@@ -30,6 +30,25 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.userShow((await demoTrack(origin)).Uploader.UserId),
   },
   {
+    name: 'tab of a user',
+    file: 'usershow/[id].astro',
+    reads: true,
+    path: async (origin) =>
+      routes.userTab({ UserId: (await demoTrack(origin)).Uploader.UserId }, 'awardsgiven'),
+  },
+  {
+    name: 'replays of a user',
+    file: 'usershow/[id].astro',
+    path: async (origin) => routes.userTab({ UserId: (await demoTrack(origin)).Uploader.UserId }, 'medals'),
+  },
+  { name: 'edit profile', file: 'useredit.astro', needs: 'account', path: () => routes.userEdit() },
+  {
+    name: 'remove a part of a profile',
+    file: 'userclean/[userId].astro',
+    needs: 'moderator',
+    path: async (origin) => routes.userClean((await demoTrack(origin)).Uploader.UserId),
+  },
+  {
     name: 'video',
     file: 'videoshow/[id].astro',
     reads: true,

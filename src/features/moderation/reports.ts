@@ -25,6 +25,7 @@ export const reasonsFor: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
   image: ['stolen', 'offensive', 'spam', 'wrong', 'other'],
   message: ['offensive', 'spam', 'other'],
   remotepicture: ['stolen', 'offensive', 'spam', 'other'],
+  face: ['offensive', 'spam', 'other'],
   other: reasonKeys,
 };
 

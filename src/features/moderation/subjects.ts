@@ -7,14 +7,14 @@ const kindsOfType = {
   5: ['pack'],
   6: ['video'],
   7: ['news'],
-  8: ['image', 'remotepicture'],
+  8: ['image', 'remotepicture', 'face'],
   9: ['other'],
   10: ['message'],
 } as const;
 
 export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number];
 
-/** The subject of a report or moderation act. The id of `image` is that of its track, of `other` 0. */
+/** The subject of a report or moderation act. The id of `image` is that of its track, of `face` that of its user, of `other` 0. */
 export interface SubjectRef {
   readonly kind: SubjectKind;
   readonly id: number;
@@ -32,6 +32,7 @@ export const subjectWords: Readonly<Record<SubjectKind, string>> = {
   image: 'picture',
   message: 'message',
   remotepicture: 'picture',
+  face: 'picture of a user',
   other: 'something else',
 };
 

@@ -31,6 +31,7 @@ export const actLabels = {
   'report.take': 'Took a report',
   'report.solve': 'Solved a report',
   'report.reject': 'Rejected a report',
+  'profile.clean': 'Removed a part of a profile',
   'track.delete': 'Deleted a track',
   'track.edit': 'Edited a track',
   'track.feature': 'Featured a track',

@@ -48,6 +48,18 @@ export const replays: ReplayView = {
   jumpsToFirst: true,
 };
 
+/** The newest records of a person (`userid`), on their overview. */
+export const latestReplays: ReplayView = { ...ofReplays, type: 'replays', size: 5, scope: { best: '1' } };
+
+/** Everything that a person (`userid`) drove, the newest first. */
+export const allReplays: ReplayView = {
+  ...ofReplays,
+  type: 'replays',
+  size: 50,
+  scope: {},
+  jumpsToFirst: true,
+};
+
 /** What the leaderboard of a track shows: `replays.show` in the address. */
 export const boardScopes = {
   ranked: { best: '1' },

@@ -19,6 +19,15 @@ export type Redrawn =
   | { ok: true; width: number; height: number; files: readonly [DrawnFile, ...DrawnFile[]] }
   | { ok: false; reason: string };
 
+/** A part of a picture, in pixels of the upright picture, and the widths of its files, the largest first. */
+interface Frame {
+  readonly widths: readonly number[];
+  cut(
+    width: number,
+    height: number,
+  ): { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
 interface Rules {
   /** maximum number of pixels in the header */
   mostPixels: number;
@@ -26,6 +35,8 @@ interface Rules {
   refuse(width: number, height: number): string | null;
   /** message for a file that is not a picture of a supported kind */
   wrongKind: string;
+  /** only this part is kept; without it the whole picture */
+  frame?: Frame;
 }
 
 /** Boxes that pictures are fitted into. The largest is for full view and stored as JPEG only. */
@@ -65,7 +76,7 @@ export function redrawPicture(read: () => Promise<Uint8Array>, rules: Rules): Pr
       const upright = await opened.size();
       const reason = rules.refuse(upright.width, upright.height);
       return reason === null
-        ? { ok: true, ...upright, files: await draw(opened.image) }
+        ? { ok: true, ...upright, files: await draw(opened.image, upright, rules.frame) }
         : { ok: false, reason };
     } catch {
       return { ok: false, reason: damaged };
@@ -102,10 +113,14 @@ function fromFile(bytes: Uint8Array, kind: string, { mostPixels }: Rules): Opene
   };
 }
 
-async function draw(image: Sharp): Promise<readonly [DrawnFile, ...DrawnFile[]]> {
-  const { data, info } = await image
-    .timeout({ seconds: secondsAtMost })
-    .autoOrient()
+async function draw(
+  image: Sharp,
+  upright: { width: number; height: number },
+  frame: Frame | undefined,
+): Promise<readonly [DrawnFile, ...DrawnFile[]]> {
+  const oriented = image.timeout({ seconds: secondsAtMost }).autoOrient();
+  const framed = frame ? oriented.extract(frame.cut(upright.width, upright.height)) : oriented;
+  const { data, info } = await framed
     .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -121,11 +136,14 @@ async function draw(image: Sharp): Promise<readonly [DrawnFile, ...DrawnFile[]]>
   };
   const longest = Math.max(width, height);
   // not larger than the picture: the first of these has its full resolution
-  const sizes = boxes.filter((_box, index) => longest > (boxes[index + 1] ?? 0));
+  const steps = frame?.widths ?? boxes;
+  const sizes = steps.filter((_box, index) => longest > (steps[index + 1] ?? 0));
   const files: DrawnFile[] = [];
   for (const box of sizes) for (const format of pictureFormats) files.push(await fitted(box, format));
   const full =
-    longest > boxes[0] ? await fitted(largest, 'jpeg') : files.find(({ format }) => format === 'jpeg');
+    !frame && longest > boxes[0]
+      ? await fitted(largest, 'jpeg')
+      : files.find(({ format }) => format === 'jpeg');
   if (!full) throw new Error('A picture was drawn in no size.');
   return [full, ...files.filter((file) => file !== full)];
 }

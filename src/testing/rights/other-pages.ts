@@ -61,6 +61,8 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'trackpacksearch/[...kind].astro': 'packs',
   'tracksearch/[...kind].astro': 'lists: see leaks.dbtest.ts',
   'trackupload.astro': 'tracks that are yet to be',
+  'userclean/[userId].astro': 'moderators only',
+  'useredit.astro': 'one’s own page',
   'usersearch.astro': 'people',
   'videosearch.astro': 'videos',
   'videoshow/[id].astro': 'videos: see leaks.dbtest.ts',

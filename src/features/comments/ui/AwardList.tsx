@@ -15,7 +15,7 @@ interface Props {
   names: ReferenceNames;
   now: Date;
   /** comments look the same; on the page of their author the name is omitted */
-  kind?: 'award' | 'comment';
+  kind?: 'award' | 'comment' | 'received';
 }
 
 /** Awards as lines: for which track, from whom, and the words in one line. Comments of one writer likewise. */
@@ -24,12 +24,12 @@ export function AwardList({ awards, names, now, kind = 'award' }: Props) {
     <ul className="awl">
       {awards.map((award) => (
         <li key={award.CommentId}>
-          <Icon name={kind} />
+          <Icon name={kind === 'award' ? 'award' : 'comment'} />
           <span className="awl__of">
             <a className="tn" href={routes.trackComment(award.Track.TrackId, award.CommentId)}>
               {stripGameText(award.Track.TrackName).trim() || `Track ${award.Track.TrackId}`}
             </a>
-            {kind === 'award' && (
+            {kind !== 'comment' && (
               <span>
                 from <PersonLink person={award.User} />
               </span>

@@ -56,6 +56,14 @@ const tracks: Finder = (ctx, ids) =>
       from track s ${owner('uploader_id')} where ${here(ctx, 'track_id', ids)}`,
   );
 
+const people: Finder = (ctx, ids) =>
+  run(
+    ctx,
+    sql<Row>`
+        select s.user_id as id, s.name, s.user_id as owner_id, s.name as owner_name
+        from profile s where ${here(ctx, 'user_id', ids)}`,
+  );
+
 const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
   track: tracks,
   image: tracks,
@@ -66,13 +74,8 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
         select s.picture_id as id, substring(s.address from '^[^:]*://([^/?#:]+)') as name, s.key
         from remote_picture s where ${here(ctx, 'picture_id', ids)}`,
     ),
-  user: (ctx, ids) =>
-    run(
-      ctx,
-      sql<Row>`
-        select s.user_id as id, s.name, s.user_id as owner_id, s.name as owner_name
-        from profile s where ${here(ctx, 'user_id', ids)}`,
-    ),
+  user: people,
+  face: people,
   comment: (ctx, ids) =>
     run(
       ctx,
@@ -143,6 +146,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
     link: routes.remotePictureShow(key ?? ''),
   }),
   user: ({ id, name }) => ({ title: name, link: routes.userShow(id) }),
+  face: ({ id, name }) => ({ title: `The picture of ${name}`, link: routes.userShow(id) }),
   comment: ({ id, name, track_id }) => ({
     title: `A comment on ${name}`,
     link: routes.trackComment(track_id ?? 0, id),

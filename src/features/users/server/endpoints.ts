@@ -10,8 +10,8 @@ import { BlockForm } from '../blocks.ts';
 import { personById, toggleFavorite } from './actions.ts';
 import { setBlocked } from './blocks.ts';
 import { userList } from './list.ts';
-import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from './pictures/serve.ts';
 import { mayBlock, mayFavorite, mayHaveBlocks, mayHaveFavorites } from './policy.ts';
+import { avatarEndpoint, avatarMiniEndpoint, bannerEndpoint } from './profile/pictures.ts';
 
 const favorite = action({
   input: z.object({ userId: pathId }),

@@ -12,7 +12,7 @@ const refreshTints = defineJob({
     const now = sql<Date>`${clock.now()}::timestamptz`;
     await sql`
       update profile p set tint = profile_tint(p.account_id, p.site, ${now})
-      where (p.tint = 1 or p.account_id in (select account_id from account where supporter_until > ${now}))
+      where p.closed_at is null and (p.tint = 1 or p.account_id in (select account_id from account where supporter_until > ${now}))
         and p.tint <> profile_tint(p.account_id, p.site, ${now})`.execute(
       acrossSites(db, 'supporters have a profile on each site'),
     );

@@ -1,22 +1,34 @@
-import { forSite } from '#db/for-site.ts';
+import { sql } from 'kysely';
+import { acrossSites, forSite } from '#db/for-site.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { UserCounters, UserProfile } from '../profile.ts';
 
-/** A user as shown on their page. */
-export interface UserProfile {
-  userId: number;
-  name: string;
-  registeredAt: Date;
-  customTitle: string | null;
-  isSupporter: boolean;
-  /** the highest role granted for this edition or for all; null for most */
-  grantedLevel: number | null;
-  tracks: number;
-  awardsReceived: number;
-}
+/** The columns of the counters. None counts hidden or unlisted tracks, or what is deleted. */
+const counterColumns = {
+  Tracks: 'tracks',
+  TrackPacks: 'packs',
+  TrackAwardsReceived: 'awards_received',
+  TrackAwardsGiven: 'awards_given',
+  TrackCommentsReceived: 'comments_received',
+  TrackCommentsGiven: 'comments_given',
+  Replays: 'replays',
+  AuthorMedals: 'author_medals',
+  GoldMedals: 'gold_medals',
+  SilverMedals: 'silver_medals',
+  BronzeMedals: 'bronze_medals',
+  VideosPosted: 'videos_posted',
+  VideosCreated: 'videos_created',
+  ForumThreads: 'forum_threads',
+  ForumPosts: 'forum_posts',
+  Favorites: 'favorites',
+  Achievements: 'achievements',
+} as const satisfies Record<keyof UserCounters, string>;
 
 /** One user of this edition with public counters; undefined if there is none. */
 export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | undefined> {
   const code = ctx.site.code;
+  const now = ctx.clock.now();
   const row = await forSite(ctx, 'profile')
     .innerJoin('account', 'account.account_id', 'profile.account_id')
     .where('profile.user_id', '=', userId)
@@ -25,10 +37,14 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
       'profile.name',
       'profile.registered_at',
       'profile.custom_title',
-      // neither counts hidden or unlisted tracks
-      'profile.tracks',
-      'profile.awards_received',
+      'profile.custom_url',
+      'profile.user_comments',
+      'profile.tint',
+      'profile.closed_at',
+      'profile.avatar_sha256',
+      'profile.banner_sha256',
       'account.supporter_until',
+      ...Object.values(counterColumns).map((column) => `profile.${column}` as const),
     ])
     .select((eb) => [
       eb
@@ -37,17 +53,83 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
         .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', code)]))
         .select((max) => max.fn.max('role_grant.level').as('level'))
         .as('granted_level'),
+      eb
+        .selectFrom('former_crew as c')
+        .whereRef('c.site', '=', 'profile.site')
+        .whereRef('c.user_id', '=', 'profile.user_id')
+        .select(
+          sql<string>`string_agg(c.title || ', ' || c.from_year || '–' || c.to_year, '; ' order by c.from_year)`.as(
+            'years',
+          ),
+        )
+        .as('former_service'),
+      eb
+        .exists(
+          eb
+            .selectFrom('favorite_user as f')
+            .whereRef('f.site', '=', 'profile.site')
+            .where('f.user_id', '=', ctx.viewer.userId)
+            .whereRef('f.favorite_id', '=', 'profile.user_id')
+            .select(sql<number>`1`.as('one')),
+        )
+        .as('is_favorite'),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
+  const counters = Object.fromEntries(
+    Object.entries(counterColumns).map(([name, column]) => [name, row[column]]),
+  ) as unknown as UserCounters; // the table has an entry for each counter
   return {
     userId: row.user_id,
     name: row.name,
     registeredAt: row.registered_at,
     customTitle: row.custom_title,
-    isSupporter: row.supporter_until !== null && row.supporter_until > ctx.clock.now(),
+    customUrl: row.custom_url,
+    about: row.user_comments,
+    tint: row.tint,
+    isSupporter: row.supporter_until !== null && row.supporter_until > now,
     grantedLevel: row.granted_level,
-    tracks: row.tracks,
-    awardsReceived: row.awards_received,
+    formerService: row.former_service,
+    isFavorite: Boolean(row.is_favorite),
+    isClosed: row.closed_at !== null,
+    avatar: row.avatar_sha256?.slice(0, 12) ?? null,
+    banner: row.banner_sha256?.slice(0, 12) ?? null,
+    counters,
   };
+}
+
+/**
+ * The user of an address: their id, or an address that they chose. `movedTo`: the id of the user who had it, if it is a former one.
+ */
+export async function userAt(
+  ctx: Ctx,
+  text: string | undefined,
+): Promise<{ user: UserProfile | undefined; isFormer: boolean }> {
+  const id = rowIdIn(text);
+  if (id !== null) return { user: await userById(ctx, id), isFormer: false };
+  const address = (text ?? '').toLowerCase();
+  if (!/^[a-z0-9_-]{3,32}$/.test(address)) return { user: undefined, isFormer: false };
+  const owner = await forSite(ctx, 'profile_address')
+    .where('address', '=', address)
+    .select('user_id')
+    .executeTakeFirst();
+  const user = owner && (await userById(ctx, owner.user_id));
+  return { user, isFormer: user !== undefined && user.customUrl !== address };
+}
+
+/** The user's profiles on other editions. */
+export async function otherEditions(
+  ctx: Ctx,
+  userId: number,
+): Promise<readonly { site: string; userId: number; customUrl: string | null }[]> {
+  const { rows } = await sql<{ site: string; userId: number; customUrl: string | null }>`
+    select o.site, o.user_id as "userId", o.custom_url as "customUrl" from profile p
+      join profile o on o.account_id = p.account_id and o.site <> p.site and o.closed_at is null
+    where p.site = ${ctx.site.code} and p.user_id = ${userId}`.execute(
+    acrossSites(ctx.db, 'a user has a profile on each edition'),
+  );
+  const order = ctx.sites.map(({ code }) => code);
+  return rows
+    .filter(({ site }) => order.includes(site))
+    .sort((a, b) => order.indexOf(a.site) - order.indexOf(b.site));
 }

@@ -42,15 +42,15 @@ test('a user is found on their own edition only, with public counters', async ()
   await seedTrack(2, { awards: 5 });
   await seedTrack(3, { awards: 90, is_public: false });
   await recountPeople(ctx, [ann.userId]);
-  expect(await userById(ctx, ann.userId)).toEqual({
+  expect(await userById(ctx, ann.userId)).toMatchObject({
     userId: ann.userId,
     name: 'Ann',
     registeredAt: ctx.clock.now(),
     customTitle: null,
     isSupporter: false,
     grantedLevel: null,
-    tracks: 2,
-    awardsReceived: 9,
+    isClosed: false,
+    counters: { Tracks: 2, TrackAwardsReceived: 9, Favorites: 0 },
   });
   expect(await userById(seenFrom(ctx, { site: 'tmo' }), ann.userId)).toBeUndefined();
   expect(await userById(ctx, 999)).toBeUndefined();

@@ -1,0 +1,66 @@
+import { routes } from '#routes.ts';
+
+/** An address that a user chose for their page: /usershow/{address}. */
+export const addressLength = { least: 3, most: 32 } as const;
+/** How long a chosen address stays before another may be chosen. */
+export const addressDays = 30;
+
+/** Words that readers would take for the site or its crew, besides the names of our own pages. */
+const reservedWords = [
+  'admin',
+  'administrator',
+  'anonymous',
+  'crew',
+  'deleted',
+  'guest',
+  'index',
+  'mod',
+  'moderator',
+  'nadeo',
+  'official',
+  'owner',
+  'paddock',
+  'root',
+  'siteleader',
+  'staff',
+  'supporter',
+  'support',
+  'system',
+  'visitor',
+];
+
+/** The first part of every address of the site. */
+export const ownFirstParts = (): string[] =>
+  Object.values(routes).map((route) => {
+    // every parameter has a value that makes some address; only its first part is read
+    const path = (route as (...given: unknown[]) => string)(1, 1, 1);
+    return path.split(/[/?#.]/)[1] ?? '';
+  });
+
+/** Equal for addresses that readers could mistake for each other. */
+export const lookOf = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/[-_]/g, '')
+    .replace(/0/g, 'o')
+    .replace(/[1i]/g, 'l')
+    .replace(/5/g, 's')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w');
+
+let reserved: ReadonlySet<string> | null = null;
+const isReserved = (address: string): boolean => {
+  reserved ??= new Set([...reservedWords, ...ownFirstParts()].map(lookOf));
+  return reserved.has(lookOf(address));
+};
+
+/** What is wrong with an address in lower case; null if nothing is. */
+export function addressProblem(address: string): string | null {
+  const { least, most } = addressLength;
+  if (address.length < least || address.length > most)
+    return `An address has ${least} to ${most} characters.`;
+  if (!/^[a-z0-9_-]+$/.test(address))
+    return 'An address consists of the letters a to z, digits, hyphens and underscores.';
+  if (!/[a-z]/.test(address)) return 'An address needs at least one letter.';
+  return isReserved(address) ? 'This address is reserved.' : null;
+}

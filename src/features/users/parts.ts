@@ -1,0 +1,10 @@
+/** Parts of a user's page that moderators remove, as sentences name them. */
+export const profileParts = {
+  avatar: 'picture',
+  banner: 'banner',
+  about: 'text about yourself',
+  title: 'title',
+  address: 'custom address',
+} as const;
+
+export type ProfilePart = keyof typeof profileParts;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { mostAboutCharacters, mostTitleCharacters, profileSettings } from './profile-settings.ts';
+
+const problemOf = (sent: object) => profileSettings.safeParse(sent).error?.issues[0]?.message ?? null;
+
+test.each([
+  ['nothing', {}, null],
+  ['removed', { About: '', Title: '', Address: '' }, null],
+  ['a text at the limit', { About: 'ä'.repeat(mostAboutCharacters) }, null],
+  ['one character more', { About: 'ä'.repeat(mostAboutCharacters + 1) }, 'max. 4000 characters long.'],
+  ['a title at the limit', { Title: '🏁'.repeat(mostTitleCharacters) }, null],
+  ['a longer title', { Title: 'x'.repeat(mostTitleCharacters + 1) }, 'A title has at most 30 characters.'],
+  ['an ordinary title', { Title: 'PM for Duo :)' }, null],
+  ['a role', { Title: 'Moderator' }, 'A title cannot look like a role.'],
+  ['a role with a space', { Title: 'Site  Leader!' }, 'A title cannot look like a role.'],
+  ['a role in other letters', { Title: 'Аdmіn' }, 'A title cannot look like a role.'],
+  ['an invisible character', { Title: 'x\u200by' }, 'A title cannot contain invisible characters.'],
+  ['an address', { Address: ' Spam-er ' }, null],
+  ['a reserved address', { Address: 'Admin' }, 'This address is reserved.'],
+])('%s', (_, sent, problem) => expect(problemOf(sent)).toBe(problem));
+
+test('addresses are stored in lower case', () => {
+  expect(profileSettings.parse({ Address: ' Spam-er ' }).Address).toBe('spam-er');
+});

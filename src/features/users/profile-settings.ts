@@ -1,0 +1,63 @@
+import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { skeleton } from '#lib/confusables/skeleton.ts';
+import { foldLetters } from '#lib/game-text/fold.ts';
+import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { z } from '#lib/wire/z.ts';
+import { addressProblem } from './address.ts';
+
+export const mostAboutCharacters = 4000;
+export const mostTitleCharacters = 30;
+
+/** What users decide about their page, except its pictures. '' is none. */
+export interface ProfileSettings {
+  /** BB-code */
+  About: string;
+  /** the line below the name */
+  Title: string;
+  /** in lower case */
+  Address: string;
+}
+
+/** Words of a title that readers would take for a role. */
+const roleWords = ['administrator', 'admin', 'moderator', 'siteleader', 'crew', 'supporter'];
+
+/** Letters only, as they look. */
+const bare = (text: string) => skeleton(foldLetters(text)).replace(/[^\p{L}]/gu, '');
+
+const claimsRole = (title: string): boolean => {
+  const seen = bare(title);
+  return roleWords.some((word) => seen.includes(bare(word)));
+};
+
+const cleanTitle = (text: string) => cleanMessage(text).replace(/\s+/g, ' ');
+
+/** What is wrong with a title; null if nothing is. */
+function titleProblem(title: string): string | null {
+  if (countCharacters(title) > mostTitleCharacters)
+    return `A title has at most ${mostTitleCharacters} characters.`;
+  if (hasInvisible(title)) return 'A title cannot contain invisible characters.';
+  return claimsRole(title) ? 'A title cannot look like a role.' : null;
+}
+
+const checked = (problemOf: (text: string) => string | null) => (text: string, issue: z.RefinementCtx) => {
+  const message = text === '' ? null : problemOf(text);
+  if (message) issue.addIssue({ code: 'custom', message });
+};
+
+/** The rules for what users decide about their page. A missing field stays as it is. */
+export const profileSettings = z.object({
+  About: z
+    .string()
+    .transform(cleanMessage)
+    .refine(
+      (text) => countCharacters(text) <= mostAboutCharacters,
+      `max. ${mostAboutCharacters} characters long.`,
+    )
+    .optional(),
+  Title: z.string().transform(cleanTitle).superRefine(checked(titleProblem)).optional(),
+  Address: z
+    .string()
+    .transform((text) => text.trim().toLowerCase())
+    .superRefine(checked(addressProblem))
+    .optional(),
+});

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import type { TempBlob } from '#platform/files/blob-store.ts';
+import type { DrawnRow } from '#platform/files/keep-drawn.ts';
+import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { safeFileName } from '#platform/uploads/file-name.ts';
+import {
+  cutOf,
+  type FaceKind,
+  faceFileBytes,
+  faceMessages,
+  faceProblem,
+  faceRules,
+  mostFacePixels,
+  type Selection,
+} from '../../faces.ts';
+
+/** A picture as received. */
+export interface ArrivedFace {
+  readonly fileName: string;
+  readonly blob: TempBlob;
+}
+
+const refused = (fileName: string, reason: string, status = 422) =>
+  new Problem(status, `${fileName}: ${reason} The image has been removed.`, {
+    file: fileName,
+    field: 'Picture',
+  });
+
+/** Receives the file of the form. */
+export async function receiveFace(
+  ctx: Ctx,
+  { fileName: given, stream }: { readonly fileName: string; readonly stream: Readable },
+): Promise<ArrivedFace> {
+  const fileName = safeFileName(given);
+  const limit = { bytes: faceFileBytes, what: fileName };
+  const blob = await ctx.files.putTemp(stream, limit).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 413) throw error;
+    throw refused(fileName, faceMessages.tooManyBytes, 413);
+  });
+  return { fileName, blob };
+}
+
+/** Cuts out the selection and re-encodes it in several sizes. Only the first frame of an animation is kept. */
+export async function drawFace(
+  ctx: Ctx,
+  { fileName, blob }: ArrivedFace,
+  { kind, selection }: { kind: FaceKind; selection: Selection | null },
+): Promise<readonly DrawnFile[]> {
+  await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
+  const drawn = await redrawPicture(() => blob.read(), {
+    mostPixels: mostFacePixels,
+    refuse: (width, height) => faceProblem(kind, width, height),
+    wrongKind: faceMessages.wrongKind,
+    frame: {
+      widths: faceRules[kind].widths,
+      cut: (width, height) => cutOf(kind, width, height, selection),
+    },
+  });
+  if (!drawn.ok) throw refused(fileName, drawn.reason);
+  return drawn.files;
+}
+
+/** Replaces a picture of a user; null removes it. The files of the old one are swept later. */
+export async function setFace(
+  tx: TxCtx,
+  userId: number,
+  kind: FaceKind,
+  files: readonly DrawnRow[] | null,
+): Promise<void> {
+  const site = tx.site.code;
+  await tx.db
+    .deleteFrom('profile_picture')
+    .where('site', '=', site)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute();
+  if (files)
+    await tx.db
+      .insertInto('profile_picture')
+      .values(files.map((file) => ({ site, user_id: userId, kind, ...file, added_at: tx.clock.now() })))
+      .execute();
+  const sha256 = files?.[0]?.sha256 ?? null;
+  await tx.db
+    .updateTable('profile')
+    .set(kind === 'avatar' ? { avatar_sha256: sha256 } : { banner_sha256: sha256 })
+    .where('site', '=', site)
+    .where('user_id', '=', userId)
+    .execute();
+}

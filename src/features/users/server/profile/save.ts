@@ -1,0 +1,121 @@
+import { forSite } from '#db/for-site.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { z } from '#lib/wire/z.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { addressDays, lookOf } from '../../address.ts';
+import type { ProfileSettings, profileSettings } from '../../profile-settings.ts';
+import { mayDecorate, mayEditProfile } from '../policy.ts';
+
+/** A profile as its form shows it. */
+export interface StoredProfile {
+  readonly user_id: number;
+  readonly name: string;
+  readonly custom_title: string | null;
+  readonly user_comments: string | null;
+  readonly custom_url: string | null;
+  readonly custom_url_at: Date | null;
+  readonly avatar_sha256: string | null;
+  readonly banner_sha256: string | null;
+}
+
+const profileOf = (ctx: Pick<Ctx, 'db' | 'site'>, userId: number) =>
+  forSite(ctx, 'profile')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .select([
+      'user_id',
+      'name',
+      'custom_title',
+      'user_comments',
+      'custom_url',
+      'custom_url_at',
+      'avatar_sha256',
+      'banner_sha256',
+    ]);
+
+/** A user's profile; throws a Problem 404 if there is none. */
+export async function storedProfile(ctx: Pick<Ctx, 'db' | 'site'>, userId: number): Promise<StoredProfile> {
+  const profile = await profileOf(ctx, userId).executeTakeFirst();
+  if (!profile) throw notFound('This user');
+  return profile;
+}
+
+/** The same, locked until the transaction ends. */
+export async function heldProfile(tx: TxCtx, userId: number): Promise<StoredProfile> {
+  const profile = await profileOf(tx, userId).forUpdate().executeTakeFirst();
+  if (!profile) throw notFound('This user');
+  return profile;
+}
+
+export const settingsOf = (profile: StoredProfile): ProfileSettings => ({
+  About: profile.user_comments ?? '',
+  Title: profile.custom_title ?? '',
+  Address: profile.custom_url ?? '',
+});
+
+/** When the address may be changed again; null: now. */
+export function addressFreeAt(profile: StoredProfile, now: Date): Date | null {
+  if (profile.custom_url_at === null || profile.custom_url_at <= daysBefore(now, addressDays)) return null;
+  return daysBefore(profile.custom_url_at, -addressDays);
+}
+
+type Sent = z.output<typeof profileSettings>;
+
+/** Whether the viewer may save these settings of their profile. */
+export function maySaveProfile(ctx: Ctx, profile: StoredProfile, sent: Sent): Verdict {
+  const edit = mayEditProfile(ctx.viewer);
+  if (!edit.ok) return edit;
+  const { Title, Address } = settingsOf(profile);
+  if (sent.Title !== undefined && sent.Title !== '' && sent.Title !== Title) {
+    const decorate = mayDecorate(ctx.viewer);
+    if (!decorate.ok) return decorate;
+  }
+  if (sent.Address === undefined || sent.Address === '' || sent.Address === Address) return yes;
+  const freeAt = addressFreeAt(profile, ctx.clock.now());
+  return freeAt === null
+    ? yes
+    : no(`You can choose another address from ${freeAt.toISOString().slice(0, 10)} on.`);
+}
+
+/** Saves what the form contains; other settings stay as they are. */
+export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent): Promise<void> {
+  const before = settingsOf(profile);
+  const { About = before.About, Title = before.Title, Address = before.Address } = sent;
+  const isNew = Address !== '' && Address !== before.Address;
+  if (isNew) await takeAddress(tx, profile.user_id, Address);
+  await tx.db
+    .updateTable('profile')
+    .set({
+      user_comments: About || null,
+      custom_title: Title || null,
+      custom_url: Address || null,
+      ...(isNew && { custom_url_at: tx.clock.now() }),
+    })
+    .where('site', '=', tx.site.code)
+    .where('user_id', '=', profile.user_id)
+    .execute();
+}
+
+/** Keeps an address for a user, for good. Throws a Problem 422 if another user has or had it, or one that looks like it. */
+async function takeAddress(tx: TxCtx, userId: number, address: string): Promise<void> {
+  const look = lookOf(address);
+  await lockUntilCommit(tx, `address ${tx.site.code} ${look}`);
+  const other = await forSite(tx, 'profile_address')
+    .where('look', '=', look)
+    .where('user_id', '<>', userId)
+    .select('address')
+    .executeTakeFirst();
+  if (other)
+    throw new Problem(422, 'Address: another user has this address, or one that looks like it.', {
+      field: 'Address',
+    });
+  const values = { look, user_id: userId, taken_at: tx.clock.now() };
+  await tx.db
+    .insertInto('profile_address')
+    .values({ site: tx.site.code, address, ...values })
+    .onConflict((conflict) => conflict.columns(['site', 'address']).doUpdateSet(values))
+    .execute();
+}

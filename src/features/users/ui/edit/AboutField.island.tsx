@@ -1,0 +1,21 @@
+import { MessageField } from '#ui/message/MessageField.tsx';
+import { mostAboutCharacters } from '../../profile-settings.ts';
+
+interface Props {
+  start: string;
+  isInvalid: boolean;
+}
+
+/** What a user says about themselves, as part of a plain form. */
+export function AboutField({ start, isInvalid }: Props) {
+  return (
+    <MessageField
+      id="about"
+      name="About"
+      start={start}
+      most={mostAboutCharacters}
+      rows={8}
+      isInvalid={isInvalid}
+    />
+  );
+}
