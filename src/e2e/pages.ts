@@ -2,6 +2,7 @@ import { routes } from '#routes.ts';
 import { demoComment, demoTrack } from './demo.ts';
 import { packPages } from './pack-pages.ts';
 import { newest, type SmokePage } from './smoke-page.ts';
+import { userPages } from './user-pages.ts';
 
 /** Every page. */
 export const pages: readonly SmokePage[] = [
@@ -23,31 +24,7 @@ export const pages: readonly SmokePage[] = [
     file: 'trackreplayview/[id].astro',
     path: async (origin) => routes.replayView((await demoTrack(origin)).TrackId),
   },
-  {
-    name: 'user',
-    file: 'usershow/[id].astro',
-    reads: true,
-    path: async (origin) => routes.userShow((await demoTrack(origin)).Uploader.UserId),
-  },
-  {
-    name: 'tab of a user',
-    file: 'usershow/[id].astro',
-    reads: true,
-    path: async (origin) =>
-      routes.userTab({ UserId: (await demoTrack(origin)).Uploader.UserId }, 'awardsgiven'),
-  },
-  {
-    name: 'replays of a user',
-    file: 'usershow/[id].astro',
-    path: async (origin) => routes.userTab({ UserId: (await demoTrack(origin)).Uploader.UserId }, 'medals'),
-  },
-  { name: 'edit profile', file: 'useredit.astro', needs: 'account', path: () => routes.userEdit() },
-  {
-    name: 'remove a part of a profile',
-    file: 'userclean/[userId].astro',
-    needs: 'moderator',
-    path: async (origin) => routes.userClean((await demoTrack(origin)).Uploader.UserId),
-  },
+  ...userPages,
   {
     name: 'video',
     file: 'videoshow/[id].astro',
