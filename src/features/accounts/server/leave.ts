@@ -73,12 +73,11 @@ export async function whatReopens(ctx: Ctx, token: string) {
   const closing = await ctx.db
     .selectFrom('account_closing')
     .where('account_id', '=', account.account_id)
-    .select(['closed_at', 'erase_at', 'tracks'])
+    .select(['erase_at', 'tracks'])
     .executeTakeFirst();
   return closing
     ? {
         name: account.name,
-        closedAt: closing.closed_at,
         eraseAt: closing.erase_at,
         tracks: closing.tracks,
       }
