@@ -8,15 +8,12 @@ const { db } = await testDb();
 
 /** Tables whose entry another feature has yet to add, with its name. */
 const pending: Readonly<Record<string, string>> = {
-  former_crew: 'profiles',
   forum_mark: 'forum',
   forum_post: 'forum',
   forum_reader: 'forum',
   forum_thread: 'forum',
   news: 'newsvideos',
   news_dismissal: 'newsvideos',
-  profile_address: 'profiles',
-  profile_picture: 'profiles',
   video: 'newsvideos',
 };
 

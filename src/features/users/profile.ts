@@ -37,6 +37,8 @@ export interface UserProfile {
   readonly grantedLevel: number | null;
   /** years in the former crew */
   readonly formerService: string | null;
+  /** names that the user had within the last 90 days, the latest first */
+  readonly formerNames: string | null;
   /** of the viewer */
   readonly isFavorite: boolean;
   /** the account was deleted */

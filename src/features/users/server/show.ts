@@ -63,6 +63,13 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
           ),
         )
         .as('former_service'),
+      // those of the last months: older ones are swept
+      eb
+        .selectFrom('former_name as w')
+        .whereRef('w.account_id', '=', 'profile.account_id')
+        .where('profile.closed_at', 'is', null)
+        .select(sql<string>`string_agg(w.name, ', ' order by w.changed_at desc)`.as('names'))
+        .as('former_names'),
       eb
         .exists(
           eb
@@ -83,13 +90,14 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
     userId: row.user_id,
     name: row.name,
     registeredAt: row.registered_at,
-    customTitle: row.custom_title,
+    customTitle: row.closed_at === null ? row.custom_title : null,
     customUrl: row.custom_url,
-    about: row.user_comments,
+    about: row.closed_at === null ? row.user_comments : null,
     tint: row.tint,
     isSupporter: row.supporter_until !== null && row.supporter_until > now,
     grantedLevel: row.granted_level,
     formerService: row.former_service,
+    formerNames: row.former_names,
     isFavorite: Boolean(row.is_favorite),
     isClosed: row.closed_at !== null,
     avatar: row.avatar_sha256?.slice(0, 12) ?? null,
