@@ -14,6 +14,7 @@ export const routes = {
   home: () => '/',
   about: () => '/about',
   editions: () => '/editions',
+  shortcuts: () => '/shortcuts',
   login: (returnTo?: string) => (returnTo ? `/login?returnTo=${encodeURIComponent(returnTo)}` : '/login'),
   register: () => '/register',
   logout: () => '/logout',

@@ -47,6 +47,7 @@ import * as newsLife from './0059-news-life.ts';
 import * as postedVideos from './0060-posted-videos.ts';
 import * as remotePictures from './0061-remote-pictures.ts';
 import * as foundFromOutside from './0063-found-from-outside.ts';
+import * as undrivenTracks from './0064-undriven-tracks.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0060-posted-videos': postedVideos,
   '0061-remote-pictures': remotePictures,
   '0063-found-from-outside': foundFromOutside,
+  '0064-undriven-tracks': undrivenTracks,
 };

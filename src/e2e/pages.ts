@@ -41,6 +41,7 @@ export const pages: readonly SmokePage[] = [
   },
   { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
   { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
+  { name: 'shortcuts', file: 'shortcuts.astro', path: () => routes.shortcuts() },
   { name: 'editions', file: 'editions.astro', reads: true, path: () => routes.editions() },
   {
     name: 'post replays',

@@ -185,7 +185,8 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   forum: ['users', 'notices', 'modlog'],
   remotepictures: ['modlog'],
   messages: ['users', 'notices', 'modlog'],
-  search: ['users', 'tracks', 'videos'],
+  shortcuts: [],
+  search: ['users', 'tracks', 'videos', 'shortcuts'],
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: [
     'tracks',

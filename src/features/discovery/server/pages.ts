@@ -6,6 +6,7 @@ const fixed = [
   routes.home(),
   routes.about(),
   routes.editions(),
+  routes.shortcuts(),
   routes.trackSearch(),
   `${routes.trackSearch()}/featured`,
   `${routes.trackSearch()}/nadeo`,

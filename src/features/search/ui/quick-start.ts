@@ -1,6 +1,7 @@
+import { areLettersOff } from '#ui/stores/shortcuts.ts';
 import { showDialog } from '#ui/stores/windows.ts';
 
-/** Opens the quick search by its link or the S key; its contents are loaded on first use. */
+/** Opens the quick search by its link, S or /, and the list of shortcuts by ?. Both are loaded on first use. */
 export function startQuickSearch(): void {
   const found = document.querySelector<HTMLDialogElement>('[data-quick-window]');
   if (!found) return;
@@ -23,6 +24,9 @@ export function startQuickSearch(): void {
       event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
     const isOther = event.metaKey || event.ctrlKey || event.altKey || event.isComposing;
     const isCovered = document.querySelector('dialog[open]');
-    if (event.key.toLowerCase() === 's' && !isTyping && !isOther && !isCovered) void open(event);
+    if (isTyping || isOther || isCovered || areLettersOff()) return;
+    if (/^[s/]$/i.test(event.key)) void open(event);
+    else if (event.key === '?')
+      void import('#features/shortcuts/ui/shortcut-window.tsx').then(({ showShortcuts }) => showShortcuts());
   });
 }

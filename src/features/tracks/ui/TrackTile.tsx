@@ -24,6 +24,8 @@ interface TilesProps {
   keeps?: boolean;
   /** only featured tracks are shown, each with its comment */
   featured?: boolean;
+  /** a label on each tile */
+  badge?: string;
   /** label of the list if it has no heading */
   label?: string;
 }
@@ -44,7 +46,7 @@ interface Props extends Omit<TilesProps, 'tracks' | 'label'> {
   lazy: boolean;
 }
 
-function TrackTile({ track, site, viewerId, keeps = false, featured = false, lazy }: Props) {
+function TrackTile({ track, site, viewerId, keeps = false, featured = false, badge, lazy }: Props) {
   const name = trackName(track);
   return (
     <li className="tile">
@@ -60,6 +62,7 @@ function TrackTile({ track, site, viewerId, keeps = false, featured = false, laz
           decoding="async"
         />
         {site.capabilities.showsEnvironmentOverlay && <Plates track={track} />}
+        {badge && <span className="lab lab--ok tile__badge">{badge}</span>}
         <VisibilityBadge track={track} always={isAuthor(track, viewerId)} className="tile__vis" />
         <span className="tile__time">
           <img src="/images/medals/author.svg" alt="Author time" width="13" height="13" />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { areLettersOff } from '#ui/stores/shortcuts.ts';
 import { speeds } from '../../run/view-address.ts';
 import type { Playback } from './playback.ts';
 
@@ -33,6 +34,7 @@ function act(playback: Playback, { key, shiftKey }: KeyboardEvent): boolean {
   if (key === ' ') playback.toggle();
   else if (key === 'ArrowLeft') playback.seek(playback.timeMs - step);
   else if (key === 'ArrowRight') playback.seek(playback.timeMs + step);
+  else if (areLettersOff()) return false;
   else if (key === '+' || key === '=') playback.setSpeed(stepSpeed(playback.speed, 1));
   else if (key === '-') playback.setSpeed(stepSpeed(playback.speed, -1));
   else if (/^\d$/.test(key)) playback.seek((playback.endMs * Number(key)) / 10);

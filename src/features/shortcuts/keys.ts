@@ -1,0 +1,49 @@
+/** A key or a combination, and what it does. `isLetter`: a single character, which users can switch off. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+  readonly isLetter?: true;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** All keyboard shortcuts of the site, by place. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: ['S', '/'], does: 'Open the quick search', isLetter: true },
+      { keys: ['?'], does: 'Show this list', isLetter: true },
+      { keys: ['Esc'], does: 'Close the window or menu on top' },
+      { keys: ['↑', '↓'], does: 'Move through menus and suggestions' },
+      { keys: ['Enter'], does: 'Choose the marked suggestion' },
+    ],
+  },
+  {
+    title: 'Replay viewer',
+    shortcuts: [
+      { keys: ['Space'], does: 'Play or pause' },
+      { keys: ['←', '→'], does: 'Move by a second, with Shift by a tenth' },
+      { keys: ['+', '−'], does: 'Play faster or slower', isLetter: true },
+      { keys: ['0', '…', '9'], does: 'Jump to a tenth of the run', isLetter: true },
+    ],
+  },
+  {
+    title: 'Track manager of a trackpack',
+    shortcuts: [
+      { keys: ['Space'], does: 'Pick up the row of the focused handle, or put it down' },
+      { keys: ['↑', '↓'], does: 'Move the row; Page Up, Page Down, Home and End move it further' },
+      { keys: ['Ctrl + Z'], does: 'Undo the last step' },
+    ],
+  },
+  {
+    title: 'Pictures',
+    shortcuts: [
+      { keys: ['←', '→'], does: 'Show the previous or next picture' },
+      { keys: ['Home', 'End'], does: 'Show the first or last picture' },
+    ],
+  },
+];
