@@ -50,6 +50,26 @@ for (const site of sites) {
   });
 }
 
+/** The front page before pictures and fonts: HTML, CSS and JavaScript. */
+const mostHomeBytes = 60_000;
+
+for (const site of sites) {
+  test.describe(`${site.label}, front page`, () => {
+    test.use({ site });
+    test('has at most 60 kB of HTML, CSS and JavaScript, compressed', async ({ page }) => {
+      const bodies: Promise<Buffer>[] = [];
+      page.on('response', (response) => {
+        if (['document', 'stylesheet', 'script'].includes(response.request().resourceType()))
+          bodies.push(response.body());
+      });
+      await page.goto(routes.home(), { waitUntil: 'networkidle' });
+      const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+      expect(sizes.length).toBeGreaterThan(2); // the page, its styles and its scripts
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(mostHomeBytes);
+    });
+  });
+}
+
 for (const path of [routes.trackSearch(), routes.packSearch(), routes.news(), routes.leaderboards()]) {
   test(`${path} comes with at most 110 kB of JavaScript`, async ({ page }) => {
     const bytes = await scriptBytes(page, () => page.goto(path));
