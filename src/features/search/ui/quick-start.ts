@@ -1,4 +1,3 @@
-import { areLettersOff } from '#ui/stores/shortcuts.ts';
 import { showDialog } from '#ui/stores/windows.ts';
 
 /** Opens the quick search by its link, S or /, and the list of shortcuts by ?. Both are loaded on first use. */
@@ -24,7 +23,7 @@ export function startQuickSearch(): void {
       event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
     const isOther = event.metaKey || event.ctrlKey || event.altKey || event.isComposing;
     const isCovered = document.querySelector('dialog[open]');
-    if (isTyping || isOther || isCovered || areLettersOff()) return;
+    if (isTyping || isOther || isCovered || localStorage.letters) return; // set by ui/stores/shortcuts.ts
     if (/^[s/]$/i.test(event.key)) void open(event);
     else if (event.key === '?')
       void import('#features/shortcuts/ui/shortcut-window.tsx').then(({ showShortcuts }) => showShortcuts());
