@@ -13,6 +13,7 @@ import { seedComments } from './life-comments.ts';
 import { seedMessages } from './life-messages.ts';
 import { seedPacks } from './life-packs.ts';
 import { seedPages } from './life-pages.ts';
+import { seedPeople } from './life-people.ts';
 import { seedPicks } from './life-picks.ts';
 import { seedReplays } from './life-replays.ts';
 import { seedReports } from './life-reports.ts';
@@ -35,6 +36,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedPicks(scene);
     await seedReports(scene);
     await seedMessages(scene);
+    await seedPeople(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRecords(tx, trackIds);
     await recountPacks(tx, packIds);

@@ -1,0 +1,40 @@
+import type { FaceKind } from '#features/users/faces.ts';
+import { profileSettings } from '#features/users/profile-settings.ts';
+import { drawFace, setFace } from '#features/users/server/profile/faces.ts';
+import { heldProfile, maySaveProfile, saveProfile } from '#features/users/server/profile/save.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
+import { environmentById } from '#lib/codes/environment.ts';
+import { keepDrawn } from '#platform/files/keep-drawn.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
+import { packPicture } from './pictures.ts';
+import { actAs, named, type Scene } from './scene.ts';
+
+/** Uploaded pictures: a supporter's page with a banner, and two users with a picture of their own. */
+const faces: readonly (readonly [name: string, kind: FaceKind])[] = [
+  ['alice', 'banner'],
+  ['alice', 'avatar'],
+  ['Kestrel', 'avatar'],
+];
+
+/** Pictures and a custom address of some users. */
+export async function seedPeople(scene: Scene): Promise<void> {
+  const { tx, random } = scene;
+  const environment = environmentById(tx.site.environments[0] ?? 0)?.name ?? 'Stadium';
+  for (const [name, kind] of faces) {
+    const person = named(scene, name);
+    const userTx = actAs(tx, person, daysBefore(tx.clock.now(), 50));
+    const blob = await tx.files.putBytes(await packPicture(random, environment));
+    try {
+      const files = await drawFace(userTx, { fileName: 'me.png', blob }, { kind, selection: null });
+      await keepDrawn(userTx, files, (inner, rows) => setFace(inner, person.userId, kind, rows));
+    } finally {
+      await tx.files.discard(blob);
+    }
+  }
+  const alice = named(scene, 'alice');
+  const aliceTx = actAs(tx, alice, daysBefore(tx.clock.now(), 40));
+  const profile = await heldProfile(aliceTx, alice.userId);
+  const sent = profileSettings.parse({ Address: 'alice-builds' });
+  assertAllowed(maySaveProfile(aliceTx, profile, sent));
+  await saveProfile(aliceTx, profile, sent);
+}
