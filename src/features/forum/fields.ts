@@ -16,3 +16,20 @@ export interface ThreadRow {
 
 /** The fields of a request without `fields`. */
 export const defaultThreadFields = ['ThreadId', 'Title', 'Board.BoardId', 'LastPostAt'] as const;
+
+/** All fields of GET /api/posts, as in the JSON. */
+export interface PostRow {
+  PostId: number;
+  /** BB-code */
+  Text: string;
+  /** its place in the thread, from 1 */
+  Number: number;
+  PostedAt: string;
+  UpdatedAt: string;
+  Thread: { ThreadId: number; Title: string };
+  Board: { BoardId: number; Title: string };
+  User: PersonRow;
+}
+
+/** The fields of a request without `fields`. */
+export const defaultPostFields = ['PostId', 'Text', 'PostedAt', 'User.UserId', 'User.Name'] as const;

@@ -61,4 +61,33 @@ export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(numb
 
 /** A text as a quote to reply to. */
 export const asQuote = (name: string, text: string): string =>
-  `[quote=${name.replace(/[[\]]/g, '')}]${text}[/quote]\n`;
+  `[quote=${name.replace(/[[\]]/g, '')}]${withoutQuotes(text)}[/quote]\n`;
+
+const quoteTag = /\[(\/?)quote(?:=([^\]\n]*))?\]/gi;
+
+/** The text without what it quotes. */
+export function withoutQuotes(text: string): string {
+  let depth = 0;
+  let own = '';
+  let from = 0;
+  for (const { 0: tag, 1: slash, index } of text.matchAll(quoteTag)) {
+    if (depth === 0) own += text.slice(from, index);
+    depth = slash ? Math.max(0, depth - 1) : depth + 1;
+    from = index + tag.length;
+  }
+  return (depth === 0 ? own + text.slice(from) : own).trim();
+}
+
+/** At most this many quoted users are notified. */
+const mostQuoted = 10;
+
+/** The names of those whom a text quotes itself, each once; not those within quotes. */
+export function quotedNames(text: string): string[] {
+  const names = new Set<string>();
+  let depth = 0;
+  for (const [, slash, name = ''] of text.matchAll(quoteTag)) {
+    if (!slash && depth === 0 && name.trim() !== '') names.add(name.trim().replace(/^"(.*)"$/, '$1'));
+    depth = slash ? Math.max(0, depth - 1) : depth + 1;
+  }
+  return [...names].slice(0, mostQuoted);
+}

@@ -75,6 +75,9 @@ export const videoOrderCodes = {
   length: [7, 8],
 } as const satisfies Orders;
 
+/** Orders of GET /api/posts. */
+export const postOrderCodes = { posted: [1, 2] } as const satisfies Orders;
+
 /** Orders of GET /api/threads. */
 export const threadOrderCodes = {
   lastPost: [1, 2],

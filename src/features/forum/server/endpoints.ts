@@ -1,8 +1,200 @@
+import { rowIdIn } from '#lib/codes/ids.ts';
+import { yes } from '#lib/rules/verdict.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
+import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
-import { threadList } from './list.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { routes } from '#routes.ts';
+import {
+  EditForm,
+  MarkForm,
+  MergeForm,
+  MoveForm,
+  PostForm,
+  ReplyForm,
+  ThreadActForm,
+  ThreadForm,
+} from '../forms.ts';
+import { pageOfPost } from '../model.ts';
+import { replyTo, startThread } from './actions.ts';
+import { changePost, deletePost, restorePost } from './change.ts';
+import { postList, threadList } from './list.ts';
+import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
+import * as policy from './policy.ts';
+import { postAt, postToWrite, threadToWrite } from './posts.ts';
+import { markRead, toggleWatch } from './reading.ts';
+import { boardById, oneAtATime } from './repo.ts';
+
+/** A refused form is shown again on the page with the same address. */
+const samePage = (form: URLSearchParams, request: HttpRequest): string => {
+  const on = form.get('on')?.slice(0, 40);
+  return encodeURI(request.path) + (on ? `?${new URLSearchParams({ on })}` : '');
+};
+/** Refused acts on a thread are shown on the page with all of them. */
+const managePage = (form: URLSearchParams, request: HttpRequest): string =>
+  routes.threadManage(rowIdIn(request.path.split('/').at(-1)) ?? 0, form.get('on')?.slice(0, 40) || null);
+
+const start = action({
+  input: ThreadForm,
+  role: policy.maySignedIn,
+  subject: async (tx, { boardId }) => {
+    await oneAtATime(tx);
+    return boardById(tx, boardId);
+  },
+  allow: ({ viewer }, board) => policy.mayStartThread(viewer, board),
+  run: async (tx, { boardId }, { Title, Text }) => {
+    const { threadId, postId } = await startThread(tx, { boardId, title: Title, text: Text });
+    return { ThreadId: threadId, PostId: postId, Link: routes.threadShow(threadId) };
+  },
+  next: ({ Link }) => Link,
+  form: samePage,
+});
+
+const reply = action({
+  input: ReplyForm,
+  role: policy.maySignedIn,
+  subject: threadToWrite,
+  allow: (_, { at, thread }) => policy.mayReply(at.viewer, thread),
+  run: async (_, { at, thread }, { Text, on }) => {
+    const { postId, number } = await replyTo(at, thread, { text: Text });
+    return { PostId: postId, Link: routes.threadPost(thread.threadId, postId, pageOfPost(number), on) };
+  },
+  next: ({ Link }) => Link,
+  form: samePage,
+});
+
+const edit = action({
+  input: EditForm,
+  role: policy.maySignedIn,
+  subject: postToWrite,
+  allow: (_, { at, post, thread }) => policy.mayEditPost(at.viewer, post, thread),
+  run: changePost,
+  next: ({ Link }) => Link,
+  form: samePage,
+});
+
+const remove = action({
+  input: PostForm,
+  role: policy.maySignedIn,
+  subject: postToWrite,
+  allow: ({ clock }, { at, post, thread }) => policy.mayDeletePost(at.viewer, post, thread, clock.now()),
+  run: deletePost,
+  next: ({ Link }) => Link,
+  form: samePage,
+});
+
+const restore = action({
+  input: PostForm,
+  role: policy.maySignedIn,
+  subject: postToWrite,
+  allow: (_, { at, post }) => policy.mayRestorePost(at.viewer, post),
+  run: restorePost,
+  next: ({ Link }) => Link,
+  form: samePage,
+});
+
+const lock = action({
+  input: ThreadActForm,
+  role: policy.maySignedIn,
+  subject: threadToWrite,
+  allow: (_, { at, thread }) => policy.mayLockThread(at.viewer, thread),
+  run: toggleThreadLock,
+  next: ({ Link }) => Link,
+  form: managePage,
+});
+
+const pin = action({
+  input: ThreadActForm,
+  role: policy.maySignedIn,
+  subject: threadToWrite,
+  allow: (_, { at, thread }) => policy.mayManageThread(at.viewer, thread),
+  run: toggleThreadPin,
+  next: ({ Link }) => Link,
+  form: managePage,
+});
+
+const move = action({
+  input: MoveForm,
+  role: policy.maySignedIn,
+  subject: threadToWrite,
+  allow: (_, { at, thread }) => policy.mayManageThread(at.viewer, thread),
+  run: moveThread,
+  next: ({ Link }) => Link,
+  form: managePage,
+});
+
+/** Merges lock several threads, so only one runs at a time. */
+async function threadToMerge(tx: TxCtx, form: { threadId: number; on: string | null }) {
+  await lockUntilCommit(tx, `forum merges ${form.on ?? tx.site.code}`);
+  return threadToWrite(tx, form);
+}
+
+const merge = action({
+  input: MergeForm,
+  role: policy.maySignedIn,
+  subject: threadToMerge,
+  allow: (_, { at, thread }) => policy.mayManageThread(at.viewer, thread),
+  run: mergeThread,
+  next: ({ Link }) => Link,
+  form: managePage,
+});
+
+const unmerge = action({
+  input: ThreadActForm,
+  role: policy.maySignedIn,
+  subject: threadToMerge,
+  allow: (_, { at, thread }) => policy.mayUnmerge(at.viewer, thread),
+  run: unmergeThread,
+  next: ({ Link }) => Link,
+  form: managePage,
+});
+
+const watch = action({
+  input: ThreadActForm,
+  role: policy.maySignedIn,
+  subject: threadToWrite,
+  allow: () => yes,
+  run: toggleWatch,
+});
+
+const read = action({
+  input: MarkForm,
+  allow: ({ viewer }) => policy.maySignedIn(viewer),
+  run: markRead,
+});
+
+/** The permanent address of a post leads to its page of the thread, wherever moderators moved it. */
+const show: Endpoint = {
+  async handle(ctx, _, { postId = '' }) {
+    const id = rowIdIn(postId);
+    if (id === null) throw notFound('This post');
+    const { post, thread } = await postAt(ctx, id, null);
+    const location = routes.threadPost(thread.threadId, post.postId, post.page);
+    return { status: 302, headers: { location, 'cache-control': 'no-store' } };
+  },
+};
 
 /** The routes of the forum other than pages. */
 export const forumEndpoints: RouteTable = {
   'GET /api/threads': listEndpoint(threadList),
+  'GET /api/posts': listEndpoint(postList),
+  'GET /postshow/:postId': show,
+  'POST /threadcreate/:boardId': start,
+  'POST /postreply/:threadId': reply,
+  'POST /postedit/:postId': edit,
+  'POST /postdelete/:postId': remove,
+  'POST /postrestore/:postId': restore,
+  'PUT /togglethreadlocked/:threadId': lock,
+  'POST /togglethreadlocked/:threadId': lock,
+  'PUT /togglethreadpinned/:threadId': pin,
+  'POST /togglethreadpinned/:threadId': pin,
+  'PUT /togglethreadwatched/:threadId': watch,
+  'POST /togglethreadwatched/:threadId': watch,
+  'POST /threadmove/:threadId': move,
+  'POST /threadmerge/:threadId': merge,
+  'POST /threadunmerge/:threadId': unmerge,
+  'POST /forummarkread': read,
 };

@@ -1,6 +1,7 @@
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { ownDeleteMs } from '../model.ts';
 
 /** The facts about a board that the rules need. */
 export interface BoardFacts {
@@ -37,4 +38,80 @@ export function mayReply(viewer: Viewer, thread: ThreadFacts): Verdict {
   if (thread.mergedInto !== null) return conflict('This thread was merged into another one.');
   if (thread.isLocked && !isModerator(viewer)) return conflict('This thread is locked.');
   return yes;
+}
+
+/** The facts about a post that the rules need. */
+export interface PostFacts {
+  readonly userId: number;
+  readonly postedAt: Date;
+  readonly isDeleted: boolean;
+  readonly deletedByCrew: boolean;
+  /** the last post of its thread */
+  readonly isLast: boolean;
+}
+
+const isOwn = (viewer: Viewer, { userId }: { readonly userId: number }) =>
+  viewer.userId !== 0 && viewer.userId === userId;
+
+/** Acts on what others wrote are moderation: they require a reason, and the author is notified. */
+export const isModeration = (viewer: Viewer, subject: { readonly userId: number }): boolean =>
+  !isOwn(viewer, subject);
+
+/** Only the author, at any time; not in a locked thread. */
+export function mayEditPost(viewer: Viewer, post: PostFacts, thread: ThreadFacts): Verdict {
+  if (post.isDeleted) return conflict('This post was deleted.');
+  if (!isOwn(viewer, post)) return no('Only the author of this post can change it.');
+  if (thread.isLocked && !isModerator(viewer)) return conflict('This thread is locked.');
+  return yes;
+}
+
+/** Moderators at any time; authors within an hour, while nobody has replied. */
+export function mayDeletePost(viewer: Viewer, post: PostFacts, thread: ThreadFacts, now: Date): Verdict {
+  if (post.isDeleted) return conflict('This post was deleted.');
+  if (isModerator(viewer)) return yes;
+  if (!isOwn(viewer, post)) return no('Only the author of this post can delete it.');
+  if (thread.isLocked) return conflict('This thread is locked.');
+  if (!post.isLast) return conflict('Only the last post of a thread can be deleted. You can edit it.');
+  const isLate = now.getTime() - post.postedAt.getTime() > ownDeleteMs;
+  return isLate ? conflict('A post can be deleted within 60 minutes. You can edit it.') : yes;
+}
+
+/** Moderators restore what moderators deleted. */
+export function mayRestorePost(viewer: Viewer, post: PostFacts): Verdict {
+  if (!isModerator(viewer)) return no('Only moderators can restore posts.');
+  if (!post.isDeleted) return conflict('This post is not deleted.');
+  return post.deletedByCrew ? yes : no('The author deleted this post.');
+}
+
+/** The author and the crew read what a post said before it was edited. */
+export function mayReadEdits(viewer: Viewer, post: { readonly userId: number }): Verdict {
+  if (isOwn(viewer, post) || isModerator(viewer)) return yes;
+  return no('Only the author of this post and moderators can see its earlier texts.');
+}
+
+/** Moderators may lock any thread; other users those they started, unless a moderator locked them. */
+export function mayLockThread(viewer: Viewer, thread: ThreadFacts): Verdict {
+  if (viewer.level < Level.basic) return no('Sign in to lock threads.');
+  if (thread.mergedInto !== null) return conflict('This thread was merged into another one.');
+  if (isModerator(viewer)) return yes;
+  const isStarter = isOwn(viewer, thread) && viewer.level >= thread.board.writeLevel;
+  if (!isStarter) return no('Only moderators and the user who started this thread can lock it.');
+  if (thread.isLocked && thread.lockedByCrew) return no('A moderator locked this thread.');
+  return yes;
+}
+
+/** Pinning, moving and merging. */
+export function mayManageThreads(viewer: Viewer): Verdict {
+  return isModerator(viewer) ? yes : no('Only moderators can do this.');
+}
+
+export function mayManageThread(viewer: Viewer, thread: ThreadFacts): Verdict {
+  if (thread.mergedInto !== null) return conflict('This thread was merged into another one.');
+  return mayManageThreads(viewer);
+}
+
+/** The last merge of a thread can be undone. */
+export function mayUnmerge(viewer: Viewer, thread: ThreadFacts): Verdict {
+  if (thread.mergedInto === null) return conflict('This thread was not merged.');
+  return mayManageThreads(viewer);
 }

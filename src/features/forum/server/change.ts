@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { countPosts } from '#features/users/server/counters.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import { pageOfPost, postMistake } from '../model.ts';
+import { isModeration } from './policy.ts';
+import type { PostAt } from './posts.ts';
+import { notifyOfEdit } from './tell.ts';
+
+type Subject = PostAt<TxCtx>;
+interface Reasoned {
+  readonly Reason: string;
+  readonly on: string | null;
+}
+export interface PostAnswer {
+  PostId: number;
+  /** where the result is shown */
+  Link: string;
+}
+
+/** Changes the text of a post; the earlier text stays in its history. */
+export async function changePost(
+  _: TxCtx,
+  { at, post, thread }: Subject,
+  { Text, on }: { readonly Text: string; readonly on: string | null },
+): Promise<PostAnswer> {
+  const text = cleanMessage(Text);
+  const mistake = postMistake(text);
+  if (mistake) throw new Problem(422, mistake, { field: 'Text' });
+  const Link = routes.threadPost(thread.threadId, post.postId, post.page, on);
+  if (text === post.text) return { PostId: post.postId, Link };
+  const site = at.site.code;
+  const now = at.clock.now();
+  await at.db
+    .insertInto('forum_post_edit')
+    .values({ site, post_id: post.postId, replaced_at: now, text: post.text })
+    .onConflict((conflict) => conflict.columns(['site', 'post_id', 'replaced_at']).doNothing())
+    .execute();
+  await at.db
+    .updateTable('forum_post')
+    .where('site', '=', site)
+    .where('post_id', '=', post.postId)
+    .set({ text, updated_at: now })
+    .execute();
+  await notifyOfEdit(at, { thread, postId: post.postId, before: post.text, text });
+  return { PostId: post.postId, Link };
+}
+
+/** Deletes a post. Its number stays free, so that pages and links stay. Moderators give a reason, and the author is notified. */
+export async function deletePost(
+  _: TxCtx,
+  { at, post, thread }: Subject,
+  { Reason, on }: Reasoned,
+): Promise<PostAnswer> {
+  const byCrew = isModeration(at.viewer, post);
+  if (byCrew) {
+    const subject = { kind: 'post', id: post.postId };
+    await recordModeration(at, { act: 'post.delete', subject, reason: Reason });
+    await notify(at, {
+      to: [post.userId],
+      kind: 'forum.moderated',
+      text: `A moderator deleted your post in "${thread.title}": ${oneLine(Reason)}`,
+      link: routes.threadShow(thread.threadId),
+    });
+  }
+  await at.db
+    .updateTable('forum_post')
+    .where('site', '=', at.site.code)
+    .where('post_id', '=', post.postId)
+    .set({ deleted_at: at.clock.now(), deleted_by_crew: byCrew })
+    .execute();
+  await countInThread(at, thread.threadId, [{ userId: post.userId, by: -1 }]);
+  const isEmpty = thread.posts <= 1;
+  const page = pageOfPost(post.number);
+  return {
+    PostId: post.postId,
+    Link:
+      isEmpty && on === null
+        ? routes.forums(thread.board.boardId)
+        : routes.threadShow(thread.threadId, { on, p: page }),
+  };
+}
+
+/** Restores what a moderator deleted. */
+export async function restorePost(
+  _: TxCtx,
+  { at, post, thread }: Subject,
+  { Reason, on }: Reasoned,
+): Promise<PostAnswer> {
+  const Link = routes.threadPost(thread.threadId, post.postId, post.page, on);
+  const subject = { kind: 'post', id: post.postId };
+  await recordModeration(at, { act: 'post.restore', subject, reason: Reason });
+  await notify(at, {
+    to: [post.userId],
+    kind: 'forum.moderated',
+    text: `A moderator restored your post in "${thread.title}": ${oneLine(Reason)}`,
+    link: routes.threadPost(thread.threadId, post.postId, post.page),
+  });
+  await at.db
+    .updateTable('forum_post')
+    .where('site', '=', at.site.code)
+    .where('post_id', '=', post.postId)
+    .set({ deleted_at: null, deleted_by_crew: false })
+    .execute();
+  await countInThread(at, thread.threadId, [{ userId: post.userId, by: 1 }]);
+  return { PostId: post.postId, Link };
+}
+
+/** A reason within a notice. */
+export const oneLine = (text: string): string => cleanMessage(text).replace(/\s+/g, ' ');
+
+interface Change {
+  readonly userId: number;
+  /** posts that appeared, or disappeared if negative */
+  readonly by: number;
+}
+
+/** Brings the counters of a thread and of its writers up to date after posts appeared or disappeared. The thread is locked. */
+export async function countInThread(tx: TxCtx, threadId: number, changes: readonly Change[]): Promise<void> {
+  const sum = changes.reduce((total, { by }) => total + by, 0);
+  const { rows } = await sql<{ user_id: number; posts: number }>`
+    update forum_thread h set posts = h.posts + ${sum}::integer,
+      last_post_at = coalesce(l.posted_at, h.created_at), last_post_id = coalesce(l.post_id, 0),
+      last_number = coalesce(l.number, 0)
+    from (select) one left join lateral (
+      select posted_at, post_id, number from forum_post p
+      where p.site = ${tx.site.code} and p.thread_id = ${threadId} and p.deleted_at is null
+      order by number desc limit 1
+    ) l on true
+    where h.site = ${tx.site.code} and h.thread_id = ${threadId}
+    returning h.user_id, h.posts`.execute(tx.db);
+  const [thread] = rows;
+  if (!thread) return;
+  const before = thread.posts - sum;
+  await countPosts(tx, [
+    ...changes.map(({ userId, by }) => ({ userId, posts: by, threads: 0 })),
+    // threads without posts are not counted
+    { userId: thread.user_id, posts: 0, threads: Number(thread.posts > 0) - Number(before > 0) },
+  ]);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { ensureProfile } from '#features/accounts/server/repo.ts';
+import { isModerator, Level } from '#lib/codes/level.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { notFound } from '#platform/http/problem.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/**
+ * The edition where a thread of a shared board was started, seen by the same person with their profile there. A thread stays on
+ * its edition; others show it under their own host. `on` null, or the edition itself: nothing changes.
+ */
+export async function placeOf<C extends Ctx>(ctx: C, on: string | null): Promise<C> {
+  if (on === null || on === ctx.site.code) return ctx;
+  const site = ctx.sites.find(({ code }) => code === on);
+  if (!site) throw notFound('This edition');
+  const there = { ...ctx, site };
+  return { ...there, viewer: await viewerThere(there) };
+}
+
+/** The same for a write: the viewer gets a profile there if they have none. */
+export async function placeToWrite(tx: TxCtx, on: string | null): Promise<TxCtx> {
+  const at = await placeOf(tx, on);
+  if (at.site.code === tx.site.code || tx.viewer.accountId === null || at.viewer.userId !== 0) return at;
+  await ensureProfile(at, { account_id: tx.viewer.accountId, name: tx.viewer.name });
+  return { ...at, viewer: await viewerThere({ ...at, viewer: tx.viewer }) };
+}
+
+/** Whether threads of this place are read from another edition, so that only shared boards are open. */
+export const isElsewhere = (ctx: Ctx, at: Ctx): boolean => at.site.code !== ctx.site.code;
+
+/** The profile on another edition. A role holds only where it was granted; everything else is the account's. */
+async function viewerThere({ db, site, viewer, settings }: Ctx): Promise<Viewer> {
+  if (viewer.accountId === null) return viewer;
+  const { rows } = await sql<{ user_id: number | null; name: string | null; granted: number | null }>`
+    select p.user_id, p.name, (select max(g.level) from role_grant g where g.account_id = a.account_id
+      and (g.site is null or g.site = ${site.code})) as granted
+    from account a left join profile p on p.site = ${site.code} and p.account_id = a.account_id
+    where a.account_id = ${viewer.accountId}`.execute(db);
+  const [row] = rows;
+  const granted = row?.granted ?? 0;
+  const mayUseRole = settings.requireSecondFactor === 'off' || viewer.session?.hasFactor === true;
+  const own = Math.min(viewer.level, Level.trusted);
+  const level = isModerator({ level: granted }) && mayUseRole ? granted : own;
+  return {
+    ...viewer,
+    userId: row?.user_id ?? 0,
+    name: row?.name ?? viewer.name,
+    level: level as Level, // one of two levels
+  };
+}

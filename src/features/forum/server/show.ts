@@ -1,0 +1,177 @@
+import { forSite } from '#db/for-site.ts';
+import { idIn } from '#lib/codes/ids.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
+import type { Ctx } from '#platform/context.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
+import { messageHtml, messagesHtml } from '#platform/messages.ts';
+import { routes } from '#routes.ts';
+import { asQuote, pageOfPost, type ShownPost } from '../model.ts';
+import * as policy from './policy.ts';
+import { type Post, postAt, threadAt } from './posts.ts';
+import { firstUnread, readerOf, readTo } from './reading.ts';
+import { postsOnPageOf, type Thread } from './repo.ts';
+
+/** A post with what the viewer may do about it. */
+export interface ThreadPagePost extends ShownPost {
+  readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
+  readonly mayReport: boolean;
+  readonly maySeeEdits: boolean;
+}
+
+/** The data of the page /threadshow. */
+export interface ThreadPage {
+  readonly thread: Thread;
+  /** the edition where the thread was started, if it is another one */
+  readonly on: string | null;
+  readonly onName: string | null;
+  readonly posts: readonly ThreadPagePost[];
+  readonly current: number;
+  readonly last: number;
+  readonly reply: Verdict;
+  readonly lock: Verdict;
+  readonly mayManage: boolean;
+  /** null: visitors watch nothing */
+  readonly isWatching: boolean | null;
+}
+
+/** The page of a thread that an address asks for, or the address where it is. */
+export async function threadPage(
+  ctx: Ctx,
+  threadId: number,
+  query: URLSearchParams,
+): Promise<ThreadPage | { readonly location: string }> {
+  const asked = query.get('on') || null;
+  const { at, thread } = await threadAt(ctx, threadId, asked);
+  const on = at.site.code === ctx.site.code ? null : at.site.code;
+  if (thread.mergedInto !== null) return { location: routes.threadShow(thread.mergedInto, { on }) };
+  const last = pageOfPost(thread.lastNumber);
+  const page = query.get('page');
+  if (page === 'unread') return { location: await unreadPlace(at, thread, on, last) };
+  const current = page === 'auto' || page === '-1' ? last : Math.min(pageIn(query.get('p') ?? page), last);
+  const shown = await postsOnPageOf(at, threadId, current);
+  const isSignedIn = at.viewer.userId !== 0;
+  const reader = isSignedIn ? await readerOf(at, threadId) : null;
+  const newest = shown.at(-1)?.postId ?? 0;
+  if (reader && newest > reader.readPostId) await remember(at, threadId, newest);
+  const now = at.clock.now();
+  return {
+    thread,
+    on,
+    onName: on === null ? null : at.site.name,
+    posts: shown.map((post) => {
+      const facts = factsOf(post, thread);
+      return {
+        ...post,
+        mayEdit: policy.mayEditPost(at.viewer, facts, thread).ok,
+        mayDelete: policy.mayDeletePost(at.viewer, facts, thread, now).ok,
+        mayReport: isSignedIn && on === null && post.user.UserId !== at.viewer.userId,
+        maySeeEdits: policy.mayReadEdits(at.viewer, facts).ok,
+      };
+    }),
+    current,
+    last,
+    reply: policy.mayReply(at.viewer, thread),
+    lock: policy.mayLockThread(at.viewer, thread),
+    mayManage: policy.mayManageThreads(at.viewer).ok,
+    isWatching: reader && reader.isWatching,
+  };
+}
+
+const factsOf = ({ postId, user, postedAt }: ShownPost, { lastPostId }: Thread): policy.PostFacts => ({
+  userId: user.UserId,
+  postedAt,
+  isDeleted: false,
+  deletedByCrew: false,
+  isLast: postId === lastPostId,
+});
+
+const pageIn = (text: string | null) => Math.max(1, idIn(text) ?? 1);
+
+async function unreadPlace(at: Ctx, thread: Thread, on: string | null, last: number): Promise<string> {
+  const first = await firstUnread(at, thread);
+  if (first) return routes.threadPost(thread.threadId, first.postId, pageOfPost(first.number), on);
+  return thread.lastPostId === 0
+    ? routes.threadShow(thread.threadId, { on })
+    : routes.threadPost(thread.threadId, thread.lastPostId, last, on);
+}
+
+/** A page is shown even if the database only reads at the moment. */
+async function remember(at: Ctx, threadId: number, postId: number): Promise<void> {
+  try {
+    await readTo(at, threadId, postId);
+  } catch (err) {
+    at.log.warn({ err, requestId: at.requestId }, 'what was read of a thread was not recorded');
+  }
+}
+
+/** The form for a reply; `quote` names the post that it quotes. */
+export async function replyPage(ctx: Ctx, threadId: number, query: URLSearchParams, wasRefused: boolean) {
+  const on = query.get('on') || null;
+  const { at, thread } = await threadAt(ctx, threadId, on);
+  if (!wasRefused) assertAllowed(policy.mayReply(at.viewer, thread));
+  const quote = idIn(query.get('quote'));
+  const text = quote ? await quoted(ctx, quote, thread, on) : '';
+  return { thread, on, text };
+}
+
+async function quoted(ctx: Ctx, postId: number, { threadId }: Thread, on: string | null): Promise<string> {
+  const found = await postAt(ctx, postId, on).catch(() => null);
+  if (!found || found.post.isDeleted || found.thread.threadId !== threadId) return '';
+  return asQuote(found.post.name, found.post.text);
+}
+
+/** The form for a change of a post. A form that was refused is shown in any case, so that what was typed is not lost. */
+export async function editPage(ctx: Ctx, postId: number, query: URLSearchParams, wasRefused: boolean) {
+  const on = query.get('on') || null;
+  const { at, post, thread } = await postAt(ctx, postId, on);
+  const verdict = policy.mayEditPost(at.viewer, post, thread);
+  if (!wasRefused) assertAllowed(verdict);
+  return { thread, on, post, text: verdict.ok ? post.text : '' };
+}
+
+/** A post that is about to be deleted or restored. */
+export async function removePage(ctx: Ctx, postId: number, query: URLSearchParams) {
+  const on = query.get('on') || null;
+  const { at, post, thread } = await postAt(ctx, postId, on);
+  const right = post.isDeleted
+    ? policy.mayRestorePost(at.viewer, post)
+    : policy.mayDeletePost(at.viewer, post, thread, at.clock.now());
+  const html = await messageHtml(at, post.text, { images: true });
+  return { thread, on, post, html, right, isModeration: policy.isModeration(at.viewer, post) };
+}
+
+interface EarlierText {
+  readonly html: string;
+  /** when the next text replaced it */
+  readonly replacedAt: Date;
+}
+
+/** What a post said before, newest first. */
+export async function editsPage(ctx: Ctx, postId: number, query: URLSearchParams) {
+  const on = query.get('on') || null;
+  const { at, post, thread } = await postAt(ctx, postId, on);
+  assertAllowed(policy.mayReadEdits(at.viewer, post));
+  const rows = await forSite(at, 'forum_post_edit')
+    .where('post_id', '=', postId)
+    .orderBy('replaced_at', 'desc')
+    .limit(mostEdits)
+    .select(['text', 'replaced_at'])
+    .execute();
+  const html = await messagesHtml(
+    at,
+    rows.map(({ text }) => text),
+    { images: true },
+  );
+  const earlier: EarlierText[] = rows.map((row, index) => ({
+    html: html[index] ?? '',
+    replacedAt: row.replaced_at,
+  }));
+  return { thread, on, post, earlier, now: await messageHtml(at, post.text, { images: true }) };
+}
+
+/** The newest ones are shown. */
+const mostEdits = 50;
+
+export const linkTo = (thread: Thread, post: Post, on: string | null): string =>
+  routes.threadPost(thread.threadId, post.postId, post.page, on);
