@@ -1,6 +1,7 @@
 import { accountData } from '#features/accounts/server/personal.ts';
 import { achievementData } from '#features/achievements/server/personal.ts';
 import { commentData } from '#features/comments/server/personal.ts';
+import { forumData } from '#features/forum/server/personal.ts';
 import { noteAllStale, recountDriver, refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
@@ -19,6 +20,7 @@ import type { PersonalData } from '#platform/personal-data.ts';
 /** Everything stored about people, by feature, in the order in which it is hidden and erased. */
 export const personalData: readonly PersonalData[] = [
   commentData,
+  forumData,
   replayData({ onRanked: noteAllStale, onHidden: recountDriver }),
   leaderboardData,
   packData({ onEnd: [refreshBoardDrivers] }),

@@ -1,13 +1,7 @@
 import { picturePage } from '#lib/bbcode/pictures.ts';
 import { accountRoutes } from '#routes-of-accounts.ts';
-
-/** The part after the path: `?name=value&…` of what is there, nothing for nothing. */
-const query = (parts: Readonly<Record<string, string | number | null>>): string => {
-  const given = Object.entries(parts).flatMap(([name, value]) =>
-    value === null ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-};
+import { forumRoutes } from '#routes-of-forum.ts';
+import { query } from '#routes-query.ts';
 
 /** Every address of the site as a typed function: nothing else writes one by hand. */
 export const routes = {
@@ -49,8 +43,7 @@ export const routes = {
   achievementNotices: () => '/achievements/notices',
   trackAchievement: (achievementId: number) => `/tracksearch/achievement/${achievementId}`,
   apiAchievements: () => '/api/achievements',
-  /** all boards, or one of them */
-  forums: (boardId?: number) => (boardId === undefined ? '/forumsshow' : `/forumsshow?board=${boardId}`),
+  ...forumRoutes,
   /** drawn pictures for links; `version` changes with their content */
   trackCard: (trackId: number, parts: { version?: string; width?: number | null } = {}) =>
     `/trackcard/${trackId}.jpg${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
@@ -68,41 +61,6 @@ export const routes = {
   /** suggestions for the search of a browser */
   suggest: () => '/suggest',
   openSearch: () => '/opensearch.xml',
-  /** a page of a thread, or of one of another edition (`on`) */
-  threadShow: (threadId: number, { on = null, p = null }: { on?: string | null; p?: number | null } = {}) =>
-    `/threadshow/${threadId}${query({ on, p: p === 1 ? null : p })}`,
-  /** its last page */
-  threadEnd: (threadId: number, on: string | null = null) =>
-    `/threadshow/${threadId}${query({ on, page: 'auto' })}`,
-  /** a post on its page of the thread */
-  threadPost: (threadId: number, postId: number, page: number, on: string | null = null) =>
-    `/threadshow/${threadId}${query({ on, p: page === 1 ? null : page })}#post-${postId}`,
-  /** at the first post that the viewer has not read */
-  threadUnread: (threadId: number, on: string | null = null) =>
-    `/threadshow/${threadId}${query({ on, page: 'unread' })}`,
-  forumSearch: (words: string) => `/forumsshow${query({ query: words })}`,
-  threadCreate: (boardId: number) => `/threadcreate/${boardId}`,
-  /** `quote`: a post that the reply quotes */
-  postReply: (
-    threadId: number,
-    { on = null, quote = null }: { on?: string | null; quote?: number | null } = {},
-  ) => `/postreply/${threadId}${query({ on, quote })}`,
-  /** leads to the page of the thread that shows this post */
-  postShow: (postId: number) => `/postshow/${postId}`,
-  postEdit: (postId: number, on: string | null = null) => `/postedit/${postId}${query({ on })}`,
-  /** the earlier texts of a post */
-  postEdits: (postId: number, on: string | null = null) => `/postedits/${postId}${query({ on })}`,
-  postDelete: (postId: number, on: string | null = null) => `/postdelete/${postId}${query({ on })}`,
-  postRestore: (postId: number) => `/postrestore/${postId}`,
-  threadManage: (threadId: number, on: string | null = null) => `/threadmanage/${threadId}${query({ on })}`,
-  toggleThreadLocked: (threadId: number) => `/togglethreadlocked/${threadId}`,
-  toggleThreadPinned: (threadId: number) => `/togglethreadpinned/${threadId}`,
-  toggleThreadWatched: (threadId: number) => `/togglethreadwatched/${threadId}`,
-  threadMove: (threadId: number) => `/threadmove/${threadId}`,
-  threadMerge: (threadId: number) => `/threadmerge/${threadId}`,
-  threadUnmerge: (threadId: number) => `/threadunmerge/${threadId}`,
-  forumMarkRead: () => '/forummarkread',
-  apiPosts: () => '/api/posts',
   /** Atom feeds; `search`: the query of the search page */
   trackSearchFeed: (search = '', kind?: string) =>
     `/tracksearch${kind === undefined ? '' : `/${kind}`}.atom${search}`,

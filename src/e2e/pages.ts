@@ -1,5 +1,6 @@
 import { routes } from '#routes.ts';
 import { demoComment, demoTrack } from './demo.ts';
+import { forumPages } from './forum-pages.ts';
 import { packPages } from './pack-pages.ts';
 import { newest, type SmokePage } from './smoke-page.ts';
 import { userPages } from './user-pages.ts';
@@ -31,14 +32,7 @@ export const pages: readonly SmokePage[] = [
     reads: true,
     path: async (origin) => routes.videoShow(await newest(origin, routes.apiVideos(), 'VideoId')),
   },
-  { name: 'forum', file: 'forumsshow.astro', reads: true, path: () => routes.forums() },
-  { name: 'board', file: 'forumsshow.astro', reads: true, path: () => routes.forums(2) },
-  {
-    name: 'thread',
-    file: 'threadshow/[id].astro',
-    reads: true,
-    path: async (origin) => routes.threadShow(await newest(origin, '/api/threads', 'ThreadId')),
-  },
+  ...forumPages,
   { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
   { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
   { name: 'shortcuts', file: 'shortcuts.astro', path: () => routes.shortcuts() },

@@ -115,9 +115,17 @@ export function samplesOf(
     '/api/threads': {
       id: numbers,
       name: part,
+      text: part,
       boardid: () => String(oneOf(boards)),
       userid: person,
       inlocked: yesOrNo,
+    },
+    '/api/posts': {
+      id: numbers,
+      text: part,
+      threadid: () => String(1 + below(30)),
+      boardid: () => String(oneOf(boards)),
+      userid: person,
     },
   };
 }

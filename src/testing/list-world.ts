@@ -265,6 +265,7 @@ export async function makeListWorld(world: TestCtx, seed: number) {
     '/api/videos': addVideo,
     '/api/news': addNews,
     '/api/threads': addThread,
+    '/api/posts': addThread,
     '/api/achievements': addAchievement,
   };
 

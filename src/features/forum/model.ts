@@ -10,8 +10,7 @@ export interface ShownPost {
   html: string | null;
   postedAt: Date;
   updatedAt: Date;
-  user: { UserId: number; Name: string };
-  isCrew: boolean;
+  user: { UserId: number; Name: string; CustomUrl: string | null; Tint: number };
 }
 
 /** Minimum and maximum number of characters. */

@@ -1,6 +1,6 @@
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
-import type { ThreadRow } from './fields.ts';
+import type { PostRow, ThreadRow } from './fields.ts';
 
 const fields = [
   'ThreadId',
@@ -26,3 +26,33 @@ export const boardThreads: ThreadView = { ...threads, type: 'threads', size: 20,
 
 /** The threads with the latest activity, on every board. */
 export const latestThreads: ThreadView = { ...threads, type: 'latestthreads', size: 10 };
+
+const postFields = [
+  'PostId',
+  'Text',
+  'PostedAt',
+  'Thread.ThreadId',
+  'Thread.Title',
+  'Board.BoardId',
+  'Board.Title',
+  'User.UserId',
+  'User.Name',
+  'User.CustomUrl',
+  'User.Tint',
+] as const satisfies readonly Paths<PostRow>[];
+export type PostViewRow = Picked<PostRow, (typeof postFields)[number]>;
+
+/** Posts with the words that were searched (`text`), newest first. */
+export const foundPosts: ViewDeclaration<(typeof postFields)[number]> = {
+  type: 'posts',
+  size: 20,
+  fields: postFields,
+  cursor: 'PostId',
+  scope: {},
+  order: null,
+  empty: 'No results found',
+  jumpsToFirst: true,
+};
+
+/** Threads with these words in the title, the latest posts first. */
+export const foundThreads: ThreadView = { ...threads, type: 'threads', size: 10 };

@@ -33,6 +33,7 @@ const arrival: Readonly<Record<string, string>> = {
   awards: 'written',
   news: 'posted',
   threads: 'created',
+  posts: 'posted',
   onlinerecords: 'recordNumber',
   leaderboards: 'score',
 };

@@ -81,6 +81,14 @@ const values: Readonly<Record<string, readonly Query[]>> = {
     ...each('boardid', 1, 2, 99),
     ...each('userid', 1, 900, 150_000, 99_999_999),
     ...flag('inlocked'),
+    ...each('text', 'speed', 'nowhere'),
+  ],
+  posts: [
+    ...each('id', ids(1, 7)),
+    ...each('threadid', 1, 2, 99_999_999),
+    ...each('boardid', 1, 2, 99),
+    ...each('userid', 1, 900, 150_000, 99_999_999),
+    ...each('text', 'well', 'nowhere'),
   ],
   leaderboards: [
     ...each('lbid', 1, 2, 1001, 99_999_999),
@@ -107,6 +115,7 @@ const middles: Readonly<Record<string, number>> = {
   videos: 7_000,
   news: 300,
   threads: 20_000,
+  posts: 100_000,
   leaderboards: 100_000,
   onlinerecords: 150_000,
 };

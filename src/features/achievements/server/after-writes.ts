@@ -28,6 +28,8 @@ export const earningWrites: Readonly<Record<string, EarningWrite>> = {
   'POST /trackauthor/:id/accept': byTrack('id', 'tracks'),
   'PUT /maps/toggleauthorization/:mapId': byTrack('mapId', 'tracks'),
   'POST /commentupdate/:trackId/:kind/:commentId': byTrack('trackId', 'comments'),
+  'POST /threadcreate/:boardId': { occasion: 'posts' },
+  'POST /postreply/:threadId': { occasion: 'posts' },
 };
 
 /** The same routes; those that may earn something are checked by a job right after their commit, apart from the request. */

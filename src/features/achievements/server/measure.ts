@@ -10,7 +10,7 @@ export interface Measured {
 }
 
 /** What was written before this check, or that it is the nightly one, which measures everything. */
-export type Occasion = 'tracks' | 'comments' | 'replays' | 'packs' | 'night';
+export type Occasion = 'tracks' | 'comments' | 'replays' | 'packs' | 'posts' | 'night';
 
 type Numbers = Partial<Record<CountedKey, RawBuilder<number>>>;
 

@@ -6,8 +6,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
 import { shownBoards } from './boards.ts';
-import { postsOnPageOf } from './repo.ts';
-import { threadById } from './thread.ts';
+import { postsOnPageOf, readableThread } from './repo.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -39,12 +38,12 @@ test('all boards that the viewer may read, in order, with their latest thread', 
 });
 
 test('a thread is read page by page; that of a closed board is not found', async () => {
-  expect(await threadById(world, old)).toMatchObject({ Title: 'Old', Posts: 25, Board: { BoardId: 2 } });
-  expect(await threadById(world, hushed)).toBeNull();
-  expect(await threadById(mo, hushed)).toMatchObject({ Title: 'Hush' });
+  expect(await readableThread(world, old)).toMatchObject({ title: 'Old', posts: 25, board: { boardId: 2 } });
+  expect(await readableThread(world, hushed)).toBeNull();
+  expect(await readableThread(mo, hushed)).toMatchObject({ title: 'Hush' });
   const page = await postsOnPageOf(world, old, 2);
   expect(page.map(({ html }) => html)).toEqual(['post 20', 'post 21', 'post 22', 'post 23', 'post 24']);
-  expect(page[0]).toMatchObject({ user: { UserId: userId, Name: ann.viewer.name }, isCrew: false });
+  expect(page[0]).toMatchObject({ user: { UserId: userId, Name: ann.viewer.name } });
 });
 
 test('a removed post is omitted', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
+import { unreadBoards } from './reading.ts';
 
 export interface ShownBoard {
   boardId: number;
@@ -7,12 +8,20 @@ export interface ShownBoard {
   about: string;
   threads: number;
   posts: number;
+  /** lists the threads of all editions */
+  isShared: boolean;
+  /** may the viewer start a thread */
+  mayStart: boolean;
+  /** has posts that the viewer has not read */
+  isUnread: boolean;
   /** the thread with the latest post */
   last: { threadId: number; title: string; at: Date } | null;
 }
 
-/** The boards that this viewer may read, in order, each with its latest thread. One query. */
-export async function shownBoards({ db, site, viewer }: Ctx): Promise<ShownBoard[]> {
+/** The boards that this viewer may read, in order, each with its latest thread. */
+export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
+  const { db, site, viewer } = ctx;
+  const unread = await unreadBoards(ctx);
   return db
     .selectFrom('forum_board as b')
     .where('b.site', '=', site.code)
@@ -23,6 +32,7 @@ export async function shownBoards({ db, site, viewer }: Ctx): Promise<ShownBoard
           .selectFrom('forum_thread as h')
           .where('h.site', '=', site.code)
           .whereRef('h.board_id', '=', 'b.board_id')
+          .where('h.posts', '>', 0)
           .select(({ fn }) => [
             sql<number>`count(*)::integer`.as('threads'),
             sql<number>`coalesce(${fn.sum('h.posts')}, 0)::integer`.as('posts'),
@@ -39,13 +49,22 @@ export async function shownBoards({ db, site, viewer }: Ctx): Promise<ShownBoard
           .whereRef('h.board_id', '=', 'b.board_id')
           // sorted by time, PostgreSQL would search all boards for the newest thread of a quiet one
           .whereRef('h.last_post_at', '=', 'counts.said_at')
+          .where('h.posts', '>', 0)
           .orderBy('h.thread_id', 'desc')
           .limit(1)
           .select(['h.thread_id', 'h.title', 'h.last_post_at'])
           .as('newest'),
       (join) => join.onTrue(),
     )
-    .select(['b.board_id', 'b.title', 'b.about', 'counts.threads', 'counts.posts'])
+    .select([
+      'b.board_id',
+      'b.title',
+      'b.about',
+      'b.is_shared',
+      'b.write_level',
+      'counts.threads',
+      'counts.posts',
+    ])
     .select(['newest.thread_id', 'newest.title as thread', 'newest.last_post_at'])
     .orderBy('b.board_id')
     .execute()
@@ -56,6 +75,9 @@ export async function shownBoards({ db, site, viewer }: Ctx): Promise<ShownBoard
         about: row.about,
         threads: row.threads ?? 0,
         posts: row.posts ?? 0,
+        isShared: row.is_shared,
+        mayStart: viewer.level >= row.write_level && viewer.userId !== 0,
+        isUnread: unread.has(row.board_id),
         last:
           row.thread_id !== null && row.thread !== null && row.last_post_at !== null
             ? { threadId: row.thread_id, title: row.thread, at: row.last_post_at }

@@ -93,7 +93,9 @@ const restore = action({
   allow: (_, { at, post }) => policy.mayRestorePost(at.viewer, post),
   run: restorePost,
   next: ({ Link }) => Link,
-  form: samePage,
+  // the page about deleting a post offers to restore a deleted one
+  form: (form, request) =>
+    routes.postDelete(rowIdIn(request.path.split('/').at(-1)) ?? 0, form.get('on')?.slice(0, 40) || null),
 });
 
 const lock = action({

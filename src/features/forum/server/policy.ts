@@ -46,6 +46,8 @@ export interface PostFacts {
   readonly postedAt: Date;
   readonly isDeleted: boolean;
   readonly deletedByCrew: boolean;
+  /** the author closed their account */
+  readonly authorLeft: boolean;
   /** the last post of its thread */
   readonly isLast: boolean;
 }
@@ -80,6 +82,7 @@ export function mayDeletePost(viewer: Viewer, post: PostFacts, thread: ThreadFac
 export function mayRestorePost(viewer: Viewer, post: PostFacts): Verdict {
   if (!isModerator(viewer)) return no('Only moderators can restore posts.');
   if (!post.isDeleted) return conflict('This post is not deleted.');
+  if (post.authorLeft) return conflict('The author closed their account.');
   return post.deletedByCrew ? yes : no('The author deleted this post.');
 }
 

@@ -56,7 +56,7 @@ async function postById(ctx: Ctx, postId: number) {
     .where('forum_post.post_id', '=', postId)
     .select(['forum_post.post_id', 'forum_post.thread_id', 'forum_post.user_id', 'forum_post.number'])
     .select(['forum_post.text', 'forum_post.posted_at', 'forum_post.deleted_at'])
-    .select(['forum_post.deleted_by_crew', 'profile.name'])
+    .select(['forum_post.deleted_by_crew', 'profile.name', 'profile.closed_at'])
     .executeTakeFirst();
 }
 
@@ -76,6 +76,7 @@ function postOf(ctx: Ctx, row: Row | undefined, thread: Thread): Post {
     postedAt: row.posted_at,
     isDeleted: row.deleted_at !== null,
     deletedByCrew: row.deleted_by_crew,
+    authorLeft: row.closed_at !== null,
     isLast: row.post_id === thread.lastPostId,
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { daysBefore } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Thread } from './repo.ts';
 
@@ -75,12 +76,18 @@ export async function markRead(
   return { BoardId: boardId };
 }
 
+/**
+ * The viewer's profile (v) and marks for a board (m) and for all (a). Joined: as a sub-select of each board, PostgreSQL 18 evaluates
+ * it for the first board only.
+ */
+const marks = ({ site, viewer }: Ctx, boardId: RawBuilder<unknown>) => sql`
+  join profile v on v.site = ${site.code} and v.user_id = ${viewer.userId}
+  left join forum_mark m on m.site = ${site.code} and m.user_id = ${viewer.userId} and m.board_id = ${boardId}
+  left join forum_mark a on a.site = ${site.code} and a.user_id = ${viewer.userId} and a.board_id = 0`;
+
 /** Posts before this moment count as read: what was marked, what is old, what was posted before the viewer registered. */
-const readBefore = ({ site, viewer, clock }: Ctx, boardId: RawBuilder<unknown>) => sql<Date>`(
-  select greatest(p.registered_at, ${clock.now()}::timestamptz - make_interval(days => ${sql.lit(unreadDays)}),
-    (select max(m.read_before) from forum_mark m
-      where m.site = ${site.code} and m.user_id = ${viewer.userId} and m.board_id in (0, ${boardId})))
-  from profile p where p.site = ${site.code} and p.user_id = ${viewer.userId})`;
+const readBefore = ({ clock }: Ctx) => sql<Date>`greatest(v.registered_at, m.read_before, a.read_before,
+  ${daysBefore(clock.now(), unreadDays)}::timestamptz)`;
 
 /** Those of some threads with posts that the viewer has not read; none for visitors. */
 export async function unreadThreads(ctx: Ctx, threadIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -88,9 +95,9 @@ export async function unreadThreads(ctx: Ctx, threadIds: readonly number[]): Pro
   if (viewer.userId === 0 || threadIds.length === 0) return new Set();
   const { rows } = await sql<{ thread_id: number }>`
     select h.thread_id from forum_thread h
+    ${marks(ctx, sql.ref('h.board_id'))}
     left join forum_reader r on r.site = h.site and r.thread_id = h.thread_id and r.user_id = ${viewer.userId}
-    where h.site = ${site.code} and h.thread_id = any(${[...threadIds]}::integer[])
-      and h.last_post_at > ${readBefore(ctx, sql.ref('h.board_id'))}
+    where h.site = ${site.code} and h.thread_id = any(${[...threadIds]}::integer[]) and h.last_post_at > ${readBefore(ctx)}
       and h.last_post_id > coalesce(r.read_post_id, 0)`.execute(db);
   return new Set(rows.map((row) => row.thread_id));
 }
@@ -104,11 +111,11 @@ export async function unreadBoards(ctx: Ctx): Promise<ReadonlySet<number>> {
   if (viewer.userId === 0) return new Set();
   const { rows } = await sql<{ board_id: number }>`
     select b.board_id from forum_board b
+    ${marks(ctx, sql.ref('b.board_id'))}
     where b.site = ${site.code} and b.read_level <= ${viewer.level} and exists (
       select from (
         select h.thread_id, h.last_post_id from forum_thread h
-        where h.site = ${site.code} and h.board_id = b.board_id
-          and h.last_post_at > ${readBefore(ctx, sql.ref('b.board_id'))} and h.posts > 0
+        where h.site = ${site.code} and h.board_id = b.board_id and h.posts > 0 and h.last_post_at > ${readBefore(ctx)}
         order by h.last_post_at desc, h.thread_id desc limit ${sql.lit(checkedThreads)}
       ) h left join forum_reader r on r.site = ${site.code} and r.thread_id = h.thread_id and r.user_id = ${viewer.userId}
       where h.last_post_id > coalesce(r.read_post_id, 0))`.execute(db);
@@ -124,10 +131,11 @@ export async function firstUnread(
   if (viewer.userId === 0) return null;
   const { rows } = await sql<{ post_id: number; number: number }>`
     select p.post_id, p.number from forum_post p
+    ${marks(ctx, sql.lit(board.boardId))}
     where p.site = ${site.code} and p.thread_id = ${threadId} and p.deleted_at is null
       and p.post_id > coalesce((select r.read_post_id from forum_reader r
         where r.site = ${site.code} and r.user_id = ${viewer.userId} and r.thread_id = ${threadId}), 0)
-      and p.posted_at > ${readBefore(ctx, sql.lit(board.boardId))}
+      and p.posted_at > ${readBefore(ctx)}
     order by p.post_id limit 1`.execute(db);
   return rows[0] ? { postId: rows[0].post_id, number: rows[0].number } : null;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { isModerator } from '#lib/codes/level.ts';
@@ -118,11 +117,7 @@ export async function postsOnPageOf(ctx: Ctx, threadId: number, page: number): P
     .where('p.site', '=', ctx.site.code)
     .orderBy('o.number')
     .selectAll('o')
-    .select('p.name')
-    .select(
-      sql<boolean>`exists (select from role_grant g where g.account_id = p.account_id
-        and (g.site is null or g.site = ${ctx.site.code}))`.as('is_crew'),
-    )
+    .select(['p.name', 'p.custom_url', 'p.tint'])
     .execute();
   const blocked = await blockedByViewer(ctx);
   const html = await messagesHtml(
@@ -136,7 +131,6 @@ export async function postsOnPageOf(ctx: Ctx, threadId: number, page: number): P
     html: html[index] ?? null,
     postedAt: row.posted_at,
     updatedAt: row.updated_at,
-    user: { UserId: row.user_id, Name: row.name },
-    isCrew: row.is_crew,
+    user: { UserId: row.user_id, Name: row.name, CustomUrl: row.custom_url, Tint: row.tint },
   }));
 }

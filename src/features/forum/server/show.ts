@@ -9,7 +9,7 @@ import { asQuote, pageOfPost, type ShownPost } from '../model.ts';
 import * as policy from './policy.ts';
 import { type Post, postAt, threadAt } from './posts.ts';
 import { firstUnread, readerOf, readTo } from './reading.ts';
-import { postsOnPageOf, type Thread } from './repo.ts';
+import { postsOnPageOf, readableBoards, type Thread } from './repo.ts';
 
 /** A post with what the viewer may do about it. */
 export interface ThreadPagePost extends ShownPost {
@@ -74,7 +74,7 @@ export async function threadPage(
     reply: policy.mayReply(at.viewer, thread),
     lock: policy.mayLockThread(at.viewer, thread),
     mayManage: policy.mayManageThreads(at.viewer).ok,
-    isWatching: reader && reader.isWatching,
+    isWatching: reader?.isWatching ?? null,
   };
 }
 
@@ -83,6 +83,7 @@ const factsOf = ({ postId, user, postedAt }: ShownPost, { lastPostId }: Thread):
   postedAt,
   isDeleted: false,
   deletedByCrew: false,
+  authorLeft: false,
   isLast: postId === lastPostId,
 });
 
@@ -175,3 +176,26 @@ const mostEdits = 50;
 
 export const linkTo = (thread: Thread, post: Post, on: string | null): string =>
   routes.threadPost(thread.threadId, post.postId, post.page, on);
+
+/** The newest ones are shown. */
+const mostDeleted = 50;
+
+/** What moderators may do with a thread, and what they deleted in it. */
+export async function managePage(ctx: Ctx, threadId: number, query: URLSearchParams, wasRefused: boolean) {
+  const on = query.get('on') || null;
+  const { at, thread } = await threadAt(ctx, threadId, on);
+  if (!wasRefused) assertAllowed(policy.mayManageThreads(at.viewer));
+  const deleted = await forSite(at, 'forum_post')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'forum_post.site').onRef('profile.user_id', '=', 'forum_post.user_id'),
+    )
+    .where('forum_post.thread_id', '=', threadId)
+    .where('forum_post.deleted_by_crew', '=', true)
+    .where('forum_post.deleted_at', 'is not', null)
+    .orderBy('forum_post.number', 'desc')
+    .limit(mostDeleted)
+    .select(['forum_post.post_id as postId', 'forum_post.number', 'profile.name'])
+    .select((eb) => eb.ref('forum_post.deleted_at').$notNull().as('deletedAt'))
+    .execute();
+  return { thread, on, boards: await readableBoards(at), deleted };
+}

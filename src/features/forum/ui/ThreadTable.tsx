@@ -15,14 +15,18 @@ interface Props {
   sorting: Sorting;
   /** for lists of threads from several boards */
   namesBoard?: boolean;
+  /** threads with posts that the viewer has not read */
+  unread?: ReadonlySet<number>;
 }
 
+const none: ReadonlySet<number> = new Set();
+
 /** Threads as a table: title, author, posts, last activity. */
-export function ThreadTable({ threads, caption, now, sorting, namesBoard = false }: Props) {
+export function ThreadTable({ threads, caption, now, sorting, namesBoard = false, unread = none }: Props) {
   return (
     <DataTable
       caption={caption}
-      columns={[title, ...(namesBoard ? [board] : []), starter, posts, last(now)]}
+      columns={[title(unread), ...(namesBoard ? [board] : []), starter, posts, last(now)]}
       rows={threads}
       rowKey={(thread) => thread.ThreadId}
       sorting={sorting}
@@ -30,7 +34,7 @@ export function ThreadTable({ threads, caption, now, sorting, namesBoard = false
   );
 }
 
-const title: Column<ThreadViewRow> = {
+const title = (unread: ReadonlySet<number>): Column<ThreadViewRow> => ({
   head: 'Thread',
   role: 'name',
   cell: (thread) => (
@@ -45,9 +49,14 @@ const title: Column<ThreadViewRow> = {
       <a className="tn" href={routes.threadShow(thread.ThreadId)} title={thread.Title}>
         {thread.Title}
       </a>
+      {unread.has(thread.ThreadId) && (
+        <a className="lab lab--ok lab--go" href={routes.threadUnread(thread.ThreadId)}>
+          New<span className="sr"> posts in {thread.Title}</span>
+        </a>
+      )}
     </div>
   ),
-};
+});
 
 const board: Column<ThreadViewRow> = {
   head: 'Board',
@@ -80,5 +89,9 @@ const last = (now: Date): Column<ThreadViewRow> => ({
   align: 'end',
   muted: true,
   folded: 'endBelow',
-  cell: ({ LastPostAt }) => <When at={wireDate(LastPostAt)} now={now} />,
+  cell: ({ ThreadId, LastPostAt }) => (
+    <a className="meta" href={routes.threadEnd(ThreadId)}>
+      <When at={wireDate(LastPostAt)} now={now} />
+    </a>
+  ),
 });

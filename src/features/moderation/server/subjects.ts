@@ -32,7 +32,6 @@ interface Row {
   quote?: string | null;
   gone?: SqlBool;
   read_level?: number;
-  thread_id?: number;
   key?: string;
 }
 
@@ -129,7 +128,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
       ctx,
       sql<Row>`
         select s.post_id as id, h.title as name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
-          s.deleted_at is not null as gone, b.read_level, s.thread_id
+          s.deleted_at is not null as gone, b.read_level
         from forum_post s
         join forum_thread h on h.site = s.site and h.thread_id = s.thread_id
         join forum_board b on b.site = h.site and b.board_id = h.board_id ${owner('user_id')}
@@ -155,7 +154,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
   pack: ({ id, name }) => ({ title: name, link: routes.trackPackShow(id) }),
   video: ({ id, name }) => ({ title: name, link: routes.videoShow(id) }),
   news: ({ id, name }) => ({ title: name, link: routes.newsShow(id) }),
-  post: ({ name, thread_id }) => ({ title: `A post in ${name}`, link: routes.threadShow(thread_id ?? 0) }),
+  post: ({ id, name }) => ({ title: `A post in ${name}`, link: routes.postShow(id) }),
   message: ({ name }) => ({ title: `A message from ${name}`, link: null }),
   other: () => ({ title: 'Something else', link: null }),
 };

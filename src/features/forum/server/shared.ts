@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { acrossSites } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+
+/** A thread of a shared board, from whichever edition. */
+export interface SharedThread {
+  readonly site: string;
+  readonly threadId: number;
+  readonly title: string;
+  readonly posts: number;
+  readonly isPinned: boolean;
+  readonly isLocked: boolean;
+  readonly starter: string;
+  readonly starterId: number;
+  readonly lastPostAt: Date;
+}
+
+const threadsOnPage = 20;
+
+/**
+ * The threads of a shared board of all editions, the latest posts first. Each edition's threads are read from its index, at most
+ * a page of them. The caller has checked that the viewer may read the board here; elsewhere it must be open to the same level.
+ */
+export function sharedThreads(ctx: Ctx, boardId: number, walk: Walk): Promise<WalkedPage<SharedThread>> {
+  const codes = ctx.sites.map(({ code }) => code);
+  return walkPage(
+    walk,
+    threadsOnPage,
+    { board: String(boardId) },
+    ({ lastPostAt, threadId, site }) => [lastPostAt.getTime(), threadId, codes.indexOf(site)],
+    async ({ behind, reversed, limit }) => {
+      const direction = sql.raw(reversed ? 'asc' : 'desc');
+      const [at = 0, threadId = 0, place = 0] = behind ?? [];
+      const key = behind
+        ? sql`and (h.last_post_at, h.thread_id, s.place) ${sql.raw(reversed ? '>' : '<')}
+            (${new Date(at)}::timestamptz, ${threadId}::bigint, ${place}::bigint)`
+        : sql``;
+      const { rows } = await sql<SharedThread>`
+        select s.site, h.thread_id as "threadId", h.title, h.posts, h.is_pinned as "isPinned", h.is_locked as "isLocked",
+          p.name as starter, p.user_id as "starterId", h.last_post_at as "lastPostAt"
+        from unnest(${codes}::text[]) with ordinality as c (site, ordinal)
+        cross join lateral (select c.site, c.ordinal - 1 as place) s
+        join forum_board b on b.site = s.site and b.board_id = ${boardId} and b.is_shared and b.read_level <= ${ctx.viewer.level}
+        cross join lateral (
+          select h.* from forum_thread h
+          where h.site = s.site and h.board_id = ${boardId} and h.posts > 0 ${key}
+          order by h.last_post_at ${direction}, h.thread_id ${direction} limit ${limit}
+        ) h
+        join profile p on p.site = s.site and p.user_id = h.user_id
+        order by h.last_post_at ${direction}, h.thread_id ${direction}, s.place ${direction} limit ${limit}`.execute(
+        acrossSites(ctx.db, 'a shared board lists the threads of all editions'),
+      );
+      return rows;
+    },
+  );
+}
