@@ -58,6 +58,12 @@ const kinds: Readonly<Record<string, Kind>> = {
     at: 'posted_at',
     path: ({ id }) => routes.videoShow(id),
   },
+  news: {
+    from: sql`news k where k.published_at is not null and k.deleted_at is null`,
+    id: 'news_id',
+    at: 'updated_at',
+    path: ({ id }) => routes.newsShow(id),
+  },
   threads: {
     from: sql`forum_thread k where k.posts > 0 and exists (select from forum_board b where b.site = k.site and b.board_id = k.board_id and b.read_level = 0)`,
     id: 'thread_id',

@@ -139,3 +139,32 @@ test('robots are told where the sitemap is', async () => {
   expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(body).not.toMatch(/Disallow: \/\n/);
 });
+
+test('drafts and deleted news are not listed', async () => {
+  const add = async (columns: object) => {
+    const news_id = nextId('news', 'tmn');
+    const at = world.clock.now();
+    const { news_id: made } = await db
+      .insertInto('news')
+      .values({
+        site: 'tmn',
+        news_id,
+        user_id: ann.viewer.userId,
+        title: 'News',
+        message: 'Text',
+        posted_at: at,
+        updated_at: at,
+        ...columns,
+      })
+      .returning('news_id')
+      .executeTakeFirstOrThrow();
+    return `${origin}/newsshow/${made}`;
+  };
+  const published_at = world.clock.now();
+  const shown = await add({ published_at });
+  const draft = await add({ published_at: null });
+  const deleted = await add({ published_at, deleted_at: published_at });
+  const news = await locations('/sitemap-news-1.xml');
+  expect(news).toContain(shown);
+  for (const path of [draft, deleted]) expect(news).not.toContain(path);
+});
