@@ -13,6 +13,7 @@ import { replayJobs } from '#features/replays/server/jobs.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
 import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import { userJobs } from '#features/users/server/jobs.ts';
+import { videoJobs } from '#features/videos/server/jobs.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { personalData } from './personal-data.ts';
@@ -32,4 +33,5 @@ export const jobs: readonly Job[] = [
   ...trackJobs,
   ...trackLifeJobs({ beforeEnd: [leavePacks], onRelease: [checkAfterRelease] }),
   ...userJobs,
+  ...videoJobs,
 ];

@@ -6,6 +6,7 @@ import { noteAllStale, recountDriver, refreshBoardDrivers } from '#features/lead
 import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
 import { reportData } from '#features/moderation/server/personal.ts';
+import { newsData } from '#features/news/server/personal.ts';
 import { noticeData } from '#features/notices/server/personal.ts';
 import { packData } from '#features/packs/server/personal.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
@@ -15,6 +16,7 @@ import { trackData } from '#features/tracks/server/personal.ts';
 import { blockData } from '#features/users/server/block-data.ts';
 import { favoriteData } from '#features/users/server/personal.ts';
 import { profileData } from '#features/users/server/profile/personal.ts';
+import { videoData } from '#features/videos/server/personal.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 
 /** Everything stored about people, by feature, in the order in which it is hidden and erased. */
@@ -29,6 +31,8 @@ export const personalData: readonly PersonalData[] = [
   favoriteData,
   profileData,
   achievementData,
+  newsData,
+  videoData,
   messageData,
   noticeData,
   blockData,
@@ -42,11 +46,13 @@ const byTheCrew =
 /** Columns that refer to a person and that no entry takes care of, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {
   'moderation_act.user_id': byTheCrew,
+  'news.deleted_by': byTheCrew,
   'online_record.removed_by': byTheCrew,
   'pack.deleted_by': byTheCrew,
   'replay.deleted_by': byTheCrew,
   'report.handled_by': byTheCrew,
   'track.deleted_by': byTheCrew,
   'track_feature.featured_by': byTheCrew,
+  'video.removed_by': byTheCrew,
   'track.record_user_id': 'A copy of the driver of the best replay, recalculated with it.',
 };

@@ -26,9 +26,7 @@ export const routes = {
   videoSearch: () => '/videosearch',
   videoRandom: () => '/videorandom',
   news: () => '/news',
-  /** `page`: of its comments */
   newsShow: (newsId: number, page = 1) => `/newsshow/${newsId}${query({ p: page > 1 ? page : null })}`,
-  /** without an id: a new one, and the drafts of the crew */
   newsCreate: (newsId?: number) => (newsId === undefined ? '/newscreate' : `/newscreate/${newsId}`),
   newsDelete: (newsId: number) => `/newsdelete/${newsId}`,
   newsComment: (newsId: number) => `/newscomment/${newsId}`,
@@ -184,6 +182,14 @@ export const routes = {
   packAddTracks: () => '/trackpack/addtracks',
   packUndo: () => '/trackpack/undo',
   videoShow: (videoId: number) => `/videoshow/${videoId}`,
+  /** `video`: its id or address on the video site */
+  postVideo: (parts: { video?: string | null; trackid?: number | null } = {}) =>
+    `/postvideo${query({ video: null, trackid: null, ...parts })}`,
+  videoEdit: (videoId: number) => `/videoedit/${videoId}`,
+  videoLink: (videoId: number) => `/videolink/${videoId}`,
+  videoDelete: (videoId: number) => `/videodelete/${videoId}`,
+  videoThumb: (videoId: number, version: string) => `/videoshow/${videoId}/thumb${query({ v: version })}`,
+  apiRemoteVideo: (linkId: string) => `/api/remote/video/${encodeURIComponent(linkId)}`,
   userShow: (userId: number) => `/usershow/${userId}`,
   /** the page of a user, at the address that they chose if they have one */
   userPage: ({ UserId, CustomUrl = null }: { UserId: number; CustomUrl?: string | null | undefined }) =>

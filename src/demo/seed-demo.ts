@@ -7,6 +7,7 @@ import { safeName } from '#lib/format/filename.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { seededRandom } from '#lib/gbx/random.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
+import { usualVideoSite } from '#lib/video/site.ts';
 import { hashPassword } from '#platform/auth/password.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
@@ -87,6 +88,7 @@ function withoutEffects(services: DemoServices): Services {
       securityContact: null,
       onlineRecords: 30,
       pictureHosts: { only: null, refused: [] },
+      videoSite: usualVideoSite,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { routes } from '#routes.ts';
 import { demoComment, demoTrack } from './demo.ts';
 import { forumPages } from './forum-pages.ts';
+import { newsAndVideoPages } from './news-and-video-pages.ts';
 import { packPages } from './pack-pages.ts';
 import { newest, type SmokePage } from './smoke-page.ts';
 import { userPages } from './user-pages.ts';
@@ -179,25 +180,7 @@ export const pages: readonly SmokePage[] = [
   { name: 'user search', file: 'usersearch.astro', path: () => routes.userSearch() },
   { name: 'video search', file: 'videosearch.astro', path: () => routes.videoSearch() },
   { name: 'news', file: 'news.astro', path: () => routes.news() },
-  {
-    name: 'news post',
-    file: 'newsshow/[id].astro',
-    reads: true,
-    path: async (origin) => routes.newsShow(await newest(origin, routes.apiNews(), 'NewsId')),
-  },
-  { name: 'write news', file: 'newscreate/index.astro', needs: 'moderator', path: () => routes.newsCreate() },
-  {
-    name: 'edit news',
-    file: 'newscreate/[newsId].astro',
-    needs: 'moderator',
-    path: async (origin) => routes.newsCreate(await newest(origin, routes.apiNews(), 'NewsId')),
-  },
-  {
-    name: 'delete news',
-    file: 'newsdelete/[newsId].astro',
-    needs: 'moderator',
-    path: async (origin) => routes.newsDelete(await newest(origin, routes.apiNews(), 'NewsId')),
-  },
+  ...newsAndVideoPages,
   { name: 'leaderboards', file: 'leaderboards.astro', path: () => routes.leaderboards() },
   { name: 'crew', file: 'crew.astro', reads: true, path: () => routes.crew() },
   { name: 'achievements', file: 'achievements.astro', reads: true, path: () => routes.achievements() },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { usualVideoSite } from '#lib/video/site.ts';
 import type { Settings } from './context.ts';
 import { ConfigError, type Env } from './env.ts';
 
@@ -50,5 +51,6 @@ export function decideConfig(env: Env): Config {
     passkeyDomain: env.PASSKEY_DOMAIN ?? null,
     onlineRecords: env.ONLINE_RECORDS ?? 30,
     pictureHosts: { only: env.PICTURE_HOSTS ?? null, refused: env.PICTURE_HOSTS_REFUSED ?? [] },
+    videoSite: env.VIDEO_SITE ?? usualVideoSite,
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
+import type { VideoSite } from '#lib/video/site.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { GbxReader } from '#platform/gbx/gbx-reader.ts';
 import type { Health } from '#platform/health/health.ts';
@@ -64,6 +65,8 @@ export interface Settings {
   readonly onlineRecords: number;
   /** hosts whose pictures are shown in messages, with the hosts below them; `only` null: all that are not refused */
   readonly pictureHosts: { readonly only: readonly string[] | null; readonly refused: readonly string[] };
+  /** the external site whose videos are posted */
+  readonly videoSite: VideoSite;
 }
 
 /** The context of a request, job or command: the services, one edition, one viewer. */

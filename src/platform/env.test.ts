@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { usualVideoSite } from '#lib/video/site.ts';
 import { decideConfig } from './config.ts';
 import { readEnv } from './env.ts';
 
@@ -20,6 +21,7 @@ test('nothing set: everything has a default', () => {
     passkeyDomain: null,
     onlineRecords: 30,
     pictureHosts: { only: null, refused: [] },
+    videoSite: usualVideoSite,
     securityContact: null,
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VideoSite } from '#lib/video/site.ts';
 
 const flag = z
   .string()
@@ -95,6 +96,18 @@ const Env = z.object({
   PICTURE_HOSTS: hosts.optional(),
   /** Hosts whose pictures are not shown. */
   PICTURE_HOSTS_REFUSED: hosts.optional(),
+  /** The external site whose videos are posted, as JSON (src/lib/video/site.ts). */
+  VIDEO_SITE: text
+    .transform((json, check) => {
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        check.addIssue('must be JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(VideoSite)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 export type Env = z.output<typeof Env>;

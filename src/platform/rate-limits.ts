@@ -56,6 +56,12 @@ export const limits = {
   'remote-picture': { points: 100, seconds: daySeconds },
   // new trackpacks of one account
   pack: { points: 30, seconds: hourSeconds },
+  // new videos of one account; the last is for accounts of less than a week
+  video: { points: 20, seconds: hourSeconds },
+  'video-day': { points: 50, seconds: daySeconds },
+  'video-day-new': { points: 5, seconds: daySeconds },
+  // videos described for one account: each is a request to the video site
+  'video-lookup': { points: 60, seconds: hourSeconds },
   // online records sent with one token: a busy server with 200 players sends a few hundred in an hour
   'online-record': { points: 10_000, seconds: hourSeconds },
   // zips requested by one user or visitor: a client that loads parts sends a request for each

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Logger, pino } from 'pino';
 import type { Database } from '#db/database.ts';
 import { jobs as allJobs } from '#jobs.ts';
+import { usualVideoSite } from '#lib/video/site.ts';
 import type { Clock, Ctx, Settings } from '#platform/context.ts';
 import { makeCtx } from '#platform/ctx.ts';
 import { MemoryBlobStore } from '#platform/files/memory.ts';
@@ -158,6 +159,7 @@ export async function testCtx({
       securityContact: null,
       onlineRecords: 30,
       pictureHosts: { only: null, refused: [] },
+      videoSite: usualVideoSite,
       ...settings,
     },
   };

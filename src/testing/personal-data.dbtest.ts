@@ -7,11 +7,7 @@ import { testDb } from '#testing/db.ts';
 const { db } = await testDb();
 
 /** Tables whose entry another feature has yet to add, with its name. */
-const pending: Readonly<Record<string, string>> = {
-  news: 'newsvideos',
-  news_dismissal: 'newsvideos',
-  video: 'newsvideos',
-};
+const pending: Readonly<Record<string, string>> = {};
 
 /** Names of columns that refer to a person without a foreign key. */
 const personal =

@@ -16,6 +16,7 @@ const fields = [
 ] as const satisfies readonly Paths<VideoRow>[];
 const fieldsOfTrack = [
   ...fields,
+  'LinkId',
   'Map.Featured',
   'Map.TimestampAt',
 ] as const satisfies readonly Paths<VideoRow>[];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { usualVideoSite } from '#lib/video/site.ts';
 import { checkPasskeyDomain, passkeyDomain } from './passkey-domain.ts';
 
 const on = (passkeyDomain: string | null) => ({
@@ -8,6 +9,7 @@ const on = (passkeyDomain: string | null) => ({
     securityContact: null,
     onlineRecords: 30,
     pictureHosts: { only: null, refused: [] },
+    videoSite: usualVideoSite,
   },
   site: { host: 'tmnf.example.org' },
 });

@@ -45,6 +45,18 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
+/** What a framed player may use. */
+const playerFeatures: ReadonlySet<string> = new Set([
+  'autoplay',
+  'encrypted-media',
+  'fullscreen',
+  'picture-in-picture',
+]);
+
+/** The header Permissions-Policy of a page that frames the player of `origin`; that of other pages allows nothing. */
+export const permissionsWithPlayer = (origin: string): string =>
+  unusedFeatures.map((name) => `${name}=(${playerFeatures.has(name) ? `"${origin}"` : ''})`).join(', ');
+
 /** Additional headers of a page. It has its own content security policy: Astro hashes its scripts and styles. */
 export const documentHeaders: Readonly<Record<string, string>> = {
   // the sign-in window keeps its opener, windows opened by other sites do not

@@ -155,6 +155,13 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'GET /trackshow/:id.atom': 'what a visitor sees, whoever asks: see feeds.dbtest.ts',
   'GET /trackpackshow/:id.atom': 'what a visitor sees, whoever asks',
   'GET /forumsshow.atom': 'what a visitor sees, whoever asks: see feeds.dbtest.ts',
+  'GET /api/remote/video/:videoId': 'what another site says: see videos/server/post.dbtest.ts',
+  'GET /videoshow/:id/thumb': 'the picture of a video: see videos/server/post.dbtest.ts',
+  'POST /postvideo':
+    'makes new videos: that hidden tracks look unknown is tested in videos/server/post.dbtest.ts',
+  'POST /videoedit/:videoId': 'videos: see videos/server/post.dbtest.ts',
+  'POST /videolink/:videoId': 'videos: see videos/server/post.dbtest.ts',
+  'POST /videodelete/:videoId': 'videos: see videos/server/post.dbtest.ts',
   'GET /videorandom': 'videos are nobody’s secret',
   'GET /api/health': 'the server',
   'GET /.well-known/security.txt': 'the server',

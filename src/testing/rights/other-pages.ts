@@ -72,5 +72,9 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'useredit.astro': 'one’s own page',
   'usersearch.astro': 'people',
   'videosearch.astro': 'videos',
+  'postvideo.astro': 'videos that are yet to be',
+  'videodelete/[videoId].astro': 'videos',
+  'videoedit/[videoId].astro': 'videos',
+  'videolink/[videoId].astro': 'videos',
   'videoshow/[id].astro': 'videos: see leaks.dbtest.ts',
 };

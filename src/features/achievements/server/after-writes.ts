@@ -27,6 +27,7 @@ export const earningWrites: Readonly<Record<string, EarningWrite>> = {
   'POST /trackedit/:id': byTrack('id', 'tracks'),
   'POST /trackauthor/:id/accept': byTrack('id', 'tracks'),
   'PUT /maps/toggleauthorization/:mapId': byTrack('mapId', 'tracks'),
+  'POST /postvideo': { occasion: 'videos' },
   'POST /commentupdate/:trackId/:kind/:commentId': byTrack('trackId', 'comments'),
   'POST /threadcreate/:boardId': { occasion: 'posts' },
   'POST /postreply/:threadId': { occasion: 'posts' },

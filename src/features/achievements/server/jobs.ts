@@ -68,7 +68,7 @@ const checkInput = z.object({
   trackIds: z.array(z.number().int()),
   /** whether the accepted authors of the tracks are checked as well */
   withAuthors: z.boolean().optional(),
-  occasion: z.enum(['replays', 'packs', 'tracks', 'comments', 'posts']).default('replays'),
+  occasion: z.enum(['replays', 'packs', 'tracks', 'comments', 'posts', 'videos']).default('replays'),
 });
 export type CheckInput = z.input<typeof checkInput>;
 

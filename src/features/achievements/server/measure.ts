@@ -10,7 +10,7 @@ export interface Measured {
 }
 
 /** What was written before this check, or that it is the nightly one, which measures everything. */
-export type Occasion = 'tracks' | 'comments' | 'replays' | 'packs' | 'posts' | 'night';
+export type Occasion = 'tracks' | 'comments' | 'replays' | 'packs' | 'posts' | 'videos' | 'night';
 
 type Numbers = Partial<Record<CountedKey, RawBuilder<number>>>;
 
@@ -93,15 +93,17 @@ const ofPacks = (code: RawBuilder<unknown>): Numbers => ({
   ),
 });
 
+const ofVideos = (code: RawBuilder<unknown>): Numbers => ({
+  film: upTo(
+    'film',
+    sql`select from video v where v.site = ${code} and v.poster_id = p.user_id and v.removed_at is null
+      and exists (select from track_video x where x.site = ${code} and x.video_id = v.video_id)`,
+  ),
+});
+
 /** What changes only at night, or is too much to read after every write. */
 function atNight(code: RawBuilder<unknown>, environments: readonly number[]): Numbers {
   return {
-    film: upTo(
-      'film',
-      sql`select from video v where v.site = ${code} and v.poster_id = p.user_id
-        and v.removed_at is null
-        and exists (select from track_video x where x.site = ${code} and x.video_id = v.video_id)`,
-    ),
     climber: sql`(select case when min(b.position) = 0 then 3 when min(b.position) <= 9 then 2
         when min(b.position) <= 99 then 1 else 0 end
       from board_snapshot b
@@ -132,6 +134,7 @@ export async function measureUsers(
   const numbers: Numbers = {
     ...fromCounters(clock.now()),
     ...((isNight || occasion === 'tracks') && ofTracks(code, changed)),
+    ...((isNight || occasion === 'videos') && ofVideos(code)),
     ...((isNight || occasion === 'replays') && ofReplays(code, changed)),
     ...((isNight || occasion === 'comments') && ofComments(code)),
     ...((isNight || occasion === 'packs') && ofPacks(code)),

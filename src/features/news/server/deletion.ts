@@ -1,4 +1,5 @@
 import { withdraw } from '#features/notices/server/actions.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import type { NewsEnd } from '../forms.ts';
@@ -14,7 +15,7 @@ export async function deleteNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEn
   await setDeletion(tx, news, {
     deleted_at: tx.clock.now(),
     deleted_by: tx.viewer.userId,
-    deleted_reason: isOthers ? Reason.trim() : null,
+    deleted_reason: isOthers ? cleanMessage(Reason) : null,
   });
   await closeComments(tx, news, true);
   await withdraw(tx, { kind: 'news.new', link: routes.newsShow(news.news_id) });

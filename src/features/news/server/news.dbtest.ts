@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
 import { Person } from '#testing/track-people.ts';
 import { newsComments } from './comments.ts';
 import { newsEndpoints } from './endpoints.ts';
+import { newsData } from './personal.ts';
 import { newsDesk, newsForm, newsPage } from './show.ts';
 
 const { db } = await testDb();
@@ -267,4 +269,32 @@ test('users are told that a published post mentions them, each once', async () =
   await save(message);
   await save(`${message} And you, [user]${kim.userId}[/user].`);
   expect([await told(ann), await told(kim)]).toEqual([1, 1]);
+});
+
+test('news of a closed account is hidden, shown again as it was, exported, and erased', async () => {
+  const lee = await Person.of(world, Level.moderator);
+  const open = await writes(lee);
+  const draft = await writes(lee, { Status: 'draft' });
+  const gone = await writes(lee);
+  await lee.post(`/newsdelete/${gone.newsId}`);
+  const run = (part: 'hide' | 'show' | 'erase') =>
+    inTransaction(world, async (tx) => void (await newsData[part]?.(tx, lee.userId, { tracks: 'kept' })));
+  const seen = async () => [
+    (await listed()).includes(open.title),
+    (await newsDesk(kim.ctx)).drafts.some(({ newsId }) => newsId === draft.newsId),
+    (await newsDesk(kim.ctx)).deleted.some(({ newsId }) => newsId === gone.newsId),
+  ];
+  expect(await seen()).toEqual([true, true, true]);
+  await run('hide');
+  expect(await seen()).toEqual([false, false, true]);
+  expect((await kim.post(`/newsrestore/${open.newsId}`, { Reason: 'Mine now.' })).status).toBe(404);
+  await run('show');
+  expect(await seen()).toEqual([true, true, true]);
+  let text = '';
+  for await (const part of newsData.exported?.(world, lee.userId) ?? [])
+    if ('content' in part) for await (const piece of part.content) text += String(piece);
+  for (const { title } of [open, draft, gone]) expect(text).toContain(title);
+  await run('hide');
+  await run('erase');
+  expect(await seen()).toEqual([false, false, false]);
 });

@@ -88,6 +88,27 @@ export async function countPosts(
   );
 }
 
+/** Counts videos of the users who posted them and of those who made them. Rows are locked in id order, to avoid deadlocks. */
+export async function countVideos(
+  tx: TxCtx,
+  changes: readonly { readonly userId: number; readonly posted: number; readonly created: number }[],
+): Promise<void> {
+  const column = (part: 'userId' | 'posted' | 'created') => changes.map((change) => change[part]);
+  await sql`
+    with n as (
+      select user_id, sum(posted)::integer as posted, sum(created)::integer as created
+      from unnest(${column('userId')}::integer[], ${column('posted')}::integer[], ${column('created')}::integer[])
+        as n (user_id, posted, created) group by user_id
+    ), held as (
+      select user_id from profile where site = ${tx.site.code} and user_id in (select user_id from n)
+      order by user_id for no key update
+    )
+    update profile p set videos_posted = p.videos_posted + n.posted, videos_created = p.videos_created + n.created
+    from n, held where p.site = ${tx.site.code} and p.user_id = n.user_id and held.user_id = n.user_id`.execute(
+    tx.db,
+  );
+}
+
 /** Counts achievements of users, `by` of them each. Rows are locked in id order, to avoid deadlocks. */
 export async function countAchievements(
   tx: TxCtx,

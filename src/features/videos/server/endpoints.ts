@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import { Level } from '#lib/codes/level.ts';
 import { no, yes } from '#lib/rules/verdict.ts';
+import { isLinkId } from '#lib/video/address.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
+import { notFound, Problem, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
+import { json } from '#platform/http/send.ts';
+import type { Endpoint } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { randomEndpoint } from '#platform/lists/random.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
+import { EditForm, LinkForm, PostForm, RemoveForm } from '../forms.ts';
 import { linkedVideo, removeTrackVideo, toggleVideoFeature } from './actions.ts';
 import { videoList } from './list.ts';
-import { mayFeatureVideo, mayRemoveVideo } from './policy.ts';
+import { describeForViewer } from './lookup.ts';
+import { videoThumbEndpoint } from './picture.ts';
+import { mayChangeVideo, mayFeatureVideo, mayPostVideo, mayRemoveVideo } from './policy.ts';
+import { editVideo, linkMore, postVideo, removeVideo } from './post.ts';
+import { heldVideo, videoOfLink } from './repo.ts';
 
 const VideoForm = z.object({
   trackId: pathId,
@@ -34,10 +43,72 @@ const remove = action({
   run: removeTrackVideo,
 });
 
+const post = action({
+  input: PostForm,
+  allow: ({ viewer }) => mayPostVideo(viewer),
+  run: postVideo,
+  next: ({ Link }) => Link,
+  form: (form) => routes.postVideo({ video: form.get('Address')?.slice(0, 2000) ?? '' }),
+});
+const edit = action({
+  input: EditForm,
+  role: mayPostVideo,
+  subject: (tx, { videoId }) => heldVideo(tx, videoId),
+  allow: ({ viewer }, video) => mayChangeVideo(viewer, video),
+  run: editVideo,
+  next: ({ Link }) => Link,
+  form: (_, request) => encodeURI(request.path),
+});
+const link = action({
+  input: LinkForm,
+  role: mayPostVideo,
+  subject: (tx, { videoId }) => heldVideo(tx, videoId),
+  allow: ({ viewer }) => mayPostVideo(viewer),
+  run: linkMore,
+  next: ({ Link }) => Link,
+  form: (_, request) => encodeURI(request.path),
+});
+const removeWhole = action({
+  input: RemoveForm,
+  role: mayPostVideo,
+  subject: (tx, { videoId }) => heldVideo(tx, videoId),
+  allow: ({ viewer }, video) => mayChangeVideo(viewer, video),
+  run: removeVideo,
+  next: () => routes.videoSearch(),
+  form: (_, request) => encodeURI(request.path),
+});
+
+/** GET /api/remote/video/:videoId: what the video site says about a video. */
+const remoteVideo: Endpoint = {
+  async handle(ctx, _, params) {
+    if (ctx.viewer.accountId === null) throw signInFirst();
+    const { videoSite } = ctx.settings;
+    const linkId = params.videoId ?? '';
+    if (!isLinkId(videoSite, linkId)) throw notFound('This video');
+    const known = await videoOfLink(ctx, linkId);
+    const described = await describeForViewer(ctx, linkId);
+    if ('reason' in described) throw new Problem(described.isTemporary ? 503 : 404, described.reason);
+    return json({
+      LinkId: linkId,
+      Title: described.title,
+      Author: described.author,
+      Thumbnail: described.pictureAddress,
+      Length: 0,
+      VideoId: known && known.removed_at === null ? known.video_id : null,
+    });
+  },
+};
+
 /** The routes of videos other than pages. */
 export const videoEndpoints: RouteTable = {
   'GET /api/videos': listEndpoint(videoList),
   'GET /videorandom': randomEndpoint(videoList, routes.videoShow),
+  'GET /api/remote/video/:videoId': remoteVideo,
+  'GET /videoshow/:id/thumb': videoThumbEndpoint,
+  'POST /postvideo': post,
+  'POST /videoedit/:videoId': edit,
+  'POST /videolink/:videoId': link,
+  'POST /videodelete/:videoId': removeWhole,
   'PUT /togglevideofeature/:trackId': feature,
   'POST /togglevideofeature/:trackId': feature,
   'DELETE /removetrackvideo/:trackId': remove,

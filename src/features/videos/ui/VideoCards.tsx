@@ -37,7 +37,7 @@ export function VideoCards({ videos, site, now }: Props) {
               decoding="async"
             />
             <Icon name="play" />
-            <span className="vid__len n">{videoLength(video.Length)}</span>
+            {video.Length > 0 && <span className="vid__len n">{videoLength(video.Length)}</span>}
           </div>
           <a className="vid__t" href={routes.videoShow(video.VideoId)} title={video.Title}>
             {video.Title}

@@ -10,7 +10,8 @@ import { When, wireDate } from '#ui/When.tsx';
 import { type VideoSearchRow, videoSearch } from '../search.ts';
 
 /** mm:ss, without hundredths. */
-const lengthText = (seconds: number) => formatTime(seconds * 1000).replace(/\.\d\d$/, '');
+const lengthText = (seconds: number) =>
+  seconds === 0 ? 'N/A' : formatTime(seconds * 1000).replace(/\.\d\d$/, '');
 
 const columnsAt = (now: Date): Column<VideoSearchRow>[] => [
   {

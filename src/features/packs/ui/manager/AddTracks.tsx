@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
+import { findTracks } from '#features/tracks/ui/find-tracks.ts';
 import { routes } from '#routes.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { AddedTrack } from '../../entries.ts';
-import { findTracks } from './find-tracks.ts';
 import type { ManagerStore } from './manager-store.ts';
 
 /** Adds tracks: one by its name or id, or many that are pasted. What became of each is listed. */

@@ -1,7 +1,7 @@
-import type { TrackRowOf } from '#features/tracks/fields.ts';
-import { trackName } from '#features/tracks/ui/track-words.ts';
 import { routes } from '#routes.ts';
 import type { Choice } from '#ui/autocomplete-state.ts';
+import type { TrackRowOf } from '../fields.ts';
+import { trackName } from './track-words.ts';
 
 const most = 10;
 const fields = ['TrackId', 'TrackName', 'Uploader.UserId', 'Uploader.Name'] as const;

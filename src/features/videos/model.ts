@@ -1,0 +1,67 @@
+import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { dayMs } from '#lib/codes/durations.ts';
+import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { secondsIn } from '#lib/video/address.ts';
+
+/** Minimum and maximum number of characters. */
+export const videoTitleLength = { least: 2, most: 100 } as const;
+export const mostAuthorCharacters = 100;
+/** Tracks of one video. */
+export const mostVideoTracks = 50;
+/** Accounts younger than this post fewer videos a day. */
+export const newAccountMs = 7 * dayMs;
+
+export const lengthMessage = 'Enter the length as 4:05 or 4m5s, at most 24 hours.';
+export const timestampMessage = 'Enter where the track begins as 1:30 or 1m30s, at most 24 hours.';
+
+/** A title or name as it is stored: on one line. */
+export const cleanLine = (typed: string): string => cleanMessage(typed).replace(/\s+/gu, ' ');
+
+/** A text of the video site, which may be of any length, cut to what we store. */
+export const cutLine = (foreign: string, most: number): string =>
+  [...cleanLine(foreign.slice(0, 4 * most)).replace(/\p{Cf}/gu, '')].slice(0, most).join('').trim();
+
+/** Why a title cannot be used, as a sentence; null if it can. */
+export function videoTitleMistake(title: string): string | null {
+  const length = countCharacters(title);
+  if (length < videoTitleLength.least)
+    return `The title has to be min. ${videoTitleLength.least} characters long.`;
+  if (length > videoTitleLength.most)
+    return `The title may be max. ${videoTitleLength.most} characters long.`;
+  return hasInvisible(title) ? 'The title cannot contain invisible characters.' : null;
+}
+
+/** The same for the name of the author on the video site, which may be missing. */
+export function authorMistake(author: string): string | null {
+  if (countCharacters(author) > mostAuthorCharacters)
+    return `The author may be max. ${mostAuthorCharacters} characters long.`;
+  return hasInvisible(author) ? 'The author cannot contain invisible characters.' : null;
+}
+
+/** A track in a video as typed, and where it begins. */
+export interface TypedTrack {
+  /** an id or the address of a track */
+  readonly track: string;
+  readonly timestamp: string;
+}
+
+export interface VideoTrack {
+  readonly trackId: number;
+  readonly timestampS: number | null;
+}
+
+/** The tracks of a form; empty rows are left out, and of a track entered twice the last counts. A sentence if one is invalid. */
+export function tracksIn(rows: readonly TypedTrack[]): readonly VideoTrack[] | string {
+  const tracks = new Map<number, VideoTrack>();
+  for (const row of rows) {
+    const text = row.track.trim();
+    if (text === '') continue;
+    const trackId = Number(/^(?:\S*\/trackshow\/)?([1-9]\d{0,8})(?:[?#]\S*)?$/.exec(text)?.[1] ?? 0);
+    if (trackId === 0) return `“${text.slice(0, 60)}” is not the ID or address of a track.`;
+    const timestampS = secondsIn(row.timestamp);
+    if (timestampS === undefined) return timestampMessage;
+    tracks.set(trackId, { trackId, timestampS });
+  }
+  if (tracks.size > mostVideoTracks) return `A video can have at most ${mostVideoTracks} tracks.`;
+  return [...tracks.values()];
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { watchAddress } from '#lib/video/address.ts';
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { isRemoteRefusal } from '#platform/remote/remote.ts';
+import { cutLine, mostAuthorCharacters, videoTitleLength } from '../model.ts';
+
+/** What the video site says about a video, cut to our limits. It knows no length. */
+export interface DescribedVideo {
+  readonly title: string;
+  readonly author: string;
+  /** on the video site; null: none that we may request */
+  readonly pictureAddress: string | null;
+}
+
+/** Why a video was not described: a sentence that leads to typing it. */
+export interface UndescribedVideo {
+  readonly reason: string;
+  /** whether another attempt may succeed */
+  readonly isTemporary: boolean;
+}
+
+const limits = { maxBytes: 64 * 1024, timeoutMs: 5_000 } as const;
+
+/** The fields of an oEmbed response that we use; everything in it is foreign. */
+const Described = z.object({
+  title: z.string().transform((title) => cutLine(title, videoTitleLength.most)),
+  author_name: z
+    .string()
+    .optional()
+    .transform((author) => cutLine(author ?? '', mostAuthorCharacters)),
+  thumbnail_url: z.string().max(2000).optional().catch(undefined),
+});
+
+/** Describes a video with the oEmbed of the configured site. `linkId` has the form of its ids. */
+export async function describeVideo(ctx: Ctx, linkId: string): Promise<DescribedVideo | UndescribedVideo> {
+  const { videoSite } = ctx.settings;
+  const address = new URL(videoSite.oembed);
+  address.searchParams.set('url', watchAddress(videoSite, linkId));
+  address.searchParams.set('format', 'json');
+  try {
+    const file = await ctx.remote.get(address.href, {
+      ...limits,
+      hosts: [address.hostname],
+      accept: ['application/json'],
+    });
+    const described = Described.safeParse(jsonIn(file.bytes));
+    if (!described.success || described.data.title === '') return unusable(videoSite.name);
+    const { title, author_name: author, thumbnail_url: picture } = described.data;
+    return { title, author, pictureAddress: pictureOf(videoSite.pictureHosts, picture) };
+  } catch (error) {
+    if (!isRemoteRefusal(error)) throw error;
+    const isUnknown = error.kind === 'missing' || (error.kind === 'status' && !error.isTemporary);
+    return isUnknown
+      ? { reason: `${videoSite.name} does not show this video to us. ${enterYourself}`, isTemporary: false }
+      : {
+          reason: `${videoSite.name} cannot be reached at the moment. ${enterYourself}`,
+          isTemporary: error.isTemporary,
+        };
+  }
+}
+
+const enterYourself = 'Enter its title and author yourself.';
+const unusable = (name: string): UndescribedVideo => ({
+  reason: `${name} says nothing about this video that we can use. ${enterYourself}`,
+  isTemporary: false,
+});
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** The address of a picture if it is on a host for pictures and encrypted; anything else is not requested. */
+function pictureOf(hosts: readonly string[], text: string | undefined): string | null {
+  if (text === undefined || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === 'https:' && hosts.includes(url.hostname) ? url.href : null;
+}
+
+/** The same for a user: each description is a request to another host, so their number is limited. */
+export async function describeForViewer(
+  ctx: Ctx,
+  linkId: string,
+): Promise<DescribedVideo | UndescribedVideo> {
+  try {
+    await ctx.limits.consume('video-lookup', { subject: `account ${ctx.viewer.accountId}` });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { reason: `${error.body.detail} ${enterYourself}`, isTemporary: true };
+  }
+  return describeVideo(ctx, linkId);
+}
