@@ -1,3 +1,5 @@
+import { lostPicture, shownPicture } from './remote-pictures.ts';
+
 type Words = readonly [string, ...string[]];
 
 /** Texts of the demo community, with BB-code and smileys. */
@@ -90,7 +92,11 @@ export const threadTitles: readonly { board: number; title: string; text: string
     title: 'Scenery without losing frames',
     text: 'How many blocks are too many on an old machine?',
   },
-  { board: 5, title: 'First track in a long while', text: 'Please be honest.' },
+  {
+    board: 5,
+    title: 'First track in a long while',
+    text: `Please be honest. This is the last corner:\n\n[img]${shownPicture}[/img]\n\nAnd this was the first version, if my old host still has it:\n[img]${lostPicture}[/img]`,
+  },
   { board: 6, title: 'Who keeps taking my records?', text: 'Every morning one less. Show yourself ;)' },
   { board: 7, title: 'Corner contest: questions', text: 'Does a hairpin count as one corner or as two?' },
   { board: 8, title: 'Looking for long night tracks', text: 'Three minutes and more, no walls please.' },

@@ -15,6 +15,7 @@ import { seedPacks } from './life-packs.ts';
 import { seedPages } from './life-pages.ts';
 import { seedPeople } from './life-people.ts';
 import { seedPicks } from './life-picks.ts';
+import { seedRemotePictures } from './life-remote-pictures.ts';
 import { seedReplays } from './life-replays.ts';
 import { seedReports } from './life-reports.ts';
 import { readTracks, setScene } from './scene.ts';
@@ -32,6 +33,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedComments(scene);
     const packIds = await seedPacks(scene);
     const threadIds = await seedPages(scene);
+    await seedRemotePictures(scene);
     await seedBoards(scene);
     await seedPicks(scene);
     await seedReports(scene);

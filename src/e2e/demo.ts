@@ -71,3 +71,15 @@ export async function demoPerson(origin: string, name: string): Promise<Script> 
     throw new Error(`POST ${routes.login()} answered ${answer.status}: ${answer.text}`);
   return script;
 }
+
+/** The page about a picture of another host that a post of it shows. */
+export async function demoPicture(origin: string): Promise<string> {
+  const query = new URLSearchParams({ name: 'First track in a long while', count: '1', fields: 'ThreadId' });
+  const { Results } = Threads.parse(await answered(origin, `/api/threads?${query}`));
+  const { text } = await new Script(origin).send(routes.threadShow(Results[0].ThreadId));
+  const path = /\/remotepictureshow\/[\w-]{22}/.exec(text)?.[0];
+  if (!path) throw new Error('The demo has no picture of another host.');
+  return path;
+}
+
+const Threads = z.object({ Results: z.tuple([z.object({ ThreadId: z.number() })]) });
