@@ -5,6 +5,7 @@ import type { z } from '#lib/wire/z.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { addressDays, lookOf } from '../../address.ts';
 import type { ProfileSettings, profileSettings } from '../../profile-settings.ts';
 import { mayDecorate, mayEditProfile } from '../policy.ts';
@@ -97,6 +98,7 @@ export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent)
     .where('site', '=', tx.site.code)
     .where('user_id', '=', profile.user_id)
     .execute();
+  await rememberPictures(tx, About);
 }
 
 /** Keeps an address for a user, for good. Throws a Problem 422 if another user has or had it, or one that looks like it. */
