@@ -10,6 +10,7 @@ interface Props {
 export function AboutField({ start, isInvalid }: Props) {
   return (
     <MessageField
+      images
       id="about"
       name="About"
       start={start}
