@@ -1,5 +1,5 @@
 import { routes } from '#routes.ts';
-import { demoComment, demoComment, demoPicture, demoTrack, demoTrack } from './demo.ts';
+import { demoComment, demoPicture, demoTrack } from './demo.ts';
 import { forumPages } from './forum-pages.ts';
 import { newsAndVideoPages } from './news-and-video-pages.ts';
 import { packPages } from './pack-pages.ts';
@@ -34,14 +34,6 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.videoShow(await newest(origin, routes.apiVideos(), 'VideoId')),
   },
   ...forumPages,
-  { name: 'forum', file: 'forumsshow.astro', reads: true, path: () => routes.forums() },
-  { name: 'board', file: 'forumsshow.astro', reads: true, path: () => routes.forums(2) },
-  {
-    name: 'thread',
-    file: 'threadshow/[id].astro',
-    reads: true,
-    path: async (origin) => routes.threadShow(await newest(origin, '/api/threads', 'ThreadId')),
-  },
   { name: 'picture', file: 'remotepictureshow/[key].astro', reads: true, path: demoPicture },
   { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
   { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
