@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { routes } from '#routes.ts';
-import { type Choice, chosenIn, closed, moved, type Offer, offerOf } from '../autocomplete-state.ts';
+import { type Choice, chosenIn, closed, type Offer, offerOf } from '../autocomplete-state.ts';
 import '../Autocomplete.css';
 
 interface Props {
@@ -45,7 +45,9 @@ export default function MentionList({ field, part, onChoose, onClose }: Props) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const choice = chosenIn(offer);
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        setOffer(moved(offer, event.key === 'ArrowDown' ? 1 : -1));
+        const { choices, at } = offer;
+        const step = event.key === 'ArrowDown' ? 1 : -1;
+        setOffer({ ...offer, at: (at + step + choices.length) % choices.length });
       } else if ((event.key === 'Enter' || event.key === 'Tab') && choice && !event.shiftKey) {
         onChoose(choice.id);
       } else if (event.key === 'Escape') {
