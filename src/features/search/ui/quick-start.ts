@@ -25,7 +25,6 @@ export function startQuickSearch(): void {
     const isCovered = document.querySelector('dialog[open]');
     if (isTyping || isOther || isCovered || localStorage.letters) return; // set by ui/stores/shortcuts.ts
     if (/^[s/]$/i.test(event.key)) void open(event);
-    else if (event.key === '?')
-      void import('#features/shortcuts/ui/shortcut-window.tsx').then(({ showShortcuts }) => showShortcuts());
+    else if (event.key === '?') void import('./quick-window.ts').then(({ openShortcuts }) => openShortcuts());
   });
 }

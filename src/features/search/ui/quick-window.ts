@@ -111,3 +111,9 @@ function rowElement({ href, name, by, fact, picture }: QuickRow, typed: string):
   link.href = href;
   return link;
 }
+
+/** Loads the list of shortcuts and shows it; here, because the script of every page knows this file already. */
+export async function openShortcuts(): Promise<void> {
+  const { showShortcuts } = await import('#features/shortcuts/ui/shortcut-window.tsx');
+  showShortcuts();
+}
