@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
+import { countOwner } from './life/owner.ts';
 
 /** Nobody else manages the pack `k`. */
 const alone = sql`not exists (select from pack_manager m
@@ -68,6 +69,8 @@ async function passOn(tx: TxCtx, userId: number): Promise<void> {
       .where('pack_id', '=', pack_id)
       .where('user_id', '=', owner_id)
       .execute();
+  const owners = new Set(rows.map(({ owner_id }) => owner_id));
+  for (const ownerId of [...owners].sort((a, b) => a - b)) await countOwner(tx, ownerId);
 }
 
 const ownPacks = (ctx: Ctx, userId: number) =>
