@@ -1,5 +1,6 @@
 import { routes } from '#routes.ts';
 import { Toggle } from '#ui/Toggle.tsx';
+import './DismissToggle.css';
 
 interface Props {
   news: { readonly NewsId: number; readonly Title: string; readonly IsDismissed: boolean };
@@ -18,7 +19,7 @@ export function DismissToggle({ news, quiet = false, reloads = false }: Props) {
       method="PUT"
       isOn={news.IsDismissed}
       icon={['close', 'hidden']}
-      label={quiet ? `Dismiss: ${news.Title}` : 'Dismissed from the front page'}
+      label={quiet ? `Dismiss: ${news.Title}` : 'Dismiss from the front page'}
       quiet={quiet}
       field="newsId"
       value={String(news.NewsId)}
