@@ -15,7 +15,7 @@ export const actLabels = {
   'news.restore': 'Restored a news post',
   'news.unpublish': 'Unpublished a news post',
   'message.delete': 'Deleted a message',
-  'message.official': 'Wrote as the crew',
+  'message.official': 'Wrote a message as the crew',
   'pack.delete': 'Deleted a trackpack',
   'pack.edit': 'Edited a trackpack',
   'pack.restore': 'Restored a trackpack',

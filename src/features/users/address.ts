@@ -20,6 +20,8 @@ const reservedWords = [
   'official',
   'owner',
   'paddock',
+  'remotepicture',
+  'robots',
   'root',
   'siteleader',
   'staff',

@@ -7,7 +7,7 @@ import type { Requested } from './requested.ts';
 /**
  * A page takes at most 50 ms of the database, of which finding 1000 rows by their ids takes 13. A read of another table takes about
  * 3 µs, so a page has 1000 rows if each reads up to 12 tables, as what known tools request does. Wider rows also cost more as JSON:
- * their pages read other tables 9000 times. All fields of a track together read 28.
+ * their pages read other tables 9000 times. All fields of a track together read 31.
  */
 const usualReads = 12;
 const mostReadsOfWideRows = 9000;

@@ -26,9 +26,9 @@ export function bigTalk(site: string, { tracks, people }: Size): RawBuilder<unkn
       from (select n, ${words} as w from generate_series(1, ${part(0.02)}) n) made`,
     sql`insert into track_video (site, track_id, video_id)
       select ${site}, 1 + (n * 13) % ${tracks}::integer, 1000 + n from generate_series(1, ${part(0.02)}) n`,
-    sql`insert into news (site, news_id, user_id, title, message, posted_at, updated_at)
-      select ${site}, n, 1 + n % 10, w, 'Something is new.', timestamptz '2006-01-01' + n * interval '10 days', now()
-      from (select n, ${words} as w from generate_series(1, 600) n) made`,
+    sql`insert into news (site, news_id, user_id, title, message, posted_at, published_at, updated_at)
+      select ${site}, n, 1 + n % 10, w, 'Something is new.', at, at, now()
+      from (select n, ${words} as w, timestamptz '2006-01-01' + n * interval '10 days' as at from generate_series(1, 600) n) made`,
     sql`insert into forum_board (site, board_id, title)
       select ${site}, n, 'Board ' || n from generate_series(1, 3) n on conflict do nothing`,
     sql`insert into forum_thread (site, thread_id, board_id, user_id, title, is_locked, is_pinned, posts, created_at, last_post_at)
