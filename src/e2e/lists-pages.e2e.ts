@@ -53,8 +53,8 @@ test('a list of the front page turns in place; the others, the address and the h
 test('on a tablet the two newest tiles of the front page share a row', async ({ page }) => {
   await page.setViewportSize({ width: 780, height: 900 });
   await page.goto('/');
-  const tops = await page
-    .locator('.home .tile')
+  const tops = await list(page, tiles)
+    .locator('.tile')
     .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().top)));
   expect(tops).toHaveLength(10);
   expect([tops[1], tops[9]]).toEqual([tops[0], tops[6]]);

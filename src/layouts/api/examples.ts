@@ -108,6 +108,9 @@ export const apiExamples: Readonly<Record<string, readonly ApiExample[]>> = {
     one('Recently active threads', { count: '5', fields: 'ThreadId,Title,Board.Title,Posts,LastPostAt' }),
     one('Threads with the most posts', { order1: '6', count: '5', fields: 'ThreadId,Title,Posts' }),
   ],
+  '/api/posts': [
+    one('The newest posts of the forum', { count: '5', fields: 'PostId,Thread.Title,User.Name,PostedAt' }),
+  ],
 };
 
 /** Every refusal is a Problem: this one names the unknown field. */

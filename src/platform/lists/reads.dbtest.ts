@@ -67,8 +67,8 @@ test('a transaction reads its own rows', async () => {
       values ('a', 'a', 'a@example.org', 'a@example.org', '', now())`.execute(tx.db);
     await sql`insert into profile (site, user_id, account_id, name, name_folded, registered_at)
       select 'tmnf', 1, account_id, 'a', 'a', now() from account`.execute(tx.db);
-    await sql`insert into news (site, news_id, user_id, title, message, posted_at, updated_at)
-      values ('tmnf', 1, 1, 'Fresh', '', now(), now())`.execute(tx.db);
+    await sql`insert into news (site, news_id, user_id, title, message, posted_at, published_at, updated_at)
+      values ('tmnf', 1, 1, 'Fresh', '', now(), now(), now())`.execute(tx.db);
     expect(await titles(tx)).toEqual(['{"Title":"Fresh"}']);
     expect(await titles({ ...world, listReads: limited.listReads })).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { jsonPart, type PersonalData } from '#platform/personal-data.ts';
  */
 export const profileData: PersonalData = {
   name: 'profile page',
-  covers: ['profile_picture.user_id', 'profile_address.user_id'],
+  covers: ['profile_picture.user_id', 'profile_address.user_id', 'former_crew.user_id'],
 
   async hide(tx, userId) {
     await sql`update profile set tint = 0,
@@ -31,7 +31,7 @@ export const profileData: PersonalData = {
   },
 
   async erase(tx, userId) {
-    for (const table of ['profile_picture', 'profile_address'] as const)
+    for (const table of ['profile_picture', 'profile_address', 'former_crew'] as const)
       await tx.db.deleteFrom(table).where('site', '=', tx.site.code).where('user_id', '=', userId).execute();
     await tx.db
       .updateTable('profile')
