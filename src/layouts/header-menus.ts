@@ -77,16 +77,7 @@ export function startMenus() {
     if (menu && to instanceof Node && !menu.contains(to) && windowOf(menu).mayClose()) close(menu);
   });
   // a link to a section of the same page does not navigate, so the menu would stay open
-  document.addEventListener('click', (event) => {
-    const { target } = event;
-    const inbox = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-inbox]');
-    if (inbox && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
-      event.preventDefault();
-      void import('./inbox-list.ts').then(
-        ({ toggleInbox }) => toggleInbox(inbox),
-        () => location.assign(inbox.href),
-      );
-    }
+  document.addEventListener('click', ({ target }) => {
     const menu = menuAt(target);
     if (menu && target instanceof Element && target.closest('a, [data-close]')) close(menu);
   });

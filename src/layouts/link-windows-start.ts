@@ -1,13 +1,19 @@
 /**
- * Links that open a window: sign-in (data-login-popup) and zips (data-zip). With a middle click or without a script they lead to a
- * plain page or file; the script of the window is loaded on the first click.
+ * Links that open something in place: sign-in (data-login-popup), zips (data-zip), videos (data-player) and the newest notices
+ * (data-inbox). With a middle click, without a script or if it cannot be loaded, they lead to a page, file or video site; the script is
+ * loaded on the first click.
  */
 export function startLinkWindows(): void {
   document.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
-    const link = event.target.closest<HTMLAnchorElement>('a[data-login-popup],a[data-zip]');
+    const link = event.target.closest<HTMLAnchorElement>(
+      'a[data-login-popup],a[data-zip],a[data-player],a[data-inbox]',
+    );
     if (!link) return;
     event.preventDefault();
-    void import('./link-windows.ts').then(({ openWindow }) => openWindow(link));
+    void import('./link-windows.ts').then(
+      ({ openWindow }) => openWindow(link),
+      () => location.assign(link.href),
+    );
   });
 }

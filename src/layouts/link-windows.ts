@@ -1,9 +1,8 @@
-/** Opens the window of a link. */
+/** Opens what a link shows in place. */
 export async function openWindow(link: HTMLAnchorElement): Promise<void> {
-  if (link.dataset.zip === undefined) {
-    const { openLogin } = await import('#features/accounts/ui/login-popup.ts');
-    return openLogin(link);
-  }
-  const { openZipWindow } = await import('#features/downloads/ui/zip-window.ts');
-  openZipWindow(link);
+  const { zip, player, inbox } = link.dataset;
+  if (zip !== undefined) return (await import('#features/downloads/ui/zip-window.ts')).openZipWindow(link);
+  if (player !== undefined) return (await import('#features/videos/ui/play.ts')).play(link);
+  if (inbox !== undefined) return (await import('./inbox-list.ts')).toggleInbox(link);
+  (await import('#features/accounts/ui/login-popup.ts')).openLogin(link);
 }
