@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto';
 import { personById, toggleFavorite } from '#features/users/server/actions.ts';
 import { mayFavorite } from '#features/users/server/policy.ts';
-import { daysBefore, hourMs } from '#lib/codes/durations.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
 import { below } from '#lib/gbx/random.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import { commentTexts, newsItems, replyTexts, threadTitles, videoTitles } from './life-words.ts';
-import { makeNews, makeThread, makeVideo } from './make-community.ts';
-import { actAs, type LivedTrack, named, openTracks, type Scene } from './scene.ts';
+import { commentTexts, replyTexts, threadTitles } from './life-words.ts';
+import { makeThread } from './make-community.ts';
+import { actAs, named, type Scene } from './scene.ts';
 
-/** News, videos, the forum, favourites and former crew; returns the threads. */
+/** The forum, favourites and former crew; returns the threads. */
 export async function seedPages(scene: Scene): Promise<number[]> {
   const { tx, random } = scene;
   const now = tx.clock.now();
   const crew = named(scene, 'mo');
-  for (const [index, { title, message }] of newsItems.toReversed().entries())
-    await makeNews(tx, { userId: crew.userId, title, message, at: daysBefore(now, 90 - 21 * index) });
-  for (const [index, title] of videoTitles.entries())
-    await seedVideo(scene, title, daysBefore(now, 6 + 11 * index));
   for (const member of scene.people.slice(0, 20)) {
     const favourite = scene.pick(scene.people.slice(0, 8));
     if (favourite.userId === member.userId) continue;
@@ -61,29 +56,4 @@ export async function seedPages(scene: Scene): Promise<number[]> {
     );
   }
   return threads;
-}
-
-async function seedVideo(scene: Scene, title: string, at: Date): Promise<void> {
-  const { tx, random } = scene;
-  const poster = scene.pick(scene.people.slice(0, 12));
-  const shown = new Map<number, LivedTrack>();
-  for (let wanted = 1 + below(random, 4); wanted > 0; wanted--) {
-    const track = scene.pick(openTracks(scene));
-    shown.set(track.trackId, track);
-  }
-  await makeVideo(tx, {
-    posterId: poster.userId,
-    creatorId: random() < 0.5 ? poster.userId : null,
-    title,
-    author: poster.name,
-    linkId: createHash('sha256').update(`${tx.site.code} ${title}`).digest('base64url').slice(0, 11),
-    lengthS: 40 + below(random, 900),
-    at,
-    publishedAt: new Date(at.getTime() - below(random, 72) * hourMs),
-    tracks: [...shown.keys()].map((trackId, index) => ({
-      trackId,
-      isFeatured: index === 0,
-      timestampS: index === 0 ? null : 20 * index,
-    })),
-  });
 }

@@ -74,6 +74,20 @@ export const newsItems: readonly { title: string; message: string }[] = [
   { title: 'We moved', message: 'Every track, award and word came along. Tell us when something is amiss.' },
 ];
 
+export const scheduledNews = {
+  title: 'Spring contest: tracks without a wall',
+  message:
+    'Build a track [b]without a single wall[/b]. You have four weeks, and the crew drives every entry.\n\nQuestions? Ask below.',
+};
+
+/** On the newest post. */
+export const newsComments: Words = [
+  'A single corner? I have been building nothing else for years :D',
+  'May it be driven in both directions?',
+  'I am in. Does a hairpin count as [i]one[/i] corner?',
+  'Looking forward to driving all of them!',
+];
+
 export const threadTitles: readonly { board: number; title: string; text: string }[] = [
   {
     board: 1,

@@ -84,6 +84,44 @@ test.each(editions)('%s: boards are sorted, records are first, nothing is in the
       expect(new Date(`${Object.values(row)[0]}Z`).getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
+test.each(editions)('%s: news has comments, a dismissal and a scheduled post', async (_, ctx) => {
+  const news = await asked(ctx, '/api/news', 'fields=Title,Comments,PostedAt');
+  expect(news.map(({ Comments }) => Comments)).toEqual([4, 0, 0, 0, 0]);
+  for (const { PostedAt } of news)
+    expect(new Date(`${PostedAt}Z`).getTime()).toBeLessThan(ctx.clock.now().getTime());
+  const scheduled = await forSite(ctx, 'news')
+    .where('published_at', 'is', null)
+    .select(['title', 'release_at'])
+    .execute();
+  expect(scheduled).toHaveLength(1);
+  expect(scheduled[0]?.release_at?.getTime()).toBeGreaterThan(ctx.clock.now().getTime());
+  expect(news.map(({ Title }) => Title)).not.toContain(scheduled[0]?.title);
+  expect(await forSite(ctx, 'news_dismissal').select('news_id').execute()).toHaveLength(1);
+  const open = forSite(ctx, 'announcement').where('ended_at', 'is', null).select('announcement_id');
+  expect(await open.execute()).toEqual([]);
+});
+
+test.each(editions)('%s: videos of several users have pictures of their own and tracks', async (_, ctx) => {
+  const fields = 'fields=Poster.UserId,Creator.UserId,Thumbnail,MapCount,PostedAt';
+  const videos = await asked(ctx, '/api/videos', fields);
+  const pictures = await forSite(ctx, 'video_picture')
+    .where('format', '=', 'jpeg')
+    .where('width', '=', 480)
+    .select('sha256')
+    .execute();
+  expect(new Set(pictures.map(({ sha256 }) => sha256)).size).toBe(videos.length);
+  expect(new Set(videos.map(({ Poster }) => Poster.UserId)).size).toBeGreaterThan(3);
+  expect(videos.some(({ Creator, Poster }) => Creator && Creator.UserId !== Poster.UserId)).toBe(true);
+  for (const { Thumbnail, MapCount, PostedAt } of videos) {
+    expect(Thumbnail).toMatch(/^\/videoshow\/\d+\/thumb\?v=/);
+    expect(MapCount).toBeGreaterThan(0);
+    expect(new Date(`${PostedAt}Z`).getTime()).toBeLessThan(ctx.clock.now().getTime());
+  }
+  const links = await forSite(ctx, 'track_video').select(['is_featured', 'timestamp_s']).execute();
+  expect(links.filter(({ is_featured }) => is_featured)).toHaveLength(2);
+  expect(links.some(({ timestamp_s }) => timestamp_s !== null)).toBe(true);
+});
+
 test.each(editions)('%s: the sheet of the reported replay has runs to compare', async (_, ctx) => {
   const report = await forSite(ctx, 'report').select('subject_id').executeTakeFirstOrThrow();
   const mod = await asMember(ctx, Level.moderator);
@@ -108,6 +146,8 @@ test('the demo is the same every time', async () => {
     const { rows } = await sql`
       select (select md5(string_agg(text || comment_at || user_id, '|' order by comment_id)) from comment where site = ${site}) as said,
         (select md5(string_agg(replay_time_ms || ' ' || replay_at || coalesce(top_position, -1), '|' order by replay_id)) from replay where site = ${site}) as driven,
+        (select md5(string_agg(title || published_at || thumbnail, '|' order by video_id)) from video where site = ${site}) as shown,
+        (select md5(string_agg(text || posted_at || user_id, '|' order by post_id)) from forum_post where site = ${site}) as posted,
         (select md5(string_agg(user_id || ' ' || score, '|' order by board, environment, user_id)) from leaderboard_row where site = ${site}) as boards`.execute(
       across,
     );

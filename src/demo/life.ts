@@ -11,6 +11,7 @@ import { type Viewer, visitor } from '#platform/viewer.ts';
 import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
 import { seedMessages } from './life-messages.ts';
+import { seedNews } from './life-news.ts';
 import { seedPacks } from './life-packs.ts';
 import { seedPages } from './life-pages.ts';
 import { seedPeople } from './life-people.ts';
@@ -18,6 +19,7 @@ import { seedPicks } from './life-picks.ts';
 import { seedRemotePictures } from './life-remote-pictures.ts';
 import { seedReplays } from './life-replays.ts';
 import { seedReports } from './life-reports.ts';
+import { seedVideos } from './life-videos.ts';
 import { readTracks, setScene } from './scene.ts';
 
 /**
@@ -34,6 +36,8 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     const packIds = await seedPacks(scene);
     const threadIds = await seedPages(scene);
     await seedRemotePictures(scene);
+    await seedNews(scene);
+    await seedVideos(scene);
     await seedBoards(scene);
     await seedPicks(scene);
     await seedReports(scene);

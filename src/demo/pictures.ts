@@ -43,6 +43,17 @@ export const packPicture = (random: () => number, environment: EnvironmentName):
     .png()
     .toBuffer();
 
+/** The same as the picture of a video: a JPEG of 480 × 270. */
+export const videoPicture = (
+  random: () => number,
+  environment: EnvironmentName,
+  mood: number,
+): Promise<Uint8Array> =>
+  sharp(Buffer.from(drawing(random, environment, mood)), { density: 140 })
+    .resize({ width: 480, height: 270, fit: 'cover' })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+
 /** An SVG of 256 × 256. */
 function drawing(random: () => number, environment: EnvironmentName, mood: number): string {
   const { far, ground, road } = palettes[environment];

@@ -55,11 +55,12 @@ export function named({ people }: Pick<Scene, 'people'>, name: string): Person {
 export const openTracks = ({ tracks }: Pick<Scene, 'tracks'>): LivedTrack[] =>
   tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
 
-/** The context in which a user acts at a time. */
+/** The context in which a user acts at a time. No jobs follow: the demo does their work itself where it shows. */
 export const actAs = (tx: TxCtx, { viewer }: Pick<Person, 'viewer'>, at: Date): TxCtx => ({
   ...tx,
   viewer,
   clock: { now: () => at },
+  onCommit() {},
 });
 
 /** The tracks of the edition with their current files, sorted by id. */
