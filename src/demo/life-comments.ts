@@ -4,7 +4,7 @@ import { mayDelete, mayWrite } from '#features/comments/server/policy.ts';
 import { remove } from '#features/comments/server/remove.ts';
 import { removalSubject, writeSubject } from '#features/comments/server/subject.ts';
 import { countAwardsLately } from '#features/tracks/server/award-windows.ts';
-import { dayMs, daysBefore } from '#lib/codes/durations.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import { below } from '#lib/gbx/random.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
@@ -33,7 +33,6 @@ export async function seedComments(scene: Scene): Promise<void> {
   for (const { at, by, run } of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await run(actAs(tx, by, at));
   await countAwardsLately(tx.db, tx.site.code, tx.clock.now());
-  await readNotices(tx);
 }
 
 function awardsOf(scene: Scene, track: LivedTrack): PlannedAct[] {
@@ -96,16 +95,6 @@ async function takeBack(tx: TxCtx, commentId: number): Promise<void> {
   const subject = await removalSubject(tx, form);
   assertAllowed(mayDelete(tx.viewer, subject.comment, tx.clock.now()));
   await remove(tx, subject, form);
-}
-
-/** Users have read their notices, apart from those of the last days. */
-async function readNotices(tx: TxCtx): Promise<void> {
-  await tx.db
-    .updateTable('notice')
-    .where('site', '=', tx.site.code)
-    .where('noticed_at', '<', daysBefore(tx.clock.now(), 3))
-    .set((eb) => ({ read_at: eb.ref('noticed_at') }))
-    .execute();
 }
 
 /** New accounts may not give awards for a day. */

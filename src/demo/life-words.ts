@@ -1,5 +1,3 @@
-import { lostPicture, shownPicture } from './remote-pictures.ts';
-
 type Words = readonly [string, ...string[]];
 
 /** Texts of the demo community, with BB-code and smileys. */
@@ -86,37 +84,6 @@ export const newsComments: Words = [
   'May it be driven in both directions?',
   'I am in. Does a hairpin count as [i]one[/i] corner?',
   'Looking forward to driving all of them!',
-];
-
-export const threadTitles: readonly { board: number; title: string; text: string }[] = [
-  {
-    board: 1,
-    title: 'Read this first',
-    text: 'Be kind, build your own, say what you like about what others build.',
-  },
-  { board: 2, title: 'What did you drive today?', text: 'I begin: three tracks with too many walls.' },
-  { board: 2, title: 'How did you find this place?', text: 'A friend sent me a replay. That was years ago.' },
-  {
-    board: 3,
-    title: 'My upload says there is no author time',
-    text: 'It is validated in the editor. What did I miss?',
-  },
-  {
-    board: 4,
-    title: 'Scenery without losing frames',
-    text: 'How many blocks are too many on an old machine?',
-  },
-  {
-    board: 5,
-    title: 'First track in a long while',
-    text: `Please be honest. This is the last corner:\n\n[img]${shownPicture}[/img]\n\nAnd this was the first version, if my old host still has it:\n[img]${lostPicture}[/img]`,
-  },
-  { board: 6, title: 'Who keeps taking my records?', text: 'Every morning one less. Show yourself ;)' },
-  { board: 7, title: 'Corner contest: questions', text: 'Does a hairpin count as one corner or as two?' },
-  { board: 8, title: 'Looking for long night tracks', text: 'Three minutes and more, no walls please.' },
-  { board: 10, title: 'Camera paths for beginners', text: 'A short guide. Ask if something is unclear.' },
-  { board: 11, title: 'The list forgets where I was', text: 'When I come back it begins at the top.' },
-  { board: 13, title: 'Rota for December', text: 'Who takes the holidays?' },
 ];
 
 export const videoTitles: Words = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { acrossSites, forSite } from '#db/for-site.ts';
+import { type ShownBoard, shownBoards } from '#features/forum/server/boards.ts';
 import { evidenceSheet } from '#features/replays/server/evidence/show.ts';
 import { sweep } from '#features/tracks/server/upload/sweep.ts';
 import { httpRoutes } from '#http-routes.ts';
@@ -136,6 +137,30 @@ test.each(editions)('%s: the sheet of the reported replay has runs to compare', 
   });
 });
 
+test.each(editions)(
+  '%s: the forum has unread and edited posts and a shared board; moderators gave reasons',
+  async (_, ctx) => {
+    const mo = await forSite(ctx, 'profile')
+      .where('name', '=', 'mo')
+      .select('user_id')
+      .executeTakeFirstOrThrow();
+    const viewer = { ...ctx.viewer, userId: mo.user_id, level: Level.moderator };
+    const boards = await shownBoards(seenFrom(ctx, { viewer }));
+    const whose = (has: (board: ShownBoard) => boolean) => boards.filter(has).map(({ boardId }) => boardId);
+    expect(whose(({ isUnread }) => isUnread)).toEqual(expect.arrayContaining([2, 7]));
+    expect(whose(({ isUnread }) => !isUnread)).toEqual(expect.arrayContaining([1, 3, 5, 8, 13]));
+    expect(whose(({ isShared, threads }) => isShared && threads > 0)).toEqual([11, 12]);
+    const edits = await forSite(ctx, 'forum_post_edit').select('post_id').execute();
+    expect(edits).toHaveLength(1);
+    const acts = forSite(ctx, 'moderation_act').where('reason', '<>', '').orderBy('act').select('act');
+    const named = (await acts.execute()).map(({ act }) => act);
+    expect(named).toEqual(expect.arrayContaining(['post.delete', 'thread.move', 'thread.pin']));
+    const notice = forSite(ctx, 'notice').where('user_id', '=', mo.user_id).where('read_at', 'is', null);
+    const kinds = (await notice.select('kind').execute()).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['forum.reply', 'mention']));
+  },
+);
+
 test('the demo is the same every time', async () => {
   const other = await testDb();
   const again = await testCtx({ db: other.db });
@@ -145,6 +170,7 @@ test('the demo is the same every time', async () => {
     const across = acrossSites(ctx.db, 'the test compares whole worlds');
     const { rows } = await sql`
       select (select md5(string_agg(text || comment_at || user_id, '|' order by comment_id)) from comment where site = ${site}) as said,
+        (select md5(string_agg(text || posted_at || user_id, '|' order by post_id)) from forum_post where site = ${site}) as posted,
         (select md5(string_agg(replay_time_ms || ' ' || replay_at || coalesce(top_position, -1), '|' order by replay_id)) from replay where site = ${site}) as driven,
         (select md5(string_agg(title || published_at || thumbnail, '|' order by video_id)) from video where site = ${site}) as shown,
         (select md5(string_agg(text || posted_at || user_id, '|' order by post_id)) from forum_post where site = ${site}) as posted,

@@ -1,15 +1,16 @@
 import { forSite } from '#db/for-site.ts';
 import { grantToAll } from '#features/achievements/server/jobs.ts';
-import { recountThreads } from '#features/forum/server/recount.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
-import type { Ctx } from '#platform/context.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
+import { seedForum } from './life-forum.ts';
 import { seedMessages } from './life-messages.ts';
 import { seedNews } from './life-news.ts';
 import { seedPacks } from './life-packs.ts';
@@ -34,10 +35,12 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedReplays(scene, [updateBoards]);
     await seedComments(scene);
     const packIds = await seedPacks(scene);
-    const threadIds = await seedPages(scene);
+    await seedPages(scene);
     await seedRemotePictures(scene);
+    await seedForum(scene);
     await seedNews(scene);
     await seedVideos(scene);
+    await readNotices(tx);
     await seedBoards(scene);
     await seedPicks(scene);
     await seedReports(scene);
@@ -46,11 +49,20 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRecords(tx, trackIds);
     await recountPacks(tx, packIds);
-    await recountThreads(tx, threadIds);
     await recountPeople(
       tx,
       scene.people.map(({ userId }) => userId),
     );
     await grantToAll({ ...tx, viewer: visitor });
   });
+}
+
+/** Users have read their notices, apart from those of the last days. */
+async function readNotices(tx: TxCtx): Promise<void> {
+  await tx.db
+    .updateTable('notice')
+    .where('site', '=', tx.site.code)
+    .where('noticed_at', '<', daysBefore(tx.clock.now(), 3))
+    .set((eb) => ({ read_at: eb.ref('noticed_at') }))
+    .execute();
 }
