@@ -1,5 +1,4 @@
 import { nextId } from '#db/ids.ts';
-import { makeBoard, makeNews, makeThread, makeVideo } from '#demo/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -13,6 +12,7 @@ import {
 import { Level } from '#lib/codes/level.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
 import { chooser } from './chooser.ts';
 import { seenFrom, type TestCtx } from './ctx.ts';
 import { samplesOf } from './list-samples.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { makeBoard, makeThread, makeVideo } from '#demo/make-community.ts';
 import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
@@ -7,6 +6,7 @@ import { rankReplays } from '#features/replays/server/rank.ts';
 import { recountComments, recountRecords } from '#features/tracks/server/recount.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
+import { makeBoard, makeThread, makeVideo } from '#testing/make-community.ts';
 import { testCtx } from './ctx.ts';
 import { testDb } from './db.ts';
 import { asMember, makeMember, makeTrack } from './tracks.ts';

@@ -1,5 +1,4 @@
 import { type MadeUser, makeAccount, makeTrack, makeUser, type TrackGiven } from '#demo/make.ts';
-import { makeNews, makeVideo } from '#demo/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -17,6 +16,7 @@ import { recountPeople } from '#features/users/server/recount.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 import type { TestCtx } from '#testing/ctx.ts';
+import { makeNews, makeVideo } from '#testing/make-community.ts';
 import { trackFile } from '#testing/tracks.ts';
 
 export const day = (n: number) => new Date(Date.UTC(2026, 0, n));

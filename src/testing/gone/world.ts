@@ -1,9 +1,9 @@
-import { makeBoard, makeNews, makeThread, makeVideo } from '#demo/make-community.ts';
 import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { routes } from '#routes.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
+import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
 import { makeMember, makeTrack } from '#testing/tracks.ts';
 
 /** In the name of the user who leaves and in everything they wrote, and nowhere else. */

@@ -1,4 +1,3 @@
-import { makeVideo } from '#demo/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -11,6 +10,7 @@ import {
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
+import { makeVideo } from '#testing/make-community.ts';
 import { makeMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 import type { Role, Situation } from './roles.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeThread } from '#demo/make-community.ts';
 import { forumBoards } from '#lib/codes/forum.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeThread } from '#testing/make-community.ts';
 import { asMember } from '#testing/tracks.ts';
 import { shownBoards } from './boards.ts';
 import { postsOnPageOf, readableThread } from './repo.ts';

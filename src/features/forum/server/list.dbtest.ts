@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeBoard, makeThread } from '#demo/make-community.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeBoard, makeThread } from '#testing/make-community.ts';
 import { asMember } from '#testing/tracks.ts';
 import { forumEndpoints } from './endpoints.ts';
 

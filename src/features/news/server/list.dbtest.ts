@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeNews } from '#demo/make-community.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeNews } from '#testing/make-community.ts';
 import { asMember } from '#testing/tracks.ts';
 import { newsEndpoints } from './endpoints.ts';
 

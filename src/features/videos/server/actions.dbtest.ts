@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeVideo } from '#demo/make-community.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeVideo } from '#testing/make-community.ts';
 import { makeTrack } from '#testing/tracks.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeVideo } from '#demo/make-community.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeVideo } from '#testing/make-community.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { videoEndpoints } from './endpoints.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeUser } from '#demo/make.ts';
-import { makeVideo } from '#demo/make-community.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeVideo } from '#testing/make-community.ts';
 import { videoById } from './show.ts';
 
 const { db } = await testDb();
