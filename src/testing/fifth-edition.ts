@@ -42,8 +42,8 @@ export const fifth: SiteInput = {
 };
 
 /**
- * A copy of the project in a temporary folder, with one more folder under sites/. The working tree is never written to, so
- * nothing is left in it however the test ends.
+ * A copy of the project in a temporary folder, with one of its editions and one more folder under sites/. The working tree is
+ * never written to, so nothing is left in it however the test ends.
  */
 export async function copyWithFifthEdition(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'paddock-fifth-'));
@@ -51,7 +51,9 @@ export async function copyWithFifthEdition(): Promise<string> {
   for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
   const folder = join(copy, 'sites', fifth.code);
-  const [pattern] = await allSites();
+  const [pattern, ...others] = await allSites();
+  // one edition next to it is enough to show that they link to each other; each would be built and get a demo
+  for (const { code } of others) await rm(join(copy, 'sites', code), { recursive: true });
   await cp(join(root, 'sites', pattern?.code ?? ''), folder, { recursive: true });
   await writeFile(join(folder, 'site.ts'), `export const site = ${JSON.stringify(fifth, null, 2)};\n`);
   const theme = await readFile(join(folder, 'theme.css'), 'utf8');

@@ -1,58 +1,26 @@
 /**
- * Adds buttons, dots and arrow keys to lists of slides that scroll sideways. Without this script they can be scrolled and
+ * Loads the script of a carousel when it is first used; presses made meanwhile are repeated. Without it the slides can be scrolled and
  * swiped, and the dots are links to their slides.
  */
-export function startCarousels(): void {
-  for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) start(carousel);
-}
-
-function start(carousel: HTMLElement): void {
-  const list = carousel.querySelector<HTMLElement>('[data-slides]');
-  if (!list || carousel.dataset.started) return;
-  carousel.dataset.started = 'true';
-  const slides = [...list.children].filter((child) => child instanceof HTMLElement);
-  const dots = [...carousel.querySelectorAll<HTMLElement>('[data-dot]')];
-  const count = carousel.querySelector('[data-count]');
-
-  const current = () => Math.round(list.scrollLeft / Math.max(1, list.clientWidth));
-  const show = (index: number) => {
-    const wrapped = (index + slides.length) % slides.length; // wraps around
-    list.scrollTo({ left: wrapped * list.clientWidth });
-  };
-  const tell = () => {
-    const at = current();
-    if (count) count.textContent = `${at + 1} / ${slides.length}`;
-    dots.forEach((dot, index) => {
-      if (index === at) dot.setAttribute('aria-current', 'true');
-      else dot.removeAttribute('aria-current');
-    });
-    // hidden slides must not be focusable
-    slides.forEach((slide, index) => {
-      slide.inert = index !== at;
-    });
-  };
-
-  list.addEventListener('scroll', tell, { passive: true });
-  carousel.addEventListener('click', (event) => {
-    const target =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-step], [data-dot]') : null;
-    if (!target || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault(); // following the link would scroll the page too
-    show(
-      target.dataset.dot === undefined ? current() + Number(target.dataset.step) : Number(target.dataset.dot),
-    );
-  });
-  carousel.addEventListener('keydown', (event) => {
-    const steps: Record<string, number> = {
-      ArrowLeft: current() - 1,
-      ArrowRight: current() + 1,
-      Home: 0,
-      End: slides.length - 1,
+export function prepareCarousels(): void {
+  for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+    const waiting = new AbortController();
+    const start = async () => {
+      const { startCarousel } = await import('./carousel-moves.ts');
+      if (!waiting.signal.aborted) startCarousel(carousel);
+      waiting.abort();
     };
-    const index = steps[event.key];
-    if (index === undefined || event.altKey || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    show(index);
-  });
-  tell();
+    const options = { capture: true, signal: waiting.signal };
+    for (const type of ['pointerenter', 'focusin', 'scroll']) carousel.addEventListener(type, start, options);
+    carousel.addEventListener(
+      'click',
+      (event) => {
+        const { target } = event;
+        if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void start().then(() => target.click());
+      },
+      options,
+    );
+  }
 }
