@@ -2,10 +2,10 @@ import { expect, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 
 /** Pages of the community with an address that other sites link to. Editions differ in data, boards and colours. */
-const community = pages.filter(({ file }) =>
-  /^(forumsshow|threadshow|usershow|usersearch|videoshow|videosearch|postvideo|news|newsshow|newscreate|newsdelete|postcreate|messages|notices|crew)\b/.test(
-    file,
-  ),
+const files =
+  /^(forumsshow|(threadshow|usershow|videoshow|newsshow|newscreate|newsdelete)\/\[|usersearch|videosearch|postvideo|postcreate|crew)/;
+const community = pages.filter(
+  ({ file }, at) => files.test(file) && pages.findIndex((other) => other.file === file) === at,
 );
 
 for (const site of sites) {
