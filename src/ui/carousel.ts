@@ -16,9 +16,10 @@ export function prepareCarousels(): void {
       'click',
       (event) => {
         const { target } = event;
-        if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        const control = target instanceof Element && target.closest<HTMLElement>('[data-step], [data-dot]');
+        if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void start().then(() => target.click());
+        void start().then(() => control.click());
       },
       options,
     );
