@@ -30,7 +30,7 @@ export interface PersonalData {
   show?(tx: TxCtx, userId: number): Promise<void>;
   /**
    * Brings up to date what depends on the rows that `hide` or `show` changed and takes longer than a request may, one piece per
-   * transaction, whoever's rows they are. Returns true if there is more to do.
+   * transaction, for every owner of the rows. Returns true if there is more to do.
    */
   settle?(tx: TxCtx): Promise<boolean>;
   /**

@@ -102,7 +102,7 @@ test.each([mostEntries - 1, mostEntries, mostEntries + 1])(
   },
 );
 
-test('what a visitor may not see is in no feed, whoever asks', async () => {
+test('what a visitor may not see is in no feed, for every viewer', async () => {
   const talker = await Talker.of(world);
   const me = talker.id;
   const shown = await makeTrack(talker.ctx, { name: 'shown' });

@@ -5,7 +5,7 @@ import { type FeedAuthor, tagUri } from '../atom.ts';
 
 /** What entries are written with: a visitor's context, and the origin of all links. */
 export interface FeedScope {
-  /** of a visitor, whoever asks: feeds are stored by shared caches */
+  /** of a visitor, for every viewer: feeds are stored by shared caches */
   readonly ctx: Ctx;
   readonly origin: string;
 }
