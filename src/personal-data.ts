@@ -46,6 +46,8 @@ const byTheCrew =
 /** Columns that refer to a person and that no entry takes care of, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {
   'moderation_act.user_id': byTheCrew,
+  'moderation_act.person_id':
+    'A decision of the crew, which stays so that it can be explained. The name is read from the profile, so it disappears with it.',
   'news.deleted_by': byTheCrew,
   'online_record.removed_by': byTheCrew,
   'pack.deleted_by': byTheCrew,

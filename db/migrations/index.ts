@@ -49,6 +49,7 @@ import * as remotePictures from './0061-remote-pictures.ts';
 import * as foundFromOutside from './0063-found-from-outside.ts';
 import * as undrivenTracks from './0064-undriven-tracks.ts';
 import * as closedUsersInIndexes from './0065-closed-users-in-indexes.ts';
+import * as actsBeforeAndAfter from './0068-acts-before-and-after.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0063-found-from-outside': foundFromOutside,
   '0064-undriven-tracks': undrivenTracks,
   '0065-closed-users-in-indexes': closedUsersInIndexes,
+  '0068-acts-before-and-after': actsBeforeAndAfter,
 };

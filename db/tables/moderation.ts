@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface ReportTable {
   site: string;
@@ -18,7 +18,7 @@ export interface ReportTable {
   answer: string | null;
 }
 
-/** The moderation log: rows are only added, never changed. */
+/** The moderation log: rows are only added. Erasing an account clears `before` and `after` of the acts about that person. */
 export interface ModerationActTable {
   site: string;
   act_id: number;
@@ -29,6 +29,15 @@ export interface ModerationActTable {
   /** null: the server itself, by a job or a command */
   user_id: number | null;
   acted_at: Date;
+  /** what the act changed, by name (see ActState) */
+  before: JSONColumnType<object> | null;
+  after: JSONColumnType<object> | null;
+  /** the user on whose account or work it was decided */
+  person_id: number | null;
+  /** the case on whose page it was decided */
+  case_id: number | null;
+  /** the act that it undoes */
+  undoes: number | null;
 }
 
 export interface ModerationTables {

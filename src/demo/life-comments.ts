@@ -1,7 +1,7 @@
 import type { Written } from '#features/comments/forms.ts';
 import { write } from '#features/comments/server/actions.ts';
 import { mayDelete, mayWrite } from '#features/comments/server/policy.ts';
-import { remove } from '#features/comments/server/remove.ts';
+import { removeComment } from '#features/comments/server/remove.ts';
 import { removalSubject, writeSubject } from '#features/comments/server/subject.ts';
 import { countAwardsLately } from '#features/tracks/server/award-windows.ts';
 import { dayMs } from '#lib/codes/durations.ts';
@@ -94,7 +94,7 @@ async function takeBack(tx: TxCtx, commentId: number): Promise<void> {
   const form = { commentId, Reason: '', key: null };
   const subject = await removalSubject(tx, form);
   assertAllowed(mayDelete(tx.viewer, subject.comment, tx.clock.now()));
-  await remove(tx, subject, form);
+  await removeComment(tx, subject, form);
 }
 
 /** New accounts may not give awards for a day. */

@@ -7,7 +7,9 @@ export const actLabels = {
   'achievement.grant': 'Granted an achievement',
   'achievement.revoke': 'Revoked an achievement',
   'award.delete': 'Removed an award',
+  'award.restore': 'Restored an award',
   'comment.delete': 'Removed a comment',
+  'comment.restore': 'Restored a comment',
   'login.remove': 'Removed a login',
   'news.delete': 'Deleted a news post',
   'news.edit': 'Edited a news post',
@@ -55,6 +57,16 @@ export const actLabels = {
 } as const satisfies Record<string, string>;
 
 export type ActName = keyof typeof actLabels;
+
+export const isActName = (name: string): name is ActName => Object.hasOwn(actLabels, name);
+
+export type ActValue = string | number | boolean | null | readonly (string | number)[];
+
+/**
+ * What an act changed, before or after it. Names that begin with a capital letter are shown in the log, as in
+ * `{ ThreadTitle: 'Old title' }`; others only serve to undo the act.
+ */
+export type ActState = Readonly<Record<string, ActValue>>;
 
 /** The label of a stored act; an act that this version does not know keeps its key. */
 export const actLabel = (act: string): string => (actLabels as Readonly<Record<string, string>>)[act] ?? act; // widened for the lookup

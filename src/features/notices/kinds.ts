@@ -95,6 +95,7 @@ const noticeKinds = {
   'onlinerecord.restored': { label: 'Record', group: 'records' },
   'login.removed': { label: 'Moderation', group: 'moderation' },
   'account.moderated': { label: 'Moderation', group: 'moderation' },
+  'moderation.act': { label: 'Moderation', group: 'moderation' },
   'report.ended': { label: 'Report', group: 'reports' },
   'achievement.earned': { label: 'Achievement', group: 'achievements' },
 } as const satisfies Readonly<Record<string, Kind>>;

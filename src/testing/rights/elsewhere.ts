@@ -47,6 +47,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /notices/:id/unread': 'one’s own notices',
   'POST /notices/:id/read': 'one’s own notices',
   'POST /reports/:id': 'reports: moderators only, see reports.dbtest.ts',
+  'POST /moderation/act': 'moderators of the edition: see moderation/server/acts/acts.dbtest.ts',
+  'POST /moderation/undo': 'moderators of the edition: see moderation/server/acts/acts.dbtest.ts',
   'GET /api/meta/tags': 'the same for everybody',
   'GET /api/meta/environments': 'the same for everybody',
   'GET /api/meta/vehicles': 'the same for everybody',

@@ -10,7 +10,11 @@ import { routes } from '#routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
 import { assertPace, authorIdsOf, type StoredComment, type VisibleComment } from './comments.ts';
-import type { WriteSubject } from './subject.ts';
+import { removeComment } from './remove.ts';
+import { restoreComment } from './restore.ts';
+import { removalSubject, type WriteSubject } from './subject.ts';
+
+export { removalSubject, removeComment, restoreComment };
 
 type Track = VisibleComment['track'];
 type New = Extract<WriteSubject, { answered: StoredComment | null }>;

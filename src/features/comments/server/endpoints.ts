@@ -7,7 +7,7 @@ import { write } from './actions.ts';
 import { awardList, commentList } from './list.ts';
 import { messageNamesEndpoint } from './names-endpoint.ts';
 import { mayComment, mayDelete, mayWrite } from './policy.ts';
-import { remove } from './remove.ts';
+import { removeComment } from './remove.ts';
 import { removalSubject, writeSubject } from './subject.ts';
 
 /** A refused form is shown again on the page with the same address. */
@@ -31,12 +31,12 @@ const writeComment = action({
   form: samePage,
 });
 
-const removeComment = action({
+const removal = action({
   input: DeleteForm,
   role: mayComment,
   subject: removalSubject,
   allow: ({ viewer, clock }, { comment }) => mayDelete(viewer, comment, clock.now()),
-  run: remove,
+  run: removeComment,
   next: ({ Link }) => Link,
   form: samePage,
 });
@@ -47,5 +47,5 @@ export const commentEndpoints: RouteTable = {
   'GET /api/tracks/awards': listEndpoint(awardList),
   'GET /messagenames': messageNamesEndpoint,
   'POST /commentupdate/:trackId/:kind/:commentId': writeComment,
-  'POST /commentdelete/:commentId': removeComment,
+  'POST /commentdelete/:commentId': removal,
 };

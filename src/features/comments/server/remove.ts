@@ -1,6 +1,6 @@
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import { countRemovedComment } from '#features/tracks/server/counters.ts';
+import { recountTrackComments } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -14,7 +14,7 @@ import { isModeration } from './policy.ts';
  * Removes a comment or withdraws an award: POST /commentdelete. The row stays for its replies. Removals by moderators are logged
  * with the reason, and the author is notified.
  */
-export async function remove(
+export async function removeComment(
   tx: TxCtx,
   { comment, track }: VisibleComment,
   { Reason, key }: Removal,
@@ -28,6 +28,8 @@ export async function remove(
       act: `${act}.delete`,
       subject: { kind: 'comment', id: commentId },
       reason,
+      before: { [comment.isAward ? 'Award' : 'Comment']: comment.text },
+      personId: comment.userId,
     });
     await notify(tx, {
       to: [comment.userId],
@@ -42,7 +44,7 @@ export async function remove(
     .where('comment_id', '=', commentId)
     .set({ deleted_at: tx.clock.now() })
     .execute();
-  await countRemovedComment(tx, trackId, comment.isAward);
+  await recountTrackComments(tx, trackId, comment.isAward);
   if (track.is_public && track.is_listed) {
     const authorIds = await authorIdsOf(tx, trackId);
     await countComment(tx, { giverId: comment.userId, authorIds, isAward: comment.isAward, by: -1 });

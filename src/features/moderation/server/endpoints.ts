@@ -4,6 +4,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { HandleForm, QueuePage, ReportForm } from '../forms.ts';
 import { typeOf } from '../subjects.ts';
+import { actRoutes } from './acts/endpoints.ts';
 import { handleReport, heldReport } from './handle.ts';
 import { mayHandle, mayModerate, mayReport } from './policy.ts';
 import { fileReport } from './report.ts';
@@ -41,4 +42,5 @@ const handle = action({
 export const moderationRoutes: RouteTable = {
   'POST /postcreate': createReport,
   'POST /reports/:id': handle,
+  ...actRoutes,
 };

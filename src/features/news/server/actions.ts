@@ -112,7 +112,7 @@ const verbs = { edit: 'edited', delete: 'deleted', restore: 'restored' } as cons
 const subjectOf = ({ news_id }: Acted) => ({ kind: 'news', id: news_id });
 
 /** Logs an act on the moderator's own news, or one whose reason another line already gives. */
-export const recordOwn = (tx: TxCtx, news: Acted, act: Act): Promise<void> =>
+export const recordOwn = (tx: TxCtx, news: Acted, act: Act): Promise<number> =>
   recordModeration(tx, { act: `news.${act}`, subject: subjectOf(news), reason: `“${news.title}”` });
 
 /** Logs an act on another moderator's news with its reason, and notifies the author. */

@@ -36,8 +36,8 @@ export async function countNewComment(tx: TxCtx, trackId: number, isAward: boole
     .execute();
 }
 
-/** Subtracts a removed comment or award; the track must be locked. */
-export async function countRemovedComment(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
+/** Counts a track again after a comment or award was removed or restored; the track must be locked. */
+export async function recountTrackComments(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
   await recountComments(tx, [trackId]);
   if (isAward) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);
 }

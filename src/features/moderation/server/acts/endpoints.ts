@@ -1,0 +1,32 @@
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { ActForm, UndoForm } from './forms.ts';
+import { actSubject, mayAct, runAct } from './perform.ts';
+import { mayUndo, runUndo, undoSubject } from './undo.ts';
+
+/** Roles are read on the edition of the subject, not on that of the request. */
+const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
+
+const act = action({
+  input: ActForm,
+  role: isSignedIn,
+  subject: actSubject,
+  allow: (_, found) => mayAct(found),
+  run: (_, found, requested) => runAct(found, requested),
+});
+
+const undo = action({
+  input: UndoForm,
+  role: isSignedIn,
+  subject: undoSubject,
+  allow: (_, { tx, stored }) => mayUndo(tx, stored),
+  run: (_, found, requested) => runUndo(found, requested),
+});
+
+/** Acts of moderators on any edition where they have a role. */
+export const actRoutes: RouteTable = {
+  'POST /moderation/act': act,
+  'POST /moderation/undo': undo,
+};

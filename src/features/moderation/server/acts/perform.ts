@@ -1,0 +1,115 @@
+import { recordPerformed } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { Level } from '#lib/codes/level.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { onSite } from '#platform/auth/reach.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { assertAllowed, badRequest, notFound } from '#platform/http/problem.ts';
+import { zodProblem } from '#platform/http/problem-reply.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { routes } from '#routes.ts';
+import { type SubjectKind, subjectKey } from '../../subjects.ts';
+import { type Subject, subjectsOf } from '../subjects.ts';
+import type { AnyAct } from './act.ts';
+import { allActs } from './all.ts';
+
+/** An act as a form names it. */
+export interface RequestedAct {
+  /** the edition of the subject */
+  readonly site: string;
+  readonly kind: SubjectKind;
+  readonly id: number;
+  readonly act: string;
+  readonly reason: string;
+  /** the case on whose page it is done */
+  readonly caseId: number | null;
+  /** further fields of the form, as sent */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface PerformedAct {
+  readonly ActId: number;
+  readonly Site: string;
+  readonly CaseId: number | null;
+}
+
+/** What was requested, found on its edition and locked. */
+export interface ActSubject {
+  readonly tx: TxCtx;
+  readonly act: AnyAct;
+  readonly subject: Subject;
+  readonly input: unknown;
+}
+
+/** The acts that this subject's kind knows; of one name at most one. */
+export const actsFor = (kind: SubjectKind): readonly AnyAct[] =>
+  allActs.filter(({ kinds }) => kinds.includes(kind));
+
+/**
+ * Reads the subject on its own edition with the viewer's role there, and serialises acts on it. Throws a Problem 404 for an
+ * edition where the viewer has no role, whatever else was requested.
+ */
+export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<ActSubject> {
+  const { kind, id } = requested;
+  const there = await onSite(tx, requested.site);
+  const act = actsFor(kind).find(({ name }) => name === requested.act);
+  if (!act) throw badRequest('act: there is no such act for this kind of subject.', 'act');
+  await lockUntilCommit(there, `moderation ${there.site.code} ${subjectKey(kind, id)}`);
+  const subject = (await subjectsOf(there, [{ kind, id }])).get(subjectKey(kind, id));
+  if (!subject) throw notFound('What this is about');
+  const input = act.input.safeParse(requested.fields);
+  if (!input.success) throw zodProblem(input.error);
+  return { tx: there, act, subject, input: input.data };
+}
+
+/** The whole rule of an act: the level on the subject's edition, and the act's own. */
+export async function mayAct({ tx, act, subject, input }: ActSubject): Promise<Verdict> {
+  const verdict = hasLevel(tx, act.level);
+  return verdict.ok ? act.allow(tx, subject, input) : verdict;
+}
+
+/** Whether the viewer's role on this edition is enough. */
+export function hasLevel({ viewer }: Ctx, level: Level): Verdict {
+  if (viewer.level >= level) return yes;
+  return no(`Only ${level === Level.administrator ? 'administrators' : 'site leaders'} can do this.`);
+}
+
+/** Does it, records it and notifies the person concerned. */
+export async function runAct(
+  { tx, act, subject, input }: ActSubject,
+  { reason, caseId }: Pick<RequestedAct, 'reason' | 'caseId'>,
+): Promise<PerformedAct> {
+  const ref = { kind: subject.kind, id: subject.id };
+  const { actId, personId } = await recordPerformed(
+    tx,
+    { act: act.name, subject: ref, reason, caseId },
+    (inner) => act.run(inner, subject, input, reason),
+  );
+  if (personId !== null && !act.notifies) await tellPerson(tx, personId, act.label, reason, subject.link);
+  return { ActId: actId, Site: tx.site.code, CaseId: caseId };
+}
+
+/** Notifies the person on whose account or work it was decided. */
+export async function tellPerson(
+  tx: TxCtx,
+  personId: number,
+  what: string,
+  reason: string,
+  link: string | null,
+): Promise<void> {
+  await notify(tx, {
+    to: [personId],
+    kind: 'moderation.act',
+    text: `A moderator decided: ${what}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
+    link: link ?? routes.notices(),
+  });
+}
+
+/** Performs an act in one transaction: for pages, jobs and tests. The route does the same. */
+export const performAct = (ctx: Ctx, requested: RequestedAct): Promise<PerformedAct> =>
+  inTransaction(ctx, async (tx) => {
+    const found = await actSubject(tx, requested);
+    assertAllowed(await mayAct(found));
+    return runAct(found, requested);
+  });

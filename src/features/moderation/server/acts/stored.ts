@@ -1,0 +1,67 @@
+import { forSite } from '#db/for-site.ts';
+import { type ActName, isActName } from '#features/modlog/model.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { SubjectRef } from '../../subjects.ts';
+import type { StoredAct } from './act.ts';
+
+const acts = (ctx: Ctx) =>
+  forSite(ctx, 'moderation_act')
+    .selectAll('moderation_act')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('moderation_act as undo')
+            .whereRef('undo.site', '=', 'moderation_act.site')
+            .whereRef('undo.undoes', '=', 'moderation_act.act_id')
+            .select('undo.act_id'),
+        )
+        .as('is_undone'),
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof acts>['executeTakeFirstOrThrow']>>;
+
+/** An act of the log; null if it does not exist or was recorded by a version that knew other acts. */
+export async function storedAct(
+  ctx: Ctx,
+  actId: number,
+): Promise<(StoredAct & { readonly isUndone: boolean }) | null> {
+  const row = await acts(ctx).where('moderation_act.act_id', '=', actId).executeTakeFirst();
+  return row && isActName(row.act) ? { ...storedOf(row, row.act), isUndone: Boolean(row.is_undone) } : null;
+}
+
+function storedOf(row: Row, act: ActName): StoredAct {
+  return {
+    actId: row.act_id,
+    act,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    reason: row.reason,
+    before: { ...row.before },
+    after: { ...row.after },
+    personId: row.person_id,
+    caseId: row.case_id,
+    userId: row.user_id,
+    at: row.acted_at,
+  };
+}
+
+/**
+ * The latest of these acts on the subject that is not undone; null without one. Only what a moderator removed can be restored, not
+ * what its author removed.
+ */
+export async function latestAct(
+  ctx: Ctx,
+  { kind, id }: Pick<SubjectRef, 'id'> & { readonly kind: string },
+  names: readonly ActName[],
+): Promise<StoredAct | null> {
+  const row = await acts(ctx)
+    .where('moderation_act.subject_kind', '=', kind)
+    .where('moderation_act.subject_id', '=', id)
+    .where('moderation_act.act', 'in', names)
+    .orderBy('moderation_act.acted_at', 'desc')
+    .orderBy('moderation_act.act_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row || row.is_undone || !isActName(row.act)) return null;
+  return storedOf(row, row.act);
+}
