@@ -229,7 +229,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   account_closing: ['src/features/accounts/server/'],
   account_export: ['src/features/accounts/server/'],
   account_export_file: ['src/features/accounts/server/'],
-  profile: ['src/features/accounts/server/', 'src/features/users/server/'],
+  profile: ['src/features/accounts/server/', 'src/features/users/server/', 'src/platform/auth/'],
   profile_picture: ['src/features/users/server/'],
   profile_address: ['src/features/users/server/'],
   blob: ['src/features/tracks/server/', 'src/platform/files/'],

@@ -1,12 +1,13 @@
 import { freshVisitorToken, sessionToken, tokenFor } from '#platform/anti-forgery.ts';
 import { cookieName, type Sender } from '#platform/auth/cookies.ts';
 import { markBrowser } from '#platform/auth/known-browser.ts';
+import { ensureProfile } from '#platform/auth/profile.ts';
 import { signIn, viewerOf } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { ViewerAnswer } from '../forms.ts';
 import { reopeningLink } from './closed.ts';
-import { ensureProfile, passwordOwner } from './repo.ts';
+import { passwordOwner } from './repo.ts';
 
 /** What a response must contain after the sender signed in or out. */
 export interface Outcome {

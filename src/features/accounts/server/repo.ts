@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { nextId } from '#db/ids.ts';
 import { dayMs, hourMs } from '#lib/codes/durations.ts';
 import { hashOf } from '#platform/auth/session-adapter.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
@@ -71,33 +70,6 @@ export async function insertAccount(
     .executeTakeFirst();
   if (!row) return null;
   return (await takeLooks({ db, clock }, row.account_id, person.name)) ? row.account_id : null;
-}
-
-/** Creates the profile for this edition at the first sign-in there. */
-export async function ensureProfile(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'site'>,
-  account: { account_id: number; name: string },
-) {
-  const { db, clock, site } = ctx;
-  const known = await db
-    .selectFrom('profile')
-    .select('user_id')
-    .where('site', '=', site.code)
-    .where('account_id', '=', account.account_id)
-    .executeTakeFirst();
-  if (known) return;
-  await db
-    .insertInto('profile')
-    .values({
-      site: site.code,
-      user_id: nextId('user', site.code),
-      account_id: account.account_id,
-      name: account.name,
-      name_folded: nameKey(account.name),
-      registered_at: clock.now(),
-    })
-    .onConflict((conflict) => conflict.columns(['site', 'account_id']).doNothing())
-    .execute();
 }
 
 /** The data that the mark of a known browser is bound to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ensureProfile } from '#features/accounts/server/repo.ts';
 import { isModerator, Level } from '#lib/codes/level.ts';
+import { ensureProfile } from '#platform/auth/profile.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Viewer } from '#platform/viewer.ts';
