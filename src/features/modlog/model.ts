@@ -43,6 +43,8 @@ export const actLabels = {
   'thread.unlock': 'Unlocked a thread',
   'thread.unpin': 'Unpinned a thread',
   'profile.clean': 'Removed a part of a profile',
+  'profile.picture': 'Removed a picture of a user',
+  'profile.restore': 'Restored a part of a profile',
   'track.delete': 'Deleted a track',
   'track.edit': 'Edited a track',
   'track.feature': 'Featured a track',
@@ -54,6 +56,7 @@ export const actLabels = {
   'track.unfeature': 'Ended a feature',
   'video.edit': 'Edited a video',
   'video.remove': 'Removed a video',
+  'video.restore': 'Restored a video',
 } as const satisfies Record<string, string>;
 
 export type ActName = keyof typeof actLabels;

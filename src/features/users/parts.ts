@@ -8,3 +8,9 @@ export const profileParts = {
 } as const;
 
 export type ProfilePart = keyof typeof profileParts;
+
+/** Parts that are texts. */
+export type TextPart = Exclude<ProfilePart, 'avatar' | 'banner'>;
+
+export const isTextPart = (part: unknown): part is TextPart =>
+  part === 'about' || part === 'title' || part === 'address';

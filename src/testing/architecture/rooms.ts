@@ -196,6 +196,9 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
     'videos',
     'forum',
     'messages',
+    'news',
+    'remotepictures',
+    'achievements',
     'users',
     'notices',
     'modlog',
@@ -208,7 +211,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What another feature may import: pure files, these server files, and ui. */
-export const openServerFiles = /^server\/(list|actions|policy|repo|counters|recount)\.ts$/;
+export const openServerFiles = /^server\/(list|actions|policy|repo|counters|recount|moderated)\.ts$/;
 
 /** table → folders that may write it. The demo, migrations, data of the benchmark and tests may write everything. */
 export const writers: Readonly<Record<string, readonly string[]>> = {

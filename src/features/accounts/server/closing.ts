@@ -87,7 +87,8 @@ async function hideProfile(tx: TxCtx, entries: Entries, profile: OwnProfile, clo
   await setProfile(tx, profile.userId, deletedUserName, tx.clock.now());
   if (!closing.by_owner) {
     const subject = { kind: 'user', id: profile.userId };
-    await recordModeration(tx, { act: 'account.close', subject, reason: closing.reason });
+    const { reason } = closing;
+    await recordModeration(tx, { act: 'account.close', subject, reason, personId: profile.userId });
   }
 }
 
@@ -115,7 +116,7 @@ export async function reopenAccount(
     if (reason !== null)
       for (const { site, userId } of await profilesOf(tx, accountId)) {
         const subject = { kind: 'user', id: userId };
-        await recordModeration({ ...tx, site }, { act: 'account.reopen', subject, reason });
+        await recordModeration({ ...tx, site }, { act: 'account.reopen', subject, reason, personId: userId });
       }
     await tx.db
       .updateTable('account_closing')

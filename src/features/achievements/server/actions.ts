@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import type { ActState } from '#features/modlog/model.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { chooseDeliveries } from '#features/notices/server/actions.ts';
 import { ownDeliveries } from '#features/notices/server/list.ts';
@@ -56,6 +57,15 @@ async function uploaderOf(tx: TxCtx, trackId: number): Promise<number> {
 const subjectOf = ({ trackId, userId }: Grant) =>
   trackId > 0 ? { kind: 'track', id: trackId } : { kind: 'user', id: userId };
 
+/** For the log, and for undoing a grant or revocation. */
+const stateOf = ({ name }: Achievement, { achievementId, userId, trackId, customText }: Grant): ActState => ({
+  Achievement: name,
+  achievementId,
+  userId,
+  trackId,
+  customText,
+});
+
 const withheld = (tx: TxCtx, { achievementId, userId, trackId }: Grant) => ({
   site: tx.site.code,
   achievement_id: achievementId,
@@ -70,7 +80,13 @@ export async function grantByHand(
   { Reason }: GrantForm,
 ): Promise<object> {
   const reason = Reason.trim() === '' ? '' : `${achievement.name}: ${Reason}`;
-  await recordModeration(tx, { act: 'achievement.grant', subject: subjectOf(grant), reason });
+  await recordModeration(tx, {
+    act: 'achievement.grant',
+    subject: subjectOf(grant),
+    reason,
+    after: stateOf(achievement, grant),
+    personId: grant.userId,
+  });
   if ((await store(tx, [grant])).length === 0) {
     throw new Problem(409, 'This achievement was already granted, with the same text.');
   }
@@ -92,7 +108,13 @@ export async function revokeByHand(
   { Reason }: GrantForm,
 ): Promise<object> {
   const reason = Reason.trim() === '' ? '' : `${achievement.name}: ${Reason}`;
-  await recordModeration(tx, { act: 'achievement.revoke', subject: subjectOf(grant), reason });
+  await recordModeration(tx, {
+    act: 'achievement.revoke',
+    subject: subjectOf(grant),
+    reason,
+    before: stateOf(achievement, grant),
+    personId: grant.userId,
+  });
   const gone = await tx.db
     .deleteFrom('achievement_earned')
     .where('site', '=', tx.site.code)

@@ -61,7 +61,13 @@ export async function deletePost(
   const byCrew = isModeration(at.viewer, post);
   if (byCrew) {
     const subject = { kind: 'post', id: post.postId };
-    await recordModeration(at, { act: 'post.delete', subject, reason: Reason });
+    await recordModeration(at, {
+      act: 'post.delete',
+      subject,
+      reason: Reason,
+      before: { Thread: thread.title, Post: post.text },
+      personId: post.userId,
+    });
     await notify(at, {
       to: [post.userId],
       kind: 'forum.moderated',
@@ -95,7 +101,13 @@ export async function restorePost(
 ): Promise<PostAnswer> {
   const Link = routes.threadPost(thread.threadId, post.postId, post.page, on);
   const subject = { kind: 'post', id: post.postId };
-  await recordModeration(at, { act: 'post.restore', subject, reason: Reason });
+  await recordModeration(at, {
+    act: 'post.restore',
+    subject,
+    reason: Reason,
+    after: { Thread: thread.title, Post: post.text },
+    personId: post.userId,
+  });
   await notify(at, {
     to: [post.userId],
     kind: 'forum.moderated',

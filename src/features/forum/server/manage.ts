@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActName } from '#features/modlog/model.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import { type ActFacts, recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -18,6 +18,10 @@ interface Reasoned {
 }
 interface ThreadAnswer {
   Link: string;
+}
+interface Recorded extends Pick<ActFacts, 'before' | 'after'> {
+  /** of the notice */
+  readonly link?: string;
 }
 
 /** Locks or unlocks a thread: PUT /togglethreadlocked/{threadId}. Locking one's own thread needs no reason. */
@@ -80,14 +84,11 @@ export async function moveThread(
   const isOpen = board.readLevel <= thread.board.readLevel;
   const moved = (title: string) =>
     `A moderator moved your thread ${title}${isOpen ? ` to "${board.title}"` : ''}`;
-  await record(
-    at,
-    thread,
-    'thread.move',
-    Reason,
-    moved,
-    isOpen ? routes.threadShow(thread.threadId) : routes.forums(),
-  );
+  await record(at, thread, 'thread.move', Reason, moved, {
+    link: isOpen ? routes.threadShow(thread.threadId) : routes.forums(),
+    before: { Board: thread.board.title, boardId: thread.board.boardId },
+    after: { Board: board.title, boardId },
+  });
   return { Link: routes.threadShow(thread.threadId, { on: board.isShared ? on : null }) };
 }
 
@@ -129,14 +130,10 @@ export async function mergeThread(
   const isOpen = goal.board.readLevel <= thread.board.readLevel;
   const merged = (title: string) =>
     `A moderator merged your thread ${title} into ${isOpen ? `"${goal.title}"` : 'another one'}`;
-  await record(
-    at,
-    thread,
-    'thread.merge',
-    Reason,
-    merged,
-    isOpen ? routes.threadShow(into) : routes.forums(),
-  );
+  await record(at, thread, 'thread.merge', Reason, merged, {
+    link: isOpen ? routes.threadShow(into) : routes.forums(),
+    after: { MergedInto: goal.title, into },
+  });
   return { Link: routes.threadShow(into, { on }) };
 }
 
@@ -158,7 +155,8 @@ export async function unmergeThread(
   await renumber(at, [thread.threadId, ...places.map(({ thread_id }) => thread_id)]);
   for (const { thread_id, shown } of places) await countMoved(at, { threadId: thread_id }, thread, shown);
   const separated = (title: string) => `A moderator separated your thread ${title} from another one`;
-  await record(at, thread, 'thread.split', Reason, separated);
+  const before = { into: thread.mergedInto };
+  await record(at, thread, 'thread.split', Reason, separated, { before });
   return { Link: routes.threadShow(thread.threadId, { on }) };
 }
 
@@ -209,9 +207,10 @@ async function record(
   act: ActName,
   reason: string,
   what: (title: string) => string,
-  link: string = routes.threadShow(thread.threadId),
+  { link = routes.threadShow(thread.threadId), ...changed }: Recorded = {},
 ): Promise<void> {
-  await recordModeration(tx, { act, subject: { kind: 'thread', id: thread.threadId }, reason });
+  const subject = { kind: 'thread', id: thread.threadId };
+  await recordModeration(tx, { act, subject, reason, personId: thread.userId, ...changed });
   await notify(tx, {
     to: [thread.userId],
     kind: 'forum.moderated',

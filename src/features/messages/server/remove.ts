@@ -32,6 +32,7 @@ export async function removeMessage(
       act: 'message.delete',
       subject: { kind: 'message', id: messageId },
       reason: Reason,
+      personId: senderId,
     });
     await notify(tx, {
       to: [senderId],

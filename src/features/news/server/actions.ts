@@ -122,7 +122,9 @@ export async function recordForAuthor(
   act: keyof typeof verbs,
   reason: string,
 ): Promise<void> {
-  await recordModeration(tx, { act: `news.${act}`, subject: subjectOf(news), reason });
+  const before = { Title: news.title };
+  const subject = subjectOf(news);
+  await recordModeration(tx, { act: `news.${act}`, subject, reason, before, personId: news.user_id });
   await notify(tx, {
     to: [news.user_id],
     kind: 'account.moderated',

@@ -19,9 +19,13 @@ export async function setReplayType(
   reason: string,
 ): Promise<boolean> {
   await holdTrack(tx, trackId);
-  const { name, replay_type: before } = await forSite(tx, 'track')
+  const {
+    name,
+    replay_type: before,
+    uploader_id: personId,
+  } = await forSite(tx, 'track')
     .where('track_id', '=', trackId)
-    .select(['name', 'replay_type'])
+    .select(['name', 'replay_type', 'uploader_id'])
     .executeTakeFirstOrThrow();
   if (before === replayType) return false;
   await tx.db
@@ -30,7 +34,14 @@ export async function setReplayType(
     .where('site', '=', tx.site.code)
     .where('track_id', '=', trackId)
     .execute();
-  await recordModeration(tx, { act: 'track.type', subject: { kind: 'track', id: trackId }, reason });
+  await recordModeration(tx, {
+    act: 'track.type',
+    subject: { kind: 'track', id: trackId },
+    reason,
+    before: { Type: replayTypes[before] ?? before, replayType: before },
+    after: { Type: replayTypes[replayType] ?? replayType, replayType },
+    personId,
+  });
   await notify(tx, {
     to: await authorIds(tx, trackId),
     kind: 'track.moderated',

@@ -45,7 +45,15 @@ export async function removeTrackVideo(
     .execute();
   if (!isPoster && !track.relation.isAuthor) {
     const reason = `Video ${videoId} removed from the track.`;
-    await recordModeration(tx, { act: 'track.removevideo', subject: { kind: 'track', id: trackId }, reason });
+    const subject = { kind: 'track', id: trackId };
+    const before = { Video: video.title, videoId };
+    await recordModeration(tx, {
+      act: 'track.removevideo',
+      subject,
+      reason,
+      before,
+      personId: video.poster_id,
+    });
   }
   const text = `The video “${video.title}” was removed from the track “${stripGameText(track.name)}”.`;
   await notify(tx, { to: [video.poster_id], kind: 'track.video', text, link: routes.trackShow(trackId) });

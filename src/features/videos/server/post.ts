@@ -1,7 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
-import { announce, notify, withdraw } from '#features/notices/server/actions.ts';
+import { announce, withdraw } from '#features/notices/server/actions.ts';
 import { countVideos } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -13,6 +12,7 @@ import { routes } from '#routes.ts';
 import { type Edited, type Linked, type Posted, type Removed, rowsOf } from '../forms.ts';
 import { authorMistake, cleanLine, lengthMessage, newAccountMs, videoTitleMistake } from '../model.ts';
 import { linkTracks, typedTracks, unlinkOthers } from './links.ts';
+import { recordForPoster } from './record.ts';
 import { type StoredVideo, videoOfLink } from './repo.ts';
 
 const refused = (detail: string, field: string, status = 422) => new Problem(status, detail, { field });
@@ -150,7 +150,11 @@ export async function editVideo(tx: TxCtx, video: StoredVideo, form: Edited) {
       { userId: values.creator_id, posted: 0, created: 1 },
     ].flatMap(({ userId, ...change }) => (userId === null ? [] : [{ userId, ...change }])),
   );
-  if (video.poster_id !== tx.viewer.userId) await recordForPoster(tx, video, 'edit', form.Reason);
+  if (video.poster_id !== tx.viewer.userId)
+    await recordForPoster(tx, video, 'edit', form.Reason, {
+      before: { Title: video.title, Author: video.author },
+      after: { Title: values.title, Author: values.author },
+    });
   return answerOf(video.video_id);
 }
 
@@ -164,7 +168,7 @@ export async function removeVideo(tx: TxCtx, video: StoredVideo, { Reason }: Rem
   if (poster_id === tx.viewer.userId) {
     await tx.db.deleteFrom('video').where('site', '=', site).where('video_id', '=', video_id).execute();
   } else {
-    await recordForPoster(tx, video, 'remove', Reason);
+    await recordForPoster(tx, video, 'remove', Reason, { before: { Title: video.title } });
     await tx.db
       .updateTable('video')
       .set({ removed_at: tx.clock.now(), removed_by: tx.viewer.userId, removed_reason: cleanMessage(Reason) })
@@ -178,20 +182,4 @@ export async function removeVideo(tx: TxCtx, video: StoredVideo, { Reason }: Rem
   ]);
   await withdraw(tx, { kind: 'favorite.video', link: routes.videoShow(video_id) });
   return { VideoId: video_id, Title: video.title };
-}
-
-/** Logs a moderator's act on another user's video with its reason, and notifies the poster. */
-async function recordForPoster(
-  tx: TxCtx,
-  video: StoredVideo,
-  act: 'edit' | 'remove',
-  reason: string,
-): Promise<void> {
-  await recordModeration(tx, { act: `video.${act}`, subject: { kind: 'video', id: video.video_id }, reason });
-  await notify(tx, {
-    to: [video.poster_id],
-    kind: 'account.moderated',
-    text: `A moderator ${act === 'edit' ? 'edited' : 'removed'} your video “${video.title}”. Reason: ${cleanMessage(reason)}`,
-    link: act === 'edit' ? routes.videoShow(video.video_id) : routes.videoSearch(),
-  });
 }

@@ -20,7 +20,7 @@ export interface ModeratorAct<Input> {
   readonly fields: readonly ActField[] | ((ctx: Ctx, subject: Subject) => Promise<readonly ActField[]>);
   readonly input: z.ZodType<Input>;
   /** `run` notifies the person concerned; otherwise the act does, with its label and reason */
-  readonly notifies?: true;
+  readonly notifies?: true | undefined;
   /** The rule, in addition to the level. Without input: whether to offer the act at all. */
   allow(ctx: Ctx, subject: Subject, input: Input | null): Promise<Verdict> | Verdict;
   /** Changes the subject. A function of the feature that records the same act is this act: the log gets one row. */

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
+import { bringBackPost, removePost } from '#features/forum/server/moderated.ts';
+import { removeReportedMessage } from '#features/messages/server/moderated.ts';
+import type { ActName } from '#features/modlog/model.ts';
+import type { ActFacts } from '#features/modlog/server/actions.ts';
+import { bringBackNews, removeNews } from '#features/news/server/moderated.ts';
+import { bringBackPack, removePack } from '#features/packs/server/moderated.ts';
+import { decideById } from '#features/remotepictures/server/moderated.ts';
+import { profileParts } from '#features/users/parts.ts';
+import { removePart } from '#features/users/server/moderated.ts';
+import { removeAsModerator, restoreVideo } from '#features/videos/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
-import { conflict, no, yes } from '#lib/rules/verdict.ts';
-import type { Ctx } from '#platform/context.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import type { SubjectKind } from '../../subjects.ts';
+import type { Subject } from '../subjects.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { removedComment, restoredComment } from './comments.ts';
 import { latestAct } from './stored.ts';
@@ -11,53 +23,163 @@ import { latestAct } from './stored.ts';
 const nothing = z.object({});
 type Nothing = z.output<typeof nothing>;
 
-type CommentKind = 'comment' | 'award';
+interface Parts {
+  readonly name: ActName;
+  readonly kind: SubjectKind;
+  readonly label: string;
+  /** whether the subject is of the sort that the act is for */
+  fits?(ctx: Ctx, subject: Subject): Promise<Verdict>;
+  /** the function of the feature, which notifies the person concerned */
+  run(tx: TxCtx, id: number, reason: string): Promise<ActFacts | undefined> | Promise<void>;
+}
 
-const kindOfComment = async (ctx: Ctx, commentId: number): Promise<CommentKind | null> => {
+const shared = ({ name, kind, label }: Parts) => ({
+  name,
+  kinds: [kind],
+  label,
+  level: Level.moderator,
+  fields: [],
+  input: nothing,
+});
+
+/** Removes what is there. */
+const removal = (parts: Parts): ModeratorAct<Nothing> => ({
+  ...shared(parts),
+  notifies: true,
+  allow: async (ctx, subject) => {
+    const fits = (await parts.fits?.(ctx, subject)) ?? yes;
+    if (!fits.ok) return fits;
+    return subject.isGone ? conflict('It is already removed.') : yes;
+  },
+  run: async (tx, { id }, _, reason) => {
+    await parts.run(tx, id, reason);
+    return undefined;
+  },
+});
+
+/** Restores what a moderator removed, and so undoes that act. */
+const restoration = (removed: ActName, parts: Parts): ModeratorAct<Nothing> => ({
+  ...shared(parts),
+  notifies: true,
+  allow: async (ctx, subject) => {
+    const fits = (await parts.fits?.(ctx, subject)) ?? yes;
+    if (!fits.ok) return fits;
+    if (!subject.isGone) return conflict('It is not removed.');
+    const act = await latestAct(ctx, subject, [removed]);
+    return act ? yes : conflict('It was not removed by a moderator.');
+  },
+  run: async (tx, subject, _, reason) => {
+    const act = await latestAct(tx, subject, [removed]);
+    const facts = await parts.run(tx, subject.id, reason);
+    return { ...facts, undoes: act?.actId };
+  },
+});
+
+const isOfKind = (wanted: 'comment' | 'award') => async (ctx: Ctx, subject: Subject) => {
   const row = await forSite(ctx, 'comment')
-    .where('comment_id', '=', commentId)
+    .where('comment_id', '=', subject.id)
     .select('is_award')
     .executeTakeFirst();
-  if (!row) return null;
-  return row.is_award ? 'award' : 'comment';
+  return row?.is_award === (wanted === 'award') ? yes : no(`This is no ${wanted}.`);
 };
 
-const removal = (kind: CommentKind): ModeratorAct<Nothing> => ({
-  name: `${kind}.delete`,
-  kinds: ['comment'],
-  label: `Remove the ${kind}`,
-  level: Level.moderator,
-  fields: [],
-  input: nothing,
-  notifies: true,
-  allow: async (ctx, { id, isGone }) => {
-    if ((await kindOfComment(ctx, id)) !== kind) return no(`This is no ${kind}.`);
-    return isGone ? conflict(`The ${kind} is already removed.`) : yes;
-  },
-  run: (tx, { id }, _, reason) => removedComment(tx, id, reason),
+const comments = (['comment', 'award'] as const).flatMap((what): AnyAct[] => {
+  const ofKind = { kind: 'comment', fits: isOfKind(what) } as const;
+  const restore = { name: `${what}.restore`, label: `Restore the ${what}`, run: restoredComment } as const;
+  return [
+    removal({ ...ofKind, name: `${what}.delete`, label: `Remove the ${what}`, run: removedComment }),
+    { ...restoration(`${what}.delete`, { ...ofKind, ...restore }), notifies: undefined },
+  ];
 });
 
-const restoration = (kind: CommentKind): ModeratorAct<Nothing> => ({
-  name: `${kind}.restore`,
-  kinds: ['comment'],
-  label: `Restore the ${kind}`,
-  level: Level.moderator,
-  fields: [],
-  input: nothing,
-  allow: async (ctx, subject) => {
-    if ((await kindOfComment(ctx, subject.id)) !== kind) return no(`This is no ${kind}.`);
-    if (!subject.isGone) return conflict(`The ${kind} is not removed.`);
-    const removed = await latestAct(ctx, subject, [`${kind}.delete`]);
-    return removed ? yes : conflict(`The ${kind} was not removed by a moderator.`);
+const pictureAct = (act: 'block' | 'allow', label: string): ModeratorAct<Nothing> => ({
+  ...shared({ name: `picture.${act}`, kind: 'remotepicture', label, run: async () => {} }),
+  allow: async (ctx, { id }) => {
+    const row = await forSite(ctx, 'remote_picture')
+      .where('picture_id', '=', id)
+      .select('state')
+      .executeTakeFirst();
+    if (!row) return no('This picture does not exist.');
+    if ((row.state === 'blocked') === (act === 'allow')) return yes;
+    return conflict(act === 'block' ? 'This picture is already blocked.' : 'This picture is not blocked.');
   },
-  run: async (tx, subject) => {
-    const removed = await latestAct(tx, subject, [`${kind}.delete`]);
-    return { ...(await restoredComment(tx, subject.id)), undoes: removed?.actId };
+  run: async (tx, { id }, _, reason) => {
+    await decideById(tx, id, act, reason);
+    return undefined;
   },
 });
 
-/** Acts on comments and awards. */
-export const textActs: readonly AnyAct[] = (['comment', 'award'] as const).flatMap((kind) => [
-  removal(kind),
-  restoration(kind),
-]);
+const choiceOf = <Part extends keyof typeof profileParts>(parts: readonly Part[]) => ({
+  name: 'Part',
+  label: 'What to remove',
+  isRequired: true,
+  type: 'choice' as const,
+  options: parts.map((value) => ({ value, label: profileParts[value] })),
+});
+const textParts = ['about', 'title', 'address'] as const;
+const pictureParts = ['avatar', 'banner'] as const;
+
+/** Removes a part of a user's page. */
+const partAct = <Part extends keyof typeof profileParts>(
+  act: Pick<AnyAct, 'name' | 'kinds' | 'label'>,
+  parts: readonly [Part, ...Part[]],
+): ModeratorAct<{ Part: Part }> => ({
+  ...act,
+  level: Level.moderator,
+  fields: [choiceOf(parts)],
+  input: z.object({ Part: z.enum(parts, { error: 'choose what to remove' }) }),
+  allow: () => yes,
+  run: async (tx, { id }, { Part }, reason) => {
+    await removePart(tx, id, Part as keyof typeof profileParts, reason); // one of its keys
+    return undefined;
+  },
+});
+
+/** Acts on texts, packs, videos and pictures. */
+export const textActs: readonly AnyAct[] = [
+  ...comments,
+  removal({ name: 'post.delete', kind: 'post', label: 'Remove the post', run: removePost }),
+  restoration('post.delete', {
+    name: 'post.restore',
+    kind: 'post',
+    label: 'Restore the post',
+    run: bringBackPost,
+  }),
+  removal({
+    name: 'message.delete',
+    kind: 'message',
+    label: 'Remove the message',
+    run: removeReportedMessage,
+  }),
+  removal({ name: 'pack.delete', kind: 'pack', label: 'Remove the trackpack', run: removePack }),
+  restoration('pack.delete', {
+    name: 'pack.restore',
+    kind: 'pack',
+    label: 'Restore the trackpack',
+    run: bringBackPack,
+  }),
+  removal({ name: 'video.remove', kind: 'video', label: 'Remove the video', run: removeAsModerator }),
+  restoration('video.remove', {
+    name: 'video.restore',
+    kind: 'video',
+    label: 'Restore the video',
+    run: restoreVideo,
+  }),
+  removal({ name: 'news.delete', kind: 'news', label: 'Remove the news', run: removeNews }),
+  restoration('news.delete', {
+    name: 'news.restore',
+    kind: 'news',
+    label: 'Restore the news',
+    run: bringBackNews,
+  }),
+  pictureAct('block', 'Block the picture'),
+  pictureAct('allow', 'Unblock the picture'),
+  partAct(
+    { name: 'profile.clean', kinds: ['user', 'face'], label: 'Remove a text of the profile' },
+    textParts,
+  ),
+  partAct(
+    { name: 'profile.picture', kinds: ['user', 'face'], label: 'Remove a picture of the profile' },
+    pictureParts,
+  ),
+];

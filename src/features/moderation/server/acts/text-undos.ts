@@ -1,50 +1,83 @@
-import type { UndoRule } from './act.ts';
+import { bringBackNews, removeNews } from '#features/news/server/moderated.ts';
+import { bringBackPack, removePack } from '#features/packs/server/moderated.ts';
+import { decideById } from '#features/remotepictures/server/moderated.ts';
+import { isTextPart } from '#features/users/parts.ts';
+import { restorePart } from '#features/users/server/moderated.ts';
+import { removeAsModerator, restoreVideo } from '#features/videos/server/moderated.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { StoredAct, Undo, UndoRule } from './act.ts';
 import { removedComment, restoredComment } from './comments.ts';
 
-const onItsPage = { cannot: 'This is changed back on its page.' };
+/** An undo by a function of the feature, which notifies the person concerned. */
+export const byFeature = (
+  as: Undo['as'],
+  run: (tx: Parameters<Undo['run']>[0], act: StoredAct, reason: string) => Promise<unknown>,
+): Undo => ({
+  as,
+  notifies: true,
+  run: async (tx, act, reason) => {
+    await run(tx, act, reason);
+    return undefined;
+  },
+});
+
+const editAgain = { cannot: 'Edit it again on its page: the log shows what it was before.' };
 
 /** Undoing acts on texts, packs, videos and pictures. */
 export const textUndos = {
   'award.delete': { as: 'award.restore', run: (tx, { subject }) => restoredComment(tx, subject.id) },
-  'award.restore': {
-    as: 'award.delete',
-    notifies: true,
-    run: (tx, { subject }, reason) => removedComment(tx, subject.id, reason),
-  },
+  'award.restore': byFeature('award.delete', (tx, { subject }, reason) =>
+    removedComment(tx, subject.id, reason),
+  ),
   'comment.delete': { as: 'comment.restore', run: (tx, { subject }) => restoredComment(tx, subject.id) },
-  'comment.restore': {
-    as: 'comment.delete',
-    notifies: true,
-    run: (tx, { subject }, reason) => removedComment(tx, subject.id, reason),
-  },
-  'news.delete': onItsPage,
-  'news.edit': onItsPage,
-  'news.publish': onItsPage,
-  'news.restore': onItsPage,
-  'news.unpublish': onItsPage,
+  'comment.restore': byFeature('comment.delete', (tx, { subject }, reason) =>
+    removedComment(tx, subject.id, reason),
+  ),
+  'news.delete': byFeature('news.restore', (tx, { subject }, reason) =>
+    bringBackNews(tx, subject.id, reason),
+  ),
+  'news.edit': editAgain,
+  'news.publish': { cannot: 'Published news has been announced. It can be made a draft again on its page.' },
+  'news.restore': byFeature('news.delete', (tx, { subject }, reason) => removeNews(tx, subject.id, reason)),
+  'news.unpublish': { cannot: 'A draft is published on its page.' },
   'message.delete': { cannot: 'The text of a deleted message is not stored.' },
-  'message.official': { cannot: 'A message that was sent has been read.' },
-  'pack.delete': onItsPage,
-  'pack.edit': onItsPage,
-  'pack.restore': onItsPage,
-  'pack.tracks': onItsPage,
-  'post.delete': onItsPage,
-  'post.restore': onItsPage,
-  'picture.allow': onItsPage,
-  'picture.block': onItsPage,
-  'picture.fetch': { cannot: 'A picture that was fetched again is the same as before.' },
-  'profile.clean': { cannot: 'The removed part is not stored.' },
-  'report.take': { cannot: 'A taken case is released on its page.' },
+  'message.official': { cannot: 'A message that was sent cannot be taken back.' },
+  'pack.delete': byFeature('pack.restore', (tx, { subject }, reason) =>
+    bringBackPack(tx, subject.id, reason),
+  ),
+  'pack.edit': editAgain,
+  'pack.restore': byFeature('pack.delete', (tx, { subject }, reason) => removePack(tx, subject.id, reason)),
+  'pack.tracks': { cannot: 'The tracks of a trackpack are changed back in its list of tracks.' },
+  'picture.allow': byFeature('picture.block', (tx, { subject }, reason) =>
+    decideById(tx, subject.id, 'block', reason),
+  ),
+  'picture.block': byFeature('picture.allow', (tx, { subject }, reason) =>
+    decideById(tx, subject.id, 'allow', reason),
+  ),
+  'picture.fetch': { cannot: 'A picture that was fetched again replaces nothing.' },
+  'profile.clean': { as: 'profile.restore', run: restoredPart },
+  'profile.picture': { cannot: 'The files of a removed picture are deleted.' },
+  'profile.restore': { cannot: 'Remove the part again on the page of the user.' },
+  'report.take': { cannot: 'A case that was taken is released on its page.' },
   'report.solve': { cannot: 'The reporter has been answered.' },
   'report.reject': { cannot: 'The reporter has been answered.' },
-  'thread.lock': onItsPage,
-  'thread.merge': onItsPage,
-  'thread.move': onItsPage,
-  'thread.pin': onItsPage,
-  'thread.split': onItsPage,
-  'thread.unlock': onItsPage,
-  'thread.unpin': onItsPage,
-  'track.removevideo': onItsPage,
-  'video.edit': onItsPage,
-  'video.remove': onItsPage,
+  'track.removevideo': { cannot: 'The video is linked to the track again on the page of the video.' },
+  'video.edit': editAgain,
+  'video.remove': byFeature('video.restore', (tx, { subject }, reason) =>
+    restoreVideo(tx, subject.id, reason),
+  ),
+  'video.restore': byFeature('video.remove', (tx, { subject }, reason) =>
+    removeAsModerator(tx, subject.id, reason),
+  ),
 } satisfies Record<string, UndoRule>;
+
+async function restoredPart(tx: Parameters<Undo['run']>[0], { subject, before }: StoredAct) {
+  const { part } = before;
+  const name = Object.keys(before).find((key) => key !== 'part') ?? '';
+  const text = before[name];
+  // acts of earlier versions, and those about erased accounts
+  if (!isTextPart(part) || typeof text !== 'string')
+    throw new Problem(409, 'What was removed is not stored.');
+  await restorePart(tx, subject.id, part, text);
+  return { after: { [name]: text, part } };
+}

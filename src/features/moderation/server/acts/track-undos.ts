@@ -1,4 +1,6 @@
+import { setOnlineRecord } from '#features/replays/server/moderated.ts';
 import type { UndoRule } from './act.ts';
+import { byFeature } from './text-undos.ts';
 
 const onItsPage = { cannot: 'This is changed back on the page of the track.' };
 
@@ -17,6 +19,10 @@ export const trackUndos = {
   'replay.evidence': { cannot: 'Viewing an evidence sheet changes nothing.' },
   'replay.delete': { cannot: 'This is changed back on the page that restores the replay.' },
   'replay.restore': { cannot: 'This is changed back on the page that deletes the replay.' },
-  'record.remove': { cannot: 'This is changed back on the page of the online record.' },
-  'record.restore': { cannot: 'This is changed back on the page of the online record.' },
+  'record.remove': byFeature('record.restore', (tx, { subject }, reason) =>
+    setOnlineRecord(tx, subject.id, false, reason),
+  ),
+  'record.restore': byFeature('record.remove', (tx, { subject }, reason) =>
+    setOnlineRecord(tx, subject.id, true, reason),
+  ),
 } satisfies Record<string, UndoRule>;

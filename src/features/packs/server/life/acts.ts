@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ActState } from '#features/modlog/model.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
@@ -28,6 +29,8 @@ interface Acted {
   readonly did: string;
   readonly reason: string;
   readonly rule: (relation: PackRelation) => Verdict;
+  readonly before?: ActState;
+  readonly after?: ActState;
 }
 
 /**
@@ -38,7 +41,9 @@ export async function recordIfModeration(tx: TxCtx, pack: StoredPack, acted: Act
   const { act, did, rule } = acted;
   const reason = cleanMessage(acted.reason);
   if (!onlyAsModerator(pack.relation, rule)) return false;
-  await recordModeration(tx, { act, subject: { kind: 'pack', id: pack.pack_id }, reason });
+  const subject = { kind: 'pack', id: pack.pack_id };
+  const { before, after } = acted;
+  await recordModeration(tx, { act, subject, reason, before, after, personId: pack.owner_id });
   await notify(tx, {
     to: [pack.owner_id],
     kind: 'pack.moderated',

@@ -21,6 +21,7 @@ export async function deletePack(tx: TxCtx, pack: StoredPack, reason: string): P
     did: 'deleted',
     reason,
     rule: (relation) => mayDeletePack(relation, { isLegacy: pack.is_legacy }),
+    before: { Name: stripGameText(pack.name), Public: pack.is_public },
   });
   await tx.db
     .updateTable('pack')
@@ -64,6 +65,7 @@ export async function restorePack(tx: TxCtx, pack: StoredPack, reason: string): 
     reason,
     rule: (relation) =>
       mayRestorePack(relation, { deletedAt: pack.deleted_at, deletedReason: pack.deleted_reason }, now),
+    after: { Name: stripGameText(pack.name), Public: pack.was_public ?? false },
   });
   await notify(tx, {
     to: await managerIds(tx, pack.pack_id),

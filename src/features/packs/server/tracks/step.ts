@@ -99,6 +99,7 @@ async function recordStep(tx: TxCtx, pack: Pack, text: string, reason: string): 
     act: 'pack.tracks',
     subject,
     reason: reason === '' ? '' : `${text}. ${reason}`,
+    personId: pack.ownerId,
   });
   await notify(tx, {
     to: [pack.ownerId],

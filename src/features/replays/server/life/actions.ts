@@ -87,7 +87,8 @@ async function recordAct(
   const reason = cleanMessage(typed);
   const { replay, track } = found;
   if (!isModeration(tx.viewer, factsOf(found))) return null;
-  await recordModeration(tx, { act, subject: { kind: 'replay', id: replay.replay_id }, reason });
+  const subject = { kind: 'replay', id: replay.replay_id };
+  await recordModeration(tx, { act, subject, reason, personId: replay.user_id });
   await notify(tx, {
     to: [replay.user_id],
     kind: act === 'replay.delete' ? 'replay.deleted' : 'replay.restored',

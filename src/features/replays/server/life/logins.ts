@@ -25,7 +25,9 @@ export async function removeLogin(
   reason: string,
 ): Promise<{ Login: string; Link: string }> {
   const { login, login_key, user_id: userId } = bound;
-  await recordModeration(tx, { act: 'login.remove', subject: { kind: 'user', id: userId }, reason });
+  const subject = { kind: 'user', id: userId };
+  const before = { Login: login };
+  await recordModeration(tx, { act: 'login.remove', subject, reason, before, personId: userId });
   await tx.db
     .deleteFrom('game_login')
     .where('site', '=', tx.site.code)

@@ -70,7 +70,18 @@ export async function endOnlineRecord(
 ): Promise<{ RecordId: number; Link: string }> {
   const { online_record_id: recordId } = record;
   const act = IsRemoved ? 'record.remove' : 'record.restore';
-  await recordModeration(tx, { act, subject: { kind: 'record', id: recordId }, reason: Reason });
+  const driver = await forSite(tx, 'game_login')
+    .where('login_key', '=', record.login.toLowerCase())
+    .select('user_id')
+    .executeTakeFirst();
+  await recordModeration(tx, {
+    act,
+    subject: { kind: 'record', id: recordId },
+    reason: Reason,
+    before: { Login: record.login, Time: formatTime(record.time_ms), Removed: !IsRemoved },
+    after: { Login: record.login, Time: formatTime(record.time_ms), Removed: IsRemoved },
+    personId: driver?.user_id,
+  });
   const reason = Reason.replace(/\s+/g, ' ').trim();
   await tx.db
     .updateTable('online_record')
@@ -83,10 +94,6 @@ export async function endOnlineRecord(
     .where('online_record_id', '=', recordId)
     .execute();
   const link = track ? routes.trackShow(track.track_id) : routes.modlog();
-  const driver = await forSite(tx, 'game_login')
-    .where('login_key', '=', record.login.toLowerCase())
-    .select('user_id')
-    .executeTakeFirst();
   if (driver && track)
     await notify(tx, {
       to: [driver.user_id],

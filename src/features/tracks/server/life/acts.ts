@@ -44,7 +44,8 @@ export async function recordIfModeration(tx: TxCtx, track: StoredTrack, acted: A
   const { act, did, rule } = acted;
   const reason = cleanMessage(acted.reason);
   if (!onlyAsModerator(track.relation, rule)) return false;
-  await recordModeration(tx, { act, subject: { kind: 'track', id: track.track_id }, reason });
+  const subject = { kind: 'track', id: track.track_id };
+  await recordModeration(tx, { act, subject, reason, personId: track.uploader_id });
   const isGone = act === 'track.delete';
   await notify(tx, {
     to: await authorIds(tx, track.track_id),

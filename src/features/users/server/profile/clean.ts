@@ -1,6 +1,6 @@
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { type ProfilePart, profileParts } from '../../parts.ts';
+import { type ProfilePart, profileParts, type TextPart } from '../../parts.ts';
 import { setFace } from './faces.ts';
 import type { StoredProfile } from './save.ts';
 
@@ -10,6 +10,13 @@ export type OnCleaned = (
   cleaned: { readonly userId: number; readonly what: string; readonly reason: string },
 ) => Promise<void>;
 
+/** A part of a user's page; null if it has none. */
+export const textOf = (profile: StoredProfile, part: TextPart): string | null =>
+  profile[({ about: 'user_comments', title: 'custom_title', address: 'custom_url' } as const)[part]];
+
+/** As the log names them. */
+const names = { about: 'About', title: 'Title', address: 'Address' } as const;
+
 /** Removes a part of a user's page, as a moderator. */
 export async function cleanProfile(
   tx: TxCtx,
@@ -18,7 +25,16 @@ export async function cleanProfile(
   onCleaned: OnCleaned,
 ): Promise<void> {
   const userId = profile.user_id;
-  await recordModeration(tx, { act: 'profile.clean', subject: { kind: 'user', id: userId }, reason });
+  const isPicture = part === 'avatar' || part === 'banner';
+  await recordModeration(tx, {
+    act: isPicture ? 'profile.picture' : 'profile.clean',
+    subject: { kind: 'user', id: userId },
+    reason,
+    before: isPicture
+      ? { Part: part === 'avatar' ? 'Picture' : 'Banner' }
+      : { [names[part]]: textOf(profile, part), part },
+    personId: userId,
+  });
   if (part === 'avatar' || part === 'banner') await setFace(tx, userId, part, null);
   else
     await tx.db

@@ -1,0 +1,43 @@
+import { forSite } from '#db/for-site.ts';
+import { countVideos } from '#features/users/server/counters.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
+import { removeVideo } from './post.ts';
+import { recordForPoster } from './record.ts';
+import { heldVideo } from './repo.ts';
+
+/** Removes another user's video from the moderators' console. One's own would be deleted for good. */
+export async function removeAsModerator(tx: TxCtx, videoId: number, reason: string): Promise<void> {
+  const video = await heldVideo(tx, videoId);
+  if (video.poster_id === tx.viewer.userId)
+    throw new Problem(409, 'This is your own video: remove it on its page.');
+  await removeVideo(tx, video, { videoId, Reason: reason });
+}
+
+/** Shows a video again that a moderator removed. */
+export async function restoreVideo(tx: TxCtx, videoId: number, reason: string): Promise<void> {
+  const video = await forSite(tx, 'video')
+    .where('video_id', '=', videoId)
+    .select(['video_id', 'title', 'poster_id', 'creator_id', 'removed_at'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!video) throw notFound('This video');
+  if (video.removed_at === null) throw new Problem(409, 'This video is not removed.');
+  const poster = await forSite(tx, 'profile')
+    .where('user_id', '=', video.poster_id)
+    .select('closed_at')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (poster?.closed_at) throw new Problem(409, 'The account of the user who posted this video is closed.');
+  await tx.db
+    .updateTable('video')
+    .set({ removed_at: null, removed_by: null, removed_reason: null })
+    .where('site', '=', tx.site.code)
+    .where('video_id', '=', videoId)
+    .execute();
+  await recordForPoster(tx, video, 'restore', reason, { after: { Title: video.title } });
+  await countVideos(tx, [
+    { userId: video.poster_id, posted: 1, created: 0 },
+    ...(video.creator_id === null ? [] : [{ userId: video.creator_id, posted: 0, created: 1 }]),
+  ]);
+}
