@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { longestFile, madeByProgram } from './length.ts';
-import { featureArrows, openServerFiles, type Room, rooms, writers } from './rooms.ts';
+import { featureArrows, openServerFiles, type Room, rooms } from './rooms.ts';
 import type { Import, Source } from './sources.ts';
+import { writers } from './writers.ts';
 
 type Rule = (source: Source) => string[];
 
