@@ -1,6 +1,7 @@
 import { picturePage } from '#lib/bbcode/pictures.ts';
 import { accountRoutes } from '#routes-of-accounts.ts';
 import { forumRoutes } from '#routes-of-forum.ts';
+import { moderationRoutes } from '#routes-of-moderation.ts';
 import { query } from '#routes-query.ts';
 
 /** Every address of the site as a typed function: nothing else writes one by hand. */
@@ -273,8 +274,7 @@ export const routes = {
   reports: (state?: string, at: { after?: string | null; before?: string | null } = {}) =>
     `/reports${query({ state: state ?? null, ...at })}`,
   reportAct: (reportId: number) => `/reports/${reportId}`,
-  /** what the crew did; `subject` as `track-5` */
-  modlog: (subject: string | null = null) => `/modlog${query({ subject })}`,
+  ...moderationRoutes,
   remotePictureShow: picturePage,
   /** the names of what messages refer to, for messages that a browser renders */
   messageNames: () => '/messagenames',

@@ -44,7 +44,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'routes',
-    match: /^src\/routes(-of-accounts|-of-forum|-query)?\.ts$/,
+    match: /^src\/routes(-of-accounts|-of-forum|-of-moderation|-query)?\.ts$/,
     may: ['lib', 'lib/codes'],
     packages: books,
     why: 'every address as a typed function, needed on both sides',

@@ -11,6 +11,10 @@ export function mayModerate(viewer: Viewer): Verdict {
   return isModerator(viewer) ? yes : no('Only moderators can see reports and the moderation log.');
 }
 
+/** The console and the log show the editions where the viewer's account has a role. */
+export const mayModerateSomewhere = (editions: number): Verdict =>
+  editions > 0 ? yes : no('Only moderators can see reports and the moderation log.');
+
 export interface ReportFacts {
   readonly state: ReportState;
   /** who took or decided it */

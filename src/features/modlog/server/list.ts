@@ -1,62 +1,152 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import type { Site } from '#sites/schema.ts';
+import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
+
+interface Person {
+  readonly UserId: number;
+  readonly Name: string;
+}
 
 export interface LoggedAct {
+  readonly site: string;
   readonly actId: number;
   readonly act: string;
   readonly subjectKind: string;
   readonly subjectId: number;
   readonly reason: string;
   /** null: the server itself */
-  readonly by: { readonly UserId: number; readonly Name: string } | null;
+  readonly by: Person | null;
+  /** the user on whose account or work it was decided */
+  readonly person: Person | null;
   readonly at: Date;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly caseId: number | null;
+  readonly undoes: number | null;
+  /** the act that undid it */
+  readonly undoneBy: number | null;
 }
 
 const perPage = 40;
 
-/** A page of the moderation log, newest first; of one subject if given. The caller has checked permissions. */
+/**
+ * A page of the log of some editions, newest first. Each edition is read from one of its own indexes. The caller has checked
+ * that the viewer has a role on each of them.
+ */
+export function editionsLog(
+  ctx: Ctx,
+  sites: readonly Site[],
+  filters: LogFilters,
+  walk: Walk,
+): Promise<WalkedPage<LoggedAct>> {
+  const codes = ctx.sites.map(({ code }) => code);
+  const keyOf = ({ at, site, actId }: LoggedAct) => [at.getTime(), codes.indexOf(site), actId];
+  const wanted = sites.filter(({ code }) => filters.site === null || filters.site === code);
+  return walkPage(walk, perPage, logQuery(filters), keyOf, async (reading) => {
+    const pages = await Promise.all(
+      wanted.map((site) =>
+        readEdition({ ...ctx, site }, filters, { ...reading, place: codes.indexOf(site.code) }),
+      ),
+    );
+    const direction = reading.reversed ? -1 : 1;
+    const rows = pages.flat().sort((a, b) => direction * newestFirst(keyOf(a), keyOf(b)));
+    return rows.slice(0, reading.limit);
+  });
+}
+
+/** Newest first; at the same time the editions in their order, and the later act first. */
+function newestFirst([at = 0, place = 0, id = 0]: readonly number[], other: readonly number[]): number {
+  const [otherAt = 0, otherPlace = 0, otherId = 0] = other;
+  return otherAt - at || place - otherPlace || otherId - id;
+}
+
+interface Reading {
+  readonly behind: readonly number[] | null;
+  readonly reversed: boolean;
+  readonly limit: number;
+  /** of this edition among all */
+  readonly place: number;
+}
+
+async function readEdition(ctx: Ctx, filters: LogFilters, reading: Reading): Promise<LoggedAct[]> {
+  const direction = reading.reversed ? 'asc' : 'desc';
+  let query = filtered(ctx, filters)
+    .orderBy('m.acted_at', direction)
+    .orderBy('m.act_id', direction)
+    .limit(reading.limit);
+  if (reading.behind) {
+    const [at = 0, place = 0, actId = 0] = reading.behind;
+    // rows at the time of the key: all of an edition that follows, none of one that precedes it
+    const follows = reading.reversed ? reading.place < place : reading.place > place;
+    const bound = reading.place === place ? actId : follows === reading.reversed ? 0 : largestInteger;
+    const key = sql`(${new Date(at)}::timestamptz, ${bound}::bigint)`;
+    query = query.where(sql<boolean>`(m.acted_at, m.act_id) ${sql.raw(reading.reversed ? '>' : '<')} ${key}`);
+  }
+  return (await query.execute()).map((row) => ({
+    site: ctx.site.code,
+    actId: row.act_id,
+    act: row.act,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    reason: row.reason,
+    by: row.user_id && row.name ? { UserId: row.user_id, Name: row.name } : null,
+    person: row.person_id && row.person_name ? { UserId: row.person_id, Name: row.person_name } : null,
+    at: row.acted_at,
+    before: row.before && { ...row.before },
+    after: row.after && { ...row.after },
+    caseId: row.case_id,
+    undoes: row.undoes,
+    undoneBy: row.undone_by,
+  }));
+}
+
+const acts = ({ db, site }: Ctx) =>
+  db
+    .selectFrom('moderation_act as m')
+    .where('m.site', '=', sql.lit(site.code))
+    .leftJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'm.site').onRef('p.user_id', '=', 'm.user_id'),
+    )
+    .leftJoin('profile as x', (join) =>
+      join.onRef('x.site', '=', 'm.site').onRef('x.user_id', '=', 'm.person_id'),
+    )
+    .leftJoin('moderation_act as u', (join) =>
+      join.onRef('u.site', '=', 'm.site').onRef('u.undoes', '=', 'm.act_id'),
+    )
+    .select(['m.act_id', 'm.act', 'm.subject_kind', 'm.subject_id', 'm.reason', 'm.acted_at'])
+    .select(['m.before', 'm.after', 'm.case_id', 'm.undoes', 'm.person_id', 'm.user_id'])
+    .select(['p.name', 'x.name as person_name', 'u.act_id as undone_by']);
+
+function filtered(ctx: Ctx, filters: LogFilters) {
+  const { since, before } = logPeriod(filters);
+  const { by, person, act, kind, subject, actId, undoneOnly } = filters;
+  let query = acts(ctx);
+  if (by !== null) query = query.where('m.user_id', '=', named(ctx, by));
+  if (person !== null) query = query.where('m.person_id', '=', named(ctx, person));
+  if (act !== null) query = query.where('m.act', '=', act);
+  if (kind !== null) query = query.where('m.subject_kind', '=', kind);
+  if (subject !== null)
+    query = query.where('m.subject_kind', '=', subject.kind).where('m.subject_id', '=', subject.id);
+  if (since !== null) query = query.where('m.acted_at', '>=', since);
+  if (before !== null) query = query.where('m.acted_at', '<', before);
+  if (undoneOnly) query = query.where('u.act_id', 'is not', null);
+  if (actId !== null) query = query.where('m.act_id', '=', actId);
+  return query;
+}
+
+/** The user of this edition with exactly this name. */
+const named = (ctx: Ctx, name: string) =>
+  forSite(ctx, 'profile').where('name', '=', name).orderBy('user_id').limit(1).select('user_id');
+
+/** A page of the log of the viewer's edition; of one subject if given. The caller has checked permissions. */
 export function moderationLog(
   ctx: Ctx,
   walk: Walk,
   subject: { kind: string; id: number } | null,
 ): Promise<WalkedPage<LoggedAct>> {
-  const keep: Record<string, string> = subject ? { subject: `${subject.kind}-${subject.id}` } : {};
-  return walkPage(
-    walk,
-    perPage,
-    keep,
-    ({ at, actId }) => [at.getTime(), actId],
-    async (reading) => {
-      const direction = reading.reversed ? 'asc' : 'desc';
-      let query = forSite(ctx, 'moderation_act')
-        .leftJoin('profile', (join) =>
-          join
-            .onRef('profile.site', '=', 'moderation_act.site')
-            .onRef('profile.user_id', '=', 'moderation_act.user_id'),
-        )
-        .select(['act_id', 'act', 'subject_kind', 'subject_id', 'reason', 'acted_at'])
-        .select(['profile.user_id', 'profile.name'])
-        .orderBy('acted_at', direction)
-        .orderBy('act_id', direction)
-        .limit(reading.limit);
-      if (subject)
-        query = query.where('subject_kind', '=', subject.kind).where('subject_id', '=', subject.id);
-      if (reading.behind) {
-        const [at = 0, actId = 0] = reading.behind;
-        const key = sql`(${new Date(at)}::timestamptz, ${actId}::bigint)`;
-        query = query.where(sql<boolean>`(acted_at, act_id) ${sql.raw(reading.reversed ? '>' : '<')} ${key}`);
-      }
-      return (await query.execute()).map((row) => ({
-        actId: row.act_id,
-        act: row.act,
-        subjectKind: row.subject_kind,
-        subjectId: row.subject_id,
-        reason: row.reason,
-        by: row.user_id && row.name ? { UserId: row.user_id, Name: row.name } : null,
-        at: row.acted_at,
-      }));
-    },
-  );
+  return editionsLog(ctx, [ctx.site], { ...readLogFilters(new URLSearchParams()), subject }, walk);
 }

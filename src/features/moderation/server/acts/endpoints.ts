@@ -1,7 +1,9 @@
+import { rowIdIn } from '#lib/codes/ids.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
 import { ActForm, UndoForm } from './forms.ts';
 import { actSubject, mayAct, runAct } from './perform.ts';
 import { mayUndo, runUndo, undoSubject } from './undo.ts';
@@ -23,6 +25,12 @@ const undo = action({
   subject: undoSubject,
   allow: (_, { tx, stored }) => mayUndo(tx, stored),
   run: (_, found, requested) => runUndo(found, requested),
+  // the log, with the act whose undoing was refused
+  form: (form) => {
+    const site = form.get('site')?.slice(0, 20) ?? '';
+    const actId = rowIdIn(form.get('actId'));
+    return actId === null ? routes.modlog() : routes.modlogAct(site, actId);
+  },
 });
 
 /** Acts of moderators on any edition where they have a role. */

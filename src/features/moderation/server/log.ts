@@ -1,0 +1,72 @@
+import { type LogFilters, readLogFilters } from '#features/modlog/filters.ts';
+import { isActName } from '#features/modlog/model.ts';
+import { editionsLog, type LoggedAct } from '#features/modlog/server/list.ts';
+import { Level } from '#lib/codes/level.ts';
+import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
+import type { Ctx } from '#platform/context.ts';
+import { onHost } from '#platform/http/address.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
+import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import { subjectKey } from '../subjects.ts';
+import { canUndo } from './acts/act.ts';
+import { undos } from './acts/undos.ts';
+import { mayModerateSomewhere } from './policy.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+
+export interface ShownAct extends LoggedAct {
+  /** the edition's label */
+  readonly edition: string;
+  /** the origin of the edition, for links; '' on the viewer's own */
+  readonly origin: string;
+  readonly subject: Subject | undefined;
+  /** `offered`: the viewer may undo it now; `cannot`: why nobody can */
+  readonly undo:
+    | { readonly is: 'offered' }
+    | { readonly is: 'cannot'; readonly why: string }
+    | { readonly is: 'none' };
+}
+
+/** The moderation log of every edition where the viewer has a role. Throws a Problem 403 without one. */
+export async function shownLog(
+  ctx: Ctx,
+  query: URLSearchParams,
+  origin: string,
+): Promise<{ granted: readonly GrantedSite[]; filters: LogFilters; page: WalkedPage<ShownAct> }> {
+  const granted = await grantedSites(ctx);
+  assertAllowed(mayModerateSomewhere(granted.length));
+  const filters = readLogFilters(query);
+  const sites = granted.map(({ site }) => site);
+  const page = await editionsLog(ctx, sites, filters, readWalk(query, 3));
+  const shown = await Promise.all(granted.map((at) => ofEdition(ctx, at, page.rows, origin)));
+  const byKey = new Map(shown.flat().map((act) => [`${act.site} ${act.actId}`, act]));
+  const rows = page.rows.flatMap(({ site, actId }) => byKey.get(`${site} ${actId}`) ?? []);
+  return { granted, filters, page: { ...page, rows } };
+}
+
+/** The acts of one edition among those of the page, with their subjects. */
+async function ofEdition(
+  ctx: Ctx,
+  { site, level }: GrantedSite,
+  acts: readonly LoggedAct[],
+  origin: string,
+): Promise<ShownAct[]> {
+  const own = acts.filter((act) => act.site === site.code);
+  const subjects = await subjectsOf(
+    { ...ctx, site },
+    own.map(({ subjectKind, subjectId }) => ({ kind: subjectKind, id: subjectId })),
+  );
+  return own.map((act) => ({
+    ...act,
+    edition: site.label,
+    origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
+    subject: subjects.get(subjectKey(act.subjectKind, act.subjectId)),
+    undo: undoOf(act, level),
+  }));
+}
+
+function undoOf({ act, undoneBy }: LoggedAct, level: Level): ShownAct['undo'] {
+  if (undoneBy !== null || !isActName(act)) return { is: 'none' };
+  const rule = undos[act];
+  if (!canUndo(rule)) return { is: 'cannot', why: rule.cannot };
+  return level >= (rule.level ?? Level.moderator) ? { is: 'offered' } : { is: 'none' };
+}

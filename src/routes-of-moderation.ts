@@ -1,0 +1,19 @@
+import { query } from '#routes-query.ts';
+
+/** Addresses of the moderators' log, of decisions about oneself and of appeals. */
+export const moderationRoutes = {
+  moderationAct: () => '/moderation/act',
+  moderationUndo: () => '/moderation/undo',
+  /** what the crew did; `subject` as `track-5` */
+  modlog: (subject: string | null = null, filters: Readonly<Record<string, string | number | null>> = {}) =>
+    `/modlog${query({ subject, ...filters })}`,
+  /** an act in the log */
+  modlogAct: (site: string, actId: number) => `/modlog${query({ site, number: actId })}`,
+  /** what the crew decided about the viewer */
+  decisions: (done: 'appealed' | null = null) => `/decisions${query({ done })}`,
+  decisionAppeal: (actId: number) => `/decisions/${actId}/appeal`,
+  /** appeals of all editions, for moderators */
+  appeals: (state: string | null = null) => `/appeals${query({ state })}`,
+  appealSettle: () => '/appeals/settle',
+  moderationFigures: () => '/moderationfigures',
+} as const;
