@@ -1,4 +1,7 @@
 import { defineConfig } from 'playwright/test';
+import { keepTempInMemory } from './src/testing/memory-folder.ts';
+
+keepTempInMemory();
 
 /** Browser tests: `npm run test:e2e`, which finds or installs the browser first. */
 export default defineConfig({

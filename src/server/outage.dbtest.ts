@@ -139,7 +139,9 @@ test('while the database is away each request gets 503 with Retry-After; afterwa
 test('the process and its work continue after the server ends all connections', async () => {
   for (let times = 0; times < 3; times++) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(direct);
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+      direct,
+    );
     await until(async () => (await ask('/api/users')).status === 200);
   }
   const third = await makeTrack(elsewhere, await makeUser(elsewhere));

@@ -37,6 +37,9 @@ export function serverSettings(port: number, durable: boolean): Record<string, s
     // an embedded server has no replicas
     wal_level: 'minimal',
     max_wal_senders: '0',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // databases of tests live for seconds: their statistics are never used, and a worker in one delays dropping it
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
 }
