@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
-import { keepTempInMemory } from './src/testing/memory-folder.ts';
+import { moveTempToMemory } from './src/testing/memory-folder.ts';
 
-keepTempInMemory();
+moveTempToMemory();
 
 /** Browser tests: `npm run test:e2e`, which finds or installs the browser first. */
 export default defineConfig({

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { keepTempInMemory } from './src/testing/memory-folder.ts';
+import { moveTempToMemory } from './src/testing/memory-folder.ts';
 import { SlowFirst } from './src/testing/slow-first.ts';
 
 const codes = readdirSync('sites', { withFileTypes: true })
@@ -12,7 +12,7 @@ const codes = readdirSync('sites', { withFileTypes: true })
 
 // workers inherit the environment; src/testing/run-seed.ts hands the seed to tests with random cases
 process.env.TEST_SEED ??= String(randomInt(1e9));
-keepTempInMemory();
+moveTempToMemory();
 
 /** Decision 67: a worker loads a module once for all its files; what a test replaced is put back before the next one. */
 const together = { isolate: false, restoreMocks: true } as const;

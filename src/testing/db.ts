@@ -33,14 +33,47 @@ const withDatabase = (url: string, name: string) => {
   return other.href;
 };
 
-async function asOwner(url: string, statement: string): Promise<void> {
+async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: withDatabase(url, new URL(url).pathname.slice(1)) });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+const asOwner = (url: string, statement: string) => withOwner(url, (client) => client.query(statement));
+
+/** The template itself, or its copy with this content. */
+const filledName = (url: string, content = '') => [templateOf(url), content].filter(Boolean).join('_');
+
+const copiesOf = (url: string): Promise<string[]> =>
+  withOwner(url, async (client) => {
+    const like = 'select datname as name from pg_database where starts_with(datname, $1)';
+    return (await client.query<{ name: string }>(like, [`${templateOf(url)}_`])).rows.map(({ name }) => name);
+  });
+
+/**
+ * Makes a copy of the template with more in it, once per run, however many test files use it: `fill` gets the database to fill.
+ * Others that need it meanwhile wait.
+ */
+export async function filledTemplate(
+  url: string,
+  content: string,
+  fill: (opened: OpenDb) => Promise<void>,
+): Promise<void> {
+  const name = filledName(url, content);
+  await withOwner(url, async (client) => {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    if ((await copiesOf(url)).includes(name)) return;
+    const draft = `${name}_draft`;
+    await dropDatabase(url, draft); // of a test file that failed
+    await client.query(`create database ${draft} template ${templateOf(url)} strategy file_copy`);
+    const opened = openDb(withDatabase(url, draft), { max: 5, statementTimeoutMs: 0 });
+    await fill(opened).finally(opened.close);
+    await client.query(`alter database ${draft} rename to ${name}`);
+  });
 }
 
 /**
@@ -84,20 +117,25 @@ export async function startTestServer(sites?: readonly { code: string }[]): Prom
   return {
     url: url.href,
     async stop() {
+      for (const name of await copiesOf(url.href)) await dropDatabase(url.href, name);
       await dropDatabase(url.href, template);
       await server.stop();
     },
   };
 }
 
-/** A new database on a test server: a copy of its template, ready immediately. `empty` has no schema at all. */
-export async function cloneDb(
-  serverUrl: string,
-  options: OpenDbOptions & { empty?: boolean } = {},
-): Promise<TestDb> {
-  const { empty = false, ...open } = options;
+export interface CloneOptions extends OpenDbOptions {
+  /** without any schema */
+  readonly empty?: boolean;
+  /** a copy of the template that `filledTemplate` made, instead of the empty one */
+  readonly filled?: string;
+}
+
+/** A new database on a test server: a copy of its template, ready immediately. */
+export async function cloneDb(serverUrl: string, options: CloneOptions = {}): Promise<TestDb> {
+  const { empty = false, filled, ...open } = options;
   const name = `paddock_test_${randomBytes(6).toString('hex')}`;
-  const source = empty ? 'template0' : templateOf(serverUrl);
+  const source = empty ? 'template0' : filledName(serverUrl, filled);
   // file_copy copies the files; the default writes every page to the log
   await asOwner(serverUrl, `create database ${name} template ${source} strategy file_copy`);
   const url = withDatabase(serverUrl, name);
@@ -116,7 +154,7 @@ export async function cloneDb(
  * A database for this test file, dropped after its last test. Call it at the top of a .dbtest.ts:
  * `const { db } = await testDb();`
  */
-export async function testDb(options?: OpenDbOptions & { empty?: boolean }): Promise<TestDb> {
+export async function testDb(options?: CloneOptions): Promise<TestDb> {
   const { afterAll, inject } = await import('vitest');
   const opened = await cloneDb(inject('testServerUrl'), options);
   afterAll(() => opened.drop());

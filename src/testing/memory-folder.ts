@@ -13,7 +13,7 @@ const neededBytes = { files: 3 * 2 ** 30, memory: 6 * 2 ** 30 };
  * no other: creating and dropping the database of a test file takes a quarter of the time there. The folder is removed when the
  * process exits, or by the next run if it was killed.
  */
-export function keepTempInMemory(env: NodeJS.ProcessEnv = process.env, parent = memory): void {
+export function moveTempToMemory(env: NodeJS.ProcessEnv = process.env, parent = memory): void {
   if (env.TMPDIR !== undefined) return; // a choice of the user, or the folder of the process that started this one
   try {
     removeAbandoned(parent);

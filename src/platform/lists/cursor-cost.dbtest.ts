@@ -4,15 +4,13 @@ import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { visitor } from '#platform/viewer.ts';
-import { fillBig } from '#scripts/bench/data/big.ts';
+import { bigDb } from '#testing/big-db.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
-import { testDb } from '#testing/db.ts';
 import { isListEndpoint, type ServedList } from './endpoint.ts';
 import { readParams } from './params.ts';
 
 /** About a thousand tracks, people, replays and comments: enough that the plan shows whether all of them were read. */
-const { db } = await testDb({ statementTimeoutMs: 0 });
-await fillBig(db, ['tmnf'], 0.006, () => {});
+const { db } = await bigDb(6);
 const world = await testCtx({ db, site: 'tmnf' });
 const member = seenFrom(world, {
   viewer: { ...visitor, accountId: 1, userId: 1, name: 'tmnf driver 1', level: Level.standard },

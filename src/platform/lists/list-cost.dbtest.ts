@@ -6,18 +6,16 @@ import { replayList } from '#features/replays/server/list.ts';
 import { userList } from '#features/users/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { fillBig } from '#scripts/bench/data/big.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
+import { bigDb } from '#testing/big-db.ts';
 import { testCtx } from '#testing/ctx.ts';
-import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { params } from './params.ts';
 import { randomRow } from './random.ts';
 import { readPage } from './run.ts';
 
 /** A thousand people, some thousand tracks, awards and replays. */
-const { db } = await testDb({ statementTimeoutMs: 0 });
-await fillBig(db, ['tmnf'], 0.006, () => {});
+const { db } = await bigDb(6);
 const world = await testCtx({ db, site: 'tmnf' });
 const seen = rememberStatements();
 

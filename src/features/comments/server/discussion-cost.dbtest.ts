@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { fillBig } from '#scripts/bench/data/big.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
+import { bigDb } from '#testing/big-db.ts';
 import { testCtx } from '#testing/ctx.ts';
-import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { countThreads, readThreads } from './threads.ts';
 
 /** Some hundred comments on one track. */
-const { db } = await testDb({ statementTimeoutMs: 0 });
-await fillBig(db, ['tmnf'], 0.006, () => {});
+const { db } = await bigDb(6);
 const world = await testCtx({ db, site: 'tmnf' });
 const seen = rememberStatements();
 

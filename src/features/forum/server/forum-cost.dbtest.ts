@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
-import { fillBig } from '#scripts/bench/data/big.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
+import { bigDb } from '#testing/big-db.ts';
 import { testCtx } from '#testing/ctx.ts';
-import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { pageOfPost, postsOnPage } from '../model.ts';
 import { shownBoards } from './boards.ts';
 import { postsOnPageOf, readableThread } from './repo.ts';
 
 /** Some hundred threads on two of many boards; one of them has hundreds of posts. */
-const { db } = await testDb({ statementTimeoutMs: 0 });
-await fillBig(db, ['tmnf'], 0.02, () => {});
+const { db } = await bigDb(20);
 const world = await testCtx({ db, site: 'tmnf' });
 const seen = rememberStatements();
 

@@ -6,16 +6,14 @@ import { params } from '#platform/lists/params.ts';
 import { randomRow } from '#platform/lists/random.ts';
 import { readPage } from '#platform/lists/run.ts';
 import { folded } from '#platform/lists/values.ts';
-import { fillBig } from '#scripts/bench/data/big.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
+import { bigDb } from '#testing/big-db.ts';
 import { testCtx } from '#testing/ctx.ts';
-import { testDb } from '#testing/db.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { userList } from './list.ts';
 
 /** Some thousand people, all of them called driver: more than are sorted on the spot. */
-const { db } = await testDb({ statementTimeoutMs: 0 });
-await fillBig(db, ['tmnf'], 0.02, () => {});
+const { db } = await bigDb(20);
 const world = await testCtx({ db, site: 'tmnf' });
 const seen = rememberStatements();
 
