@@ -59,8 +59,3 @@ export const isSubjectKind = (kind: string): kind is SubjectKind => Object.hasOw
 
 /** A subject as a single word in an address: `track-5`. */
 export const subjectKey = (kind: string, id: number): string => `${kind}-${id}`;
-
-export function readSubjectKey(text: string | null): { kind: string; id: number } | null {
-  const match = /^([a-z][a-z_]{1,30})-(\d{1,9})$/.exec(text ?? '');
-  return match ? { kind: match[1] ?? '', id: Number(match[2]) } : null;
-}
