@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Site } from '#sites/schema.ts';
 import type { Ctx, Services, TxCtx } from './context.ts';
+import { queueWithin } from './jobs/queue.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Creates the context of one request, job or command. */
@@ -22,16 +23,18 @@ export const newRequestId = (): string => `${processId}${(requests++).toString(3
 
 /**
  * Runs `run` in one transaction. Effects registered with onCommit run afterwards, one after the other, and only if the commit
- * succeeded; a failing effect is logged and the others still run, because the rows are already committed.
+ * succeeded; a failing effect is logged and the others still run, because the rows are already committed. Jobs are committed with the
+ * rows.
  * Inside a transaction it joins it: the effects wait for the outer commit.
  */
 export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>): Promise<T> {
   if (isTransaction(ctx)) return run(ctx);
   const effects: (() => Promise<void>)[] = [];
+  const onCommit = (effect: () => Promise<void>) => void effects.push(effect);
   const result = await ctx.db
     .transaction()
     .execute((db) =>
-      run({ ...ctx, db, inTransaction: true, onCommit: (effect) => void effects.push(effect) }),
+      run({ ...ctx, db, jobs: queueWithin(ctx.jobs, { db, onCommit }), inTransaction: true, onCommit }),
     );
   await catchUp(ctx);
   for (const effect of effects) {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { inTransaction } from '#platform/ctx.ts';
 import { openJobQueue } from '#platform/jobs/pg-boss.ts';
 import { defineJob, defineSiteJob } from '#platform/jobs/registry.ts';
 import { limits } from '#platform/rate-limits.ts';
@@ -110,3 +112,33 @@ test('a job runs soon after it was added, with an edition, and is retried if it 
     await queue.stop();
   }
 }, 30_000);
+
+test('a job added in a transaction is committed or rolled back with it; one added after the commit is on its own', async () => {
+  const note = defineJob({ name: 'note', input: z.object({ text: z.string() }), run: async () => {} });
+  const services = await testCtx({ db });
+  const queue = await openJobQueue({ url, jobs: [note], log: services.log });
+  const ctx = { ...services, jobs: queue };
+  const stored = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select data->>'text' as text from pgboss.job where name = 'note' order by created_on`.execute(db);
+    return rows.map(({ text }) => text);
+  };
+  try {
+    const failed = inTransaction(ctx, async (tx) => {
+      await tx.jobs.add('note', { text: 'rolled back' });
+      throw new Error('on purpose');
+    });
+    await expect(failed).rejects.toThrow('on purpose');
+    await inTransaction(ctx, async (tx) => {
+      await tx.jobs.add('note', { text: 'committed' });
+      expect(await stored()).toEqual([]);
+      tx.onCommit(async () => {
+        expect(await stored()).toEqual(['committed']);
+        await tx.jobs.add('note', { text: 'after' });
+      });
+    });
+    expect(await stored()).toEqual(['committed', 'after']);
+  } finally {
+    await queue.stop();
+  }
+});

@@ -12,7 +12,7 @@ import { measureInputs } from '#platform/gbx/measure-inputs.ts';
 import { comparePacked, packRuns } from '#platform/gbx/packed-runs.ts';
 import { readChallengeFacts, readReplayFacts } from '#platform/gbx/read-facts.ts';
 import { Health } from '#platform/health/health.ts';
-import type { JobQueue } from '#platform/jobs/queue.ts';
+import type { JobQueue, Within } from '#platform/jobs/queue.ts';
 import type { Job } from '#platform/jobs/registry.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
@@ -67,9 +67,10 @@ export class MemoryMailer implements Mailer {
 export class MemoryJobs implements JobQueue {
   readonly waiting: { name: string; payload: object }[] = [];
 
-  async add(name: string, payload: object): Promise<void> {
+  async add(name: string, payload: object, within?: Within): Promise<void> {
     this.#job(name).check(payload);
-    this.waiting.push({ name, payload });
+    if (within) within.onCommit(async () => void this.waiting.push({ name, payload }));
+    else this.waiting.push({ name, payload });
   }
 
   async runAll(services: TestCtx): Promise<void> {

@@ -1,9 +1,11 @@
+import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { openPool } from '#db/client.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Services } from '#platform/context.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
+import type { Within } from './queue.ts';
 import type { Job } from './registry.ts';
 import type { RunningQueue } from './running-queue.ts';
 
@@ -57,13 +59,17 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
   const workers = new Map<string, string>();
 
   return {
-    async add(name, payload) {
+    async add(name, payload, within) {
       const job = byName.get(name);
       if (!job) throw new Error(`There is no job "${name}": list it in src/jobs.ts.`);
       job.check(payload);
-      await boss.send(name, payload);
-      const worker = workers.get(name);
-      if (worker) boss.notifyWorker(worker); // ours fetches immediately, other processes within seconds
+      await boss.send(name, payload, within ? { db: inside(within) } : {});
+      const wake = async () => {
+        const worker = workers.get(name);
+        if (worker) boss.notifyWorker(worker); // ours fetches immediately, other processes within seconds
+      };
+      if (within) within.onCommit(wake);
+      else await wake();
     },
     async work(services) {
       for (const job of jobs) workers.set(job.name, await workOn(boss, job, services));
@@ -78,6 +84,14 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
     },
   };
 }
+
+/** The queue's own statements in a transaction of the site. */
+const inside = ({ db }: Within) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows };
+  },
+});
 
 async function prepare(boss: PgBoss, job: Job): Promise<void> {
   const options = {

@@ -20,7 +20,7 @@ export async function rememberPictures(tx: TxCtx, ...texts: readonly string[]): 
   const unknown = await nameAgain(tx, addresses);
   if (unknown.length === 0 || !(await takePoints(tx, unknown.length))) return;
   for (const pictureId of await addPictures(tx, unknown)) {
-    tx.onCommit(() => tx.jobs.add('fetch-remote-picture', { site: tx.site.code, pictureId }));
+    await tx.jobs.add('fetch-remote-picture', { site: tx.site.code, pictureId });
   }
 }
 

@@ -50,7 +50,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
         field: 'Name',
       });
     }
-    tx.onCommit(() => ctx.jobs.add('mail-confirm', { site: ctx.site.code, accountId, origin: from.origin }));
+    await tx.jobs.add('mail-confirm', { site: ctx.site.code, accountId, origin: from.origin });
     tx.onCommit(async () => logSecurity(ctx, 'register', { accountId }));
     return arrive(tx, from, { account_id: accountId, name });
   });
@@ -146,9 +146,7 @@ export async function changePassword(
     await setPassword(tx, accountId, passwordHash);
     await signOutEverywhere(tx, accountId);
     tx.onCommit(async () => logSecurity(ctx, 'password.changed', { accountId }));
-    tx.onCommit(() =>
-      ctx.jobs.add('mail-password-changed', { site: ctx.site.code, accountId, origin: from.origin }),
-    );
+    await tx.jobs.add('mail-password-changed', { site: ctx.site.code, accountId, origin: from.origin });
     return arrive(tx, from, account, { withFactor: ctx.viewer.session?.hasFactor ?? false });
   });
 }

@@ -61,7 +61,7 @@ export async function requestExport(ctx: Ctx, _: From): Promise<void> {
       .returning('export_id')
       .executeTakeFirstOrThrow();
     tx.onCommit(async () => logSecurity(ctx, 'export.requested', { accountId }));
-    tx.onCommit(() => tx.jobs.add('make-export', { exportId }));
+    await tx.jobs.add('make-export', { exportId });
   });
 }
 

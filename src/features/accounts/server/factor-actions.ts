@@ -34,9 +34,7 @@ function accountToChange(ctx: Ctx): number {
 }
 
 const tell = (tx: TxCtx, from: From, accountId: number, event: SecurityEvent) =>
-  tx.onCommit(() =>
-    tx.jobs.add('mail-security', { site: tx.site.code, accountId, origin: from.origin, event }),
-  );
+  tx.jobs.add('mail-security', { site: tx.site.code, accountId, origin: from.origin, event });
 
 /** Starts the set-up of a code app: creates the secret in the QR code. An unfinished set-up is replaced. */
 export async function startApp(ctx: Ctx): Promise<void> {
@@ -93,7 +91,7 @@ export async function confirmApp(ctx: Ctx, from: From, form: z.output<typeof App
       .where('confirmed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Problem(409, 'This set-up was completed or restarted elsewhere.');
-    tell(tx, from, accountId, 'app-added');
+    await tell(tx, from, accountId, 'app-added');
     tx.onCommit(async () => logSecurity(ctx, 'factor.added', { accountId, factor: 'code' }));
     return afterAdding(tx, accountId, isFirst);
   });
@@ -159,7 +157,7 @@ export async function addPasskey(ctx: Ctx, from: From, form: z.output<typeof Pas
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n) throw new Problem(409, 'This passkey is already in use.');
-    tell(tx, from, accountId, 'passkey-added');
+    await tell(tx, from, accountId, 'passkey-added');
     tx.onCommit(async () => logSecurity(ctx, 'factor.added', { accountId, factor: 'passkey' }));
     return afterAdding(tx, accountId, isFirst);
   });
@@ -179,7 +177,7 @@ export async function removeFactor(ctx: Ctx, from: From, factorId: number): Prom
     if (!gone) throw notFound('This way to confirm a sign-in');
     if (!gone.confirmed_at) return;
     if (!(await needsSecondStep(tx, accountId))) await forgetProofs(tx, accountId);
-    tell(tx, from, accountId, gone.kind === 'app' ? 'app-removed' : 'passkey-removed');
+    await tell(tx, from, accountId, gone.kind === 'app' ? 'app-removed' : 'passkey-removed');
     const factor = gone.kind === 'app' ? 'code' : 'passkey';
     tx.onCommit(async () => logSecurity(ctx, 'factor.removed', { accountId, factor }));
   });
@@ -199,7 +197,7 @@ export async function newRecoveryCodes(ctx: Ctx, from: From): Promise<Added> {
     if (!(await needsSecondStep(tx, accountId))) {
       throw new Problem(409, 'Recovery codes belong to a second step: add a passkey or a code app first.');
     }
-    tell(tx, from, accountId, 'codes-renewed');
+    await tell(tx, from, accountId, 'codes-renewed');
     tx.onCommit(async () => logSecurity(ctx, 'factor.added', { accountId, factor: 'recovery-code' }));
     return { recoveryCodes: await renewRecoveryCodes(tx, accountId) };
   });

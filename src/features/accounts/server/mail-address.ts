@@ -55,7 +55,7 @@ export async function moveToNewAddress(
       event: 'address-changed',
       to: oldEmail,
     };
-    tx.onCommit(() => ctx.jobs.add('mail-security', letter));
+    await tx.jobs.add('mail-security', letter);
     return true;
   });
 }

@@ -59,7 +59,7 @@ export async function rename(
     await setName(tx, accountId, name);
     tx.onCommit(async () => logSecurity(ctx, 'account.renamed', { accountId }));
     const letter = { site: ctx.site.code, accountId, origin: from.origin, event: 'name-changed' };
-    tx.onCommit(() => tx.jobs.add('mail-security', letter));
+    await tx.jobs.add('mail-security', letter);
   });
   return { Name: name };
 }

@@ -84,7 +84,7 @@ export async function secondStep(
         origin: from.origin,
         event: 'code-used',
       };
-      tx.onCommit(() => ctx.jobs.add('mail-security', letter));
+      await tx.jobs.add('mail-security', letter);
     }
     const { answer, setCookies } = await arrive(tx, from, step, { withFactor: true });
     return { answer, setCookies: [...setCookies, forgetStep(ctx, from)] };

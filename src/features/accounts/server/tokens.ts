@@ -72,14 +72,12 @@ export async function createToken(
       .returning('token_id')
       .executeTakeFirstOrThrow();
     tx.onCommit(async () => logSecurity(ctx, 'api-token.created', { accountId, tokenId }));
-    tx.onCommit(() =>
-      tx.jobs.add('mail-security', {
-        site: tx.site.code,
-        accountId,
-        origin: from.origin,
-        event: 'token-created',
-      }),
-    );
+    await tx.jobs.add('mail-security', {
+      site: tx.site.code,
+      accountId,
+      origin: from.origin,
+      event: 'token-created',
+    });
   });
   return { token };
 }

@@ -66,7 +66,7 @@ export async function checkAfterReplay(
   { userId, trackId }: { readonly userId: number; readonly trackId: number },
 ): Promise<void> {
   const payload = { site: tx.site.code, userIds: [userId], trackIds: [trackId] };
-  tx.onCommit(() => tx.jobs.add('check-achievements', payload));
+  await tx.jobs.add('check-achievements', payload);
 }
 
 /** After a track was approved in a pack: checks the owner of the pack right after the commit, apart from the request. */
@@ -75,14 +75,14 @@ export async function checkAfterApproval(
   { ownerId }: { readonly ownerId: number },
 ): Promise<void> {
   const payload = { site: tx.site.code, userIds: [ownerId], trackIds: [], occasion: 'packs' };
-  tx.onCommit(() => tx.jobs.add('check-achievements', payload));
+  await tx.jobs.add('check-achievements', payload);
 }
 
 /** After a job released a track at its date: checks its authors and the track right after the commit. */
-export function checkAfterRelease(
+export async function checkAfterRelease(
   tx: TxCtx,
   { trackId, authorIds }: { readonly trackId: number; readonly authorIds: readonly number[] },
-): void {
+): Promise<void> {
   const payload = { site: tx.site.code, userIds: [...authorIds], trackIds: [trackId], occasion: 'tracks' };
-  tx.onCommit(() => tx.jobs.add('check-achievements', payload));
+  await tx.jobs.add('check-achievements', payload);
 }

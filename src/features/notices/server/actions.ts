@@ -23,7 +23,7 @@ export async function notify(tx: TxCtx, { to, ...notice }: NewNotice): Promise<v
   if (others.length === 0) return;
   const byUserId = tx.viewer.userId;
   const { mails } = await writeNotices(tx, { ...notice, to: others, byUserId, announcementId: null });
-  if (mails > 0) tx.onCommit(() => sendMails(tx));
+  if (mails > 0) await sendMails(tx);
 }
 
 /** Marks the viewer's notices of a kind about this subject as read, when the subject itself was opened. */
@@ -76,7 +76,7 @@ export async function announce(
       ended_at: null,
     })
     .execute();
-  tx.onCommit(() => tx.jobs.add('announce', { site }));
+  await tx.jobs.add('announce', { site });
 }
 
 /** Takes back what was announced with this kind and link, written or not: the subject is gone. */

@@ -23,7 +23,7 @@ export async function decide(
     .where('picture_id', '=', pictureId)
     .set(changeOf(Act, tx.clock.now()))
     .execute();
-  if (Act !== 'block') tx.onCommit(() => tx.jobs.add('fetch-remote-picture', { site, pictureId }));
+  if (Act !== 'block') await tx.jobs.add('fetch-remote-picture', { site, pictureId });
   return { PictureId: pictureId };
 }
 

@@ -89,7 +89,7 @@ export async function postVideo(tx: TxCtx, form: Posted) {
     audience: { fansOf: [posterId] },
   });
   const payload = { site, videoId: video.video_id, linkId: address.linkId };
-  tx.onCommit(() => tx.jobs.add('fetch-video-picture', payload));
+  await tx.jobs.add('fetch-video-picture', payload);
   return answerOf(video.video_id);
 }
 

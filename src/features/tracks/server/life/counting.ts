@@ -34,7 +34,7 @@ export async function authorIds(ctx: Ctx, trackId: number): Promise<number[]> {
  */
 export async function countAround(tx: TxCtx, trackId: number): Promise<void> {
   await countPeople(tx, await authorIds(tx, trackId));
-  tx.onCommit(() => tx.jobs.add(countAroundTrack.name, { site: tx.site.code, trackId }));
+  await tx.jobs.add(countAroundTrack.name, { site: tx.site.code, trackId });
 }
 
 /** All users whose counters include a track: authors, commenters, drivers. */

@@ -67,7 +67,10 @@ const due = (services: Services) =>
     .execute();
 
 /** Run by other features in the transaction of a timed release. */
-export type OnRelease = (tx: TxCtx, released: { trackId: number; authorIds: readonly number[] }) => void;
+export type OnRelease = (
+  tx: TxCtx,
+  released: { trackId: number; authorIds: readonly number[] },
+) => Promise<void>;
 
 /** Each minute: releases tracks whose date has come, each in its own transaction. */
 export const releaseTracks = (onRelease: readonly OnRelease[]) =>
@@ -96,7 +99,7 @@ async function releaseDue(tx: TxCtx, trackId: number, onRelease: readonly OnRele
   if (!track) return;
   await releaseTrack(tx, track, track.is_beta);
   const authors = await authorIds(tx, trackId);
-  for (const react of onRelease) react(tx, { trackId, authorIds: authors });
+  for (const react of onRelease) await react(tx, { trackId, authorIds: authors });
   await notify(tx, {
     to: authors,
     kind: 'track.released',
