@@ -186,6 +186,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   forum: ['accounts', 'users', 'notices', 'modlog'],
   messages: ['users', 'notices', 'modlog'],
   shortcuts: [],
+  texts: ['users', 'notices', 'modlog'],
   search: ['users', 'tracks', 'videos', 'shortcuts'],
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: [
