@@ -2,6 +2,7 @@ import type { AccountTables } from './tables/account.ts';
 import type { CardTables } from './tables/card.ts';
 import type { CommunityTables } from './tables/community.ts';
 import type { DiscussionTables } from './tables/discussion.ts';
+import type { EditionSettingTables } from './tables/edition-setting.ts';
 import type { ForumTables } from './tables/forum.ts';
 import type { MessageTables } from './tables/message.ts';
 import type { ModerationTables } from './tables/moderation.ts';
@@ -27,6 +28,7 @@ export type Database = ServerTables &
   DiscussionTables &
   PackAndVideoTables &
   CommunityTables &
+  EditionSettingTables &
   ForumTables &
   CardTables &
   MessageTables &

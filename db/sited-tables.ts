@@ -15,6 +15,7 @@ export const sitedTables = [
   'conversation',
   'conversation_member',
   'counting_replay',
+  'edition_setting',
   'favorite_user',
   'former_crew',
   'forum_board',

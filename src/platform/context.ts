@@ -11,6 +11,7 @@ import type { ListReads } from '#platform/lists/reads.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Remote } from '#platform/remote/remote.ts';
+import type { Switches } from '#platform/switches/switches.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 
@@ -36,6 +37,8 @@ export interface Services {
   readonly finders: PageFinders<Ctx>;
   /** state of the parts of this process */
   readonly health: Health;
+  /** what the crew has set for each edition */
+  readonly switches: Switches;
   readonly clock: Clock;
   readonly log: Logger;
   /** keys for tokens and hashes, the same in all processes of the installation */

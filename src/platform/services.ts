@@ -18,6 +18,8 @@ import { smtpMailer } from './mail/smtp.ts';
 import { postgresRateLimits } from './rate-limits-postgres.ts';
 import { publicRemote } from './remote/public-remote.ts';
 import { loadFactorKey, loadSecrets } from './secrets.ts';
+import { followSwitches } from './switches/follow.ts';
+import { KeptSwitches } from './switches/switches.ts';
 
 export interface OpenServices {
   readonly services: Services;
@@ -72,6 +74,9 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       DiskBlobStore.open(join(config.dataDir, 'files'), clock.now(), log),
       openJobQueue({ url: databaseUrl, jobs, log }),
     ]);
+    const switches = new KeptSwitches(db);
+    await switches.reload();
+    const unfollow = followSwitches(switches, { url: databaseUrl, log });
     const gbx = new GbxPool({
       onLost: (err) => log.warn({ err }, 'a thread that reads Gbx files ended'),
     });
@@ -97,6 +102,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       remote: publicRemote({ userAgent: `Paddock (${sites[0]?.host ?? 'no host'})` }),
       finders: new Map(),
       health,
+      switches,
       clock,
       log,
       secrets,
@@ -108,6 +114,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       async close() {
         await queue.stop();
         await gbx.close();
+        await unfollow();
         await closePools();
       },
     };

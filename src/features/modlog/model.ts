@@ -35,6 +35,7 @@ export const actLabels = {
   'report.take': 'Took a report',
   'report.solve': 'Solved a report',
   'report.reject': 'Rejected a report',
+  'setting.change': 'Changed a setting',
   'thread.lock': 'Locked a thread',
   'thread.merge': 'Merged a thread',
   'thread.move': 'Moved a thread',

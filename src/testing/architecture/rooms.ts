@@ -187,6 +187,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   messages: ['users', 'notices', 'modlog'],
   shortcuts: [],
   texts: ['users', 'notices', 'modlog'],
+  administration: ['modlog'],
   search: ['users', 'tracks', 'videos', 'shortcuts'],
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: [
@@ -200,6 +201,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
     'news',
     'remotepictures',
     'achievements',
+    'administration',
     'users',
     'notices',
     'modlog',

@@ -1,6 +1,7 @@
 /** table → folders that may write it. The demo, migrations, data of the benchmark and tests may write everything. */
 export const writers: Readonly<Record<string, readonly string[]>> = {
   site: ['db/'],
+  edition_setting: ['src/platform/switches/'],
   server_secret: ['src/platform/'],
   rate_limit: ['src/platform/'],
   account: ['src/features/accounts/server/', 'src/platform/auth/'],

@@ -1,5 +1,6 @@
 import type { ActName } from '#features/modlog/model.ts';
 import type { UndoRule } from './act.ts';
+import { editionUndos } from './edition-undos.ts';
 import { forumUndos } from './forum-undos.ts';
 import { personUndos } from './person-undos.ts';
 import { textUndos } from './text-undos.ts';
@@ -11,4 +12,5 @@ export const undos: Readonly<Record<ActName, UndoRule>> = {
   ...forumUndos,
   ...trackUndos,
   ...personUndos,
+  ...editionUndos,
 };

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  changedSettings,
+  SettingChanges,
+  settingNames,
+  settingsOf,
+  switchesOf,
+  usualSettings,
+  usualSwitches,
+} from './model.ts';
+
+test('an edition without rows is open and has no texts of its own', () => {
+  expect(settingsOf([])).toEqual(usualSettings);
+  expect(usualSwitches).toEqual({
+    readOnly: false,
+    registrationClosed: false,
+    uploadsClosed: false,
+    banner: '',
+    quotas: { uploadsPerDay: null, postsPerDay: null, commentsPerDay: null },
+    review: 'never',
+    badWords: [],
+    texts: { about: '', rules: '', welcome: '' },
+  });
+});
+
+test('every usual value is one that could be stored', () => {
+  expect(settingsOf(settingNames.map((name) => ({ name, value: usualSettings[name] })))).toEqual(
+    usualSettings,
+  );
+});
+
+test('stored values count; those that this version cannot read do not', () => {
+  const settings = settingsOf([
+    { name: 'Banner', value: 'Back at nine.' },
+    { name: 'ReadOnly', value: 'perhaps' },
+    { name: 'Review', value: 'sometimes' },
+    { name: 'constructor', value: true },
+  ]);
+  expect(switchesOf(settings)).toEqual({ ...usualSwitches, banner: 'Back at nine.' });
+});
+
+test.each([
+  [{ ReadOnly: 'yes' }],
+  [{ Banner: 'x'.repeat(301) }],
+  [{ UploadsPerDay: -1 }],
+  [{ UploadsPerDay: 1.5 }],
+  [{ AboutText: 'x'.repeat(20_001) }],
+  [{ BadWords: [''] }],
+  [{ Other: true }],
+])('%j is no change of settings', (changes) => expect(SettingChanges.safeParse(changes).success).toBe(false));
+
+test('only what differs is a change', () => {
+  const changes = { ReadOnly: false, UploadsPerDay: 5, BadWords: [], Banner: 'Hello' };
+  expect(changedSettings(usualSettings, changes)).toEqual({
+    names: ['Banner', 'UploadsPerDay'],
+    before: { Banner: '', UploadsPerDay: null },
+    after: { Banner: 'Hello', UploadsPerDay: 5 },
+  });
+});

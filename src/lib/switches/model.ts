@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Level } from '#lib/codes/level.ts';
+
+/** Whose uploads wait for a moderator. */
+export const reviewModes = ['never', 'newUploaders', 'always'] as const;
+export type ReviewMode = (typeof reviewModes)[number];
+
+/** What the crew sets for an edition while it runs, in all processes at once and without a build. */
+export interface EditionSwitches {
+  /** nobody can write anything; everything can be read */
+  readonly readOnly: boolean;
+  readonly registrationClosed: boolean;
+  /** no new tracks and files */
+  readonly uploadsClosed: boolean;
+  /** plain text above every page; '' for none */
+  readonly banner: string;
+  /** for one user within 24 hours; null: the usual number */
+  readonly quotas: {
+    readonly uploadsPerDay: number | null;
+    readonly postsPerDay: number | null;
+    readonly commentsPerDay: number | null;
+  };
+  readonly review: ReviewMode;
+  /** texts that contain one of them are shown to moderators */
+  readonly badWords: readonly string[];
+  /** BB-code; '' for the text that comes with Paddock */
+  readonly texts: { readonly about: string; readonly rules: string; readonly welcome: string };
+}
+
+/** Longest texts of an edition, in characters. */
+export const longestText = 20_000;
+export const longestBanner = 300;
+const mostBadWords = 500;
+
+const switched = z.boolean();
+const perDay = z.int().min(0).max(10_000).nullable();
+const text = z.string().max(longestText, `has more than ${longestText} characters`);
+
+/** A setting as it is stored: its value, the value without a row, and the least level that changes it. */
+const settingTypes = {
+  ReadOnly: { type: switched, usual: false, level: Level.administrator },
+  RegistrationClosed: { type: switched, usual: false, level: Level.administrator },
+  UploadsClosed: { type: switched, usual: false, level: Level.siteLeader },
+  Banner: {
+    type: z.string().max(longestBanner, `has more than ${longestBanner} characters`),
+    usual: '',
+    level: Level.siteLeader,
+  },
+  UploadsPerDay: { type: perDay, usual: null, level: Level.administrator },
+  PostsPerDay: { type: perDay, usual: null, level: Level.administrator },
+  CommentsPerDay: { type: perDay, usual: null, level: Level.administrator },
+  Review: { type: z.enum(reviewModes), usual: 'never', level: Level.siteLeader },
+  BadWords: {
+    type: z.array(z.string().min(1).max(100)).max(mostBadWords, `has more than ${mostBadWords} words`),
+    usual: [],
+    level: Level.siteLeader,
+  },
+  AboutText: { type: text, usual: '', level: Level.siteLeader },
+  RulesText: { type: text, usual: '', level: Level.siteLeader },
+  WelcomeText: { type: text, usual: '', level: Level.siteLeader },
+} as const;
+
+type SettingTypes = typeof settingTypes;
+export type SettingName = keyof SettingTypes;
+/** The settings of an edition by name, as they are stored and as the moderation log shows them. */
+export type Settings = { readonly [Name in SettingName]: z.output<SettingTypes[Name]['type']> };
+
+export const settingNames = Object.keys(settingTypes) as SettingName[]; // the keys of the table
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTypes, name);
+
+/** The least level on the edition that changes this setting. */
+export const levelOf = (name: SettingName): Level => settingTypes[name].level;
+
+/** The schema of some settings; unknown names are refused. */
+export const SettingChanges = z
+  .object(
+    Object.fromEntries(settingNames.map((name) => [name, settingTypes[name].type.optional()])) as {
+      readonly [Name in SettingName]: z.ZodOptional<SettingTypes[Name]['type']>;
+    }, // fromEntries loses the names
+  )
+  .strict();
+export type SettingChanges = z.output<typeof SettingChanges>;
+
+/** The settings without any row. */
+export const usualSettings = Object.fromEntries(
+  settingNames.map((name) => [name, settingTypes[name].usual]),
+) as unknown as Settings; // fromEntries loses the names
+
+/** The settings that rows store. A row that this version cannot read counts as missing. */
+export function settingsOf(rows: readonly { readonly name: string; readonly value: unknown }[]): Settings {
+  const stored = rows.flatMap(({ name, value }) => {
+    if (!isSettingName(name)) return [];
+    const parsed = settingTypes[name].type.safeParse(value);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return { ...usualSettings, ...Object.fromEntries(stored) };
+}
+
+/** The settings as code asks for them. */
+export const switchesOf = (settings: Settings): EditionSwitches => ({
+  readOnly: settings.ReadOnly,
+  registrationClosed: settings.RegistrationClosed,
+  uploadsClosed: settings.UploadsClosed,
+  banner: settings.Banner,
+  quotas: {
+    uploadsPerDay: settings.UploadsPerDay,
+    postsPerDay: settings.PostsPerDay,
+    commentsPerDay: settings.CommentsPerDay,
+  },
+  review: settings.Review,
+  badWords: settings.BadWords,
+  texts: { about: settings.AboutText, rules: settings.RulesText, welcome: settings.WelcomeText },
+});
+
+/** An edition whose settings nobody has changed. */
+export const usualSwitches: EditionSwitches = switchesOf(usualSettings);
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The settings among `changes` that differ from `now`, before and after. */
+export function changedSettings(now: Settings, changes: SettingChanges) {
+  const names = settingNames.filter((name) => changes[name] !== undefined && !same(now[name], changes[name]));
+  return {
+    names,
+    before: Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<Settings>, // as above
+    after: Object.fromEntries(names.map((name) => [name, changes[name]])) as Partial<Settings>, // as above
+  };
+}

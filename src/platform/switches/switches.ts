@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '#db/database.ts';
+import { acrossSites } from '#db/for-site.ts';
+import { type EditionSwitches, settingsOf, switchesOf, usualSwitches } from '#lib/switches/model.ts';
+
+/** What the crew has set for each edition: kept in memory, because every request asks. */
+export interface Switches {
+  /** the switches of an edition; those of a new one without a row */
+  of(siteCode: string): EditionSwitches;
+  /** Reads them again; resolves when `of` returns what was committed before the call. */
+  reload(): Promise<void>;
+}
+
+/** The switches of all editions in the memory of one process. Until the first `reload`, nothing is set. */
+export class KeptSwitches implements Switches {
+  readonly #db: Kysely<Database>;
+  #bySite: ReadonlyMap<string, EditionSwitches> = new Map();
+  #running: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | null = null;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  of(siteCode: string): EditionSwitches {
+    return this.#bySite.get(siteCode) ?? usualSwitches;
+  }
+
+  /** One after the other, so that an older reading never replaces a newer one; calls that wait share one reading. */
+  reload(): Promise<void> {
+    this.#waiting ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#waiting = null;
+        this.#running = this.#read();
+        return this.#running;
+      });
+    return this.#waiting;
+  }
+
+  async #read(): Promise<void> {
+    const rows = await acrossSites(this.#db, 'every process keeps the switches of all editions')
+      .selectFrom('edition_setting')
+      .select(['site', 'name', 'value'])
+      .execute();
+    const bySite = Map.groupBy(rows, ({ site }) => site);
+    this.#bySite = new Map([...bySite].map(([site, own]) => [site, switchesOf(settingsOf(own))]));
+  }
+}
+
+/** Reads the switches again in the background; a failure is logged, and the next reading follows soon. */
+export function reloadSoon(switches: Switches, log: Logger): void {
+  switches.reload().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, 'the switches of the editions could not be read');
+  });
+}
