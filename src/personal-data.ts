@@ -6,6 +6,7 @@ import { noteAllStale, recountDriver, refreshBoardDrivers } from '#features/lead
 import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
 import { reportData } from '#features/moderation/server/personal.ts';
+import { decisionData } from '#features/modlog/server/personal.ts';
 import { newsData } from '#features/news/server/personal.ts';
 import { noticeData } from '#features/notices/server/personal.ts';
 import { packData } from '#features/packs/server/personal.ts';
@@ -37,6 +38,7 @@ export const personalData: readonly PersonalData[] = [
   noticeData,
   blockData,
   reportData,
+  decisionData,
   accountData,
 ];
 
@@ -46,8 +48,6 @@ const byTheCrew =
 /** Columns that refer to a person and that no entry takes care of, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {
   'moderation_act.user_id': byTheCrew,
-  'moderation_act.person_id':
-    'A decision of the crew, which stays so that it can be explained. The name is read from the profile, so it disappears with it.',
   'news.deleted_by': byTheCrew,
   'online_record.removed_by': byTheCrew,
   'pack.deleted_by': byTheCrew,

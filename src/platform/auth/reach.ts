@@ -1,4 +1,4 @@
-import { forSite } from '#db/for-site.ts';
+import { acrossSites, forSite } from '#db/for-site.ts';
 import { isModerator, type Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
@@ -48,6 +48,23 @@ export async function onSite<C extends Ctx>(ctx: C, code: string): Promise<C> {
     ...there,
     viewer: { ...ctx.viewer, level: granted.level, userId: profile.user_id, name: profile.name },
   };
+}
+
+/** The viewer's own profiles on all editions, in the order of the editions. */
+export async function ownProfiles(
+  ctx: Ctx,
+): Promise<readonly { readonly site: Site; readonly userId: number }[]> {
+  const { accountId } = ctx.viewer;
+  if (accountId === null) return [];
+  const rows = await acrossSites(ctx.db, 'an account has a profile on each edition that it visited')
+    .selectFrom('profile')
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .select(['site', 'user_id'])
+    .execute();
+  return ctx.sites.flatMap((site) =>
+    rows.filter((row) => row.site === site.code).map((row) => ({ site, userId: row.user_id })),
+  );
 }
 
 const ownProfile = (ctx: Ctx, accountId: number) =>

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
+import type { ActName } from '../model.ts';
 
 interface Person {
   readonly UserId: number;
@@ -43,13 +44,42 @@ export function editionsLog(
   filters: LogFilters,
   walk: Walk,
 ): Promise<WalkedPage<LoggedAct>> {
+  const wanted = sites.filter(({ code }) => filters.site === null || filters.site === code);
+  const queries = wanted.map((site) => ({ site, query: filtered({ ...ctx, site }, filters) }));
+  return walkEditions(ctx, queries, logQuery(filters), walk);
+}
+
+/** A page of what was decided about some users, newest first, without some acts. Each edition is read from one index. */
+export function actsAbout(
+  ctx: Ctx,
+  people: readonly { readonly site: Site; readonly userId: number }[],
+  without: readonly ActName[],
+  walk: Walk,
+): Promise<WalkedPage<LoggedAct>> {
+  const queries = people.map(({ site, userId }) => ({
+    site,
+    query: acts({ ...ctx, site })
+      .where('m.person_id', '=', userId)
+      .where('m.act', 'not in', without),
+  }));
+  return walkEditions(ctx, queries, {}, walk);
+}
+
+type ActQuery = ReturnType<typeof acts>;
+
+/** Merges the acts of several editions into one list. */
+function walkEditions(
+  ctx: Ctx,
+  queries: readonly { readonly site: Site; readonly query: ActQuery }[],
+  keep: Readonly<Record<string, string>>,
+  walk: Walk,
+): Promise<WalkedPage<LoggedAct>> {
   const codes = ctx.sites.map(({ code }) => code);
   const keyOf = ({ at, site, actId }: LoggedAct) => [at.getTime(), codes.indexOf(site), actId];
-  const wanted = sites.filter(({ code }) => filters.site === null || filters.site === code);
-  return walkPage(walk, perPage, logQuery(filters), keyOf, async (reading) => {
+  return walkPage(walk, perPage, keep, keyOf, async (reading) => {
     const pages = await Promise.all(
-      wanted.map((site) =>
-        readEdition({ ...ctx, site }, filters, { ...reading, place: codes.indexOf(site.code) }),
+      queries.map(({ site, query }) =>
+        readEdition(site, query, { ...reading, place: codes.indexOf(site.code) }),
       ),
     );
     const direction = reading.reversed ? -1 : 1;
@@ -72,12 +102,9 @@ interface Reading {
   readonly place: number;
 }
 
-async function readEdition(ctx: Ctx, filters: LogFilters, reading: Reading): Promise<LoggedAct[]> {
+async function readEdition(site: Site, acts: ActQuery, reading: Reading): Promise<LoggedAct[]> {
   const direction = reading.reversed ? 'asc' : 'desc';
-  let query = filtered(ctx, filters)
-    .orderBy('m.acted_at', direction)
-    .orderBy('m.act_id', direction)
-    .limit(reading.limit);
+  let query = acts.orderBy('m.acted_at', direction).orderBy('m.act_id', direction).limit(reading.limit);
   if (reading.behind) {
     const [at = 0, place = 0, actId = 0] = reading.behind;
     // rows at the time of the key: all of an edition that follows, none of one that precedes it
@@ -87,7 +114,7 @@ async function readEdition(ctx: Ctx, filters: LogFilters, reading: Reading): Pro
     query = query.where(sql<boolean>`(m.acted_at, m.act_id) ${sql.raw(reading.reversed ? '>' : '<')} ${key}`);
   }
   return (await query.execute()).map((row) => ({
-    site: ctx.site.code,
+    site: site.code,
     actId: row.act_id,
     act: row.act,
     subjectKind: row.subject_kind,

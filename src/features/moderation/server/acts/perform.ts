@@ -102,7 +102,7 @@ export async function tellPerson(
     to: [personId],
     kind: 'moderation.act',
     text: `A moderator decided: ${what}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`,
-    link: link ?? routes.notices(),
+    link: link ?? routes.decisions(),
   });
 }
 

@@ -1,0 +1,39 @@
+import type { ActName } from './model.ts';
+
+/**
+ * Acts that the person concerned does not see: they decide nothing about the person. Acts of the log that name a person are
+ * decisions unless they are listed here; so is an act that the crew keeps to itself, such as a private note.
+ */
+export const hiddenFromPerson: readonly ActName[] = [
+  'message.official',
+  'picture.fetch',
+  'replay.evidence',
+  'report.take',
+  'report.solve',
+  'report.reject',
+];
+
+/** Decisions in favour of the person concerned. There is nothing to appeal against. */
+const favourable: readonly ActName[] = [
+  'account.reopen',
+  'achievement.grant',
+  'award.restore',
+  'comment.restore',
+  'news.publish',
+  'news.restore',
+  'pack.restore',
+  'picture.allow',
+  'post.restore',
+  'profile.restore',
+  'record.restore',
+  'replay.restore',
+  'thread.pin',
+  'thread.unlock',
+  'track.feature',
+  'track.restore',
+  'video.restore',
+];
+
+/** Whether the person concerned may appeal against this act. */
+export const isAppealable = (act: ActName): boolean =>
+  !hiddenFromPerson.includes(act) && !favourable.includes(act);
