@@ -70,14 +70,15 @@ async function seedEdition(
 
 function withoutEffects(services: DemoServices): Services {
   const refuse = async () => {
-    throw new Error('The demo sends no mail, reads no other hosts and leaves no work behind.');
+    throw new Error('The demo sends no mail and reads no other hosts.');
   };
   return {
     ...services,
     // what the cast does is no event of the installation
     log: services.log.child({}, { level: 'silent' }),
     mail: { delivers: false, send: refuse },
-    jobs: { add: refuse },
+    // what jobs would add is made directly (readNotices, grantToAll) or found by the regular ones
+    jobs: { add: async () => {} },
     remote: { get: refuse },
     limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
     finders: new Map(),
