@@ -12,6 +12,7 @@ import type { PictureTables } from './tables/picture.ts';
 import type { ProfileTables } from './tables/profile.ts';
 import type { RemotePictureTables } from './tables/remote-picture.ts';
 import type { ReplayTables } from './tables/replay.ts';
+import type { SanctionTables } from './tables/sanction.ts';
 import type { ServerTables } from './tables/server.ts';
 import type { TrackTables } from './tables/track.ts';
 import type { UploadTables } from './tables/upload.ts';
@@ -33,4 +34,5 @@ export type Database = ServerTables &
   CardTables &
   MessageTables &
   ModerationTables &
-  NoticeTables;
+  NoticeTables &
+  SanctionTables;

@@ -10,6 +10,7 @@ import { noticeJobs } from '#features/notices/server/jobs.ts';
 import { packLifeJobs } from '#features/packs/server/life/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
 import { replayJobs } from '#features/replays/server/jobs.ts';
+import { sanctionJobs } from '#features/sanctions/server/jobs.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
 import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import { userJobs } from '#features/users/server/jobs.ts';
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),
   ...remotePictureJobs,
   ...replayJobs,
+  ...sanctionJobs,
   ...trackJobs,
   ...trackLifeJobs({ beforeEnd: [leavePacks], onRelease: [checkAfterRelease] }),
   ...userJobs,

@@ -13,6 +13,7 @@ import { packData } from '#features/packs/server/personal.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
 import { playLaterData } from '#features/playlater/server/personal.ts';
 import { replayData } from '#features/replays/server/personal.ts';
+import { sanctionData } from '#features/sanctions/server/personal.ts';
 import { trackData } from '#features/tracks/server/personal.ts';
 import { blockData } from '#features/users/server/block-data.ts';
 import { favoriteData } from '#features/users/server/personal.ts';
@@ -39,6 +40,7 @@ export const personalData: readonly PersonalData[] = [
   blockData,
   reportData,
   decisionData,
+  sanctionData,
   accountData,
 ];
 
@@ -53,6 +55,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'pack.deleted_by': byTheCrew,
   'replay.deleted_by': byTheCrew,
   'report.handled_by': byTheCrew,
+  'sanction.imposed_by': byTheCrew,
+  'sanction.lifted_by': byTheCrew,
   'track.deleted_by': byTheCrew,
   'track_feature.featured_by': byTheCrew,
   'video.removed_by': byTheCrew,

@@ -1,6 +1,9 @@
 /** Addresses of sign-ins and of one's own account. */
 export const accountRoutes = {
   signedIn: () => '/account/signedin',
+  /** one's own sanctions; `sanctionId`: at this one */
+  accountSanctions: (sanctionId?: number) =>
+    `/account/sanctions${sanctionId === undefined ? '' : `#sanction-${sanctionId}`}`,
   account: (done?: 'password' | 'resent' | 'session' | 'sessions' | 'email' | 'name' | 'reopened') =>
     done ? `/account?done=${done}` : '/account',
   accountPassword: () => '/account/password',

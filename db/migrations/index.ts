@@ -50,6 +50,7 @@ import * as foundFromOutside from './0063-found-from-outside.ts';
 import * as undrivenTracks from './0064-undriven-tracks.ts';
 import * as closedUsersInIndexes from './0065-closed-users-in-indexes.ts';
 import * as actsBeforeAndAfter from './0068-acts-before-and-after.ts';
+import * as sanctions from './0076-sanctions.ts';
 import * as editionSettings from './0079-edition-settings.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -105,5 +106,6 @@ export const migrations: Record<string, Migration> = {
   '0064-undriven-tracks': undrivenTracks,
   '0065-closed-users-in-indexes': closedUsersInIndexes,
   '0068-acts-before-and-after': actsBeforeAndAfter,
+  '0076-sanctions': sanctions,
   '0079-edition-settings': editionSettings,
 };

@@ -34,7 +34,7 @@ export interface SecurityFacts {
   'factor.removed': { accountId: number; factor: Way };
   'api-token.created': { accountId: number; tokenId: number };
   'api-token.revoked': { accountId: number; tokenId: number };
-  'api-token.refused': { reason: 'unknown' | 'expired' | 'other scope' };
+  'api-token.refused': { reason: 'unknown' | 'expired' | 'other scope' | 'suspended' };
   'role.granted': Place & { level: number; grantedBy: number | null };
   'role.revoked': Place;
   'supporter.changed': { accountId: number; until: Date | null };
@@ -74,7 +74,7 @@ export const securityEvents: Readonly<Record<SecurityEvent, readonly ['info' | '
   'api-token.revoked': ['info', 'an API token was revoked by its owner'],
   'api-token.refused': [
     'warn',
-    'a request was refused: its API token is unknown, expired or for something else',
+    'a request was refused: its API token is unknown, expired or for something else, or its owner is suspended',
   ],
   'role.granted': ['warn', 'a role was granted'],
   'role.revoked': ['warn', 'a role was revoked'],

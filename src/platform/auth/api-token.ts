@@ -7,6 +7,7 @@ import type { HttpRequest } from '#platform/http/types.ts';
 import { logSecurity, type SecurityFacts } from '#platform/security-log.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { levelOf } from './level.ts';
+import { mutedUntil, sanctionsInForce, suspendedProblem, suspensionIn } from './sanctions.ts';
 import { hashOf } from './session-adapter.ts';
 import { seenLongAgo } from './session-life.ts';
 
@@ -43,6 +44,11 @@ export async function senderByToken(
   if (row.expires_at !== null && row.expires_at <= now) {
     throw refused(ctx, 'expired', 'This API token has expired.');
   }
+  const suspension = suspensionIn(row.sanctions);
+  if (suspension) {
+    logSecurity(ctx, 'api-token.refused', { reason: 'suspended' });
+    throw suspendedProblem(ctx.site, suspension);
+  }
   if (!row.scopes.includes(scope)) {
     logSecurity(ctx, 'api-token.refused', { reason: 'other scope' });
     throw new Problem(403, `This API token does not have the scope "${scope}".`);
@@ -62,6 +68,7 @@ function viewerFrom(ctx: Ctx, row: TokenRow): Viewer {
       registeredAt: row.created_at,
       awardsReceived: 0,
       roleWaits: false,
+      isSanctioned: row.sanctions !== null,
     },
     ctx.clock.now(),
   );
@@ -69,12 +76,12 @@ function viewerFrom(ctx: Ctx, row: TokenRow): Viewer {
   if (userId === null || name === null) {
     throw new Problem(403, 'The owner of this API token has never signed in to this edition: do so once.');
   }
-  return { accountId, userId, name, level, isSupporter: false, uiMode: 0 };
+  return { ...mutedUntil(row.sanctions), accountId, userId, name, level, isSupporter: false, uiMode: 0 };
 }
 
 type TokenRow = NonNullable<Awaited<ReturnType<typeof tokenRow>>>;
 
-const tokenRow = ({ db, site }: Ctx, token: string) =>
+const tokenRow = ({ db, site, clock }: Ctx, token: string) =>
   db
     .selectFrom('api_token')
     .innerJoin('account', 'account.account_id', 'api_token.account_id')
@@ -94,6 +101,7 @@ const tokenRow = ({ db, site }: Ctx, token: string) =>
       'account.created_at',
       'profile.user_id',
       'profile.name',
+      sanctionsInForce('api_token.account_id', site, clock.now()).as('sanctions'),
     ])
     .executeTakeFirst();
 

@@ -11,6 +11,7 @@ const fresh: Standing = {
   registeredAt: daysAgo(0),
   awardsReceived: 0,
   roleWaits: false,
+  isSanctioned: false,
 };
 const old = { registeredAt: daysAgo(90), awardsReceived: 10 };
 
@@ -26,6 +27,7 @@ test.each<[string, Partial<Standing>, Level]>([
   ['89 days and 10 awards', { ...old, registeredAt: daysAgo(89) }, Level.standard],
   ['90 days and 9 awards', { ...old, awardsReceived: 9 }, Level.standard],
   ['90 days and 10 awards, unconfirmed', { ...old, addressConfirmed: false }, Level.basic],
+  ['90 days and 10 awards, with a sanction in force', { ...old, isSanctioned: true }, Level.standard],
   ['a granted moderator', { grantedLevel: 4 }, Level.moderator],
   ['a granted site leader, unconfirmed', { grantedLevel: 5, addressConfirmed: false }, Level.siteLeader],
   ['a granted administrator', { ...old, grantedLevel: 6 }, Level.administrator],

@@ -12,6 +12,8 @@ export interface Standing {
   awardsReceived: number;
   /** a second factor is required for this role and was not proven */
   roleWaits: boolean;
+  /** a warning, mute or suspension is in force */
+  isSanctioned: boolean;
 }
 
 const trustedAfterDays = 90;
@@ -33,5 +35,6 @@ export function levelOf(standing: Standing, now: Date): Level {
 function earnedLevel(standing: Standing, now: Date): Level {
   if (!standing.addressConfirmed && standing.mailDelivers) return Level.basic;
   const oldEnough = standing.registeredAt <= trustedBefore(now);
-  return oldEnough && standing.awardsReceived >= trustedAfterAwards ? Level.trusted : Level.standard;
+  const isTrusted = oldEnough && standing.awardsReceived >= trustedAfterAwards && !standing.isSanctioned;
+  return isTrusted ? Level.trusted : Level.standard;
 }

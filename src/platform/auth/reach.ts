@@ -1,9 +1,10 @@
 import { acrossSites, forSite } from '#db/for-site.ts';
-import { isModerator, type Level } from '#lib/codes/level.ts';
+import { isModerator, Level } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Site } from '#sites/schema.ts';
 import { ensureProfile } from './profile.ts';
+import { isRoleIneffective, sanctionsInForce } from './sanctions.ts';
 
 /** A role of an account that is in effect on an edition. */
 export interface GrantedSite {
@@ -13,7 +14,8 @@ export interface GrantedSite {
 
 /**
  * The editions where the viewer's account holds a granted role that is in effect, in the order of the editions. A grant for all
- * editions counts on each; a role that waits for a second factor counts nowhere.
+ * editions counts on each; a role that waits for a second factor counts nowhere, and none counts where the account is muted or
+ * suspended.
  */
 export async function grantedSites(ctx: Ctx): Promise<readonly GrantedSite[]> {
   const { accountId, session } = ctx.viewer;
@@ -22,13 +24,24 @@ export async function grantedSites(ctx: Ctx): Promise<readonly GrantedSite[]> {
   const grants = await ctx.db
     .selectFrom('role_grant')
     .where('account_id', '=', accountId)
-    .select(['site', 'level'])
+    .select([
+      'site',
+      'level',
+      sanctionsInForce('role_grant.account_id', null, ctx.clock.now()).as('sanctions'),
+    ])
     .execute();
   return ctx.sites.flatMap((site) => {
     const here = grants.filter((grant) => grant.site === null || grant.site === site.code);
     const level = Math.max(0, ...here.map((grant) => grant.level));
-    return isModerator({ level }) ? [{ site, level: level as Level }] : []; // the table allows 4..6 only
+    const isActive = !isRoleIneffective(grants[0]?.sanctions ?? null, site);
+    return isActive && isModerator({ level }) ? [{ site, level: level as Level }] : []; // the table allows 4..6 only
   });
+}
+
+/** Whether the viewer is an administrator on every edition. */
+export async function administersAll(ctx: Ctx): Promise<boolean> {
+  const granted = await grantedSites(ctx);
+  return granted.filter(({ level }) => level === Level.administrator).length === ctx.sites.length;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { trustedAfterAwards, trustedBefore } from './level.ts';
+import { sanctionsInForce } from './sanctions.ts';
 
 /** The table stores only the SHA-256 of a session id, so a stolen copy of the database gives no access to sessions. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -42,6 +43,7 @@ export function sessionRow(db: Kysely<Database>, site: string, sessionId: string
           .where((or) => or.or([or('role_grant.site', 'is', null), or('role_grant.site', '=', here)]))
           .select((max) => max.fn.max('role_grant.level').as('level'))
           .as('granted_level'),
+        sanctionsInForce('session.account_id', { code: site }, now).as('sanctions'),
         // Only old accounts can be trusted, so awards are counted only for them, and only up to the tenth awarded track, which is
         // enough.
         sql<number>`case when account.created_at <= ${trustedBefore(now)} then (

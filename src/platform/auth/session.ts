@@ -6,6 +6,7 @@ import type { Site } from '#sites/schema.ts';
 import { browserName } from './browser-name.ts';
 import { cookieName, modeCookieName, presentedSessionId, type Sender } from './cookies.ts';
 import { levelOf } from './level.ts';
+import { mutedUntil, suspensionIn } from './sanctions.ts';
 import { hashOf, type SessionRow, sessionRow } from './session-adapter.ts';
 import { endedBefore, seenLongAgo, sessionEnd, sessionHours } from './session-life.ts';
 
@@ -55,7 +56,7 @@ const sessions = (
     async getSessionAndUser(id) {
       const row = await sessionRow(db, site.code, id, clock.now());
       if (!row) return [null, null];
-      if (hasEnded(row, clock.now())) {
+      if (hasEnded(row, clock.now()) || suspensionIn(row.sanctions)) {
         await this.deleteSession(id);
         return [null, null];
       }
@@ -119,6 +120,7 @@ function viewerFrom(
   const isCrew = isModerator({ level: row.granted_level ?? 0 });
   const roleWaits = isCrew && !hasFactor && settings.requireSecondFactor === 'moderators';
   return {
+    ...mutedUntil(row.sanctions),
     accountId: row.account_id,
     userId: row.user_id,
     name: row.name,
@@ -130,6 +132,7 @@ function viewerFrom(
         registeredAt: row.created_at,
         awardsReceived: row.awards_received,
         roleWaits,
+        isSanctioned: row.sanctions !== null,
       },
       now,
     ),
@@ -224,6 +227,13 @@ export async function signOutEverywhere(
   if (except) query = query.where('id_hash', '<>', hashOf(except));
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ends the sessions of an account on one edition, or on all if `site` is null. */
+export async function endSessions({ db }: Needs, accountId: number, site: string | null): Promise<void> {
+  let query = db.deleteFrom('session').where('account_id', '=', accountId);
+  if (site !== null) query = query.where('site', '=', site);
+  await query.execute();
 }
 
 /** Deletes sessions that have ended for all levels. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { checkToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
+import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
@@ -22,6 +23,8 @@ interface SharedParts<Schema extends z.ZodType, Output> {
   next?(output: Output, input: z.output<Schema>): string;
   /** the page that holds the form: a browser gets it again, with what was typed and the reason */
   form?: string | ((form: URLSearchParams, request: HttpRequest) => string);
+  /** Muted people may do it, because nobody else reads it or because it protects them. Refused by default. */
+  whileMuted?: 'allowed';
   /** headers of the response, such as set-cookie; made after the commit */
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
 }
@@ -86,7 +89,7 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
     async handle(ctx, request, params) {
       const form = await readForm(request);
       try {
-        await guardWrite(ctx, request, form);
+        await guardWrite(ctx, request, form, 'write', parts.whileMuted);
         const parsed = parts.input.safeParse({ ...formFields(form), ...params });
         if (!parsed.success) throw zodProblem(parsed.error);
         const output = await perform(ctx, parsed.data, request);
@@ -114,9 +117,11 @@ export async function guardWrite(
   request: HttpRequest,
   form: URLSearchParams,
   limit: LimitName = 'write',
+  whileMuted?: 'allowed',
 ): Promise<void> {
   const header = request.headers[tokenHeader];
   checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
+  if (whileMuted !== 'allowed') assertAllowed(mayWrite(ctx.viewer));
   const { accountId } = ctx.viewer;
   const sender = accountId === null ? { address: request.address } : { subject: `account ${accountId}` };
   await ctx.limits.consume(limit, sender);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { TokenScope } from '#lib/codes/token-scopes.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { senderByToken, type TokenSender } from '#platform/auth/api-token.ts';
+import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { readJson } from './json-body.ts';
@@ -59,6 +60,7 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
     async handle(visitorCtx, request) {
       const sender = await senderByToken(visitorCtx, request, scope);
       const ctx: Ctx = { ...visitorCtx, viewer: sender.viewer };
+      assertAllowed(mayWrite(ctx.viewer));
       await ctx.limits.consume('token', { subject: `token ${sender.tokenId}` });
       const parsed = input.safeParse(await readJson(request, parts.limitBytes));
       if (!parsed.success) throw zodProblem(parsed.error);

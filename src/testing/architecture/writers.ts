@@ -85,5 +85,6 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   notice_setting: ['src/features/notices/server/'],
   announcement: ['src/features/notices/server/'],
   report: ['src/features/moderation/server/'],
+  sanction: ['src/features/sanctions/server/'],
   moderation_act: ['src/features/modlog/server/'],
 };

@@ -2,6 +2,7 @@ import { freshVisitorToken, sessionToken, tokenFor } from '#platform/anti-forger
 import { cookieName, type Sender } from '#platform/auth/cookies.ts';
 import { markBrowser } from '#platform/auth/known-browser.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
+import { assertNotSuspended } from '#platform/auth/sanctions.ts';
 import { signIn, viewerOf } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
@@ -36,6 +37,7 @@ export async function arrive(
     const { answer, setCookies } = present(ctx, sender);
     return { answer: { ...answer, Closed: { Link: link } }, setCookies };
   }
+  await assertNotSuspended(ctx, account.account_id);
   await ensureProfile(ctx, account);
   const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id, how);
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };

@@ -26,6 +26,7 @@ const revoke = action({
   form: routes.achievements(),
 });
 const notices = action({
+  whileMuted: 'allowed',
   input: NoticesForm,
   allow: ({ viewer }) => maySwitchNotices(viewer),
   run: switchNotices,

@@ -155,6 +155,7 @@ const unmerge = action({
 });
 
 const watch = action({
+  whileMuted: 'allowed',
   input: ThreadActForm,
   role: policy.maySignedIn,
   subject: threadToWrite,
@@ -163,6 +164,7 @@ const watch = action({
 });
 
 const read = action({
+  whileMuted: 'allowed',
   input: MarkForm,
   allow: ({ viewer }) => policy.maySignedIn(viewer),
   run: markRead,

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
+import {
+  assertNotSuspended,
+  isRoleIneffective,
+  mayWrite,
+  mutedUntil,
+  type Sanctions,
+  sanctionsInForce,
+} from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { notFound } from '#platform/http/problem.ts';
+import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 /**
@@ -17,10 +25,13 @@ export async function placeOf<C extends Ctx>(ctx: C, on: string | null): Promise
   return { ...there, viewer: await viewerThere(there) };
 }
 
-/** The same for a write: the viewer gets a profile there if they have none. */
+/** The same for a write: the viewer gets a profile there if they have none. Sanctions of that edition hold, too. */
 export async function placeToWrite(tx: TxCtx, on: string | null): Promise<TxCtx> {
   const at = await placeOf(tx, on);
-  if (at.site.code === tx.site.code || tx.viewer.accountId === null || at.viewer.userId !== 0) return at;
+  if (at.site.code === tx.site.code || tx.viewer.accountId === null) return at;
+  await assertNotSuspended(at, tx.viewer.accountId);
+  assertAllowed(mayWrite(at.viewer));
+  if (at.viewer.userId !== 0) return at;
   await ensureProfile(at, { account_id: tx.viewer.accountId, name: tx.viewer.name });
   return { ...at, viewer: await viewerThere({ ...at, viewer: tx.viewer }) };
 }
@@ -29,20 +40,29 @@ export async function placeToWrite(tx: TxCtx, on: string | null): Promise<TxCtx>
 export const isElsewhere = (ctx: Ctx, at: Ctx): boolean => at.site.code !== ctx.site.code;
 
 /** The profile on another edition. A role holds only where it was granted; everything else is the account's. */
-async function viewerThere({ db, site, viewer, settings }: Ctx): Promise<Viewer> {
+async function viewerThere({ db, site, viewer, settings, clock }: Ctx): Promise<Viewer> {
   if (viewer.accountId === null) return viewer;
-  const { rows } = await sql<{ user_id: number | null; name: string | null; granted: number | null }>`
+  const { rows } = await sql<{
+    user_id: number | null;
+    name: string | null;
+    granted: number | null;
+    sanctions: Sanctions;
+  }>`
     select p.user_id, p.name, (select max(g.level) from role_grant g where g.account_id = a.account_id
-      and (g.site is null or g.site = ${site.code})) as granted
+      and (g.site is null or g.site = ${site.code})) as granted,
+      ${sanctionsInForce('a.account_id', site, clock.now())} as sanctions
     from account a left join profile p on p.site = ${site.code} and p.account_id = a.account_id
     where a.account_id = ${viewer.accountId}`.execute(db);
   const [row] = rows;
   const granted = row?.granted ?? 0;
   const mayUseRole = settings.requireSecondFactor === 'off' || viewer.session?.hasFactor === true;
   const own = Math.min(viewer.level, Level.trusted);
-  const level = isModerator({ level: granted }) && mayUseRole ? granted : own;
+  const sanctions = row?.sanctions ?? null;
+  const isCrew = isModerator({ level: granted }) && mayUseRole && !isRoleIneffective(sanctions, site);
+  const level = isCrew ? granted : own;
   return {
     ...viewer,
+    ...mutedUntil(sanctions),
     userId: row?.user_id ?? 0,
     name: row?.name ?? viewer.name,
     level: level as Level, // one of two levels

@@ -72,6 +72,7 @@ const people = action({
 });
 
 const leave = action({
+  whileMuted: 'allowed',
   input: forms.LeaveForm,
   role: mayRead,
   subject: (tx, { conversationId }) => lockedConversation(tx, conversationId),
@@ -81,6 +82,7 @@ const leave = action({
 });
 
 const read = action({
+  whileMuted: 'allowed',
   input: forms.ReadForm,
   role: mayRead,
   subject: (tx, { conversationId }) => lockedConversation(tx, conversationId),
@@ -95,6 +97,7 @@ const read = action({
 
 /** Marks everything on the page as read; what came after it was rendered stays unread. */
 const readAll = action({
+  whileMuted: 'allowed',
   input: forms.ReadAllForm,
   allow: ({ viewer }) => mayRead(viewer),
   async run(tx, { Until }) {
@@ -105,6 +108,7 @@ const readAll = action({
 });
 
 const viewState = action({
+  whileMuted: 'allowed',
   input: forms.ViewStateForm,
   role: mayRead,
   subject: (tx, { threadId }) => lockedConversation(tx, threadId),
@@ -122,6 +126,7 @@ const remove = action({
 });
 
 const settings = action({
+  whileMuted: 'allowed',
   input: forms.SettingForm,
   allow: ({ viewer }) => mayRead(viewer),
   run: (tx, { Accepts }) => setAcceptance(tx, Accepts),

@@ -11,6 +11,7 @@ import { fileReport } from './report.ts';
 import { visibleSubject } from './visible.ts';
 
 const createReport = action({
+  whileMuted: 'allowed',
   input: ReportForm,
   role: mayReport,
   subject: (tx, { subject, key }) => visibleSubject(tx, subject, key),

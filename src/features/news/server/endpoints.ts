@@ -57,6 +57,7 @@ const restore = action({
 });
 
 const dismiss = action({
+  whileMuted: 'allowed',
   input: z.object({ newsId: pathId }),
   role: mayDismissNews,
   subject: (tx, { newsId }) => heldPublishedNews(tx, newsId),

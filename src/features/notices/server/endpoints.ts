@@ -29,6 +29,7 @@ const unreadOf = ({ db, site, viewer, clock }: TxCtx) =>
 
 /** Marks one notice as read. For another user's or an unknown notice nothing happens and nothing is revealed. */
 const readNotice = action({
+  whileMuted: 'allowed',
   input: z.object({ id: pathId }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
   async run(tx, { id: noticeId }) {
@@ -39,6 +40,7 @@ const readNotice = action({
 
 /** Marks one notice as unread again, unless a newer one about the same is unread. */
 const unreadNotice = action({
+  whileMuted: 'allowed',
   input: z.object({ id: pathId }),
   allow: ({ viewer }) => mayHaveNotices(viewer),
   async run(tx, { id: noticeId }) {
@@ -69,6 +71,7 @@ const unreadNotice = action({
 
 /** Marks everything on the page as read, of one group or all; what came after it was rendered stays unread. */
 const readAllNotices = action({
+  whileMuted: 'allowed',
   input: z.object({
     Until: whole.optional(),
     Group: z.enum(groupIds, 'must be a group of notices').optional(),
@@ -86,6 +89,7 @@ const readAllNotices = action({
 });
 
 const saveDeliveries = action({
+  whileMuted: 'allowed',
   input: DeliveriesForm,
   allow: ({ viewer }) => mayHaveNotices(viewer),
   async run(tx, { All, ...chosen }, { origin }) {

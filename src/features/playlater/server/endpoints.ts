@@ -35,6 +35,7 @@ interface OfTracks {
 /** The routes of the Play Later list; forms without scripts post to the same ones. */
 export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks): RouteTable {
   const toggle = action({
+    whileMuted: 'allowed',
     input: ToggleForm,
     role: mayKeep,
     subject: (tx, { id }) => queuedOrFound(tx, id, assertTrackIsFound),
@@ -42,12 +43,14 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks
     run: togglePlayLater,
   });
   const clear = action({
+    whileMuted: 'allowed',
     input: z.object({}),
     allow: (ctx) => mayKeep(ctx.viewer),
     run: clearPlayLater,
     next: () => routes.myPlayLater(),
   });
   const move = action({
+    whileMuted: 'allowed',
     input: MoveForm,
     role: mayKeep,
     subject: (tx, { id }) => queueWith(tx, id),
@@ -61,6 +64,7 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks
     next: () => routes.playLater(),
   });
   const unshare = action({
+    whileMuted: 'allowed',
     input: z.object({}),
     allow: ({ viewer }) => mayKeep(viewer),
     run: unshareQueue,

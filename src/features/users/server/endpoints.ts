@@ -39,6 +39,7 @@ export function blockEndpoints({
   onChange: readonly ((tx: TxCtx, userId: number) => Promise<void>)[];
 }): RouteTable {
   const block = action({
+    whileMuted: 'allowed',
     input: BlockForm,
     role: mayHaveBlocks,
     subject: (tx, { userId }) => personById(tx, userId),

@@ -1,5 +1,6 @@
 import type { AnyAct } from './act.ts';
+import { personActs } from './person-acts.ts';
 import { textActs } from './text-acts.ts';
 
 /** Everything that moderators can do from the console, in the order in which a subject offers it. */
-export const allActs: readonly AnyAct[] = [...textActs];
+export const allActs: readonly AnyAct[] = [...textActs, ...personActs];

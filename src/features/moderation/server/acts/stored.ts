@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { type ActName, isActName } from '#features/modlog/model.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -47,17 +48,21 @@ function storedOf(row: Row, act: ActName): StoredAct {
 
 /**
  * The latest of these acts on the subject that is not undone; null without one. Only what a moderator removed can be restored, not
- * what its author removed.
+ * what its author removed. `after`: only acts that stored these values.
  */
 export async function latestAct(
   ctx: Ctx,
   { kind, id }: Pick<SubjectRef, 'id'> & { readonly kind: string },
   names: readonly ActName[],
+  after?: Readonly<Record<string, number>>,
 ): Promise<StoredAct | null> {
   const row = await acts(ctx)
     .where('moderation_act.subject_kind', '=', kind)
     .where('moderation_act.subject_id', '=', id)
     .where('moderation_act.act', 'in', names)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`moderation_act.after @> ${JSON.stringify(after)}::jsonb`),
+    )
     .orderBy('moderation_act.acted_at', 'desc')
     .orderBy('moderation_act.act_id', 'desc')
     .limit(1)

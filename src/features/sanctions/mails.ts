@@ -1,0 +1,45 @@
+import { type SanctionKind, untilWords } from '#lib/rules/sanctions.ts';
+import { sanctionRules } from './model.ts';
+
+interface Told {
+  readonly kind: SanctionKind;
+  /** the name of the edition; null: all */
+  readonly where: string | null;
+  readonly endsAt: Date | null;
+  readonly reason: string;
+}
+
+const subjects: Readonly<Record<SanctionKind, string>> = {
+  warning: 'You were warned',
+  mute: 'You are muted',
+  suspension: 'Your account is suspended',
+};
+
+const letter = (subject: string, name: string, ...paragraphs: string[]) => ({
+  subject,
+  text: [`Hello ${name},`, ...paragraphs, 'Paddock'].join('\n\n'),
+});
+
+const place = (where: string | null) => (where === null ? 'all editions of Paddock' : `Paddock ${where}`);
+
+/** The mail about a new sanction. It contains no link: those who cannot sign in could not open it. */
+export const imposedLetter = (name: string, { kind, where, endsAt, reason }: Told) =>
+  letter(
+    subjects[kind],
+    name,
+    `a moderator decided about your account on ${place(where)}: ${sanctionRules[kind].label.toLowerCase()} ${untilWords(endsAt)}.`,
+    `Reason: ${reason}`,
+    sanctionRules[kind].meaning,
+    kind === 'suspension'
+      ? 'If you think that this is a mistake, sign in: the page that opens instead explains how to appeal.'
+      : 'If you think that this is a mistake, appeal on your account page, under Sanctions.',
+  );
+
+/** The mail about a sanction that was lifted. */
+export const liftedLetter = (name: string, { kind, where }: Told) =>
+  letter(
+    'A sanction was lifted',
+    name,
+    `your ${sanctionRules[kind].label.toLowerCase()} on ${place(where)} was lifted and has no more effect.`,
+    ...(kind === 'suspension' ? ['You can sign in again.'] : []),
+  );

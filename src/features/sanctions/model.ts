@@ -1,0 +1,79 @@
+import { daysAfter } from '#lib/codes/durations.ts';
+import { type SanctionKind, untilWords } from '#lib/rules/sanctions.ts';
+
+interface KindRules {
+  readonly label: string;
+  /** the lengths offered, in days; 'good' has no end */
+  readonly lengths: readonly (number | 'good')[];
+  /** what it means for the person, as a sentence for their page */
+  readonly meaning: string;
+}
+
+/** What moderators impose on people. Every sanction has a reason, and an end unless it is a suspension for good. */
+export const sanctionRules: Readonly<Record<SanctionKind, KindRules>> = {
+  warning: {
+    label: 'Warning',
+    lengths: [30, 90, 365],
+    meaning: 'You can do everything as before. While it is in force, your account does not count as trusted.',
+  },
+  mute: {
+    label: 'Mute',
+    lengths: [1, 7, 30],
+    meaning:
+      'You can read everything, but you cannot write, upload or change anything that others see. You can still report things, appeal and manage your account.',
+  },
+  suspension: {
+    label: 'Suspension',
+    lengths: [7, 30, 90, 365, 'good'],
+    meaning: 'You cannot sign in, and your API tokens do not work.',
+  },
+};
+
+/** When a sanction of this length ends; null: never. */
+export const endOf = (length: number | 'good', now: Date): Date | null =>
+  length === 'good' ? null : daysAfter(now, length);
+
+/** A length in a form: "7 days", "For good". */
+export function lengthLabel(length: number | 'good'): string {
+  if (length === 'good') return 'For good';
+  return length === 1 ? '1 day' : `${length} days`;
+}
+
+interface Times {
+  readonly endsAt: Date | null;
+  readonly liftedAt: Date | null;
+}
+export type SanctionState = 'in force' | 'ended' | 'lifted';
+
+/** Whether a sanction has an effect now. Ends are compared with the clock; nothing is written when one is reached. */
+export function stateOf({ endsAt, liftedAt }: Times, now: Date): SanctionState {
+  if (liftedAt !== null) return 'lifted';
+  return endsAt !== null && endsAt <= now ? 'ended' : 'in force';
+}
+
+/** "Mute on Nations Forever until 2026-12-24 10:00 UTC". `where` null: all editions. */
+export const sanctionWords = (kind: SanctionKind, where: string | null, endsAt: Date | null): string =>
+  `${sanctionRules[kind].label} on ${where ?? 'all editions'} ${untilWords(endsAt)}`;
+
+const verbs: Readonly<Record<SanctionKind, string>> = {
+  warning: 'were warned',
+  mute: 'are muted',
+  suspension: 'are suspended',
+};
+
+/** What a person is told about a new sanction: "You are muted on Nations Forever until … . Reason: …" */
+export const imposedSentence = (
+  kind: SanctionKind,
+  where: string | null,
+  endsAt: Date | null,
+  reason: string,
+): string =>
+  kind === 'warning'
+    ? `You ${verbs.warning} on ${where ?? 'all editions'}. Reason: ${oneLine(reason)}`
+    : `You ${verbs[kind]} on ${where ?? 'all editions'} ${untilWords(endsAt)}. Reason: ${oneLine(reason)}`;
+
+/** What a person is told when a sanction is lifted. */
+export const liftedSentence = (kind: SanctionKind, where: string | null, reason: string): string =>
+  `Your ${sanctionRules[kind].label.toLowerCase()} on ${where ?? 'all editions'} was lifted. Reason: ${oneLine(reason)}`;
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SanctionTable } from '#db/tables/sanction.ts';
+import { mutedSentence, suspendedSentence } from '#lib/rules/sanctions.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { Site } from '#sites/schema.ts';
+
+/** A sanction that has neither ended nor been lifted, as JSON. */
+interface SanctionInForce {
+  readonly kind: SanctionTable['kind'];
+  /** null: on every edition */
+  readonly site: string | null;
+  readonly ends_at: string | null;
+  readonly reason: string;
+}
+export type Sanctions = readonly SanctionInForce[] | null;
+
+/**
+ * The sanctions in force of an account, as a column of a query: null without any. Of one edition and of all; without `site` those
+ * of any edition. An end is compared with the clock, so that no job is needed.
+ */
+export const sanctionsInForce = (
+  accountId: string,
+  site: Pick<Site, 'code'> | null,
+  now: Date,
+): RawBuilder<Sanctions> =>
+  sql<Sanctions>`(
+    select json_agg(json_build_object('kind', s.kind, 'site', s.site, 'ends_at', s.ends_at, 'reason', s.reason))
+    from sanction s
+    where s.account_id = ${sql.ref(accountId)} and s.lifted_at is null and (s.ends_at is null or s.ends_at > ${now})
+      and ${site === null ? sql.lit(true) : sql`(s.site is null or s.site = ${sql.lit(site.code)})`}
+  )`;
+
+/** The one of this kind that lasts longest. */
+function longest(sanctions: Sanctions, kind: SanctionInForce['kind']): SanctionInForce | undefined {
+  const end = ({ ends_at }: SanctionInForce) =>
+    ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at);
+  return sanctions?.filter((one) => one.kind === kind).sort((one, other) => end(other) - end(one))[0];
+}
+
+/** The suspension that lasts longest, if there is one. */
+export const suspensionIn = (sanctions: Sanctions) => longest(sanctions, 'suspension');
+
+/** The part of the viewer that says until when they are muted. */
+export function mutedUntil(sanctions: Sanctions): Pick<Viewer, 'mutedUntil'> {
+  const end = longest(sanctions, 'mute')?.ends_at;
+  return end ? { mutedUntil: new Date(end) } : {};
+}
+
+/** True if a role has no effect on this edition: a suspended or muted member of the crew does not moderate. */
+export const isRoleIneffective = (sanctions: Sanctions, { code }: Pick<Site, 'code'>): boolean =>
+  sanctions?.some(({ kind, site }) => kind !== 'warning' && (site === null || site === code)) ?? false;
+
+/** Whether the viewer can write anything that others read. The only place that decides it. */
+export const mayWrite = ({ mutedUntil: until }: Pick<Viewer, 'mutedUntil'>): Verdict =>
+  until ? no(mutedSentence(until)) : yes;
+
+/** The refusal of a suspended person. */
+export const suspendedProblem = (
+  { name }: Pick<Site, 'name'>,
+  { site, ends_at, reason }: SanctionInForce,
+): Problem =>
+  new Problem(
+    403,
+    suspendedSentence(site === null ? null : name, ends_at === null ? null : new Date(ends_at), reason),
+  );
+
+/** Throws a Problem 403 that says why and until when, if the account is suspended on this edition. */
+export async function assertNotSuspended({ db, site, clock }: Ctx, accountId: number): Promise<void> {
+  const row = await db
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select(sanctionsInForce('account.account_id', site, clock.now()).as('sanctions'))
+    .executeTakeFirst();
+  const suspension = suspensionIn(row?.sanctions ?? null);
+  if (suspension) throw suspendedProblem(site, suspension);
+}
