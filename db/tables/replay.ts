@@ -30,6 +30,8 @@ export interface ReplayTable {
   secret_until: Date | null;
   /** when the driver's better replay, or a new version of the track, replaced it; null: not yet */
   beaten_at: Date | null;
+  /** revoked replays stay listed and have no place on the board */
+  revoked_at: Date | null;
   /** deleted replays are in no list, rank nowhere and can be restored */
   deleted_at: Date | null;
   deleted_by: number | null;

@@ -61,6 +61,13 @@ export interface TrackTable {
   was_listed: boolean | null;
   /** hidden because the account of its uploader is closed */
   hidden_with_account: Generated<boolean>;
+  /** 'review': waits for a moderator; 'crew': hidden by one. Such a track cannot be public. */
+  hold: string | null;
+  held_at: Date | null;
+  /** when an author last changed the beta, other than by a new file */
+  beta_changed_at: Date | null;
+  /** when its author was told that the beta will be hidden */
+  beta_warned_at: Date | null;
 }
 
 export interface TrackVersionTable {

@@ -1,6 +1,6 @@
-/** A replay that was posted, deleted or restored. */
+/** A replay that was posted, deleted or restored, or that no longer counts (revoked) or counts again (released). */
 export interface ReplayChange {
-  readonly kind: 'posted' | 'deleted' | 'restored';
+  readonly kind: 'posted' | 'deleted' | 'restored' | 'revoked' | 'released';
   readonly trackId: number;
   readonly replayId: number;
   /** its driver */

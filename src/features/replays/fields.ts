@@ -45,11 +45,11 @@ export interface ReplayRow extends GapFields {
   ReplayAt: string;
   /** file date of the driven version */
   TrackAt: string;
-  /** 0-based; null: beaten by the same driver, or of an older version */
+  /** 0-based; null: beaten by the same driver, of an older version, or revoked */
   Position: number | null;
   /**
    * how many drivers have a better result on the current version: equal results share it, and a beaten replay has the place that
-   * it would take; null: of an older version
+   * it would take; null: of an older version, or revoked
    */
   AdjustedPosition: number | null;
   /** leaderboard points; null: not counted, or secret */
@@ -60,6 +60,8 @@ export interface ReplayRow extends GapFields {
   IsBest: number;
   /** 0 does not count, 1 among the ten, 2 also among the two */
   IsLeaderboard: number;
+  /** moderators decided that it does not count: it is listed without a position */
+  IsRevoked: boolean;
   Validated: boolean;
   /** the file names the login of its driver; older games do not write one */
   IsDriverVerified: boolean;

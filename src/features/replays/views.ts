@@ -26,6 +26,7 @@ const fields = [
   'Medal',
   'IsBest',
   'IsLeaderboard',
+  'IsRevoked',
   'Validated',
   'IsDriverVerified',
   'DriverLogIn',

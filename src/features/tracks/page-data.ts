@@ -70,6 +70,8 @@ export interface TrackShow {
   readonly visibility: string | null;
   /** public now or once before */
   readonly isReleased: boolean;
+  /** why moderators hold it back: 'review' or 'crew'; null: they do not */
+  readonly hold: string | null;
   /** when it becomes public automatically; null: never */
   readonly releaseAt: Date | null;
   readonly uploadedAt: Date;

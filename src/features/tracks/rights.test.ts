@@ -54,14 +54,21 @@ test.each([
 
 const now = new Date('2026-11-21T12:00:00Z');
 test.each([
-  ['uploader', false, false, true],
-  ['uploader', true, false, false],
-  ['uploader', true, true, true],
-  ['coAuthor', false, false, false],
-  ['moderator', false, false, true],
-] as const)('%s releases what was released before (%s), beta %s: %s', (person, wasReleased, isBeta, ok) => {
-  expect(mayRelease(people[person], { wasReleased, isBeta }).ok).toBe(ok);
-});
+  ['uploader', false, false, null, true],
+  ['uploader', true, false, null, false],
+  ['uploader', true, true, null, true],
+  ['uploader', false, false, 'review', false],
+  ['uploader', true, true, 'crew', false],
+  ['coAuthor', false, false, null, false],
+  ['moderator', false, false, null, true],
+  ['moderator', false, false, 'review', true],
+  ['moderator', true, true, 'crew', false],
+] as const)(
+  '%s releases what was released before (%s), beta %s, held back %s: %s',
+  (person, wasReleased, isBeta, hold, ok) => {
+    expect(mayRelease(people[person], { wasReleased, isBeta, hold }).ok).toBe(ok);
+  },
+);
 
 test.each([
   ['uploader', 29, null, true],

@@ -1,5 +1,5 @@
 import { daysBefore } from '#lib/codes/durations.ts';
-import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TrackRelation } from './model.ts';
 
 /** Every action on a track other than viewing it. */
@@ -57,11 +57,22 @@ export const mayWithdraw = (relation: TrackRelation): Verdict => may('withdraw',
 /** A track is released once: when it first becomes public, or when a public beta becomes a normal track. */
 export function mayRelease(
   relation: TrackRelation,
-  track: { readonly wasReleased: boolean; readonly isBeta: boolean },
+  track: { readonly wasReleased: boolean; readonly isBeta: boolean; readonly hold: string | null },
 ): Verdict {
   const allowed = may('release', relation);
   if (!allowed.ok) return allowed;
-  return !track.wasReleased || track.isBeta ? yes : no('This track has already been released.');
+  if (track.wasReleased && !track.isBeta) return no('This track has already been released.');
+  return track.hold === 'review' && relation.isModerator ? yes : mayShow(track.hold);
+}
+
+/** Whether the track may become public now: not while moderators hold it back. */
+export function mayShow(hold: string | null): Verdict {
+  if (hold === null) return yes;
+  return conflict(
+    hold === 'crew'
+      ? 'A moderator hid this track. Only moderators can show it again.'
+      : 'This track waits for a moderator, who will publish it.',
+  );
 }
 
 /** The uploader, unless others have driven it; moderators always. `otherDrivers`: number of other users with a replay. */

@@ -192,6 +192,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   search: ['users', 'tracks', 'videos', 'shortcuts'],
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: [
+    'leaderboards',
     'tracks',
     'packs',
     'comments',

@@ -87,7 +87,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
     run(
       ctx,
       sql<Row>`
-        select s.replay_id as id, s.track_id, t.name, o.user_id as owner_id, o.name as owner_name, t.deleted_at is not null as gone
+        select s.replay_id as id, s.track_id, t.name, o.user_id as owner_id, o.name as owner_name, s.deleted_at is not null or t.deleted_at is not null as gone
         from replay s ${ofTrack} ${owner('user_id')} where ${here(ctx, 'replay_id', ids)}`,
     ),
   pack: (ctx, ids) =>

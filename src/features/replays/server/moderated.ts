@@ -1,7 +1,51 @@
 import type { TxCtx } from '#platform/context.ts';
-import { assertAllowed } from '#platform/http/problem.ts';
+import { assertAllowed, Problem } from '#platform/http/problem.ts';
+import { deleteReplay, factsOf, restoreReplay, setCounting } from './life/actions.ts';
 import { endOnlineRecord, heldRecord } from './life/online.ts';
-import { mayRemoveOnlineRecord } from './policy.ts';
+import { mayDelete, mayRemoveOnlineRecord, mayRestore } from './policy.ts';
+import type { OnReplayChange } from './rank.ts';
+import { heldReplay } from './repo.ts';
+
+const ending = (replayId: number, Reason: string) => ({ replayId, key: null, Reason });
+
+/** Deletes a replay from the moderators' console. `onChange`: see replayLifeEndpoints. */
+export async function removeReplay(
+  tx: TxCtx,
+  replayId: number,
+  reason: string,
+  onChange: readonly OnReplayChange[],
+): Promise<void> {
+  const found = await heldReplay(tx, replayId, null);
+  assertAllowed(mayDelete(tx.viewer, factsOf(found)));
+  await deleteReplay(onChange)(tx, found, ending(replayId, reason));
+}
+
+/** Restores a deleted replay. */
+export async function bringBackReplay(
+  tx: TxCtx,
+  replayId: number,
+  reason: string,
+  onChange: readonly OnReplayChange[],
+): Promise<void> {
+  const found = await heldReplay(tx, replayId, null);
+  assertAllowed(mayRestore(tx.viewer, factsOf(found)));
+  await restoreReplay(onChange)(tx, found, ending(replayId, reason));
+}
+
+/** Revokes a replay, which then is listed without a position, or lets it count again. */
+export async function setReplayCounting(
+  tx: TxCtx,
+  replayId: number,
+  counts: boolean,
+  reason: string,
+  onChange: readonly OnReplayChange[],
+): Promise<void> {
+  const found = await heldReplay(tx, replayId, null);
+  if (found.replay.deleted_at !== null) throw new Problem(409, 'This replay is deleted.');
+  if ((found.replay.revoked_at === null) === counts)
+    throw new Problem(409, counts ? 'This replay is not revoked.' : 'This replay is already revoked.');
+  await setCounting(onChange)(tx, found, counts, reason);
+}
 
 /** Removes or restores an online record from the moderators' console. */
 export async function setOnlineRecord(

@@ -20,8 +20,11 @@ interface DriverRow extends RankKey {
   readonly isCurrent: boolean;
 }
 
+/** How a change counts among the replays of the driver: revoked ones stay listed. */
+const listed = { posted: 1, restored: 1, deleted: -1, revoked: 0, released: 0 } as const;
+
 /**
- * Updates the board of a track after a replay was inserted, deleted or restored in this transaction: which replays are ranked and
+ * Updates the board of a track after a replay was inserted, deleted, restored, revoked or released in this transaction: which replays are ranked and
  * since when others are beaten, the record, and the counters of track and driver. Its cost does not grow with the number of
  * drivers. Lock the track with `holdTrack` before the row is written, otherwise two posts to one track would wait for each
  * other. A deleted row is written with `is_best` false.
@@ -45,7 +48,7 @@ export async function placeReplay(tx: TxCtx, change: ReplayChange): Promise<Plac
     await markTop(tx, trackId);
   await countDriven(tx, userId, {
     trackId,
-    replays: kind === 'deleted' ? -1 : 1,
+    replays: listed[kind],
     medalBefore: from?.medal ?? 0,
     medalAfter: to?.medal ?? 0,
   });
@@ -75,7 +78,7 @@ async function driverRows(
   const { rows } = await sql<DriverRow>`
     select r.replay_id as "replayId", r.result::text as "result", r.replay_at::text as "replayAt", r.medal,
       r.is_best as "isBest", r.deleted_at is not null as "isDeleted", r.beaten_at is not null as "isBeaten",
-      r.track_version = t.current_version as "isCurrent"
+      r.track_version = t.current_version and r.revoked_at is null as "isCurrent"
     from replay r join track t on t.site = r.site and t.track_id = r.track_id
     where r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}
     order by r.result, r.replay_at, r.replay_id`.execute(db);
@@ -130,7 +133,7 @@ export async function rankReplays({ db, site }: SiteScope, trackId: number): Pro
   const ranked = sql`
     select distinct on (r.user_id) r.replay_id
     from replay r join track t on t.site = r.site and t.track_id = r.track_id
-    where ${here} and r.track_version = t.current_version and r.deleted_at is null
+    where ${here} and r.track_version = t.current_version and r.deleted_at is null and r.revoked_at is null
     order by r.user_id, r.result, r.replay_at, r.replay_id`;
   await sql`
     update replay r set is_outdated = r.track_version <> t.current_version from track t
@@ -161,14 +164,16 @@ export async function rankReplays({ db, site }: SiteScope, trackId: number): Pro
 
 /**
  * When each replay `r` was beaten: when its driver drove a better one on the same version, or when the next version was uploaded.
- * One that was not better than an earlier one was beaten at once. Deleted replays beat nothing and are not beaten.
+ * One that was not better than an earlier one was beaten at once, and so is a revoked one, which therefore was on no board of the
+ * past either. Deleted and revoked replays beat nothing.
  */
 const beaten = (which: RawBuilder<unknown>) => sql`
-  select r.replay_id, case when r.deleted_at is null and n.at is not null then greatest(r.replay_at, n.at) end as beaten_at
+  select r.replay_id, case when r.deleted_at is not null then null when r.revoked_at is not null then r.replay_at
+      when n.at is not null then greatest(r.replay_at, n.at) end as beaten_at
   from replay r cross join lateral (select least(
     (select min(s.replay_at) from replay s
       where s.site = r.site and s.track_id = r.track_id and s.user_id = r.user_id and s.track_version = r.track_version
-        and s.deleted_at is null and (s.result, s.replay_at, s.replay_id) < (r.result, r.replay_at, r.replay_id)),
+        and s.deleted_at is null and s.revoked_at is null and (s.result, s.replay_at, s.replay_id) < (r.result, r.replay_at, r.replay_id)),
     (select v.uploaded_at from track_version v
       where v.site = r.site and v.track_id = r.track_id and v.version = r.track_version + 1)) as at) n
   where ${which}`;

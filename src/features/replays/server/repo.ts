@@ -19,6 +19,7 @@ const columns = [
   'deleted_at',
   'deleted_by',
   'deletion_reason',
+  'revoked_at',
 ] as const;
 
 /**

@@ -76,6 +76,7 @@ export const replayFields: Fields<ReplaysDB, 'r' | 't', ReplayRow> = {
   Medal: whole((eb) => known(eb.ref('r.medal'), '0')),
   IsBest: whole((eb) => sql<number>`${eb.ref('r.is_best')}::integer`),
   IsLeaderboard: whole(() => counting),
+  IsRevoked: flag((eb) => eb('r.revoked_at', 'is not', null)),
   Validated: flag((eb) => eb.ref('r.validated')),
   IsDriverVerified: flag((eb) => eb('r.driver_login', 'is not', null)),
   ...driverStanding,

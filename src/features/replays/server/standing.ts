@@ -7,7 +7,7 @@ import type { ReplaysDB } from './source.ts';
 
 /** The number of ranked replays that are better: those with the same result share the place. */
 export const adjustedPosition = wholeOrNull<ReplaysDB, 'r' | 't'>(
-  () => sql<number | null>`(case when not r.is_outdated
+  () => sql<number | null>`(case when not r.is_outdated and r.revoked_at is null
     then ${rankedPosition('r', slots.site, sql`r.result, '-infinity'::timestamptz, 0`)} end)`,
 );
 

@@ -23,6 +23,7 @@ const row: ReplayViewRow = {
   Medal: 3,
   IsBest: 1,
   IsLeaderboard: 1,
+  IsRevoked: false,
   Validated: true,
   IsDriverVerified: true,
   DriverLogIn: null,

@@ -18,10 +18,10 @@ export const rankColumn = (now: Date): ReplayColumn => ({
   head: 'Rank',
   role: 'position',
   folded: 'below',
-  cell: ({ Position, ReplayAt }) => (
+  cell: ({ Position, ReplayAt, IsRevoked }) => (
     <>
       {Position === null ? (
-        <span title="Not ranked: beaten, or of an older version">–</span>
+        <span title={`Not ranked: ${IsRevoked ? 'revoked' : 'beaten, or of an older version'}`}>–</span>
       ) : (
         formatRank(Position + 1)
       )}
@@ -36,12 +36,17 @@ export const rankColumn = (now: Date): ReplayColumn => ({
 export const driverColumn: ReplayColumn = {
   head: 'Driver',
   role: 'name',
-  cell: ({ User, Position, IsDriverVerified }) => (
+  cell: ({ User, Position, IsDriverVerified, IsRevoked }) => (
     <div>
       <PersonLink person={User} look="tn" />
       {Position === 0 && (
         <span className="lab lab--ok" title="World record">
           WR
+        </span>
+      )}
+      {IsRevoked && (
+        <span className="lab" title="Moderators decided that this replay does not count">
+          Revoked
         </span>
       )}
       {!IsDriverVerified && (

@@ -48,6 +48,8 @@ const columns = [
   'deleted_reason',
   'was_public',
   'was_listed',
+  'hold',
+  'held_at',
 ] as const satisfies readonly (keyof TrackTable)[];
 
 /** Parses the id in an address; throws a Problem 404 if it is invalid. */

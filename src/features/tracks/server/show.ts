@@ -50,6 +50,7 @@ export async function trackShow(ctx: Ctx, trackId: number, key: string | null = 
     secretKey: shownTo.isListed || !(track.seesInside || track.relation.hasSecret) ? null : track.secret_key,
     visibility: track.seesInside ? visibilityLabel(shownTo) : null,
     isReleased: wasReleased(track),
+    hold: track.hold,
     releaseAt: track.release_at,
     uploadedAt: track.uploaded_at,
     updatedAt: track.updated_at,

@@ -43,8 +43,8 @@ export const countedTrack = (db: QueryCreator<Database>, site: string, uploaderI
 
 interface DrivenCount {
   readonly trackId: number;
-  /** 1: posted or restored, -1: deleted */
-  readonly replays: 1 | -1;
+  /** 1: posted or restored, -1: deleted, 0: it counts no longer or again */
+  readonly replays: 1 | 0 | -1;
   /** of the driver's ranked replay on the track; 0: none */
   readonly medalBefore: number;
   readonly medalAfter: number;

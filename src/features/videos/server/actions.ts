@@ -31,6 +31,13 @@ export async function toggleVideoFeature(
   return { Added: isFeatured };
 }
 
+/** A link in the moderation log, so that it can be put back. */
+export const videoState = (video: { title: string; timestamp_s: number | null }, videoId: number) => ({
+  Video: video.title,
+  videoId,
+  timestampS: video.timestamp_s,
+});
+
 /** Removes a video from a track; the video itself stays. Its poster is notified if someone else does it. */
 export async function removeTrackVideo(
   tx: TxCtx,
@@ -46,7 +53,7 @@ export async function removeTrackVideo(
   if (!isPoster && !track.relation.isAuthor) {
     const reason = `Video ${videoId} removed from the track.`;
     const subject = { kind: 'track', id: trackId };
-    const before = { Video: video.title, videoId };
+    const before = videoState(video, videoId);
     await recordModeration(tx, {
       act: 'track.removevideo',
       subject,
@@ -72,7 +79,7 @@ export async function linkedVideo(tx: TxCtx, { trackId, videoId, key }: TrackVid
     )
     .where('track_video.track_id', '=', trackId)
     .where('track_video.video_id', '=', videoId)
-    .select(['track_video.is_featured', 'video.poster_id', 'video.title'])
+    .select(['track_video.is_featured', 'track_video.timestamp_s', 'video.poster_id', 'video.title'])
     .forUpdate('track_video')
     .executeTakeFirst();
   if (!video) throw notFound('This video of the track');

@@ -1,7 +1,9 @@
 import { forSite } from '#db/for-site.ts';
+import type { ActFacts } from '#features/modlog/server/actions.ts';
 import { countVideos } from '#features/users/server/counters.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
+import { linkedVideo, removeTrackVideo, videoState } from './actions.ts';
 import { removeVideo } from './post.ts';
 import { recordForPoster } from './record.ts';
 import { heldVideo } from './repo.ts';
@@ -40,4 +42,42 @@ export async function restoreVideo(tx: TxCtx, videoId: number, reason: string): 
     { userId: video.poster_id, posted: 1, created: 0 },
     ...(video.creator_id === null ? [] : [{ userId: video.creator_id, posted: 0, created: 1 }]),
   ]);
+}
+
+/** The videos of a track that a moderator may remove from it. */
+export const trackVideos = (ctx: Ctx, trackId: number) =>
+  forSite(ctx, 'track_video')
+    .innerJoin('video', (join) =>
+      join.onRef('video.site', '=', 'track_video.site').onRef('video.video_id', '=', 'track_video.video_id'),
+    )
+    .where('track_video.track_id', '=', trackId)
+    .orderBy('video.video_id')
+    .limit(100)
+    .select(['video.video_id', 'video.title'])
+    .execute();
+
+/** Removes a video from a track; the video itself stays. */
+export async function takeVideoOff(tx: TxCtx, trackId: number, videoId: number): Promise<ActFacts> {
+  const link = { trackId, videoId, key: null };
+  const found = await linkedVideo(tx, link);
+  await removeTrackVideo(tx, found, link);
+  return { before: videoState(found.video, videoId), personId: found.video.poster_id };
+}
+
+/** Links a video to a track again, at the time where it began. */
+export async function putVideoBack(
+  tx: TxCtx,
+  trackId: number,
+  { videoId, timestampS }: { readonly videoId: number; readonly timestampS: number | null },
+): Promise<ActFacts> {
+  const video = await heldVideo(tx, videoId);
+  await tx.db
+    .insertInto('track_video')
+    .values({ site: tx.site.code, track_id: trackId, video_id: videoId, timestamp_s: timestampS })
+    .onConflict((same) => same.doNothing())
+    .execute();
+  return {
+    after: videoState({ title: video.title, timestamp_s: timestampS }, videoId),
+    personId: video.poster_id,
+  };
 }

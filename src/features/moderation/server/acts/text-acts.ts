@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
 import { bringBackPost, removePost } from '#features/forum/server/moderated.ts';
 import { removeReportedMessage } from '#features/messages/server/moderated.ts';
-import type { ActName } from '#features/modlog/model.ts';
-import type { ActFacts } from '#features/modlog/server/actions.ts';
 import { bringBackNews, removeNews } from '#features/news/server/moderated.ts';
 import { bringBackPack, removePack } from '#features/packs/server/moderated.ts';
 import { decideById } from '#features/remotepictures/server/moderated.ts';
@@ -11,69 +9,12 @@ import { profileParts } from '#features/users/parts.ts';
 import { removePart } from '#features/users/server/moderated.ts';
 import { removeAsModerator, restoreVideo } from '#features/videos/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
-import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
-import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { SubjectKind } from '../../subjects.ts';
+import { conflict, no, yes } from '#lib/rules/verdict.ts';
+import type { Ctx } from '#platform/context.ts';
 import type { Subject } from '../subjects.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { removedComment, restoredComment } from './comments.ts';
-import { latestAct } from './stored.ts';
-
-/** The input of acts without fields other than the reason. */
-const nothing = z.object({});
-type Nothing = z.output<typeof nothing>;
-
-interface Parts {
-  readonly name: ActName;
-  readonly kind: SubjectKind;
-  readonly label: string;
-  /** whether the subject is of the sort that the act is for */
-  fits?(ctx: Ctx, subject: Subject): Promise<Verdict>;
-  /** the function of the feature, which notifies the person concerned */
-  run(tx: TxCtx, id: number, reason: string): Promise<ActFacts | undefined> | Promise<void>;
-}
-
-const shared = ({ name, kind, label }: Parts) => ({
-  name,
-  kinds: [kind],
-  label,
-  level: Level.moderator,
-  fields: [],
-  input: nothing,
-});
-
-/** Removes what is there. */
-const removal = (parts: Parts): ModeratorAct<Nothing> => ({
-  ...shared(parts),
-  notifies: true,
-  allow: async (ctx, subject) => {
-    const fits = (await parts.fits?.(ctx, subject)) ?? yes;
-    if (!fits.ok) return fits;
-    return subject.isGone ? conflict('It is already removed.') : yes;
-  },
-  run: async (tx, { id }, _, reason) => {
-    await parts.run(tx, id, reason);
-    return undefined;
-  },
-});
-
-/** Restores what a moderator removed, and so undoes that act. */
-const restoration = (removed: ActName, parts: Parts): ModeratorAct<Nothing> => ({
-  ...shared(parts),
-  notifies: true,
-  allow: async (ctx, subject) => {
-    const fits = (await parts.fits?.(ctx, subject)) ?? yes;
-    if (!fits.ok) return fits;
-    if (!subject.isGone) return conflict('It is not removed.');
-    const act = await latestAct(ctx, subject, [removed]);
-    return act ? yes : conflict('It was not removed by a moderator.');
-  },
-  run: async (tx, subject, _, reason) => {
-    const act = await latestAct(tx, subject, [removed]);
-    const facts = await parts.run(tx, subject.id, reason);
-    return { ...facts, undoes: act?.actId };
-  },
-});
+import { type Nothing, removal, restoration, shared } from './plain-acts.ts';
 
 const isOfKind = (wanted: 'comment' | 'award') => async (ctx: Ctx, subject: Subject) => {
   const row = await forSite(ctx, 'comment')
@@ -93,7 +34,7 @@ const comments = (['comment', 'award'] as const).flatMap((what): AnyAct[] => {
 });
 
 const pictureAct = (act: 'block' | 'allow', label: string): ModeratorAct<Nothing> => ({
-  ...shared({ name: `picture.${act}`, kind: 'remotepicture', label, run: async () => {} }),
+  ...shared({ name: `picture.${act}`, kind: 'remotepicture', label }),
   allow: async (ctx, { id }) => {
     const row = await forSite(ctx, 'remote_picture')
       .where('picture_id', '=', id)

@@ -61,7 +61,6 @@ export const textUndos = {
   'report.take': { cannot: 'A case that was taken is released on its page.' },
   'report.solve': { cannot: 'The reporter has been answered.' },
   'report.reject': { cannot: 'The reporter has been answered.' },
-  'track.removevideo': { cannot: 'The video is linked to the track again on the page of the video.' },
   'video.edit': editAgain,
   'video.remove': byFeature('video.restore', (tx, { subject }, reason) =>
     restoreVideo(tx, subject.id, reason),

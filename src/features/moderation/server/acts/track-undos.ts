@@ -1,24 +1,97 @@
+import { z } from 'zod';
 import { setOnlineRecord } from '#features/replays/server/moderated.ts';
+import { setReplayType } from '#features/tracks/server/actions.ts';
+import {
+  bringBackTrack,
+  hideTrack,
+  moderatedTrack,
+  putFeatureBack,
+  removeTrack,
+  setFlags,
+  unhideTrack,
+} from '#features/tracks/server/moderated.ts';
+import { putVideoBack, takeVideoOff } from '#features/videos/server/moderated.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { UndoRule } from './act.ts';
+import { countReplay, deleteReplay, restoreReplay } from './replay-acts.ts';
 import { byFeature } from './text-undos.ts';
 
-const onItsPage = { cannot: 'This is changed back on the page of the track.' };
+/** What an act stored; acts of earlier versions did not. */
+function storedIn<Value>(schema: z.ZodType<Value>, state: Readonly<Record<string, unknown>>): Value {
+  const parsed = schema.safeParse(state);
+  if (!parsed.success) throw new Problem(409, 'What it was before is not stored.');
+  return parsed.data;
+}
+
+const Type = z.object({ replayType: z.number() });
+const Flags = z.object({ isListed: z.boolean(), isBeta: z.boolean() });
+const Video = z.object({ videoId: z.number(), timestampS: z.number().nullable().default(null) });
+const Feature = z
+  .object({ Comment: z.string(), featuredBy: z.number(), featuredAt: z.coerce.date() })
+  .transform(({ Comment, ...rest }) => ({ comment: Comment, ...rest }));
+
+const currentType = async (tx: TxCtx, trackId: number) => (await moderatedTrack(tx, trackId)).replay_type;
 
 /** Undoing acts on tracks and replays. */
 export const trackUndos = {
-  'track.delete': onItsPage,
-  'track.edit': onItsPage,
-  'track.feature': onItsPage,
+  'track.delete': byFeature('track.restore', (tx, { subject }, reason) =>
+    bringBackTrack(tx, subject.id, reason),
+  ),
+  'track.restore': byFeature('track.delete', (tx, { subject }, reason) =>
+    removeTrack(tx, subject.id, reason),
+  ),
+  'track.edit': { cannot: 'Edit it again on its page: the log shows what it was before.' },
+  'track.hide': byFeature('track.unhide', (tx, { subject }, reason) => unhideTrack(tx, subject.id, reason)),
+  'track.unhide': byFeature('track.hide', (tx, { subject }, reason) => hideTrack(tx, subject.id, reason)),
+  'track.type': byFeature('track.type', async (tx, { subject, before, after }, reason) => {
+    const { replayType } = storedIn(Type, before);
+    if ((await currentType(tx, subject.id)) !== storedIn(Type, after).replayType)
+      throw new Problem(409, 'The type of the track was changed again since.');
+    await setReplayType(tx, subject.id, replayType, reason);
+  }),
+  'track.flags': byFeature('track.flags', (tx, { subject, before }, reason) =>
+    setFlags(tx, subject.id, storedIn(Flags, before), reason),
+  ),
+  'track.feature': {
+    as: 'track.unfeature',
+    notifies: true,
+    run: (tx, { subject, before }) => {
+      const earlier = Feature.safeParse(before);
+      return putFeatureBack(tx, subject.id, earlier.success ? earlier.data : null);
+    },
+  },
+  'track.unfeature': {
+    as: 'track.feature',
+    notifies: true,
+    run: (tx, { subject, before }) => putFeatureBack(tx, subject.id, storedIn(Feature, before)),
+  },
   'track.link': {
     cannot: 'The former secret link does not work again: a link that is known cannot become secret.',
   },
   'track.release': { cannot: 'A released track has been seen and driven. It can be hidden on its page.' },
-  'track.restore': onItsPage,
-  'track.type': onItsPage,
-  'track.unfeature': onItsPage,
+  'track.removevideo': {
+    as: 'track.addvideo',
+    run: (tx, { subject, before }) => putVideoBack(tx, subject.id, storedIn(Video, before)),
+  },
+  'track.addvideo': {
+    as: 'track.removevideo',
+    notifies: true,
+    run: (tx, { subject, after }) => takeVideoOff(tx, subject.id, storedIn(Video, after).videoId),
+  },
   'replay.evidence': { cannot: 'Viewing an evidence sheet changes nothing.' },
-  'replay.delete': { cannot: 'This is changed back on the page that restores the replay.' },
-  'replay.restore': { cannot: 'This is changed back on the page that deletes the replay.' },
+  'replay.delete': byFeature('replay.restore', (tx, { subject }, reason) =>
+    restoreReplay(tx, subject.id, reason),
+  ),
+  'replay.restore': byFeature('replay.delete', (tx, { subject }, reason) =>
+    deleteReplay(tx, subject.id, reason),
+  ),
+  'replay.revoke': byFeature('replay.release', (tx, { subject }, reason) =>
+    countReplay(tx, subject.id, true, reason),
+  ),
+  'replay.release': byFeature('replay.revoke', (tx, { subject }, reason) =>
+    countReplay(tx, subject.id, false, reason),
+  ),
   'record.remove': byFeature('record.restore', (tx, { subject }, reason) =>
     setOnlineRecord(tx, subject.id, false, reason),
   ),

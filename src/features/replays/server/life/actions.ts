@@ -28,7 +28,7 @@ const replayRow = (tx: TxCtx, replayId: number) =>
 async function replace(
   tx: TxCtx,
   { replay }: VisibleReplay,
-  kind: 'deleted' | 'restored',
+  kind: 'deleted' | 'restored' | 'revoked' | 'released',
   onChange: readonly OnReplayChange[],
 ): Promise<void> {
   const change = {
@@ -72,26 +72,45 @@ export const restoreReplay =
     return answerOf(found);
   };
 
+/** Decides whether a replay counts on the board. A revoked one stays listed, and can be downloaded. */
+export const setCounting =
+  (onChange: readonly OnReplayChange[]) =>
+  async (tx: TxCtx, found: VisibleReplay, counts: boolean, reason: string): Promise<void> => {
+    const { replay } = found;
+    const act = counts ? 'replay.release' : 'replay.revoke';
+    await recordAct(tx, found, { act, did: counts ? 'released' : 'revoked', reason }, true);
+    await replayRow(tx, replay.replay_id)
+      .set({ revoked_at: counts ? null : tx.clock.now() })
+      .execute();
+    await replace(tx, found, counts ? 'released' : 'revoked', onChange);
+  };
+
 interface Act {
-  readonly act: 'replay.delete' | 'replay.restore';
+  readonly act: 'replay.delete' | 'replay.restore' | 'replay.revoke' | 'replay.release';
   readonly did: string;
   readonly reason: string;
 }
 
-/** Records what was done to another user's replay and notifies its driver. Returns the reason; null for one's own. */
+const isGood = (act: Act['act']) => act === 'replay.restore' || act === 'replay.release';
+
+/**
+ * Records what was done to another user's replay and notifies its driver. Returns the reason; null for one's own. `always`: drivers
+ * cannot do this themselves.
+ */
 async function recordAct(
   tx: TxCtx,
   found: VisibleReplay,
   { act, did, reason: typed }: Act,
+  always = false,
 ): Promise<string | null> {
   const reason = cleanMessage(typed);
   const { replay, track } = found;
-  if (!isModeration(tx.viewer, factsOf(found))) return null;
+  if (!always && !isModeration(tx.viewer, factsOf(found))) return null;
   const subject = { kind: 'replay', id: replay.replay_id };
   await recordModeration(tx, { act, subject, reason, personId: replay.user_id });
   await notify(tx, {
     to: [replay.user_id],
-    kind: act === 'replay.delete' ? 'replay.deleted' : 'replay.restored',
+    kind: isGood(act) ? 'replay.restored' : 'replay.deleted',
     text: `A moderator ${did} your replay on “${stripGameText(track.name)}”: ${reason.replace(/\s+/g, ' ').trim()}`,
     link: routes.trackShow(replay.track_id),
   });

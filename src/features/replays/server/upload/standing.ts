@@ -75,6 +75,7 @@ async function ownBest(ctx: Ctx, { trackId, version }: Track): Promise<Run | nul
     .where('user_id', '=', ctx.viewer.userId)
     .where('track_version', '=', version)
     .where('deleted_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .orderBy('result')
     .limit(1)
     .select(['replay_time_ms', 'respawns', 'replay_score'])

@@ -51,7 +51,11 @@ export async function trackEdit(
     may: {
       setAuthors: maySetAuthors(relation),
       setVisibility: maySetVisibility(relation),
-      release: mayRelease(relation, { wasReleased: track.isReleased, isBeta: track.isBeta }),
+      release: mayRelease(relation, {
+        wasReleased: track.isReleased,
+        isBeta: track.isBeta,
+        hold: track.hold,
+      }),
       renewLink: mayRenewLink(relation),
       replaceFile: mayReplaceFile(relation),
       delete: mayDelete(relation, { otherDrivers: drivers }),

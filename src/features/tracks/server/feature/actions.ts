@@ -5,7 +5,7 @@ import { daysBefore } from '#lib/codes/durations.ts';
 import { isModerator } from '#lib/codes/level.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -43,13 +43,16 @@ export async function featureTrack(
 ): Promise<{ TrackId: number }> {
   const site = tx.site.code;
   const trackId = track.track_id;
-  const subject = { kind: 'track', id: trackId };
-  await recordModeration(tx, { act: 'track.feature', subject, reason: comment });
-  const before = await forSite(tx, 'track_feature')
-    .where('track_id', '=', trackId)
-    .select('featured_at')
-    .executeTakeFirst();
-  const isNew = !before || before.featured_at <= pauseBegan(tx);
+  const before = await featureOf(tx, trackId);
+  await recordModeration(tx, {
+    act: 'track.feature',
+    subject: { kind: 'track', id: trackId },
+    reason: comment,
+    before: stateOf(before),
+    after: { Comment: comment },
+    personId: track.uploader_id,
+  });
+  const isNew = !before || before.featuredAt <= pauseBegan(tx);
   const pick = { comment, ...(isNew && { featured_by: tx.viewer.userId, featured_at: tx.clock.now() }) };
   await tx.db
     .insertInto('track_feature')
@@ -87,6 +90,7 @@ export async function unfeatureTrack(
   tx: TxCtx,
   { trackId }: { trackId: number },
 ): Promise<{ TrackId: number }> {
+  const before = await featureOf(tx, trackId);
   await tx.db
     .deleteFrom('track_feature')
     .where('site', '=', tx.site.code)
@@ -96,9 +100,34 @@ export async function unfeatureTrack(
     act: 'track.unfeature',
     subject: { kind: 'track', id: trackId },
     reason: 'No longer featured.',
+    before: stateOf(before),
   });
   return { TrackId: trackId };
 }
+
+/** A feature as it is stored. */
+export interface StoredFeature {
+  readonly comment: string;
+  readonly featuredBy: number;
+  readonly featuredAt: Date;
+}
+
+/** The feature of a track; null without one. */
+export async function featureOf(ctx: Ctx, trackId: number): Promise<StoredFeature | null> {
+  const row = await forSite(ctx, 'track_feature')
+    .where('track_id', '=', trackId)
+    .select(['comment', 'featured_by', 'featured_at'])
+    .executeTakeFirst();
+  return row ? { comment: row.comment, featuredBy: row.featured_by, featuredAt: row.featured_at } : null;
+}
+
+/** A feature in the moderation log, so that it can be put back. */
+const stateOf = (stored: StoredFeature | null) =>
+  stored && {
+    Comment: stored.comment,
+    featuredBy: stored.featuredBy,
+    featuredAt: stored.featuredAt.toISOString(),
+  };
 
 const pauseBegan = (tx: TxCtx) => daysBefore(tx.clock.now(), featurePauseDays);
 

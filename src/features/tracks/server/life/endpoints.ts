@@ -20,7 +20,7 @@ const editPage = (_: URLSearchParams, { path }: HttpRequest) =>
 const acted = z.object({ id: trackIdField, Reason: reasonField });
 
 const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
-  mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta });
+  mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta, hold: track.hold });
 
 /** POST /trackrelease/:id: makes the track public and ends its beta state. */
 const release = action({

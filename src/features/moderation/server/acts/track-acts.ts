@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { longestFeatureComment } from '#features/tracks/feature.ts';
+import { setReplayType } from '#features/tracks/server/actions.ts';
+import {
+  bringBackTrack,
+  endFeature,
+  hideTrack,
+  isFeatured,
+  moderatedTrack,
+  pickTrack,
+  removeTrack,
+  setFlags,
+  unhideTrack,
+} from '#features/tracks/server/moderated.ts';
+import { settableTypes } from '#features/tracks/settable-types.ts';
+import { takeVideoOff, trackVideos } from '#features/videos/server/moderated.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { replayTypes } from '#lib/codes/track.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { pathId } from '#lib/wire/path-id.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Subject } from '../subjects.ts';
+import type { AnyAct, ModeratorAct } from './act.ts';
+import { type Nothing, removal, restoration, shared } from './plain-acts.ts';
+
+const wholeNumber = z.coerce.number('must be chosen').int('must be chosen');
+const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((text) => text === 'yes');
+const answers = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+const gone = conflict('This track is deleted.');
+
+type Track = Awaited<ReturnType<typeof moderatedTrack>>;
+
+/** A rule about the track as it is now; never of a deleted one. */
+const ofTrack =
+  (rule: (track: Track) => Verdict) =>
+  async (ctx: Ctx, { id }: Subject): Promise<Verdict> => {
+    const track = await moderatedTrack(ctx, id);
+    return track.deleted_at === null ? rule(track) : gone;
+  };
+
+const type: ModeratorAct<{ Type: number }> = {
+  ...shared({ name: 'track.type', kind: 'track', label: 'Change the type of the track' }),
+  notifies: true,
+  fields: async (ctx, { id }) => [
+    {
+      name: 'Type',
+      label: 'Type',
+      type: 'choice',
+      isRequired: true,
+      value: `${(await moderatedTrack(ctx, id)).replay_type}`,
+      options: settableTypes(ctx.site).map(([value, label]) => ({ value: `${value}`, label })),
+    },
+  ],
+  input: z.object({ Type: wholeNumber }),
+  allow: async (ctx, { id }, input) => {
+    const track = await moderatedTrack(ctx, id);
+    if (track.deleted_at !== null) return gone;
+    if (track.is_beta) return conflict('A beta track counts on no leaderboard until it is released.');
+    if (input === null) return yes;
+    if (!settableTypes(ctx.site).some(([number]) => number === input.Type))
+      return no('Type: must be a type of this edition.');
+    return track.replay_type === input.Type
+      ? conflict(`This track is already a ${replayTypes[input.Type]} track.`)
+      : yes;
+  },
+  run: async (tx, { id }, { Type }, reason) => {
+    await setReplayType(tx, id, Type, reason);
+    return undefined;
+  },
+};
+
+const flags: ModeratorAct<{ Listed: boolean; Beta: boolean }> = {
+  ...shared({ name: 'track.flags', kind: 'track', label: 'Change the flags of the track' }),
+  notifies: true,
+  fields: async (ctx, { id }) => {
+    const track = await moderatedTrack(ctx, id);
+    const field = (name: string, label: string, isSet: boolean) =>
+      ({
+        name,
+        label,
+        type: 'choice',
+        isRequired: true,
+        value: isSet ? 'yes' : 'no',
+        options: answers,
+      }) as const;
+    return [
+      field('Listed', 'Listed: found by searching', track.is_listed),
+      field('Beta', 'Beta: counts on no leaderboard', track.is_beta),
+    ];
+  },
+  input: z.object({ Listed: yesOrNo, Beta: yesOrNo }),
+  allow: async (ctx, { id }, input) => {
+    const track = await moderatedTrack(ctx, id);
+    if (track.deleted_at !== null) return gone;
+    if (track.hidden_with_account) return conflict('The account of its uploader is closed.');
+    const isSame = input?.Listed === track.is_listed && input.Beta === track.is_beta;
+    return isSame ? conflict('This changes nothing.') : yes;
+  },
+  run: async (tx, { id }, { Listed, Beta }, reason) => {
+    await setFlags(tx, id, { isListed: Listed, isBeta: Beta }, reason);
+    return undefined;
+  },
+};
+
+const hide: ModeratorAct<Nothing> = {
+  ...shared({ name: 'track.hide', kind: 'track', label: 'Hide the track' }),
+  notifies: true,
+  allow: ofTrack(({ is_public }) => (is_public ? yes : conflict('This track is not public.'))),
+  run: async (tx, { id }, _, reason) => {
+    await hideTrack(tx, id, reason);
+    return undefined;
+  },
+};
+
+const unhide: ModeratorAct<Nothing> = {
+  ...shared({ name: 'track.unhide', kind: 'track', label: 'Show the track again' }),
+  notifies: true,
+  allow: ofTrack(({ hold }) =>
+    hold === 'crew' ? yes : conflict('This track is not hidden by a moderator.'),
+  ),
+  run: async (tx, { id }, _, reason) => {
+    await unhideTrack(tx, id, reason);
+    return undefined;
+  },
+};
+
+const feature: ModeratorAct<{ Comment: string }> = {
+  ...shared({ name: 'track.feature', kind: 'track', label: 'Feature the track' }),
+  notifies: true,
+  fields: [
+    {
+      name: 'Comment',
+      label: 'Comment on the front page',
+      type: 'text',
+      isRequired: true,
+      longest: longestFeatureComment,
+    },
+  ],
+  input: z.object({
+    Comment: z
+      .string('must say why the track is featured')
+      .transform(cleanMessage)
+      .pipe(
+        z
+          .string()
+          .min(1, 'must say why the track is featured')
+          .max(longestFeatureComment, `has more than ${longestFeatureComment} characters`),
+      ),
+  }),
+  allow: ofTrack(({ is_public, is_listed, is_beta }) =>
+    is_public && is_listed && !is_beta
+      ? yes
+      : conflict('Only a public, listed track that is not a beta can be featured.'),
+  ),
+  run: async (tx, { id }, { Comment }) => {
+    await pickTrack(tx, id, Comment);
+    return undefined;
+  },
+};
+
+const unfeature: ModeratorAct<Nothing> = {
+  ...shared({ name: 'track.unfeature', kind: 'track', label: 'End the feature of the track' }),
+  notifies: true,
+  allow: async (ctx, { id }) => ((await isFeatured(ctx, id)) ? yes : conflict('This track is not featured.')),
+  run: async (tx, { id }) => {
+    await endFeature(tx, id);
+    return undefined;
+  },
+};
+
+const removeVideo: ModeratorAct<{ Video: number }> = {
+  ...shared({ name: 'track.removevideo', kind: 'track', label: 'Remove a video from the track' }),
+  notifies: true,
+  fields: async (ctx, { id }) => [
+    {
+      name: 'Video',
+      label: 'Video',
+      type: 'choice',
+      isRequired: true,
+      options: (await trackVideos(ctx, id)).map(({ video_id, title }) => ({
+        value: `${video_id}`,
+        label: title,
+      })),
+    },
+  ],
+  input: z.object({ Video: pathId }),
+  allow: async (ctx, { id }, input) => {
+    const videos = await trackVideos(ctx, id);
+    const isThere = input === null ? videos.length > 0 : videos.some((row) => row.video_id === input.Video);
+    return isThere ? yes : conflict('This track has no such video.');
+  },
+  run: (tx, { id }, { Video }) => takeVideoOff(tx, id, Video),
+};
+
+/** Acts on tracks, in the order in which they are offered. */
+export const trackActs: readonly AnyAct[] = [
+  hide,
+  unhide,
+  removal({ name: 'track.delete', kind: 'track', label: 'Remove the track', run: removeTrack }),
+  restoration('track.delete', {
+    name: 'track.restore',
+    kind: 'track',
+    label: 'Restore the track',
+    run: bringBackTrack,
+  }),
+  type,
+  flags,
+  feature,
+  unfeature,
+  removeVideo,
+];
