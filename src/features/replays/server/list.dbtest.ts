@@ -175,6 +175,7 @@ test('every field', async () => {
       ReplayScore: 0,
       ReplayRespawns: 0,
       Respawns: 0,
+      IsRevoked: false,
       IsSecret: false,
       ReplayAt: '2026-11-20T00:03:00.000',
       TrackAt: '2026-11-20T00:03:00.000',
