@@ -31,6 +31,7 @@ const favourable: readonly ActName[] = [
   'thread.unlock',
   'track.feature',
   'track.restore',
+  'user.lift',
   'video.restore',
 ];
 
