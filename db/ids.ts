@@ -18,6 +18,7 @@ export const idKinds = [
   'announcement',
   'report',
   'moderation_act',
+  'moderation_case',
   'conversation',
   'private_message',
   'remote_picture',

@@ -50,6 +50,10 @@ const byTheCrew =
 /** Columns that refer to a person and that no entry takes care of, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {
   'moderation_act.user_id': byTheCrew,
+  'moderation_case.person_id':
+    'What moderators had to decide. The name is read from the profile, so it disappears with it.',
+  'moderation_case.taken_by': byTheCrew,
+  'moderation_case.settled_by': byTheCrew,
   'news.deleted_by': byTheCrew,
   'online_record.removed_by': byTheCrew,
   'pack.deleted_by': byTheCrew,

@@ -40,7 +40,47 @@ export interface ModerationActTable {
   undoes: number | null;
 }
 
+/** Everything about one subject that moderators have to decide. */
+export interface ModerationCaseTable {
+  site: string;
+  case_id: number;
+  subject_kind: string;
+  /** 0: a subject without id */
+  subject_id: number;
+  /** whose account or work it is */
+  person_id: number | null;
+  state: Generated<string>;
+  /** those of its case_source rows */
+  sources: Generated<string[]>;
+  score: Generated<number>;
+  /** how many users reported it */
+  reports: Generated<number>;
+  opened_at: Date;
+  taken_by: number | null;
+  taken_at: Date | null;
+  /** null: the server itself */
+  settled_by: number | null;
+  settled_at: Date | null;
+  outcome: string | null;
+  /** to those who reported it */
+  answer: string | null;
+}
+
+/** What brought a subject before the moderators. */
+export interface CaseSourceTable {
+  site: string;
+  case_id: number;
+  source: string;
+  /** which hint; empty for others */
+  hint: string;
+  text: string;
+  score: number;
+  added_at: Date;
+}
+
 export interface ModerationTables {
+  moderation_case: ModerationCaseTable;
+  case_source: CaseSourceTable;
   report: ReportTable;
   moderation_act: ModerationActTable;
 }

@@ -86,5 +86,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   announcement: ['src/features/notices/server/'],
   report: ['src/features/moderation/server/'],
   sanction: ['src/features/sanctions/server/'],
+  moderation_case: ['src/features/cases/server/'],
+  case_source: ['src/features/cases/server/'],
   moderation_act: ['src/features/modlog/server/'],
 };

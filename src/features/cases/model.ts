@@ -1,0 +1,47 @@
+/** What brings a subject before the moderators. */
+export const caseSources = ['report', 'hint', 'held', 'appeal'] as const;
+export type CaseSource = (typeof caseSources)[number];
+
+export const sourceLabels: Readonly<Record<CaseSource, string>> = {
+  report: 'Reported',
+  hint: 'Hint',
+  held: 'Held for review',
+  appeal: 'Appeal',
+};
+
+export const isCaseSource = (text: string | null): text is CaseSource =>
+  caseSources.some((source) => source === text);
+
+export type CaseState = 'open' | 'settled';
+
+/** How a case ended: something was done, nothing was wrong, or there is nothing left to decide. */
+export const caseOutcomes = ['solved', 'rejected', 'void'] as const;
+export type CaseOutcome = (typeof caseOutcomes)[number];
+
+export const outcomeLabels: Readonly<Record<CaseOutcome, string>> = {
+  solved: 'Solved',
+  rejected: 'Rejected',
+  void: 'Withdrawn',
+};
+
+export const isCaseOutcome = (text: string | null): text is CaseOutcome =>
+  caseOutcomes.some((outcome) => outcome === text);
+
+export const mostScore = 100;
+
+/** Each report counts; many of them alone never reach the highest score. */
+export const reportsScore = (reports: number): number => Math.min(80, 20 * reports);
+
+/** A case that a moderator took is released after this time. */
+export const takenMinutes = 30;
+
+export interface Taken {
+  readonly by: number;
+  readonly at: Date;
+}
+
+/** Whether a case is still taken. */
+export const isTaken = (taken: Taken | null, now: Date): taken is Taken =>
+  taken !== null && now.getTime() - taken.at.getTime() < takenMinutes * 60_000;
+
+export const longestAnswer = 1000;
