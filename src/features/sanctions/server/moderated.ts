@@ -129,5 +129,5 @@ async function tellPerson(tx: TxCtx, { sanctionId, userId, text, event }: Told):
     text,
     link: routes.accountSanctions(sanctionId),
   });
-  tx.onCommit(() => tx.jobs.add('mail-sanction', { site: tx.site.code, sanctionId, event }));
+  await tx.jobs.add('mail-sanction', { site: tx.site.code, sanctionId, event });
 }
