@@ -6,6 +6,7 @@ export const sitedTables = [
   'achievement_earned',
   'achievement_withheld',
   'announcement',
+  'appeal',
   'board_block',
   'board_change',
   'board_snapshot',

@@ -5,7 +5,7 @@ import { forumData } from '#features/forum/server/personal.ts';
 import { noteAllStale, recountDriver, refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
-import { reportData } from '#features/moderation/server/personal.ts';
+import { appealData, reportData } from '#features/moderation/server/personal.ts';
 import { decisionData } from '#features/modlog/server/personal.ts';
 import { newsData } from '#features/news/server/personal.ts';
 import { noticeData } from '#features/notices/server/personal.ts';
@@ -39,6 +39,7 @@ export const personalData: readonly PersonalData[] = [
   noticeData,
   blockData,
   reportData,
+  appealData,
   decisionData,
   sanctionData,
   accountData,
@@ -54,6 +55,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
     'What moderators had to decide. The name is read from the profile, so it disappears with it.',
   'moderation_case.taken_by': byTheCrew,
   'moderation_case.settled_by': byTheCrew,
+  'appeal.decided_by': byTheCrew,
   'news.deleted_by': byTheCrew,
   'online_record.removed_by': byTheCrew,
   'pack.deleted_by': byTheCrew,

@@ -11,7 +11,7 @@ export const moderationRoutes = {
   modlogAct: (site: string, actId: number) => `/modlog${query({ site, number: actId })}`,
   /** what the crew decided about the viewer */
   decisions: (done: 'appealed' | null = null) => `/decisions${query({ done })}`,
-  decisionAppeal: (actId: number) => `/decisions/${actId}/appeal`,
+  decisionAppeal: () => '/decisions/appeal',
   /** appeals of all editions, for moderators */
   appeals: (state: string | null = null) => `/appeals${query({ state })}`,
   appealSettle: () => '/appeals/settle',

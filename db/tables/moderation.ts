@@ -78,7 +78,23 @@ export interface CaseSourceTable {
   added_at: Date;
 }
 
+/** An appeal of the person concerned against an act of the log. */
+export interface AppealTable {
+  site: string;
+  act_id: number;
+  user_id: number;
+  text: string;
+  appealed_at: Date;
+  state: Generated<string>;
+  /** null after the decision: the server itself */
+  decided_by: number | null;
+  decided_at: Date | null;
+  /** to the person */
+  answer: string | null;
+}
+
 export interface ModerationTables {
+  appeal: AppealTable;
   moderation_case: ModerationCaseTable;
   case_source: CaseSourceTable;
   report: ReportTable;

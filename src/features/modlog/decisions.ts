@@ -5,6 +5,9 @@ import type { ActName } from './model.ts';
  * decisions unless they are listed here; so is an act that the crew keeps to itself, such as a private note.
  */
 export const hiddenFromPerson: readonly ActName[] = [
+  // shown with the decision that the appeal is about
+  'appeal.accept',
+  'appeal.reject',
   'message.official',
   'picture.fetch',
   'replay.evidence',

@@ -6,6 +6,8 @@ export const actLabels = {
   'account.reopen': 'Reopened an account',
   'achievement.grant': 'Granted an achievement',
   'achievement.revoke': 'Revoked an achievement',
+  'appeal.accept': 'Accepted an appeal',
+  'appeal.reject': 'Rejected an appeal',
   'award.delete': 'Removed an award',
   'award.restore': 'Restored an award',
   'comment.delete': 'Removed a comment',

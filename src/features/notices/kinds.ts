@@ -96,6 +96,7 @@ const noticeKinds = {
   'login.removed': { label: 'Moderation', group: 'moderation' },
   'account.moderated': { label: 'Moderation', group: 'moderation' },
   'moderation.act': { label: 'Moderation', group: 'moderation' },
+  'appeal.decided': { label: 'Appeal', group: 'moderation' },
   'report.ended': { label: 'Report', group: 'reports' },
   'achievement.earned': { label: 'Achievement', group: 'achievements' },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -49,6 +49,8 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /reports/:id': 'reports: moderators only, see reports.dbtest.ts',
   'POST /moderation/act': 'moderators of the edition: see moderation.dbtest.ts',
   'POST /moderation/undo': 'moderators of the edition: see moderation.dbtest.ts',
+  'POST /decisions/appeal': 'the person concerned: see moderation.dbtest.ts',
+  'POST /appeals/settle': 'moderators of the edition: see moderation.dbtest.ts',
   'GET /api/meta/tags': 'the same for everybody',
   'GET /api/meta/environments': 'the same for everybody',
   'GET /api/meta/vehicles': 'the same for everybody',

@@ -4,6 +4,7 @@ import type { ActField } from '#features/moderation/act-fields.ts';
 import { type AnyAct, canUndo } from '#features/moderation/server/acts/act.ts';
 import { allActs } from '#features/moderation/server/acts/all.ts';
 import { undos } from '#features/moderation/server/acts/undos.ts';
+import { appealQueue } from '#features/moderation/server/appeals/list.ts';
 import { ownDecisions } from '#features/moderation/server/decisions/show.ts';
 import { shownLog } from '#features/moderation/server/log.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
@@ -150,6 +151,67 @@ test('to those without a role, an act that exists looks like one that does not',
       );
       const [real, unknown] = await Promise.all(answers);
       expect(real).toEqual(unknown);
+    }
+});
+
+/** An appeal of the person concerned against a decision that is stored for this test. */
+async function appealOf(act: ActName): Promise<number> {
+  const actId = await storedActOf(
+    world,
+    act,
+    { kind: 'comment', id: subjects.comment },
+    person.viewer.userId,
+  );
+  await db
+    .insertInto('appeal')
+    .values({
+      site: world.site.code,
+      act_id: actId,
+      user_id: person.viewer.userId,
+      text: 'It was a joke.',
+      appealed_at: world.clock.now(),
+      decided_by: null,
+      decided_at: null,
+      answer: null,
+    })
+    .execute();
+  return actId;
+}
+
+test.each(['upheld', 'undone', 'regretted'])('deciding an appeal: %s', async (Outcome) => {
+  const actId = await appealOf('comment.delete');
+  const form = { site: world.site.code, actId: `${actId}`, Outcome, Answer: 'Rights.' };
+  const letters = await found((ctx) => ask(ctx, { method: 'POST', path: '/appeals/settle', form }));
+  expect(letters).toEqual(bothDoors(expectedRow(Level.moderator)));
+});
+
+test('appeals are shown to moderators of the edition', async () => {
+  const actId = await appealOf('comment.delete');
+  const shown = await seen(
+    async (ctx) => (await appealQueue(ctx, new URLSearchParams(), 'http://x.example')).page,
+    actId,
+  );
+  expect(shown).toEqual({ here: 'DDD-...', there: 'DDD-...' });
+});
+
+test('only the person concerned appeals; to everyone else the decision looks like one that does not exist', async () => {
+  const actId = await storedActOf(
+    world,
+    'comment.delete',
+    { kind: 'comment', id: subjects.comment },
+    person.viewer.userId,
+  );
+  const request = (id: number) => (ctx: TestCtx) =>
+    ask(ctx, {
+      method: 'POST',
+      path: '/decisions/appeal',
+      form: { site: world.site.code, actId: `${id}`, Text: 'It was a joke.' },
+    });
+  for (const role of moderationRoles)
+    for (const door of doors) {
+      const answer = await undone(people[role][door], request(actId));
+      if (role === 'person concerned') expect(answer).toMatchObject({ status: 200 });
+      else expect(answer).toEqual(await undone(people[role][door], request(1_999_999_999)));
     }
 });
 

@@ -64,6 +64,7 @@ export const openToMuted: Readonly<Record<string, string>> = {
     ].map((route) => [route, 'what only they see']),
   ),
   'PUT /trackpackdl/:packId': 'counts a download, as for visitors',
+  'POST /decisions/appeal': 'an appeal is read by the crew only',
   'POST /postcreate': 'a report is read by the crew only',
   'PUT /blockuser/:userId': 'protects them',
   'POST /blockuser/:userId': 'protects them',

@@ -37,6 +37,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'messages/search.astro': 'one’s own conversations',
   'messages/[id].astro': 'one’s own conversations: see messages.dbtest.ts',
   'modlog.astro': 'moderators of the editions shown: see moderation.dbtest.ts',
+  'appeals.astro': 'moderators of the editions shown: see moderation.dbtest.ts',
   'decisions.astro': 'decisions about the viewer: see moderation.dbtest.ts',
   'onlinerecord/[recordId].astro': 'moderators only',
   'remotepictureshow/[key].astro': 'pictures of other hosts: see remotepictures/server/pictures.dbtest.ts',

@@ -5,6 +5,7 @@ import { routes } from '#routes.ts';
 import { HandleForm, QueuePage, ReportForm } from '../forms.ts';
 import { typeOf } from '../subjects.ts';
 import { actRoutes } from './acts/endpoints.ts';
+import { appealRoutes } from './appeals/endpoints.ts';
 import { handleReport, heldReport } from './handle.ts';
 import { mayHandle, mayModerate, mayReport } from './policy.ts';
 import { fileReport } from './report.ts';
@@ -44,4 +45,5 @@ export const moderationRoutes: RouteTable = {
   'POST /postcreate': createReport,
   'POST /reports/:id': handle,
   ...actRoutes,
+  ...appealRoutes,
 };

@@ -47,7 +47,7 @@ export async function recordPerformed(
   tx: TxCtx,
   moderation: Omit<ModerationAct, 'before' | 'after' | 'personId'>,
   run: (tx: TxCtx) => Promise<ActFacts | undefined>,
-): Promise<{ actId: number; personId: number | null }> {
+): Promise<{ actId: number; personId: number | null; undoes: number | null }> {
   const reason = cleanReason(moderation.reason);
   const actId = await newActId(tx);
   const { act, subject, caseId = null } = moderation;
@@ -56,9 +56,9 @@ export async function recordPerformed(
   const before = facts?.before ?? outer.facts.before;
   const after = facts?.after ?? outer.facts.after;
   const personId = facts?.personId ?? outer.facts.personId ?? null;
-  const undoes = moderation.undoes ?? facts?.undoes ?? outer.facts.undoes;
+  const undoes = moderation.undoes ?? facts?.undoes ?? outer.facts.undoes ?? null;
   await insertAct(tx, actId, { ...moderation, reason, before, after, personId, undoes });
-  return { actId, personId };
+  return { actId, personId, undoes };
 }
 
 function cleanReason(reason: string): string {

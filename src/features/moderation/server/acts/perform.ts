@@ -7,12 +7,13 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { assertAllowed, badRequest, notFound } from '#platform/http/problem.ts';
 import { zodProblem } from '#platform/http/problem-reply.ts';
-import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 import { type SubjectKind, subjectKey } from '../../subjects.ts';
+import { endAppeal } from '../appeals/end.ts';
 import { type Subject, subjectsOf } from '../subjects.ts';
 import type { AnyAct } from './act.ts';
 import { allActs } from './all.ts';
+import { lockActs } from './stored.ts';
 
 /** An act as a form names it. */
 export interface RequestedAct {
@@ -55,7 +56,7 @@ export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<Ac
   const there = await onSite(tx, requested.site);
   const act = actsFor(kind).find(({ name }) => name === requested.act);
   if (!act) throw badRequest('act: there is no such act for this kind of subject.', 'act');
-  await lockUntilCommit(there, `moderation ${there.site.code} ${subjectKey(kind, id)}`);
+  await lockActs(there, { kind, id });
   const subject = (await subjectsOf(there, [{ kind, id }])).get(subjectKey(kind, id));
   if (!subject) throw notFound('What this is about');
   const input = act.input.safeParse(requested.fields);
@@ -81,12 +82,13 @@ export async function runAct(
   { reason, caseId }: Pick<RequestedAct, 'reason' | 'caseId'>,
 ): Promise<PerformedAct> {
   const ref = { kind: subject.kind, id: subject.id };
-  const { actId, personId } = await recordPerformed(
+  const { actId, personId, undoes } = await recordPerformed(
     tx,
     { act: act.name, subject: ref, reason, caseId },
     (inner) => act.run(inner, subject, input, reason),
   );
   if (personId !== null && !act.notifies) await tellPerson(tx, personId, act.label, reason, subject.link);
+  if (undoes !== null) await endAppeal(tx, undoes, 'undone', reason);
   return { ActId: actId, Site: tx.site.code, CaseId: caseId };
 }
 

@@ -79,5 +79,7 @@ export const personUndos = {
     allow: (ctx, { before }) => mayTouch(ctx, before),
     run: (tx, { subject, before }, reason) => reimpose(tx, subject.id, sanctionIn(before), reason),
   },
+  'appeal.accept': { cannot: 'The person has been told the decision about the appeal.' },
+  'appeal.reject': { cannot: 'The person has been told the decision about the appeal.' },
   'login.remove': { cannot: 'A removed login is bound again by the next replay with it.' },
 } satisfies Record<string, UndoRule>;

@@ -1,9 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { type ActName, isActName } from '#features/modlog/model.ts';
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
 import type { SubjectRef } from '../../subjects.ts';
 import type { StoredAct } from './act.ts';
+
+/** Serialises acts on a subject and undoing them, until the transaction ends. */
+export const lockActs = (tx: TxCtx, { kind, id }: { readonly kind: string; readonly id: number }) =>
+  lockUntilCommit(tx, `moderation ${tx.site.code} ${kind}-${id}`);
 
 const acts = (ctx: Ctx) =>
   forSite(ctx, 'moderation_act')

@@ -6,10 +6,10 @@ import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
-import { lockUntilCommit } from '#platform/lock.ts';
+import { endAppeal } from '../appeals/end.ts';
 import { canUndo, type StoredAct } from './act.ts';
 import { hasLevel, type PerformedAct, tellPerson } from './perform.ts';
-import { storedAct } from './stored.ts';
+import { lockActs, storedAct } from './stored.ts';
 import { undos } from './undos.ts';
 
 /** The act to undo as a form names it. */
@@ -30,7 +30,7 @@ export async function undoSubject(tx: TxCtx, { site, actId }: RequestedUndo): Pr
   const there = await onSite(tx, site);
   const subject = (await storedAct(there, actId))?.subject;
   if (!subject) throw notFound('This act');
-  await lockUntilCommit(there, `moderation ${there.site.code} ${subject.kind}-${subject.id}`);
+  await lockActs(there, subject);
   const stored = await storedAct(there, actId);
   if (!stored) throw notFound('This act');
   return { tx: there, stored };
@@ -64,6 +64,7 @@ export async function runUndo(
   );
   if (personId !== null && !rule.notifies)
     await tellPerson(tx, personId, `${actLabels[stored.act]} (undone)`, reason, null);
+  await endAppeal(tx, stored.actId, 'undone', reason);
   return { ActId: actId, Site: tx.site.code, CaseId: caseId };
 }
 

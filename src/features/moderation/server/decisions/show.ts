@@ -1,10 +1,13 @@
+import { forSite } from '#db/for-site.ts';
 import { hiddenFromPerson } from '#features/modlog/decisions.ts';
+import { isActName } from '#features/modlog/model.ts';
 import { actsAbout, type LoggedAct } from '#features/modlog/server/list.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
+import { type AppealState, appealState, mayAppeal } from '../../appeals.ts';
 import { subjectKey } from '../../subjects.ts';
 import { subjectsOf } from '../subjects.ts';
 
@@ -22,6 +25,14 @@ export interface Decision
   readonly isAutomatic: boolean;
   readonly isUndo: boolean;
   readonly isUndone: boolean;
+  readonly appeal: {
+    readonly text: string;
+    readonly at: Date;
+    readonly state: AppealState;
+    /** to the person; null while it is open */
+    readonly answer: string | null;
+  } | null;
+  readonly mayAppeal: boolean;
 }
 
 /** What the crew decided about the viewer on all editions, newest first. */
@@ -45,12 +56,15 @@ async function ofEdition(
   origin: string,
 ): Promise<Decision[]> {
   const own = acts.filter((act) => act.site === site.code);
+  const appeals = await appealsOf({ ...ctx, site }, own);
   const subjects = await subjectsOf(
     { ...ctx, site },
     own.map(({ subjectKind, subjectId }) => ({ kind: subjectKind, id: subjectId })),
   );
   return own.map(({ by, person: _person, caseId: _caseId, undoes, undoneBy, ...act }) => {
     const subject = subjects.get(subjectKey(act.subjectKind, act.subjectId));
+    const appeal = appeals.get(act.actId) ?? null;
+    const facts = { isUndone: undoneBy !== null, isAppealed: appeal !== null };
     return {
       ...act,
       edition: site.label,
@@ -58,7 +72,28 @@ async function ofEdition(
       subject: subject && { title: subject.title, link: subject.isGone ? null : subject.link },
       isAutomatic: by === null,
       isUndo: undoes !== null,
-      isUndone: undoneBy !== null,
+      isUndone: facts.isUndone,
+      appeal,
+      mayAppeal: isActName(act.act) && mayAppeal({ act: act.act, ...facts }).ok,
     };
   });
+}
+
+/** The appeals against these acts, by the id of the act. */
+async function appealsOf(
+  ctx: Ctx,
+  acts: readonly LoggedAct[],
+): Promise<ReadonlyMap<number, NonNullable<Decision['appeal']>>> {
+  if (acts.length === 0) return new Map();
+  const ids = acts.map(({ actId }) => actId);
+  const rows = await forSite(ctx, 'appeal')
+    .where('act_id', 'in', ids)
+    .select(['act_id', 'text', 'appealed_at', 'state', 'answer'])
+    .execute();
+  return new Map(
+    rows.map(({ act_id, text, appealed_at: at, state, answer }) => [
+      act_id,
+      { text, at, state: appealState(state), answer },
+    ]),
+  );
 }

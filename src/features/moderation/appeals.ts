@@ -1,0 +1,53 @@
+import { isAppealable } from '#features/modlog/decisions.ts';
+import type { ActName } from '#features/modlog/model.ts';
+import { Level } from '#lib/codes/level.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+
+export const longestAppeal = 2000;
+export const longestAppealAnswer = 1000;
+
+/** How likely it is that something must be done: before hints, after what several users reported. */
+export const appealScore = 50;
+
+export const appealStates = ['open', 'upheld', 'undone', 'regretted'] as const;
+export type AppealState = (typeof appealStates)[number];
+
+/** The ends of an appeal. `regretted`: the decision was wrong, but an act of this kind cannot be undone. */
+export const appealOutcomes = ['upheld', 'undone', 'regretted'] as const;
+export type AppealOutcome = (typeof appealOutcomes)[number];
+
+export const appealLabels: Readonly<Record<AppealState, string>> = {
+  open: 'Waiting',
+  upheld: 'Decision stands',
+  undone: 'Decision undone',
+  regretted: 'Decision was wrong',
+};
+
+export const isAppealState = (text: string | null): text is AppealState =>
+  appealStates.some((state) => state === text);
+
+/** A stored state; one that is no longer in the table counts as open. */
+export const appealState = (text: string): AppealState => (isAppealState(text) ? text : 'open');
+
+/** Whether the person concerned may appeal against a decision: once, unless it was in their favour or has been undone. */
+export function mayAppeal(decision: {
+  readonly act: ActName;
+  readonly isUndone: boolean;
+  readonly isAppealed: boolean;
+}): Verdict {
+  if (decision.isAppealed)
+    return conflict('You have already appealed against this decision. Each can be appealed once.');
+  if (decision.isUndone) return conflict('This decision has been undone.');
+  return isAppealable(decision.act) ? yes : no('There is nothing to appeal against: this is in your favour.');
+}
+
+/** Whether this moderator may decide an appeal: not the one who acted, unless they lead the site, and never their own. */
+export function mayDecideAppeal(
+  viewer: { readonly userId: number; readonly level: number },
+  appeal: { readonly state: AppealState; readonly appellantId: number; readonly actedBy: number | null },
+): Verdict {
+  if (viewer.userId === appeal.appellantId) return no('Another moderator decides your appeal.');
+  if (viewer.userId === appeal.actedBy && viewer.level < Level.siteLeader)
+    return no('You made this decision: another moderator or a site leader decides the appeal.');
+  return appeal.state === 'open' ? yes : conflict('This appeal has already been decided.');
+}

@@ -1,0 +1,37 @@
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { action } from '#platform/http/action.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { appealSubject, fileAppeal, mayFileAppeal } from './file.ts';
+import { AppealForm, SettleForm } from './forms.ts';
+import { maySettle, settleAppeal, settleSubject } from './settle.ts';
+
+const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
+
+const appeal = action({
+  input: AppealForm,
+  role: isSignedIn,
+  whileMuted: 'allowed',
+  subject: appealSubject,
+  allow: (_, found) => mayFileAppeal(found),
+  run: (_, found, { Text }) => fileAppeal(found, Text),
+  next: () => routes.decisions('appealed'),
+  form: routes.decisions(),
+});
+
+const settle = action({
+  input: SettleForm,
+  role: isSignedIn,
+  subject: settleSubject,
+  allow: (_, found, { Outcome }) => maySettle(found, Outcome),
+  run: (_, found, form) => settleAppeal(found, form),
+  next: () => routes.appeals(),
+  form: routes.appeals(),
+});
+
+/** Appeals against decisions, and what becomes of them. */
+export const appealRoutes: RouteTable = {
+  'POST /decisions/appeal': appeal,
+  'POST /appeals/settle': settle,
+};

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { acrossSites } from '#db/for-site.ts';
+import { isActName } from '#features/modlog/model.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
+import { type GrantedSite, grantedSites, ownProfiles } from '#platform/auth/reach.ts';
+import type { Ctx } from '#platform/context.ts';
+import { onHost } from '#platform/http/address.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
+import { readWalk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import { type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
+import { subjectKey } from '../../subjects.ts';
+import { canUndo } from '../acts/act.ts';
+import { undos } from '../acts/undos.ts';
+import { mayModerateSomewhere } from '../policy.ts';
+import { type Subject, subjectsOf } from '../subjects.ts';
+
+interface Person {
+  readonly UserId: number;
+  readonly Name: string;
+}
+
+/** An appeal with the act it is about, for moderators. */
+export interface ShownAppeal {
+  readonly site: string;
+  readonly actId: number;
+  readonly edition: string;
+  /** the origin of the edition, for links; '' on the viewer's own */
+  readonly origin: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly state: AppealState;
+  readonly answer: string | null;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: Person | null;
+  readonly person: Person;
+  readonly act: {
+    readonly name: string;
+    readonly reason: string;
+    readonly at: Date;
+    readonly by: Person | null;
+    readonly before: Readonly<Record<string, unknown>> | null;
+    readonly after: Readonly<Record<string, unknown>> | null;
+    readonly subjectKind: string;
+    readonly subjectId: number;
+    readonly subject: Subject | undefined;
+  };
+  /** why the act cannot be undone; null if it can */
+  readonly cannotUndo: string | null;
+  /** whether the viewer may decide it */
+  readonly verdict: Verdict;
+}
+
+const perPage = 20;
+
+/** Appeals of every edition where the viewer has a role: open ones the oldest first, others the newest first. */
+export async function appealQueue(
+  ctx: Ctx,
+  query: URLSearchParams,
+  origin: string,
+): Promise<{ state: AppealState; page: WalkedPage<ShownAppeal> }> {
+  const granted = await grantedSites(ctx);
+  assertAllowed(mayModerateSomewhere(granted.length));
+  const requested = query.get('state');
+  const state = requested === null ? 'open' : appealState(requested);
+  const codes = ctx.sites.map(({ code }) => code);
+  const keyOf = (row: Row) => [row.appealed_at.getTime(), row.act_id, codes.indexOf(row.site)];
+  const found = await walkPage(readWalk(query, 3), perPage, { state }, keyOf, async (reading) => {
+    const isAscending = (state === 'open') !== reading.reversed;
+    const direction = isAscending ? 'asc' : 'desc';
+    let rows = appealRows(ctx)
+      .where(
+        'a.site',
+        'in',
+        granted.map(({ site }) => site.code),
+      )
+      .where('a.state', '=', state)
+      .orderBy('a.appealed_at', direction)
+      .orderBy('a.act_id', direction)
+      .orderBy('a.site', direction)
+      .limit(reading.limit);
+    if (reading.behind) {
+      const [at = 0, actId = 0, place = 0] = reading.behind;
+      const key = sql`(${new Date(at)}::timestamptz, ${actId}::bigint, ${codes[place] ?? ''}::text)`;
+      rows = rows.where(
+        sql<boolean>`(a.appealed_at, a.act_id, a.site) ${sql.raw(isAscending ? '>' : '<')} ${key}`,
+      );
+    }
+    return rows.execute();
+  });
+  const own = new Map((await ownProfiles(ctx)).map((profile) => [profile.site.code, profile.userId]));
+  const shown = await Promise.all(
+    granted.map((at) => ofEdition(ctx, at, own.get(at.site.code) ?? 0, found.rows, origin)),
+  );
+  const byKey = new Map(shown.flat().map((appeal) => [`${appeal.site} ${appeal.actId}`, appeal]));
+  const rows = found.rows.flatMap(({ site, act_id }) => byKey.get(`${site} ${act_id}`) ?? []);
+  return { state, page: { ...found, rows } };
+}
+
+const appealRows = ({ db }: Ctx) =>
+  acrossSites(db, 'moderators see the appeals of every edition where they have a role')
+    .selectFrom('appeal as a')
+    .innerJoin('moderation_act as m', (join) =>
+      join.onRef('m.site', '=', 'a.site').onRef('m.act_id', '=', 'a.act_id'),
+    )
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'a.site').onRef('p.user_id', '=', 'a.user_id'),
+    )
+    .leftJoin('profile as b', (join) =>
+      join.onRef('b.site', '=', 'm.site').onRef('b.user_id', '=', 'm.user_id'),
+    )
+    .leftJoin('profile as d', (join) =>
+      join.onRef('d.site', '=', 'a.site').onRef('d.user_id', '=', 'a.decided_by'),
+    )
+    .select([
+      'a.site',
+      'a.act_id',
+      'a.user_id',
+      'a.text',
+      'a.appealed_at',
+      'a.state',
+      'a.answer',
+      'a.decided_at',
+    ])
+    .select(['a.decided_by', 'd.name as decider', 'p.name', 'm.user_id as acted_by', 'b.name as actor'])
+    .select(['m.act', 'm.reason', 'm.acted_at', 'm.before', 'm.after', 'm.subject_kind', 'm.subject_id']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof appealRows>['executeTakeFirstOrThrow']>>;
+
+const personOf = (id: number | null, name: string | null): Person | null =>
+  id !== null && name !== null ? { UserId: id, Name: name } : null;
+
+/** The appeals of one edition among those of the page, with what they are about. */
+async function ofEdition(
+  ctx: Ctx,
+  { site, level }: GrantedSite,
+  userId: number,
+  rows: readonly Row[],
+  origin: string,
+): Promise<ShownAppeal[]> {
+  const own = rows.filter((row) => row.site === site.code);
+  const subjects = await subjectsOf(
+    { ...ctx, site },
+    own.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
+  );
+  const viewer = { userId, level };
+  return own.map((row) => {
+    const state = appealState(row.state);
+    const rule = isActName(row.act) ? undos[row.act] : { cannot: 'It was recorded by an earlier version.' };
+    return {
+      site: row.site,
+      actId: row.act_id,
+      edition: site.label,
+      origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
+      text: row.text,
+      at: row.appealed_at,
+      state,
+      answer: row.answer,
+      decidedAt: row.decided_at,
+      decidedBy: personOf(row.decided_by, row.decider),
+      person: { UserId: row.user_id, Name: row.name },
+      act: {
+        name: row.act,
+        reason: row.reason,
+        at: row.acted_at,
+        by: personOf(row.acted_by, row.actor),
+        before: row.before && { ...row.before },
+        after: row.after && { ...row.after },
+        subjectKind: row.subject_kind,
+        subjectId: row.subject_id,
+        subject: subjects.get(subjectKey(row.subject_kind, row.subject_id)),
+      },
+      cannotUndo: canUndo(rule) ? null : rule.cannot,
+      verdict: mayDecideAppeal(viewer, { state, appellantId: row.user_id, actedBy: row.acted_by }),
+    };
+  });
+}
