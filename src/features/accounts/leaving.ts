@@ -12,7 +12,7 @@ export const trackChoices = {
   kept: {
     label: 'Keep my tracks, replays and trackpacks',
     meaning:
-      'They stay on the site under the name “Deleted user”, with their awards and records. Nobody can tell that they were yours, except from the files, which contain what the game wrote into them.',
+      'They stay on the site under the name “Deleted user”, with their awards and records, but without what you wrote about them. Nobody can tell that they were yours, except from the files, which contain what the game wrote into them.',
   },
   removed: {
     label: 'Remove my tracks, replays and trackpacks',

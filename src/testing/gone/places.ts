@@ -1,6 +1,13 @@
 import { makeExport } from '#features/accounts/server/make-export.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
+import { shownBoards } from '#features/forum/server/boards.ts';
+import { postsOnPageOf } from '#features/forum/server/repo.ts';
+import { sharedThreads } from '#features/forum/server/shared.ts';
+import { ownConversations } from '#features/messages/server/list.ts';
+import { findMessages } from '#features/messages/server/search.ts';
+import { conversationPage } from '#features/messages/server/show.ts';
 import { latestNotices } from '#features/notices/server/list.ts';
+import { mailOf } from '#features/notices/server/mail.ts';
 import { packById } from '#features/packs/server/show.ts';
 import { userById } from '#features/users/server/show.ts';
 import { httpRoutes } from '#http-routes.ts';
@@ -8,19 +15,22 @@ import { personalData } from '#personal-data.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { visitor } from '#platform/viewer.ts';
 import { Client } from '#testing/client.ts';
-import { seenFrom } from '#testing/ctx.ts';
+import { seenFrom, type TestCtx } from '#testing/ctx.ts';
 import { ask } from '#testing/lists.ts';
-import type { GoneWorld } from './world.ts';
+import { type GoneWorld, sharedBoard } from './world.ts';
 
 /** Where others can read what a user wrote: returns everything shown there. */
 export interface Place {
   readonly name: string;
   /** a column that must be covered by personal data before the place is tested */
   readonly needs?: string;
-  read(world: GoneWorld): Promise<string>;
+  /** the same for every viewer */
+  readonly isShared?: true;
+  /** everything shown there to this viewer, if the place is not the other user's own */
+  read(world: GoneWorld, viewer: TestCtx): Promise<string>;
 }
 
-const asVisitor = (world: GoneWorld) => seenFrom(world.other, { viewer: visitor });
+export const asVisitor = ({ other }: GoneWorld): TestCtx => seenFrom(other, { viewer: visitor });
 
 /** Lists that contain the user's texts before the account is closed; every other list must never contain them afterwards. */
 const needed: Readonly<Record<string, string>> = {
@@ -40,31 +50,33 @@ const lists: readonly Place[] = Object.entries(httpRoutes).flatMap(([key, endpoi
     {
       name: path,
       ...(needs && { needs }),
-      async read(world: GoneWorld) {
+      async read({ ids }: GoneWorld, viewer: TestCtx) {
         const fields = Object.keys(list.fields).join();
-        const query = path === '/api/replays' ? `&trackid=${world.ids.track}` : '';
-        return JSON.stringify(await ask(asVisitor(world), list, `fields=${fields}&count=40${query}`));
+        const query = path === '/api/replays' ? `&trackid=${ids.track}` : '';
+        return JSON.stringify(await ask(viewer, list, `fields=${fields}&count=40${query}`));
       },
     },
   ];
 });
 
-const get = (path: (ids: GoneWorld['ids'], userId: number) => string) => async (world: GoneWorld) => {
-  const client = new Client(asVisitor(world), httpRoutes);
-  const answer = await client.send('GET', path(world.ids, world.leaver.viewer.userId), {
-    headers: { accept: '*/*' },
-  });
-  return String(answer.body ?? '');
-};
+const get =
+  (path: (ids: GoneWorld['ids'], userId: number) => string) =>
+  async ({ ids, leaver }: GoneWorld, viewer: TestCtx) => {
+    const answer = await new Client(viewer, httpRoutes).send('GET', path(ids, leaver.viewer.userId), {
+      headers: { accept: '*/*' },
+    });
+    return String(answer.body ?? '');
+  };
 
+const feed = { isShared: true } as const;
 const feeds: readonly Place[] = [
-  { name: 'feed of tracks', read: get(() => '/tracksearch.atom') },
-  { name: 'feed of trackpacks', read: get(() => '/trackpacksearch.atom') },
-  { name: 'feed of a user', read: get((_, userId) => `/usershow/${userId}.atom`) },
-  { name: 'feed of a track', read: get(({ track }) => `/trackshow/${track}.atom`) },
-  { name: 'feed of videos', needs: 'video.poster_id', read: get(() => '/videosearch.atom') },
-  { name: 'feed of news', needs: 'news.user_id', read: get(() => '/news.atom') },
-  { name: 'feed of boards', needs: 'forum_post.user_id', read: get(() => '/forumsshow.atom') },
+  { ...feed, name: 'feed of tracks', read: get(() => '/tracksearch.atom') },
+  { ...feed, name: 'feed of trackpacks', read: get(() => '/trackpacksearch.atom') },
+  { ...feed, name: 'feed of a user', read: get((_, userId) => `/usershow/${userId}.atom`) },
+  { ...feed, name: 'feed of a track', read: get(({ track }) => `/trackshow/${track}.atom`) },
+  { ...feed, name: 'feed of videos', needs: 'video.poster_id', read: get(() => '/videosearch.atom') },
+  { ...feed, name: 'feed of news', needs: 'news.user_id', read: get(() => '/news.atom') },
+  { ...feed, name: 'feed of boards', needs: 'forum_post.user_id', read: get(() => '/forumsshow.atom') },
 ];
 
 const text = (value: unknown) => JSON.stringify(value) ?? '';
@@ -72,20 +84,29 @@ const text = (value: unknown) => JSON.stringify(value) ?? '';
 const pages: readonly Place[] = [
   {
     name: 'discussion of a track',
-    read: async (world) => text(await discussionOf(asVisitor(world), world.ids.track, new URLSearchParams())),
+    read: async ({ ids }, viewer) => text(await discussionOf(viewer, ids.track, new URLSearchParams())),
   },
   {
     name: 'page of the user',
     needs: 'profile_picture.user_id',
-    read: async (world) => text(await userById(asVisitor(world), world.leaver.viewer.userId)),
+    read: async ({ leaver }, viewer) => text(await userById(viewer, leaver.viewer.userId)),
   },
   {
     name: 'page of a trackpack',
-    read: async (world) => text(await packById(asVisitor(world), world.ids.pack).catch(() => null)),
+    read: async ({ ids }, viewer) => text(await packById(viewer, ids.pack).catch(() => null)),
   },
   {
     name: 'names in messages',
     read: get((_, userId) => `/messagenames?user=${userId}`),
+  },
+  {
+    name: 'page of a thread',
+    read: async ({ ids }, viewer) => text(await postsOnPageOf(viewer, ids.thread, 1)),
+  },
+  { name: 'boards', read: async (_, viewer) => text(await shownBoards(viewer)) },
+  {
+    name: 'threads of a board of all editions',
+    read: async (_, viewer) => text(await sharedThreads(viewer, sharedBoard, { at: 'first' })),
   },
 ];
 
@@ -93,10 +114,40 @@ const own: readonly Place[] = [
   {
     name: 'notices of another user',
     needs: 'notice.by_user_id',
-    read: async (world) => text(await latestNotices(world.other)),
+    read: async ({ other }) => text(await latestNotices(other)),
+  },
+  { name: 'mail sent at once', read: ({ other, ids }) => mailTo(other, ids.mailAtOnce) },
+  { name: 'daily mail', read: ({ subscriber, ids }) => mailTo(subscriber, ids.dailyMail) },
+  {
+    name: 'conversation with another user',
+    read: async ({ other, ids }) =>
+      text(
+        await conversationPage(other, String(ids.conversation), new URLSearchParams()).then(
+          ({ messages }) => messages,
+        ),
+      ),
+  },
+  {
+    name: 'conversations of another user',
+    read: async ({ other }) => text(await ownConversations(other, 'inbox', { at: 'first' })),
+  },
+  {
+    name: 'search in messages',
+    read: async ({ other }) => text(await findMessages(other, 'Mail', { at: 'first' })),
   },
   { name: 'export of another user', read: exportOf },
 ];
+
+/** A mail as it would be sent now. */
+async function mailTo(ctx: TestCtx, mailId: number): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('notice_outbox')
+    .where('site', '=', ctx.site.code)
+    .where('mail_id', '=', mailId)
+    .select(['mail_id', 'user_id', 'delivery'])
+    .executeTakeFirst();
+  return row ? text(await mailOf(ctx, row)) : '';
+}
 
 /** Everything in the files of an export of the other user. */
 async function exportOf({ other }: GoneWorld): Promise<string> {

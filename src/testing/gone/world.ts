@@ -1,18 +1,26 @@
 import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
-import { notify } from '#features/notices/server/actions.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { prepareDigests } from '#features/notices/server/digests.ts';
 import { routes } from '#routes.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
+import { choose, tellOne } from '#testing/notices.ts';
+import { talk } from '#testing/talks.ts';
 import { makeMember, makeTrack } from '#testing/tracks.ts';
+import { Uploader } from '#testing/uploader.ts';
 
 /** In the name of the user who leaves and in everything they wrote, and nowhere else. */
 export const word = 'Quillfeather';
+
+/** Texts of the user; names of tracks, trackpacks and videos, and what the crew publishes, are none. */
+export const texts =
+  /(Answer|Comments?|Award|Thread|Post|Title|Mail) of Quillfeather|About Quillfeather|Quillfeather commented/;
 
 /** A user who wrote everywhere, and another one who sees it. */
 export interface GoneWorld {
   readonly leaver: TestCtx;
   readonly other: TestCtx;
+  /** a user who gets notices in a daily mail */
+  readonly subscriber: TestCtx;
   readonly ids: {
     /** of the other user, with a comment, an award and a replay of the leaver */
     readonly track: number;
@@ -22,8 +30,16 @@ export interface GoneWorld {
     readonly thread: number;
     readonly video: number;
     readonly news: number;
+    readonly conversation: number;
+    /** to the other user */
+    readonly mailAtOnce: number;
+    /** to the subscriber */
+    readonly dailyMail: number;
   };
 }
+
+/** A board that all editions share. */
+export const sharedBoard = 9;
 
 export async function makeGoneWorld(ctx: TestCtx): Promise<GoneWorld> {
   const site = ctx.site.code;
@@ -45,6 +61,12 @@ export async function makeGoneWorld(ctx: TestCtx): Promise<GoneWorld> {
   const { userId } = viewer;
   const track = await makeTrack(other, { name: 'Of somebody else' });
   const ownTrack = await makeTrack(leaver, { name: `Track of ${word}` });
+  await ctx.db
+    .updateTable('track')
+    .set({ author_comments: `Comments of ${word} on the track` })
+    .where('site', '=', site)
+    .where('track_id', '=', ownTrack)
+    .execute();
   const about = { trackId: track, userId };
   const first = await makeComment(ctx, { trackId: track, userId: other.viewer.userId, text: 'A question' });
   await makeComment(ctx, { ...about, text: `Answer of ${word}`, parentId: first });
@@ -71,13 +93,53 @@ export async function makeGoneWorld(ctx: TestCtx): Promise<GoneWorld> {
     .insertInto('favorite_user')
     .values({ site, user_id: other.viewer.userId, favorite_id: userId, added_at: ctx.clock.now() })
     .execute();
-  await inTransaction(leaver, (tx) =>
-    notify(tx, {
-      to: [other.viewer.userId],
-      kind: 'comment.new',
-      text: `${word} commented on your track.`,
-      link: routes.trackShow(track),
-    }),
+  await makeBoard(ctx, { boardId: sharedBoard, title: 'Tools' });
+  await ctx.db
+    .updateTable('forum_board')
+    .set({ is_shared: true })
+    .where('site', '=', site)
+    .where('board_id', '=', sharedBoard)
+    .execute();
+  await makeThread(ctx, {
+    boardId: sharedBoard,
+    userId,
+    title: `Thread of ${word} for all editions`,
+    posts: [{ userId, text: `Post of ${word} for all editions` }],
+  });
+  const sender = await Uploader.of(leaver);
+  const { ConversationId: conversation } = await talk(
+    sender,
+    [await Uploader.of(other)],
+    `Mail of ${word}`,
+    'A question',
   );
-  return { leaver, other, ids: { track, ownTrack, pack, thread, video, news } };
+  const subscriber = seenFrom(ctx, { viewer: await makeMember(ctx) });
+  await choose(other, { comments: 'mail' });
+  await choose(subscriber, { comments: 'daily' });
+  ctx.clock.forward({ minutes: 1 });
+  const commented = `${word} commented on your track.`;
+  for (const to of [other, subscriber])
+    await tellOne(leaver, to, 'comment.new', commented, routes.trackShow(track));
+  ctx.clock.forward({ days: 1 });
+  await prepareDigests(ctx, 'daily');
+  return {
+    leaver,
+    other,
+    subscriber,
+    ids: {
+      ...{ track, ownTrack, pack, thread, video, news, conversation },
+      mailAtOnce: await mailOfUser(other),
+      dailyMail: await mailOfUser(subscriber),
+    },
+  };
+}
+
+async function mailOfUser({ db, site, viewer }: TestCtx): Promise<number> {
+  const { mail_id } = await db
+    .selectFrom('notice_outbox')
+    .where('site', '=', site.code)
+    .where('user_id', '=', viewer.userId)
+    .select('mail_id')
+    .executeTakeFirstOrThrow();
+  return mail_id;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { blockedByViewer } from '#features/users/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
 import { unreadBoards } from './reading.ts';
 
@@ -14,14 +15,14 @@ export interface ShownBoard {
   mayStart: boolean;
   /** has posts that the viewer has not read */
   isUnread: boolean;
-  /** the thread with the latest post */
+  /** the thread with the latest post, unless a user whom the viewer blocked started it */
   last: { threadId: number; title: string; at: Date } | null;
 }
 
 /** The boards that this viewer may read, in order, each with its latest thread. */
 export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
   const { db, site, viewer } = ctx;
-  const unread = await unreadBoards(ctx);
+  const [unread, blocked] = await Promise.all([unreadBoards(ctx), blockedByViewer(ctx)]);
   return db
     .selectFrom('forum_board as b')
     .where('b.site', '=', site.code)
@@ -52,7 +53,7 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
           .where('h.posts', '>', 0)
           .orderBy('h.thread_id', 'desc')
           .limit(1)
-          .select(['h.thread_id', 'h.title', 'h.last_post_at'])
+          .select(['h.thread_id', 'h.title', 'h.last_post_at', 'h.user_id'])
           .as('newest'),
       (join) => join.onTrue(),
     )
@@ -65,7 +66,7 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
       'counts.threads',
       'counts.posts',
     ])
-    .select(['newest.thread_id', 'newest.title as thread', 'newest.last_post_at'])
+    .select(['newest.thread_id', 'newest.title as thread', 'newest.last_post_at', 'newest.user_id'])
     .orderBy('b.board_id')
     .execute()
     .then((rows) =>
@@ -79,7 +80,10 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
         mayStart: viewer.level >= row.write_level && viewer.userId !== 0,
         isUnread: unread.has(row.board_id),
         last:
-          row.thread_id !== null && row.thread !== null && row.last_post_at !== null
+          row.thread_id !== null &&
+          row.thread !== null &&
+          row.last_post_at !== null &&
+          !blocked.has(row.user_id ?? 0)
             ? { threadId: row.thread_id, title: row.thread, at: row.last_post_at }
             : null,
       })),

@@ -40,7 +40,7 @@ type ThreadsEB = ExpressionBuilder<ThreadsDB, 'h' | 'b'>;
 /** Forum threads: GET /api/threads and /forumsshow. Limited to boards that the viewer's level may read. */
 export const threadList = defineList<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'>({
   name: 'threads',
-  about: 'Threads of the forum.',
+  about: 'Threads of the forum, without those that users blocked by the viewer started.',
   from: fromThreads,
   id: (eb) => eb.ref('h.thread_id'),
   fields: {
@@ -99,6 +99,7 @@ export const threadList = defineList<ThreadsDB, 'h' | 'b', ThreadRow, 'everyone'
   visible: (eb) =>
     eb.and([
       eb('b.read_level', '<=', slots.level),
+      notBlocked(eb.ref('h.user_id')),
       sql<boolean>`(h.posts > 0 or ${slots.level} >= ${sql.lit(Level.moderator)})`,
     ]),
 });

@@ -20,7 +20,7 @@ const threadsOnPage = 20;
 
 /**
  * The threads of a shared board of all editions, the latest posts first. Each edition's threads are read from its index, at most
- * a page of them. The caller has checked that the viewer may read the board here; elsewhere it must be open to the same level.
+ * a page of them; those of users whom the viewer blocked there are left out. The caller has checked that the viewer may read the board here; elsewhere it must be open to the same level.
  */
 export function sharedThreads(ctx: Ctx, boardId: number, walk: Walk): Promise<WalkedPage<SharedThread>> {
   const codes = ctx.sites.map(({ code }) => code);
@@ -41,10 +41,14 @@ export function sharedThreads(ctx: Ctx, boardId: number, walk: Walk): Promise<Wa
           p.name as starter, p.user_id as "starterId", h.last_post_at as "lastPostAt"
         from unnest(${codes}::text[]) with ordinality as c (site, ordinal)
         cross join lateral (select c.site, c.ordinal - 1 as place) s
-        join forum_board b on b.site = s.site and b.board_id = ${boardId} and b.is_shared and b.read_level <= ${ctx.viewer.level}
+        join lateral (select array(
+            select k.blocked_id from user_block k join profile me on me.site = k.site and me.user_id = k.user_id
+            where k.site = s.site and me.account_id = ${ctx.viewer.accountId}::integer) as blocked
+          from forum_board b
+          where b.site = s.site and b.board_id = ${boardId} and b.is_shared and b.read_level <= ${ctx.viewer.level}) b on true
         cross join lateral (
           select h.* from forum_thread h
-          where h.site = s.site and h.board_id = ${boardId} and h.posts > 0 ${key}
+          where h.site = s.site and h.board_id = ${boardId} and h.posts > 0 and h.user_id <> all(b.blocked) ${key}
           order by h.last_post_at ${direction}, h.thread_id ${direction} limit ${limit}
         ) h
         join profile p on p.site = s.site and p.user_id = h.user_id

@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import { blockedByViewer } from '#features/users/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -119,6 +120,7 @@ export async function replyPage(ctx: Ctx, threadId: number, query: URLSearchPara
 async function quoted(ctx: Ctx, postId: number, { threadId }: Thread, on: string | null): Promise<string> {
   const found = await postAt(ctx, postId, on).catch(() => null);
   if (!found || found.post.isDeleted || found.thread.threadId !== threadId) return '';
+  if ((await blockedByViewer(found.at)).has(found.post.userId)) return '';
   return asQuote(found.post.name, found.post.text);
 }
 

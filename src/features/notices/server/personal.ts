@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
+import { unblocked } from './seen.ts';
 
 /** Notices erased in one transaction. */
 const erasedAtOnce = 5000;
@@ -58,7 +59,7 @@ const ownNotices = (ctx: Ctx, userId: number) =>
   inPages((last: { NoticeId: number } | undefined, limit) =>
     forSite(ctx, 'notice')
       .where('notice.user_id', '=', userId)
-      .where('notice.hidden_at', 'is', null)
+      .where(unblocked(ctx))
       .where('notice.notice_id', '>', last?.NoticeId ?? 0)
       .orderBy('notice.notice_id')
       .limit(limit)

@@ -91,10 +91,14 @@ export const trackData = ({ beforeEnd }: { readonly beforeEnd: readonly BeforeEn
 const hiddenTracks = (tx: TxCtx, userId: number): RawBuilder<unknown> =>
   sql`select track_id from track where site = ${tx.site.code} and uploader_id = ${userId} and hidden_with_account`;
 
-/** Unpublished files, invitations, and who downloaded what. The downloads stay counted. */
+/** What the user wrote about tracks that stay, unpublished files, invitations, and who downloaded what. The downloads stay counted. */
 async function eraseRest(tx: TxCtx, userId: number): Promise<void> {
   const own = sql`site = ${tx.site.code} and user_id = ${userId}`;
   await sql`delete from upload where ${own}`.execute(tx.db);
+  await sql`update track t set author_comments = null
+    where t.site = ${tx.site.code} and t.uploader_id = ${userId} and t.author_comments is not null and ${alone(userId)}`.execute(
+    tx.db,
+  );
   await sql`delete from picture where ${own} and track_id is null`.execute(tx.db);
   await sql`delete from track_author where ${own} and is_pending`.execute(tx.db);
   await sql`update track_download set user_id = null where ${own}`.execute(tx.db);

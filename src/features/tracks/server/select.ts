@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { personFields } from '#features/users/server/list.ts';
+import { isBlocked } from '#features/users/server/repo.ts';
 import {
   flag,
   instant,
@@ -26,6 +27,16 @@ const currentVersion = (eb: TracksEB) =>
     .where('v.site', '=', slots.site)
     .whereRef('v.track_id', '=', 't.track_id')
     .whereRef('v.version', '=', 't.current_version');
+
+/** Whether the uploader closed their account: their tracks may stay, what they wrote does not. */
+const hasLeft = (eb: TracksEB) =>
+  eb.exists(
+    eb
+      .selectFrom('profile as u')
+      .where('u.site', '=', slots.site)
+      .whereRef('u.user_id', '=', 't.uploader_id')
+      .where('u.closed_at', 'is not', null),
+  );
 
 const uploader = (eb: TracksEB) =>
   eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', 't.uploader_id');
@@ -125,7 +136,10 @@ export const trackFields: Fields<TracksDB, 't', TrackRow> = {
   Awards: whole((eb) => eb.ref('t.awards')),
   Comments: whole((eb) => eb.ref('t.comments')),
   DownloadCount: whole((eb) => eb.ref('t.downloads')),
-  AuthorComments: words((eb) => sql<string>`coalesce(${eb.ref('t.author_comments')}, '')`),
+  AuthorComments: words(
+    (eb) => sql<string>`case when ${isBlocked(eb.ref('t.uploader_id'))} or ${hasLeft(eb)} then ''
+      else coalesce(t.author_comments, '') end`,
+  ),
   UnlimiterVersion: wholeOrNull((eb) => eb.ref('t.unlimiter_version')),
   HasThumbnail: flag((eb) =>
     eb.exists(currentVersion(eb).where('v.thumbnail_sha256', 'is not', null).select('v.version')),

@@ -13,6 +13,28 @@ export async function blockedByViewer(ctx: Ctx): Promise<ReadonlySet<number>> {
   return new Set(rows.map((row) => row.blocked_id));
 }
 
+/** Whether the viewer is shown nothing that this user wrote: they left, or the viewer blocked them. */
+export async function isSilent(ctx: Ctx, userId: number): Promise<boolean> {
+  const { silent } = await forSite(ctx, 'profile')
+    .where('profile.user_id', '=', userId)
+    .select((eb) =>
+      eb
+        .or([
+          eb('profile.closed_at', 'is not', null),
+          eb.exists(
+            eb
+              .selectFrom('user_block as k')
+              .whereRef('k.site', '=', 'profile.site')
+              .where('k.user_id', '=', ctx.viewer.userId)
+              .whereRef('k.blocked_id', '=', 'profile.user_id'),
+          ),
+        ])
+        .as('silent'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(silent);
+}
+
 /**
  * Those of `userIds` who blocked this user: they are not notified of what the user does. What the crew decides about them
  * reaches them all the same.

@@ -3,6 +3,7 @@ import { flag, instant, whole, words, wordsOrNull } from '#platform/lists/field-
 import type { Fields } from '#platform/lists/fields.ts';
 import type { UserRow } from '../fields.ts';
 import { crewTitles } from '../model.ts';
+import { isBlocked } from './repo.ts';
 import {
   crewLevel,
   formerService,
@@ -26,16 +27,22 @@ const years = (eb: UsersEB) =>
     >`string_agg(c.title || ', ' || c.from_year || '–' || c.to_year, '; ' order by c.from_year)`.as('years'),
   );
 
+/** Whether the viewer blocked this user: nothing that they wrote is shown then. */
+const hasBlocked = isBlocked(sql.ref('p.user_id'));
+const customTitle = sql<string | null>`case when not ${hasBlocked} then p.custom_title end`;
+
 /** All fields of a user with their columns. */
 export const userFields: Fields<UsersDB, 'p', UserRow> = {
   UserId: whole((eb) => eb.ref('p.user_id')),
   Name: words((eb) => eb.ref('p.name')),
   CustomUrl: wordsOrNull((eb) => eb.ref('p.custom_url')),
   RegisteredAt: instant((eb) => eb.ref('p.registered_at')),
-  Title: wordsOrNull((eb) => eb.fn.coalesce(role(eb), 'p.custom_title')),
+  Title: wordsOrNull((eb) => eb.fn.coalesce(role(eb), customTitle)),
   ModTitle: wordsOrNull(role),
-  CustomTitle: wordsOrNull((eb) => eb.ref('p.custom_title')),
-  UserComments: words((eb) => sql<string>`coalesce(${eb.ref('p.user_comments')}, '')`),
+  CustomTitle: wordsOrNull(() => customTitle),
+  UserComments: words(
+    () => sql<string>`case when ${hasBlocked} then '' else coalesce(p.user_comments, '') end`,
+  ),
   Notes: wordsOrNull((eb) => sql<string | null>`${years(eb)}`),
   Tint: whole((eb) => eb.ref('p.tint')),
   IsSupporter: flag(isSupporter),
