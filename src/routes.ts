@@ -8,6 +8,7 @@ import { query } from '#routes-query.ts';
 export const routes = {
   home: () => '/',
   about: () => '/about',
+  rules: () => '/rules',
   editions: () => '/editions',
   shortcuts: () => '/shortcuts',
   login: (returnTo?: string) => (returnTo ? `/login?returnTo=${encodeURIComponent(returnTo)}` : '/login'),

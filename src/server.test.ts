@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { usualSwitches } from '#lib/switches/model.ts';
 import type { Services } from '#platform/context.ts';
 import { denied, notFound, Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -31,7 +32,8 @@ const untouched = new Proxy(
 );
 const security = securityLines();
 const secrets = { antiForgery: 'a', knownBrowser: 'b', unsubscribe: 'u', address: 'c' };
-const services = { db: untouched, log: security.log, secrets } as unknown as Services; // all a visitor's request may use
+const switches = { of: () => usualSwitches };
+const services = { db: untouched, log: security.log, secrets, switches } as unknown as Services; // all a visitor's request may use
 /** requests that wait, and how to end the last of them */
 const slow = { waiting: 0, finish: () => {} };
 

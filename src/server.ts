@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { noticeOf } from '#lib/switches/notice.ts';
 import type { Services } from '#platform/context.ts';
 import { type Entrance, hasSeveralHosts, hostHeader, isHttps } from '#platform/http/address.ts';
 import type { PreparedResponse } from '#platform/http/guarded-response.ts';
@@ -10,6 +11,7 @@ import { type Doors, serveRequest } from './server/dispatch.ts';
 import { type Edition, loadEdition } from './server/edition.ts';
 import { serveHealth } from './server/health.ts';
 import { closeGracefully, listen, makeHttpServer } from './server/listen.ts';
+import { withNotice } from './server/notice.ts';
 import { serveUnknownHost } from './server/unknown-host.ts';
 
 export interface ServerOptions extends Entrance {
@@ -59,7 +61,9 @@ function serveEdition(
   if (message.method === 'GET' || message.method === 'HEAD') {
     const file = edition.files.get(fileAddress(message.url ?? '/'));
     if (file) {
-      serveStatic(file, message, response, isHttps(message.headers, doors));
+      const { site } = edition;
+      const notice = noticeOf(doors.services.switches.of(site.code), site.name);
+      serveStatic(withNotice(file, notice), message, response, isHttps(message.headers, doors));
       return;
     }
   }

@@ -36,6 +36,7 @@ export const pages: readonly SmokePage[] = [
   ...forumPages,
   { name: 'picture', file: 'remotepictureshow/[key].astro', reads: true, path: demoPicture },
   { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
+  { name: 'rules', file: 'rules.astro', reads: true, path: () => routes.rules() },
   { name: 'about', file: 'about.astro', reads: true, path: () => routes.about() },
   { name: 'shortcuts', file: 'shortcuts.astro', path: () => routes.shortcuts() },
   { name: 'editions', file: 'editions.astro', reads: true, path: () => routes.editions() },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { usualSwitches } from '#lib/switches/model.ts';
 import type { Services } from '#platform/context.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { customaryName } from '#platform/http/header-names.ts';
@@ -50,6 +51,7 @@ const services = {
   log: pino({ level: 'silent' }),
   secrets: { antiForgery: 'x' },
   clock: { now: () => new Date() },
+  switches: { of: () => usualSwitches },
 };
 
 const start = (settings: { trustProxy: boolean; publicPort?: number }) =>

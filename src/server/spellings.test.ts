@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { usualSwitches } from '#lib/switches/model.ts';
 import type { Services } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
@@ -15,6 +16,7 @@ const services = {
   log: pino({ level: 'silent' }),
   secrets: { antiForgery: 'x' },
   clock: { now: () => new Date() },
+  switches: { of: () => usualSwitches },
 };
 
 const start = () =>

@@ -19,7 +19,7 @@ const entry = `export const handler = (request, response, next, locals) => {
 
 const files: Readonly<Record<string, string>> = {
   'server/entry.mjs': entry,
-  'client/index.html': '<!doctype html><p>front page</p>',
+  'client/index.html': '<!doctype html><template data-notice></template><p>front page</p>',
   'client/_astro/a.123.js': 'let a;',
   'client/_astro/a.123.css': 'a{}',
   'client/_astro/mark.svg': '<svg/>',

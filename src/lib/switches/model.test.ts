@@ -42,7 +42,7 @@ test('stored values count; those that this version cannot read do not', () => {
 test.each([
   [{ ReadOnly: 'yes' }],
   [{ Banner: 'x'.repeat(301) }],
-  [{ UploadsPerDay: -1 }],
+  [{ UploadsPerDay: 0 }],
   [{ UploadsPerDay: 1.5 }],
   [{ AboutText: 'x'.repeat(20_001) }],
   [{ BadWords: [''] }],

@@ -33,7 +33,7 @@ export const longestBanner = 300;
 const mostBadWords = 500;
 
 const switched = z.boolean();
-const perDay = z.int().min(0).max(10_000).nullable();
+const perDay = z.int().min(1).max(10_000).nullable();
 const text = z.string().max(longestText, `has more than ${longestText} characters`);
 
 /** A setting as it is stored: its value, the value without a row, and the least level that changes it. */

@@ -5,6 +5,7 @@ import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
+import { assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
@@ -25,6 +26,8 @@ interface SharedParts<Schema extends z.ZodType, Output> {
   form?: string | ((form: URLSearchParams, request: HttpRequest) => string);
   /** Muted people may do it, because nobody else reads it or because it protects them. Refused by default. */
   whileMuted?: 'allowed';
+  /** It works on a read-only edition: it changes nothing there, or asks the edition that it changes. Refused by default. */
+  whileReadOnly?: 'allowed';
   /** headers of the response, such as set-cookie; made after the commit */
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
 }
@@ -89,7 +92,7 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
     async handle(ctx, request, params) {
       const form = await readForm(request);
       try {
-        await guardWrite(ctx, request, form, 'write', parts.whileMuted);
+        await guardWrite(ctx, request, form, parts);
         const parsed = parts.input.safeParse({ ...formFields(form), ...params });
         if (!parsed.success) throw zodProblem(parsed.error);
         const output = await perform(ctx, parsed.data, request);
@@ -111,16 +114,20 @@ function assertViewerMay({ viewer }: Ctx, verdict: Verdict): void {
   assertAllowed(verdict);
 }
 
+interface Guard extends Pick<SharedParts<z.ZodType, unknown>, 'whileMuted' | 'whileReadOnly'> {
+  readonly limit?: LimitName;
+}
+
 /** The checks that every write must pass first. The token comes as the form's field or as a header. */
 export async function guardWrite(
   ctx: Ctx,
   request: HttpRequest,
   form: URLSearchParams,
-  limit: LimitName = 'write',
-  whileMuted?: 'allowed',
+  { limit = 'write', whileMuted, whileReadOnly }: Guard = {},
 ): Promise<void> {
   const header = request.headers[tokenHeader];
   checkToken(ctx, request, form.get(tokenField) ?? (Array.isArray(header) ? header[0] : header));
+  if (whileReadOnly !== 'allowed') assertWritable(ctx);
   if (whileMuted !== 'allowed') assertAllowed(mayWrite(ctx.viewer));
   const { accountId } = ctx.viewer;
   const sender = accountId === null ? { address: request.address } : { subject: `account ${accountId}` };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PreparedResponse } from './guarded-response.ts';
 import { customaryName } from './header-names.ts';
 import { acceptedEncoding, type Encoding } from './negotiate.ts';
@@ -44,6 +45,8 @@ interface Heads {
 export interface StaticFile {
   readonly plain: Variant;
   readonly encoded: Readonly<Partial<Record<Encoding, Variant>>>;
+  readonly isPage: boolean;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Files by the path under which they are requested. */
@@ -102,7 +105,21 @@ async function loadFile(
     varies ? { ...headers, vary: 'accept-encoding' } : headers,
     null,
   );
-  return { plain, encoded };
+  return { plain, encoded, isPage: name.endsWith('.html'), headers };
+}
+
+/** The same file with another content, compressed here instead of by the build. */
+export function withBody({ headers, isPage }: StaticFile, body: Buffer): StaticFile {
+  const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  return {
+    plain: variant(body, { ...headers, vary: 'accept-encoding' }, null),
+    encoded: {
+      br: variant(brotliCompressSync(body, quick), headers, 'br'),
+      gzip: variant(gzipSync(body), headers, 'gzip'),
+    },
+    isPage,
+    headers,
+  };
 }
 
 /** Pages have their own policy. Placeholder pictures of tracks may be embedded wherever the real ones may. */

@@ -5,6 +5,7 @@ import { senderByToken, type TokenSender } from '#platform/auth/api-token.ts';
 import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { assertWritable } from '#platform/switches/rules.ts';
 import { readJson } from './json-body.ts';
 import { assertAllowed } from './problem.ts';
 import { zodProblem } from './problem-reply.ts';
@@ -60,6 +61,7 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
     async handle(visitorCtx, request) {
       const sender = await senderByToken(visitorCtx, request, scope);
       const ctx: Ctx = { ...visitorCtx, viewer: sender.viewer };
+      assertWritable(ctx);
       assertAllowed(mayWrite(ctx.viewer));
       await ctx.limits.consume('token', { subject: `token ${sender.tokenId}` });
       const parsed = input.safeParse(await readJson(request, parts.limitBytes));

@@ -64,7 +64,7 @@ async function receiveFields(
   fields: URLSearchParams,
 ): Promise<ReceivedForm<never>> {
   for (const [name, value] of await readForm(request, limits.fields)) fields.append(name, value);
-  await guardWrite(ctx, request, fields, 'upload-form');
+  await guardWrite(ctx, request, fields, { limit: 'upload-form' });
   return { files: [], bytes: 0 };
 }
 
@@ -88,7 +88,7 @@ async function receiveFiles<Stored>(
           tokenField,
         );
       }
-      await guardWrite(ctx, request, fields, 'upload-form');
+      await guardWrite(ctx, request, fields, { limit: 'upload-form' });
       if (before === 'end') return;
       room.giveBack = takeRoom(accountOf(ctx), Number(announced ?? limits.formBytes));
       if (announced !== undefined) await countBytes(ctx, Number(announced));

@@ -3,6 +3,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   '404.astro': 'nothing',
   '500.astro': 'nothing',
   'about.astro': 'the edition',
+  'rules.astro': 'the edition',
   'shortcuts.astro': 'the keyboard',
   'achievements.astro': 'what can be earned',
   'account/confirm.astro': 'accounts',

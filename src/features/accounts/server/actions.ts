@@ -5,8 +5,9 @@ import { hashPassword, passwordProblem, verifyPassword } from '#platform/auth/pa
 import { signOut, signOutEverywhere } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
+import { takesRegistrations } from '#platform/switches/rules.ts';
 import { routes } from '#routes.ts';
 import type { LoginForm, PasswordForm, RegisterForm } from '../forms.ts';
 import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../model.ts';
@@ -35,6 +36,7 @@ const refuse = (field: string, mistake: string | null) => {
  * the address, and the owner of the address gets a mail.
  */
 export async function register(ctx: Ctx, from: From, form: z.output<typeof RegisterForm>): Promise<Outcome> {
+  assertAllowed(takesRegistrations(ctx));
   const name = cleanName(form.Name);
   const email = form.Email.trim();
   refuse('Name', nameMistake(name));

@@ -68,6 +68,7 @@ const inWindow = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 
 const registerEndpoint = formEndpoint({
   headers: inWindow,
+  isPublic: true,
   input: forms.RegisterForm,
   run: register,
   answer: shown,

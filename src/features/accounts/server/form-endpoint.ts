@@ -19,11 +19,16 @@ interface Parts<Schema extends z.ZodType, Output> {
   next(input: z.output<Schema>, request: HttpRequest, output: Output, ctx: Ctx): string;
   /** a page that shows secrets of this response once, and the secrets; otherwise `next` */
   once?(output: Output): { path: string; secrets: readonly string[] };
-  /** What it changes is shown to others, so that muted people may not; they may do everything else with their account. */
+  /**
+   * What it changes is shown to others, so that muted people may not, and nobody on a read-only edition. Everything else about an
+   * account always works.
+   */
   isPublic?: true;
   /** the page that shows a refused form again; otherwise the error page */
   page?: string | ((form: URLSearchParams) => string);
 }
+
+const ofTheAccount = { whileMuted: 'allowed', whileReadOnly: 'allowed' } as const;
 
 /**
  * A form with slow work (hashing) or limits in separate tables: unlike `action`, it opens its transaction only when it writes,
@@ -34,7 +39,7 @@ export function formEndpoint<Schema extends z.ZodType, Output>(parts: Parts<Sche
     async handle(ctx, request, params) {
       const form = await readForm(request);
       try {
-        await guardWrite(ctx, request, form, 'write', parts.isPublic ? undefined : 'allowed');
+        await guardWrite(ctx, request, form, parts.isPublic ? {} : ofTheAccount);
         const parsed = parts.input.safeParse({ ...formFields(form), ...params });
         if (!parsed.success) throw zodProblem(parsed.error);
         const output = await parts.run(ctx, request, parsed.data);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { paces, sameWordsMs } from '../model.ts';
+import { sameWordsMs, paces as usualPaces } from '../model.ts';
 import type { CommentFacts } from './policy.ts';
 
 /** A stored text, for rules and notices. */
@@ -55,6 +56,7 @@ export async function oneAtATime(tx: TxCtx): Promise<void> {
 export async function assertPace(tx: TxCtx, trackId: number, text: string): Promise<void> {
   const now = tx.clock.now().getTime();
   const since = (ms: number) => new Date(now - ms);
+  const paces = pacesOf(tx);
   const longest = Math.max(...paces.map(({ withinMs }) => withinMs), sameWordsMs);
   const row = await forSite(tx, 'comment')
     .where('user_id', '=', tx.viewer.userId)
@@ -80,6 +82,14 @@ export async function assertPace(tx: TxCtx, trackId: number, text: string): Prom
     );
   }
   if (row.again) throw new Problem(409, 'You have already written exactly this here.', { field: 'Comment' });
+}
+
+/** The usual limits, with the edition's own number for a day if it has one. */
+function pacesOf({ switches, site }: Ctx): { most: number; withinMs: number; words: string }[] {
+  const ofDay = switches.of(site.code).quotas.commentsPerDay ?? site.quotas.comments;
+  return usualPaces.map((pace) =>
+    ofDay !== null && pace.withinMs === dayMs ? { ...pace, most: ofDay } : pace,
+  );
 }
 
 /** The accepted authors of a track. */

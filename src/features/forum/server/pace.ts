@@ -27,14 +27,11 @@ export async function assertPace(tx: TxCtx, threadId: number, text: string): Pro
       { retryAfterSeconds: seconds },
     );
   }
-  if (row.count >= postsPerDay) {
-    throw new Problem(
-      429,
-      `At most ${postsPerDay} posts a day: come back tomorrow. Your text is still here.`,
-      {
-        retryAfterSeconds: 3600,
-      },
-    );
+  const most = tx.switches.of(tx.site.code).quotas.postsPerDay ?? postsPerDay;
+  if (row.count >= most) {
+    throw new Problem(429, `At most ${most} posts a day: come back tomorrow. Your text is still here.`, {
+      retryAfterSeconds: 3600,
+    });
   }
   if (row.again) throw new Problem(409, 'You have already written exactly this here.', { field: 'Text' });
 }

@@ -12,6 +12,7 @@ import { mayUndo, runUndo, undoSubject } from './undo.ts';
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
 
 const act = action({
+  whileReadOnly: 'allowed',
   input: ActForm,
   role: isSignedIn,
   subject: actSubject,
@@ -20,6 +21,7 @@ const act = action({
 });
 
 const undo = action({
+  whileReadOnly: 'allowed',
   input: UndoForm,
   role: isSignedIn,
   subject: undoSubject,

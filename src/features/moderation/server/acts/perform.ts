@@ -7,6 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { assertAllowed, badRequest, notFound } from '#platform/http/problem.ts';
 import { zodProblem } from '#platform/http/problem-reply.ts';
+import { assertWritable } from '#platform/switches/rules.ts';
 import { routes } from '#routes.ts';
 import { type SubjectKind, subjectKey } from '../../subjects.ts';
 import { endAppeal } from '../appeals/end.ts';
@@ -54,6 +55,7 @@ export const actsFor = (kind: SubjectKind): readonly AnyAct[] =>
 export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<ActSubject> {
   const { kind, id } = requested;
   const there = await onSite(tx, requested.site);
+  assertWritable(there);
   const act = actsFor(kind).find(({ name }) => name === requested.act);
   if (!act) throw badRequest('act: there is no such act for this kind of subject.', 'act');
   await lockActs(there, { kind, id });

@@ -6,6 +6,7 @@ import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
+import { assertWritable } from '#platform/switches/rules.ts';
 import { endAppeal } from '../appeals/end.ts';
 import { canUndo, type StoredAct } from './act.ts';
 import { hasLevel, type PerformedAct, tellPerson } from './perform.ts';
@@ -33,6 +34,8 @@ export async function undoSubject(tx: TxCtx, { site, actId }: RequestedUndo): Pr
   await lockActs(there, subject);
   const stored = await storedAct(there, actId);
   if (!stored) throw notFound('This act');
+  // otherwise a read-only edition could not be opened again here
+  if (stored.act !== 'setting.change') assertWritable(there);
   return { tx: there, stored };
 }
 

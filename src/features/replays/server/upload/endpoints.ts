@@ -1,9 +1,10 @@
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
+import { assertAllowed, badRequest, denied, Problem, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { takesUploads } from '#platform/switches/rules.ts';
 import { formBounds } from '#platform/uploads/bounds.ts';
 import { problemOf, resultOf, resultsReply } from '#platform/uploads/results.ts';
 import { routes } from '#routes.ts';
@@ -92,9 +93,11 @@ const postEntry = (
   });
 
 /** Called before the form is read. */
-function assertMayPost({ viewer }: Ctx): void {
+function assertMayPost(ctx: Ctx): void {
+  const { viewer } = ctx;
   const verdict = mayPost(viewer);
   if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
+  assertAllowed(takesUploads(ctx));
 }
 
 function placeOf({ query }: HttpRequest): Place {

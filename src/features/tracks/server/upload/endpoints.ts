@@ -1,8 +1,9 @@
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { badRequest, denied, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
+import { assertAllowed, badRequest, denied, notFound, Problem, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { json } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
+import { takesUploads } from '#platform/switches/rules.ts';
 import { problemOf, resultOf, resultsReply } from '#platform/uploads/results.ts';
 import { routes } from '#routes.ts';
 import type { PublishedTrack, UploadResult } from '../../analysis.ts';
@@ -90,9 +91,11 @@ const pageOf = ({ path, query }: HttpRequest): string => {
 };
 
 /** Called before the form is read. */
-function assertMayUpload({ viewer }: Ctx): void {
+function assertMayUpload(ctx: Ctx): void {
+  const { viewer } = ctx;
   const verdict = mayUpload(viewer);
   if (!verdict.ok) throw viewer.accountId === null ? signInFirst() : denied(verdict.reason);
+  assertAllowed(takesUploads(ctx));
 }
 
 /** The result of one entry. */

@@ -22,7 +22,7 @@ export function uploadQuota(most: number, person: { level: Level; days: number }
  * exempt.
  */
 export async function assertQuota(tx: TxCtx): Promise<void> {
-  const { uploads: most } = tx.site.quotas;
+  const most = tx.switches.of(tx.site.code).quotas.uploadsPerDay ?? tx.site.quotas.uploads;
   if (most === null || isModerator(tx.viewer)) return;
   // otherwise concurrent uploads would not count each other
   await oneAtATime(tx, 'uploads');

@@ -6,6 +6,7 @@ import { acceptsJson } from '#platform/http/action.ts';
 import { assertAllowed, badRequest, Problem, signInFirst } from '#platform/http/problem.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import { takesUploads } from '#platform/switches/rules.ts';
 import { routes } from '#routes.ts';
 import type { UploadIssue } from '../../analysis.ts';
 import { mayReplaceFile } from '../../rights.ts';
@@ -26,6 +27,7 @@ export const replaceEndpoint = (slots: readonly OnNewVersion[]): Endpoint => ({
     const verdict = mayReplaceFile(track.relation);
     if (!verdict.ok && ctx.viewer.accountId === null) throw signInFirst();
     assertAllowed(verdict);
+    assertAllowed(takesUploads(ctx));
     const form = { brings: 'one track', page: routes.trackEdit(track.track_id) } as const;
     return withUpload(ctx, request, form, async (received) => {
       const { version, issues } = await replaceFile(ctx, track, received, slots);
