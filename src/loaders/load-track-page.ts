@@ -60,7 +60,7 @@ export async function loadTrackPage(page: PageRequest) {
     description,
     badges,
   ] = await Promise.all([
-    besideTrack(ctx, trackId),
+    besideTrack(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator),
     picturesOf(ctx, trackId, track.secretKey),
     discussionOf(ctx, trackId, page.url.searchParams),
     loadView(page, records, boardView, ofTrack),

@@ -1,5 +1,6 @@
 import type { TrackFacts } from '#lib/codes/track-facts.ts';
 import type { Medals, TrackRelation } from './model.ts';
+import type { Waiting } from './review.ts';
 
 export interface TrackShowAuthor {
   readonly userId: number;
@@ -101,4 +102,6 @@ export interface BesideTrack {
   releaseAt: Date | null;
   isQueued: boolean;
   feature: string | null;
+  /** for authors and moderators: how it waits for a moderator, or that one hid it */
+  waiting: Waiting | null;
 }

@@ -166,9 +166,9 @@ export const acts: readonly Act[] = [
   },
   { name: 'leave its authors', routes: ['POST /trackauthor/:id/leave'], expected: table.leaving },
   {
-    name: 'authorize the own name, or take it back',
+    name: 'authorize the own name, or take it back; for moderators, the track',
     routes: ['PUT /maps/toggleauthorization/:mapId'],
-    expected: table.accepting,
+    expected: table.authorizing,
   },
   {
     name: 'comment',

@@ -84,6 +84,11 @@ export const restoring: Expected = {
   'deleted by a moderator': 'NNDDDD..',
 };
 export const accepting = byAuthors('LD..DDDD', 'NN..DDDD');
+/** Moderators withhold what is public; a hidden track that does not wait is not theirs to publish. */
+export const authorizing: Expected = {
+  ...byAuthors('LD..DD..', 'NN..DD..'),
+  hidden: 'NN..DDDD',
+};
 export const declining = byAuthors('LD.DDDDD', 'NN.DDDDD');
 export const leaving = byAuthors('LDD.DDDD', 'NND.DDDD');
 

@@ -2,12 +2,13 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { seenAlready } from '#platform/lists/seen.ts';
+import { waitingOf } from './life/review.ts';
 import { trackList } from './list.ts';
 
 const readSeen = reader(seenAlready(trackList));
 
-/** Further data of a track's page. Only for tracks that visibleTrack has returned for this viewer. */
-export async function besideTrack(ctx: Ctx, trackId: number) {
+/** Further data of a track's page. Only for tracks that visibleTrack has returned for this viewer. `seesInside`: authors and moderators. */
+export async function besideTrack(ctx: Ctx, trackId: number, seesInside: boolean) {
   const fields = [
     'WRReplay.ReplayTime',
     'WRReplay.ReplayScore',
@@ -23,7 +24,7 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
     readSeen(ctx, { fields, id: [trackId], count: 1 }),
     forSite(ctx, 'track')
       .where('track_id', '=', trackId)
-      .select(['record_at', 'release_at', 'replays'])
+      .select(['record_at', 'release_at', 'replays', 'hold', 'held_at'])
       .executeTakeFirst(),
   ]);
   const [row] = Results;
@@ -37,5 +38,9 @@ export async function besideTrack(ctx: Ctx, trackId: number) {
     isQueued: row.InBookmarks,
     feature: row.Feature?.Comment ?? null,
     videos: row.Videos,
+    waiting:
+      seesInside && record
+        ? await waitingOf(ctx, { trackId, hold: record.hold, heldAt: record.held_at })
+        : null,
   };
 }

@@ -21,6 +21,7 @@ import { authorIds, countAround } from './life/counting.ts';
 import { deleteTrack, restoreTrack } from './life/deletion.ts';
 import { deleteRule } from './life/endpoints.ts';
 import { betaColumns } from './life/release.ts';
+import { authorizeTrack, withholdTrack } from './life/review.ts';
 import { heldTrack, storedTrack } from './repo.ts';
 
 /** What the acts of moderators read about a track, whatever its state. */
@@ -125,6 +126,14 @@ export async function setFlags(
   await tellAuthors(tx, track, `changed who finds “${stripGameText(track.name)}”`, reason);
   await countAround(tx, trackId);
 }
+
+/** Publishes a track that waited for a moderator. */
+export const authorize = async (tx: TxCtx, trackId: number, reason: string): Promise<void> =>
+  authorizeTrack(tx, await heldTrack(tx, trackId, storedTrack), reason);
+
+/** Hides a public track until a moderator authorises it. */
+export const withhold = async (tx: TxCtx, trackId: number, reason: string): Promise<void> =>
+  withholdTrack(tx, await heldTrack(tx, trackId, storedTrack), reason);
 
 /** Hides a public track: its authors cannot show it again. */
 export async function hideTrack(tx: TxCtx, trackId: number, reason: string): Promise<void> {

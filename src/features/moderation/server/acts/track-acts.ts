@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { longestFeatureComment } from '#features/tracks/feature.ts';
 import { setReplayType } from '#features/tracks/server/actions.ts';
 import {
+  authorize,
   bringBackTrack,
   endFeature,
   hideTrack,
@@ -11,6 +12,7 @@ import {
   removeTrack,
   setFlags,
   unhideTrack,
+  withhold,
 } from '#features/tracks/server/moderated.ts';
 import { settableTypes } from '#features/tracks/settable-types.ts';
 import { takeVideoOff, trackVideos } from '#features/videos/server/moderated.ts';
@@ -18,7 +20,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { replayTypes } from '#lib/codes/track.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { pathId } from '#lib/wire/path-id.ts';
-import type { Ctx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { Subject } from '../subjects.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { type Nothing, removal, restoration, shared } from './plain-acts.ts';
@@ -106,27 +108,42 @@ const flags: ModeratorAct<{ Listed: boolean; Beta: boolean }> = {
   },
 };
 
-const hide: ModeratorAct<Nothing> = {
-  ...shared({ name: 'track.hide', kind: 'track', label: 'Hide the track' }),
+/** Changes who sees a track: `run` is the function of the feature, which notifies the authors. */
+const showing = (
+  name: 'track.authorize' | 'track.withhold' | 'track.hide' | 'track.unhide',
+  label: string,
+  rule: (track: Track) => Verdict,
+  run: (tx: TxCtx, id: number, reason: string) => Promise<void>,
+): ModeratorAct<Nothing> => ({
+  ...shared({ name, kind: 'track', label }),
   notifies: true,
-  allow: ofTrack(({ is_public }) => (is_public ? yes : conflict('This track is not public.'))),
+  allow: ofTrack(rule),
   run: async (tx, { id }, _, reason) => {
-    await hideTrack(tx, id, reason);
+    await run(tx, id, reason);
     return undefined;
   },
-};
+});
 
-const unhide: ModeratorAct<Nothing> = {
-  ...shared({ name: 'track.unhide', kind: 'track', label: 'Show the track again' }),
-  notifies: true,
-  allow: ofTrack(({ hold }) =>
-    hold === 'crew' ? yes : conflict('This track is not hidden by a moderator.'),
+const isPublic = ({ is_public }: Track) => (is_public ? yes : conflict('This track is not public.'));
+const isHeld = (hold: string, sentence: string) => (track: Track) =>
+  track.hold === hold ? yes : conflict(sentence);
+
+const visibility: readonly AnyAct[] = [
+  showing(
+    'track.authorize',
+    'Authorise the track',
+    isHeld('review', 'This track does not wait for a moderator.'),
+    authorize,
   ),
-  run: async (tx, { id }, _, reason) => {
-    await unhideTrack(tx, id, reason);
-    return undefined;
-  },
-};
+  showing('track.withhold', 'Withhold the track until it is authorised', isPublic, withhold),
+  showing('track.hide', 'Hide the track', isPublic, hideTrack),
+  showing(
+    'track.unhide',
+    'Show the track again',
+    isHeld('crew', 'This track is not hidden by a moderator.'),
+    unhideTrack,
+  ),
+];
 
 const feature: ModeratorAct<{ Comment: string }> = {
   ...shared({ name: 'track.feature', kind: 'track', label: 'Feature the track' }),
@@ -198,8 +215,7 @@ const removeVideo: ModeratorAct<{ Video: number }> = {
 
 /** Acts on tracks, in the order in which they are offered. */
 export const trackActs: readonly AnyAct[] = [
-  hide,
-  unhide,
+  ...visibility,
   removal({ name: 'track.delete', kind: 'track', label: 'Remove the track', run: removeTrack }),
   restoration('track.delete', {
     name: 'track.restore',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { setOnlineRecord } from '#features/replays/server/moderated.ts';
 import { setReplayType } from '#features/tracks/server/actions.ts';
 import {
+  authorize,
   bringBackTrack,
   hideTrack,
   moderatedTrack,
@@ -9,6 +10,7 @@ import {
   removeTrack,
   setFlags,
   unhideTrack,
+  withhold,
 } from '#features/tracks/server/moderated.ts';
 import { putVideoBack, takeVideoOff } from '#features/videos/server/moderated.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -40,6 +42,12 @@ export const trackUndos = {
   ),
   'track.restore': byFeature('track.delete', (tx, { subject }, reason) =>
     removeTrack(tx, subject.id, reason),
+  ),
+  'track.authorize': byFeature('track.withhold', (tx, { subject }, reason) =>
+    withhold(tx, subject.id, reason),
+  ),
+  'track.withhold': byFeature('track.authorize', (tx, { subject }, reason) =>
+    authorize(tx, subject.id, reason),
   ),
   'track.edit': { cannot: 'Edit it again on its page: the log shows what it was before.' },
   'track.hide': byFeature('track.unhide', (tx, { subject }, reason) => unhideTrack(tx, subject.id, reason)),

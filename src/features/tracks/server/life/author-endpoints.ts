@@ -5,8 +5,9 @@ import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
 import { heldTrack, type StoredTrack } from '../repo.ts';
-import { answerOf, trackIdField } from './acts.ts';
+import { answerOf, reasonField, trackIdField } from './acts.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
+import { authorizeTrack, withholdTrack } from './review.ts';
 
 /** Accepting again is not an error: a second press of the button. */
 const mayAccept = ({ relation }: StoredTrack): Verdict => {
@@ -38,19 +39,38 @@ const part = (rule: (track: StoredTrack) => Verdict) =>
     next: ({ IsOpen }, { id }) => (IsOpen ? routes.trackShow(id) : routes.home()),
   });
 
-/** Decision 51: a co-author authorizes the use of their name on a track, or withdraws it. */
-const mayToggle = ({ relation }: StoredTrack): Verdict =>
-  mayAnswerInvitation(relation).ok ? mayAnswerInvitation(relation) : mayWithdraw(relation);
+type Toggled = 'authorize' | 'consent' | 'withhold';
+
+/**
+ * What map authorization switches: first whether moderators let a waiting track be public, then whether a co-author consents to the
+ * use of their name, then whether moderators withhold a public track.
+ */
+function toggled({ relation, hold, is_public }: StoredTrack): Toggled {
+  if (relation.isModerator && hold === 'review') return 'authorize';
+  if (mayAnswerInvitation(relation).ok || mayWithdraw(relation).ok) return 'consent';
+  return relation.isModerator && is_public ? 'withhold' : 'consent';
+}
+
+const mayToggle = (track: StoredTrack): Verdict => {
+  if (toggled(track) !== 'consent') return yes;
+  const { relation } = track;
+  return mayAnswerInvitation(relation).ok ? mayAnswerInvitation(relation) : mayWithdraw(relation);
+};
 
 const toggleAuthorization = action({
-  input: z.object({ mapId: trackIdField }),
+  input: z.object({ mapId: trackIdField, Reason: reasonField }),
   subject: (tx, { mapId }) => heldTrack(tx, mapId),
   allow: (_, track) => mayToggle(track),
-  async run(tx, track) {
-    const { isPending } = track.relation;
-    if (isPending) await acceptInvitation(tx, track);
+  async run(tx, track, { Reason }) {
+    const what = toggled(track);
+    const isOn = what === 'authorize' || (what === 'consent' && track.relation.isPending);
+    // the call has no reason of its own
+    if (what === 'authorize') await authorizeTrack(tx, track, Reason || 'The track is authorised.');
+    else if (what === 'withhold')
+      await withholdTrack(tx, track, Reason || 'The authorisation was withdrawn.');
+    else if (isOn) await acceptInvitation(tx, track);
     else await suspendAuthorship(tx, track);
-    return { ...answerOf(track), IsPending: !isPending };
+    return { ...answerOf(track), IsPending: !isOn, IsAuthorized: isOn };
   },
   next: (_, { mapId }) => routes.trackShow(mapId),
 });

@@ -7,6 +7,7 @@ import type { StoredTrack } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 import { recordIfModeration } from './acts.ts';
 import { authorIds, countAround } from './counting.ts';
+import { endReview, openReview } from './review.ts';
 
 /**
  * Deletes a locked track. It can be restored for thirty days; then a job removes it. A track deleted by a moderator can be
@@ -35,6 +36,7 @@ export async function deleteTrack(tx: TxCtx, track: StoredTrack, reason: string)
     .where('track_id', '=', track.track_id)
     .execute();
   if (!isModeration) {
+    if (track.hold === 'review') await endReview(tx, track.track_id);
     await notify(tx, {
       to: await authorIds(tx, track.track_id),
       kind: 'track.deleted',
@@ -71,6 +73,7 @@ export async function restoreTrack(tx: TxCtx, track: StoredTrack, reason: string
     rule: (relation) =>
       mayRestore(relation, { deletedAt: track.deleted_at, deletedReason: track.deleted_reason }, now),
   });
+  if (track.hold === 'review') await openReview(tx, track.track_id, track.uploader_id);
   if (!isModeration) {
     await notify(tx, {
       to: await authorIds(tx, track.track_id),

@@ -11,6 +11,7 @@ import { otherDrivers } from '../versions/drivers.ts';
 import { answerOf, reasonField, recordIfModeration, trackIdField } from './acts.ts';
 import { deleteTrack, restoreTrack } from './deletion.ts';
 import { releaseTrack, wasReleased } from './release.ts';
+import { authorizeTrack, holdForReview, needsReview } from './review.ts';
 import { renewLink } from './visibility.ts';
 
 /** The forms of these actions are on the edit page of the track. */
@@ -22,12 +23,21 @@ const acted = z.object({ id: trackIdField, Reason: reasonField });
 const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
   mayRelease(relation, { wasReleased: wasReleased(track), isBeta: track.is_beta, hold: track.hold });
 
-/** POST /trackrelease/:id: makes the track public and ends its beta state. */
+/** POST /trackrelease/:id: makes the track public and ends its beta state, or lets it wait for a moderator. */
 const release = action({
   input: acted,
   subject: (tx, { id }) => heldTrack(tx, id),
   allow: (_, track) => releaseRule(track),
   async run(tx, track, { Reason }) {
+    if (track.hold === 'review') {
+      await authorizeTrack(tx, track, Reason);
+      return answerOf(track);
+    }
+    const isFirst = !wasReleased(track) && !track.relation.isModerator;
+    if (isFirst && (await needsReview(tx, track.uploader_id))) {
+      await holdForReview(tx, track);
+      return answerOf(track);
+    }
     await releaseTrack(tx, track, false);
     await recordIfModeration(tx, track, {
       act: 'track.release',

@@ -123,7 +123,8 @@ test('other users, the uploader and forged tokens cannot answer an invitation', 
   }
   const foreign = `/maps/toggleauthorization/${id}`;
   expect((await cy.sends('PUT', foreign)).status).toBe(403);
-  expect((await (await Person.of(world, Level.administrator)).sends('PUT', foreign)).status).toBe(403);
+  // to moderators, it is about the track and not about the name
+  expect((await (await Person.of(world, Level.administrator)).sends('PUT', foreign)).status).toBe(200);
   expect(await coAuthors(world, id)).toEqual([named(ben)]);
 });
 

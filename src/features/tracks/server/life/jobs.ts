@@ -2,7 +2,7 @@ import type { Job } from '#platform/jobs/registry.ts';
 import { countAroundTrack } from './counting.ts';
 import { type BeforeEnd, endDeletedTracks } from './end.ts';
 import { endInvitations } from './invitations.ts';
-import { type OnRelease, releaseTracks } from './release.ts';
+import { type OnRelease, releaseTracks } from './release-due.ts';
 
 /** Functions that the jobs of tracks need from other features. */
 interface TrackJobSlots {

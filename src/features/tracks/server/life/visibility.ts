@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isModerator } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { mayShow } from '../../rights.ts';
@@ -6,6 +7,7 @@ import type { StoredTrack } from '../repo.ts';
 import { assertRoomForBeta } from '../upload/quota.ts';
 import { countAround } from './counting.ts';
 import { betaColumns, releaseTrack, wasReleased } from './release.ts';
+import { holdForReview, needsReview } from './review.ts';
 
 export interface WantedVisibility {
   readonly visible: boolean;
@@ -17,7 +19,7 @@ export interface WantedVisibility {
 
 /**
  * Changes who may see a locked track. Becoming visible for the first time is its release, which happens once: showing a hidden
- * track again does not change its dates.
+ * track again does not change its dates. A release may have to wait for a moderator.
  */
 export async function setVisibility(tx: TxCtx, track: StoredTrack, wanted: WantedVisibility): Promise<void> {
   const { visible, listed, isBeta, releaseAt } = wanted;
@@ -29,10 +31,12 @@ export async function setVisibility(tx: TxCtx, track: StoredTrack, wanted: Wante
     if (isReleased) throw refused('Beta', 'a track that was released cannot become a beta.');
     await assertRoomForBeta(tx);
   }
+  const waits =
+    visible && !isReleased && !isModerator(tx.viewer) && (await needsReview(tx, track.uploader_id));
   await tx.db
     .updateTable('track')
     .set({
-      is_public: visible,
+      is_public: visible && !waits,
       is_listed: listed,
       release_at: visible ? null : releaseAt,
       ...betaColumns(tx.site, track, isBeta),
@@ -40,6 +44,7 @@ export async function setVisibility(tx: TxCtx, track: StoredTrack, wanted: Wante
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
     .execute();
+  if (waits) return holdForReview(tx, track);
   const isRelease = visible && (!isReleased || (track.is_beta && !isBeta));
   const wasOpen = track.is_public && track.is_listed;
   if (isRelease) await releaseTrack(tx, track, isBeta);

@@ -8,6 +8,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { replayTypeOf } from '../../model.ts';
 import type { TrackSettings } from '../../settings.ts';
 import { setAuthors } from '../authors.ts';
+import { heldColumns } from '../life/review.ts';
 import { setPictures } from '../pictures/attach.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -16,9 +17,14 @@ export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created
 /** The facts of an upload's file. */
 export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by keepUpload, which takes nothing else
 
-/** Inserts the rows of a new track: the track, its first file, authors and pictures, and its id in the upload. Returns its id. */
-export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSettings): Promise<number> {
-  const { track_id: trackId } = await newTrack(tx, upload, settings).executeTakeFirstOrThrow();
+/** Inserts the rows of a new track, which may have to wait for a moderator: the track, its first file, authors and pictures, and its id in the upload. Returns its id. */
+export async function insertTrack(
+  tx: TxCtx,
+  upload: Upload,
+  settings: TrackSettings,
+  waits: boolean,
+): Promise<number> {
+  const { track_id: trackId } = await newTrack(tx, upload, settings, waits).executeTakeFirstOrThrow();
   if (settings.Authors.length > 0) {
     const authors = settings.Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
     await setAuthors(tx, trackId, authors);
@@ -28,17 +34,17 @@ export async function insertTrack(tx: TxCtx, upload: Upload, settings: TrackSett
 }
 
 /** The rows of every track, in one statement to save round trips. */
-function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings) {
+function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings, waits: boolean) {
   const site = tx.site.code;
   const uploader = tx.viewer.userId;
   const file = factsOf(upload);
   const made = sql<number>`(select track_id from made)`;
-  const isOpen = settings.Visible && settings.Listed;
+  const isOpen = settings.Visible && settings.Listed && !waits;
   return tx.db
     .with('made', (db) =>
       db
         .insertInto('track')
-        .values(trackRow(tx, file, settings))
+        .values({ ...trackRow(tx, file, settings), ...(waits && { ...heldColumns(tx), released_at: null }) })
         .returning('track_id'),
     )
     .with('file', (db) =>

@@ -8,6 +8,7 @@ import type { PublishedTrack } from '../../analysis.ts';
 import { mostPictures } from '../../pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
 import { tellFans } from '../fans.ts';
+import { needsReview, openReview } from '../life/review.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';
 import { assertQuota, assertRoomForBeta } from './quota.ts';
@@ -40,10 +41,12 @@ export async function publishUpload(
       await assertQuota(tx);
       if (settings.Beta) await assertRoomForBeta(tx);
       await assertNew(tx, upload);
-      const trackId = await insertTrack(tx, upload, settings);
-      await tellFans(tx, trackId);
+      const waits = settings.Visible && (await needsReview(tx, tx.viewer.userId));
+      const trackId = await insertTrack(tx, upload, settings, waits);
+      if (waits) await openReview(tx, trackId, tx.viewer.userId);
+      else await tellFans(tx, trackId);
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
-      return { TrackId: trackId, TrackName: settings.TrackName };
+      return { TrackId: trackId, TrackName: settings.TrackName, ...(waits && { IsWaiting: true }) };
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -94,11 +97,11 @@ async function ownUpload(ctx: Ctx, key: string) {
 }
 
 async function publishedBefore(tx: TxCtx, trackId: number): Promise<PublishedTrack> {
-  const { name } = await forSite(tx, 'track')
+  const { name, hold } = await forSite(tx, 'track')
     .where('track_id', '=', trackId)
-    .select('name')
+    .select(['name', 'hold'])
     .executeTakeFirstOrThrow();
-  return { TrackId: trackId, TrackName: name };
+  return { TrackId: trackId, TrackName: name, ...(hold === 'review' && { IsWaiting: true }) };
 }
 
 async function assertNew(ctx: Ctx, upload: Upload): Promise<void> {

@@ -57,8 +57,9 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
         return (
           <p className="note note--ok">
             <span>
-              <a href={routes.trackShow(stage.done.TrackId)}>{stripGameText(stage.done.TrackName)}</a> is
-              published. Its ID is {stage.done.TrackId}.
+              <a href={routes.trackShow(stage.done.TrackId)}>{stripGameText(stage.done.TrackName)}</a>{' '}
+              {stage.done.IsWaiting ? 'waits for a moderator, who will publish it' : 'is published'}. Its ID
+              is {stage.done.TrackId}.
             </span>
           </p>
         );
