@@ -32,6 +32,7 @@ export const sitedTables = [
   'message_setting',
   'moderation_act',
   'moderation_case',
+  'moderation_figure',
   'news',
   'news_dismissal',
   'notice',

@@ -5,6 +5,7 @@ import { achievementJobs } from '#features/achievements/server/jobs.ts';
 import { cardJobs } from '#features/cards/server/jobs.ts';
 import { refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardJobs } from '#features/leaderboards/server/jobs.ts';
+import { moderationJobs } from '#features/moderation/server/jobs.ts';
 import { newsJobs } from '#features/news/server/jobs.ts';
 import { noticeJobs } from '#features/notices/server/jobs.ts';
 import { packLifeJobs } from '#features/packs/server/life/jobs.ts';
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   ...achievementJobs,
   ...cardJobs,
   ...leaderboardJobs,
+  ...moderationJobs,
   ...newsJobs,
   ...noticeJobs,
   ...packLifeJobs({ onEnd: [refreshBoardDrivers] }),

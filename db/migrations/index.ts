@@ -54,6 +54,7 @@ import * as actsBeforeAndAfter from './0068-acts-before-and-after.ts';
 import * as cases from './0069-cases.ts';
 import * as appeals from './0071-appeals.ts';
 
+import * as moderationFigures from './0072-moderation-figures.ts';
 import * as heldTracks from './0073-held-tracks.ts';
 import * as revokedReplays from './0074-revoked-replays.ts';
 import * as sanctions from './0076-sanctions.ts';
@@ -114,6 +115,7 @@ export const migrations: Record<string, Migration> = {
   '0068-acts-before-and-after': actsBeforeAndAfter,
   '0069-cases': cases,
   '0071-appeals': appeals,
+  '0072-moderation-figures': moderationFigures,
   '0073-held-tracks': heldTracks,
   '0074-revoked-replays': revokedReplays,
   '0076-sanctions': sanctions,

@@ -93,7 +93,17 @@ export interface AppealTable {
   answer: string | null;
 }
 
+/** A count of a month that is over; no row: it was 0. */
+export interface ModerationFigureTable {
+  site: string;
+  /** its first day */
+  month: string;
+  figure: string;
+  value: number;
+}
+
 export interface ModerationTables {
+  moderation_figure: ModerationFigureTable;
   appeal: AppealTable;
   moderation_case: ModerationCaseTable;
   case_source: CaseSourceTable;

@@ -217,6 +217,12 @@ export const pages: readonly SmokePage[] = [
   },
   { name: 'stop e-mails', file: 'notices/unsubscribe.astro', path: () => routes.noticesUnsubscribe('x') },
   { name: 'report', file: 'postcreate.astro', needs: 'account', path: () => routes.report(9, 0) },
+  {
+    name: 'moderation figures',
+    file: 'moderationfigures.astro',
+    reads: true,
+    path: () => routes.moderationFigures(),
+  },
   { name: 'appeals', file: 'appeals.astro', needs: 'moderator', path: () => routes.appeals() },
   { name: 'decisions', file: 'decisions.astro', needs: 'moderator', path: () => routes.decisions() },
   { name: 'reports', file: 'reports.astro', needs: 'moderator', path: () => routes.reports() },

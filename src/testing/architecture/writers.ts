@@ -88,6 +88,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   sanction: ['src/features/sanctions/server/'],
   moderation_case: ['src/features/cases/server/'],
   case_source: ['src/features/cases/server/'],
+  moderation_figure: ['src/features/moderation/server/'],
   appeal: ['src/features/moderation/server/'],
   moderation_act: ['src/features/modlog/server/'],
 };

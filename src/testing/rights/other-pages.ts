@@ -43,6 +43,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'onlinerecord/[recordId].astro': 'moderators only',
   'remotepictureshow/[key].astro': 'pictures of other hosts: see remotepictures/server/pictures.dbtest.ts',
   'replayrestore/index.astro': 'one’s own replays: see replays/server/life/ended.dbtest.ts',
+  'moderationfigures.astro': 'the same for everybody: see moderation/figures.test.ts',
   'multitrackupload.astro': 'tracks that are yet to be',
   'news.astro': 'news',
   'newscreate/[newsId].astro': 'news: see news/server/news.dbtest.ts',

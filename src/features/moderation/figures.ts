@@ -1,0 +1,111 @@
+/** What acts are counted as, in the order of the page. */
+export const actGroups = {
+  removed: 'Removed or blocked',
+  restored: 'Restored or unblocked',
+  hidden: 'Hidden or revoked',
+  changed: 'Changed or moved',
+  released: 'Released or authorised',
+  sanctioned: 'Warnings, mutes and suspensions',
+  lifted: 'Sanctions lifted',
+  other: 'Everything else',
+} as const;
+export type ActGroup = keyof typeof actGroups;
+
+/** Acts that decide nothing, or that are counted as reports and appeals. */
+const uncounted = /^(report|appeal)\.|\.evidence$|^picture\.fetch$/;
+
+/** The first rule that fits counts, so that a new act belongs to a group without a change here. */
+const rules: readonly (readonly [RegExp, ActGroup])[] = [
+  [/^user\.lift$/, 'lifted'],
+  [/^user\./, 'sanctioned'],
+  [/\.(delete|remove|removevideo|clean|picture|block|refuse)$/, 'removed'],
+  [/\.(restore|allow)$/, 'restored'],
+  [/\.(hide|revoke)$/, 'hidden'],
+  [/\.(release|authorize|unhide|publish)$/, 'released'],
+  [/^(thread|track|pack|news|video|post|replay)\./, 'changed'],
+];
+
+/** The group of an act; null: it is not counted. */
+export function groupOfAct(act: string): ActGroup | null {
+  if (uncounted.test(act)) return null;
+  return rules.find(([rule]) => rule.test(act))?.[1] ?? 'other';
+}
+
+/** Counts below this are not published: a reader could tell whom they are about. */
+export const leastShown = 5;
+
+const isSmall = (count: number) => count > 0 && count < leastShown;
+
+/** A count as everyone may read it. */
+export function shownCount(count: number): string {
+  return isSmall(count) ? `fewer than ${leastShown}` : String(count);
+}
+
+/** "3 days", "5 hours", "20 minutes". */
+export function shownDuration(seconds: number): string {
+  const units = [
+    [86_400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ] as const;
+  const [size, unit] = units.find(([size]) => seconds >= 2 * size) ?? [60, 'minute'];
+  const count = Math.max(1, Math.round(seconds / size));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Counts of a month by name: `reports`, `settled`, and `acts.removed` and so on. */
+export type Counts = Readonly<Record<string, number>>;
+
+export interface ShownFigure {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The decisions about appeals: their sum, unless both counts are published. Otherwise the small one is the difference. */
+function appealFigures(upheld: number, granted: number): readonly (readonly [string, number])[] {
+  if (isSmall(upheld) || isSmall(granted)) return [['Appeals decided', upheld + granted]];
+  return [
+    ['Appeals: decision stands', upheld],
+    ['Appeals: decision undone or wrong', granted],
+  ];
+}
+
+/**
+ * The figures of a month as everyone may read them. A small count cannot be found by subtraction, because no sum of published
+ * counts is published. A median of few cases is left out: it may be the time of one.
+ */
+export function shownFigures(counts: Counts): { figures: ShownFigure[]; acts: ShownFigure[] } {
+  const {
+    reports = 0,
+    settled = 0,
+    medianSeconds = 0,
+    undone = 0,
+    appeals = 0,
+    upheld = 0,
+    granted = 0,
+  } = counts;
+  const shown = (label: string, count: number): ShownFigure => ({ label, value: shownCount(count) });
+  const median = { label: 'Half of them within', value: shownDuration(medianSeconds) };
+  const figures = [
+    shown('Reports', reports),
+    shown('Cases settled', settled),
+    ...(settled >= leastShown ? [median] : []),
+    shown('Acts undone', undone),
+    shown('Appeals', appeals),
+    ...appealFigures(upheld, granted).map(([label, count]) => shown(label, count)),
+  ];
+  const acts = Object.entries(actGroups).flatMap(([group, label]) => {
+    const count = counts[`acts.${group}`] ?? 0;
+    return count > 0 ? [shown(label, count)] : [];
+  });
+  return { figures, acts };
+}
+
+/** The first day of a month, in UTC, as YYYY-MM-DD. */
+export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
+
+/** The first day of the month that many months later. */
+export function monthsAfter(month: string, months: number): string {
+  const at = new Date(`${month}T00:00:00Z`);
+  return monthOf(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)));
+}
