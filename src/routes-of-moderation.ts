@@ -4,6 +4,9 @@ import { query } from '#routes-query.ts';
 export const moderationRoutes = {
   moderationAct: () => '/moderation/act',
   moderationUndo: () => '/moderation/undo',
+  /** the record of a person; `done`: after an act there */
+  moderationPerson: (site: string, userId: number, filters: Readonly<Record<string, string | null>> = {}) =>
+    `/moderation/person/${site}/${userId}${query(filters)}`,
   /** what the crew did; `subject` as `track-5` */
   modlog: (subject: string | null = null, filters: Readonly<Record<string, string | number | null>> = {}) =>
     `/modlog${query({ subject, ...filters })}`,

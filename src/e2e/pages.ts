@@ -104,6 +104,22 @@ export const pages: readonly SmokePage[] = [
   },
   { name: 'name', file: 'account/name.astro', needs: 'account', path: () => routes.accountName() },
   { name: 'delete', file: 'account/delete.astro', needs: 'account', path: () => routes.accountDelete() },
+  {
+    name: 'sanctions',
+    file: 'account/sanctions.astro',
+    needs: 'account',
+    path: () => routes.accountSanctions(),
+  },
+  {
+    name: 'record of a person',
+    file: 'moderation/person/[site]/[userId].astro',
+    needs: 'moderator',
+    path: async (origin) =>
+      routes.moderationPerson(
+        new URL(origin).hostname.split('.')[0] ?? '',
+        await newest(origin, routes.apiUsers(), 'UserId'),
+      ),
+  },
   { name: 'closed', file: 'account/closed.astro', reads: true, path: () => routes.accountClosed() },
   { name: 'reopen', file: 'account/reopen.astro', reads: true, path: () => routes.accountReopen('unknown') },
   { name: 'own data', file: 'account/export.astro', needs: 'account', path: () => routes.accountExport() },

@@ -43,6 +43,8 @@ export interface UserProfile {
   readonly isFavorite: boolean;
   /** the account was deleted */
   readonly isClosed: boolean;
+  /** the user cannot sign in to this edition for now */
+  readonly isSuspended: boolean;
   /** versions of the uploaded pictures */
   readonly avatar: string | null;
   readonly banner: string | null;

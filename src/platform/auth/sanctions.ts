@@ -33,6 +33,18 @@ export const sanctionsInForce = (
       and ${site === null ? sql.lit(true) : sql`(s.site is null or s.site = ${sql.lit(site.code)})`}
   )`;
 
+/** Whether an account is suspended on this edition, as a column of a query. */
+export const isSuspended = (
+  accountId: string,
+  { code }: Pick<Site, 'code'>,
+  now: Date,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from sanction s
+    where s.account_id = ${sql.ref(accountId)} and s.kind = 'suspension' and s.lifted_at is null
+      and (s.ends_at is null or s.ends_at > ${now}) and (s.site is null or s.site = ${sql.lit(code)})
+  )`;
+
 /** The one of this kind that lasts longest. */
 function longest(sanctions: Sanctions, kind: SanctionInForce['kind']): SanctionInForce | undefined {
   const end = ({ ends_at }: SanctionInForce) =>

@@ -23,6 +23,9 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'account/tokens/index.astro': 'accounts',
   'account/tokens/new.astro': 'accounts',
   'login/second.astro': 'accounts',
+  'account/sanctions.astro': 'one’s own sanctions',
+  'moderation/person/[site]/[userId].astro':
+    'moderators of the edition: see moderation/server/person.dbtest.ts',
   'account/reset.astro': 'accounts',
   'account/signedin.astro': 'accounts',
   'api.astro': 'the description of the interface',

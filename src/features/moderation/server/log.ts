@@ -37,10 +37,19 @@ export async function shownLog(
   const filters = readLogFilters(query);
   const sites = granted.map(({ site }) => site);
   const page = await editionsLog(ctx, sites, filters, readWalk(query, 3));
-  const shown = await Promise.all(granted.map((at) => ofEdition(ctx, at, page.rows, origin)));
+  return { granted, filters, page: { ...page, rows: await shownActs(ctx, granted, page.rows, origin) } };
+}
+
+/** Acts of these editions with their subjects and whether the viewer may undo them. */
+export async function shownActs(
+  ctx: Ctx,
+  granted: readonly GrantedSite[],
+  acts: readonly LoggedAct[],
+  origin: string,
+): Promise<readonly ShownAct[]> {
+  const shown = await Promise.all(granted.map((at) => ofEdition(ctx, at, acts, origin)));
   const byKey = new Map(shown.flat().map((act) => [`${act.site} ${act.actId}`, act]));
-  const rows = page.rows.flatMap(({ site, actId }) => byKey.get(`${site} ${actId}`) ?? []);
-  return { granted, filters, page: { ...page, rows } };
+  return acts.flatMap(({ site, actId }) => byKey.get(`${site} ${actId}`) ?? []);
 }
 
 /** The acts of one edition among those of the page, with their subjects. */

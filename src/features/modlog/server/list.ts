@@ -60,7 +60,7 @@ export function actsAbout(
     site,
     query: acts({ ...ctx, site })
       .where('m.person_id', '=', userId)
-      .where('m.act', 'not in', without),
+      .$if(without.length > 0, (query) => query.where('m.act', 'not in', without)),
   }));
   return walkEditions(ctx, queries, {}, walk);
 }

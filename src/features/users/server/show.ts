@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { acrossSites, forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
+import { isSuspended } from '#platform/auth/sanctions.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { UserCounters, UserProfile } from '../profile.ts';
 import { isSilent } from './repo.ts';
@@ -81,6 +82,7 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
             .select(sql<number>`1`.as('one')),
         )
         .as('is_favorite'),
+      isSuspended('profile.account_id', ctx.site, now).as('is_suspended'),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
@@ -102,6 +104,7 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
     formerNames: row.former_names,
     isFavorite: Boolean(row.is_favorite),
     isClosed: row.closed_at !== null,
+    isSuspended: row.is_suspended,
     avatar: row.avatar_sha256?.slice(0, 12) ?? null,
     banner: row.banner_sha256?.slice(0, 12) ?? null,
     counters,

@@ -18,6 +18,12 @@ const act = action({
   subject: actSubject,
   allow: (_, found) => mayAct(found),
   run: (_, found, requested) => runAct(found, requested),
+  // the record of the person, or the log
+  form: (form) => {
+    const id = form.get('kind') === 'user' ? rowIdIn(form.get('id')) : null;
+    const site = form.get('site')?.slice(0, 20) ?? '';
+    return id === null ? routes.modlog() : routes.moderationPerson(encodeURIComponent(site), id);
+  },
 });
 
 const undo = action({

@@ -1,0 +1,61 @@
+import { forSite } from '#db/for-site.ts';
+import type { CaseState } from '#features/cases/model.ts';
+import type { Ctx } from '#platform/context.ts';
+import { onHost } from '#platform/http/address.ts';
+import type { Site } from '#sites/schema.ts';
+import { isSubjectKind, subjectKey, subjectWords } from '../subjects.ts';
+import { subjectsOf } from './subjects.ts';
+
+/** A case about a person or what they posted. */
+export interface CaseAbout {
+  readonly site: string;
+  readonly label: string;
+  readonly origin: string;
+  readonly caseId: number;
+  readonly title: string;
+  readonly state: CaseState;
+  readonly sources: readonly string[];
+  readonly outcome: string | null;
+  readonly openedAt: Date;
+}
+
+/** More than a reader looks at; the queue has all of them. */
+const perEdition = 20;
+
+/** The latest cases about a person on some editions, newest first. */
+export async function casesAbout(
+  ctx: Ctx,
+  people: readonly { readonly site: Site; readonly userId: number }[],
+  origin: string,
+): Promise<readonly CaseAbout[]> {
+  const found = await Promise.all(people.map(({ site, userId }) => ofEdition(ctx, site, userId, origin)));
+  return found.flat().sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
+}
+
+async function ofEdition(ctx: Ctx, site: Site, userId: number, origin: string): Promise<CaseAbout[]> {
+  const there = { ...ctx, site };
+  const rows = await forSite(there, 'moderation_case')
+    .where('moderation_case.person_id', '=', userId)
+    .orderBy('moderation_case.case_id', 'desc')
+    .limit(perEdition)
+    .select(['case_id', 'subject_kind', 'subject_id', 'state', 'sources', 'outcome', 'opened_at'])
+    .execute();
+  const subjects = await subjectsOf(
+    there,
+    rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
+  );
+  return rows.map((row) => {
+    const word = isSubjectKind(row.subject_kind) ? subjectWords[row.subject_kind] : row.subject_kind;
+    return {
+      site: site.code,
+      label: site.label,
+      origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
+      caseId: row.case_id,
+      title: subjects.get(subjectKey(row.subject_kind, row.subject_id))?.title ?? `${word} ${row.subject_id}`,
+      state: row.state === 'settled' ? 'settled' : 'open',
+      sources: row.sources,
+      outcome: row.outcome,
+      openedAt: row.opened_at,
+    };
+  });
+}

@@ -1,0 +1,133 @@
+import { forSite } from '#db/for-site.ts';
+import { actsAbout } from '#features/modlog/server/list.ts';
+import { type Sanction, sanctionsOf, sanctionTarget } from '#features/sanctions/server/repo.ts';
+import type { Level } from '#lib/codes/level.ts';
+import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
+import type { Ctx } from '#platform/context.ts';
+import { onHost } from '#platform/http/address.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import { subjectKey } from '../subjects.ts';
+import { type OfferedAct, offeredActs } from './acts/offered.ts';
+import { type ShownAct, shownActs } from './log.ts';
+import { type CaseAbout, casesAbout } from './person-cases.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+
+/** A profile of the person on an edition where the viewer has a role. */
+interface ShownProfile {
+  readonly site: string;
+  readonly label: string;
+  readonly name: string;
+  /** the origin of the edition, for links; '' on the viewer's own */
+  readonly origin: string;
+  readonly userId: number;
+  readonly registeredAt: Date;
+  readonly isClosed: boolean;
+  readonly tracks: number;
+  readonly replays: number;
+  readonly comments: number;
+  readonly posts: number;
+  /** what they reported, and how much of it was right */
+  readonly reports: { readonly written: number; readonly solved: number; readonly rejected: number };
+}
+
+export interface PersonRecord {
+  readonly name: string;
+  readonly userId: number;
+  /** the edition of the page */
+  readonly site: { readonly code: string; readonly label: string };
+  /** the highest role there; 0 without one */
+  readonly role: number;
+  readonly subject: Subject;
+  readonly profiles: readonly ShownProfile[];
+  readonly sanctions: readonly Sanction[];
+  readonly cases: readonly CaseAbout[];
+  readonly acts: WalkedPage<ShownAct>;
+  readonly offered: readonly OfferedAct[];
+}
+
+/**
+ * What the crew knows about a person, on all editions where the viewer has a role. Throws the same Problem 404 for an edition without
+ * one, whether it has this user or not.
+ */
+export async function personRecord(
+  ctx: Ctx,
+  code: string,
+  userId: number,
+  query: URLSearchParams,
+  origin: string,
+): Promise<PersonRecord> {
+  const granted = await grantedSites(ctx);
+  const at = granted.find(({ site }) => site.code === code);
+  if (!at) throw notFound('This user');
+  const there = seenAt(ctx, at);
+  const target = await sanctionTarget(there, userId);
+  const key = subjectKey('user', userId);
+  const subject = (await subjectsOf(there, [{ kind: 'user', id: userId }])).get(key);
+  if (!target || !subject) throw notFound('This user');
+  const profiles = (
+    await Promise.all(granted.map(({ site }) => profileOn(ctx, site, target.accountId, origin)))
+  ).flat();
+  const people = granted.flatMap(({ site }) =>
+    profiles.filter((one) => one.site === site.code).map((one) => ({ site, userId: one.userId })),
+  );
+  const codes = granted.map(({ site }) => site.code);
+  const [sanctions, cases, page, offered] = await Promise.all([
+    sanctionsOf(ctx, target.accountId, codes),
+    casesAbout(ctx, people, origin),
+    actsAbout(ctx, people, [], readWalk(query, 3)),
+    offeredActs(there, subject),
+  ]);
+  const acts = { ...page, rows: await shownActs(ctx, granted, page.rows, origin) };
+  const { site } = at;
+  const about = { name: target.name, userId, role: target.roleHere };
+  return { ...about, site, subject, profiles, sanctions, cases, acts, offered };
+}
+
+/** The viewer on another edition, only to ask what they may do: nothing is written. */
+const seenAt = (ctx: Ctx, { site, level }: { site: GrantedSite['site']; level: Level }): Ctx => ({
+  ...ctx,
+  site,
+  viewer: { ...ctx.viewer, level, userId: site.code === ctx.site.code ? ctx.viewer.userId : 0 },
+});
+
+async function profileOn(
+  ctx: Ctx,
+  site: GrantedSite['site'],
+  accountId: number,
+  origin: string,
+): Promise<ShownProfile[]> {
+  const there = { ...ctx, site };
+  const row = await forSite(there, 'profile')
+    .where('profile.account_id', '=', accountId)
+    .select(['user_id', 'registered_at', 'closed_at', 'tracks', 'replays', 'comments_given', 'forum_posts'])
+    .executeTakeFirst();
+  if (!row) return [];
+  return [
+    {
+      site: site.code,
+      label: site.label,
+      name: site.name,
+      origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
+      userId: row.user_id,
+      registeredAt: row.registered_at,
+      isClosed: row.closed_at !== null,
+      tracks: row.tracks,
+      replays: row.replays,
+      comments: row.comments_given,
+      posts: row.forum_posts,
+      reports: await reportsBy(there, row.user_id),
+    },
+  ];
+}
+
+async function reportsBy(ctx: Ctx, userId: number): Promise<ShownProfile['reports']> {
+  const rows = await forSite(ctx, 'report')
+    .where('report.user_id', '=', userId)
+    .groupBy('report.state')
+    .select((eb) => ['report.state', eb.fn.countAll<number>().as('reports')])
+    .execute();
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.reports ?? 0);
+  const written = rows.reduce((sum, { reports }) => sum + Number(reports), 0);
+  return { written, solved: of('solved'), rejected: of('rejected') };
+}
