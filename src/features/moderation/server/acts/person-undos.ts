@@ -49,8 +49,6 @@ const lifting: UndoRule = {
 
 /** Undoing acts on accounts and users. */
 export const personUndos = {
-  'account.close': { cannot: 'A closed account is reopened with the command `npm run admin`.' },
-  'account.reopen': { cannot: 'An account is closed with the command `npm run admin`.' },
   'achievement.grant': {
     as: 'achievement.revoke',
     level: Level.siteLeader,
@@ -79,7 +77,4 @@ export const personUndos = {
     allow: (ctx, { before }) => mayTouch(ctx, before),
     run: (tx, { subject, before }, reason) => reimpose(tx, subject.id, sanctionIn(before), reason),
   },
-  'appeal.accept': { cannot: 'The person has been told the decision about the appeal.' },
-  'appeal.reject': { cannot: 'The person has been told the decision about the appeal.' },
-  'login.remove': { cannot: 'A removed login is bound again by the next replay with it.' },
 } satisfies Record<string, UndoRule>;

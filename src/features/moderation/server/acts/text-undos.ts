@@ -21,8 +21,6 @@ export const byFeature = (
   },
 });
 
-const editAgain = { cannot: 'Edit it again on its page: the log shows what it was before.' };
-
 /** Undoing acts on texts, packs, videos and pictures. */
 export const textUndos = {
   'award.delete': { as: 'award.restore', run: (tx, { subject }) => restoredComment(tx, subject.id) },
@@ -36,32 +34,21 @@ export const textUndos = {
   'news.delete': byFeature('news.restore', (tx, { subject }, reason) =>
     bringBackNews(tx, subject.id, reason),
   ),
-  'news.edit': editAgain,
-  'news.publish': { cannot: 'Published news has been announced. It can be made a draft again on its page.' },
   'news.restore': byFeature('news.delete', (tx, { subject }, reason) => removeNews(tx, subject.id, reason)),
-  'news.unpublish': { cannot: 'A draft is published on its page.' },
-  'message.delete': { cannot: 'The text of a deleted message is not stored.' },
-  'message.official': { cannot: 'A message that was sent cannot be taken back.' },
   'pack.delete': byFeature('pack.restore', (tx, { subject }, reason) =>
     bringBackPack(tx, subject.id, reason),
   ),
-  'pack.edit': editAgain,
   'pack.restore': byFeature('pack.delete', (tx, { subject }, reason) => removePack(tx, subject.id, reason)),
-  'pack.tracks': { cannot: 'The tracks of a trackpack are changed back in its list of tracks.' },
   'picture.allow': byFeature('picture.block', (tx, { subject }, reason) =>
     decideById(tx, subject.id, 'block', reason),
   ),
   'picture.block': byFeature('picture.allow', (tx, { subject }, reason) =>
     decideById(tx, subject.id, 'allow', reason),
   ),
-  'picture.fetch': { cannot: 'A picture that was fetched again replaces nothing.' },
   'profile.clean': { as: 'profile.restore', run: restoredPart },
-  'profile.picture': { cannot: 'The files of a removed picture are deleted.' },
-  'profile.restore': { cannot: 'Remove the part again on the page of the user.' },
   'report.take': { cannot: 'A case that was taken is released on its page.' },
   'report.solve': { cannot: 'The reporter has been answered.' },
   'report.reject': { cannot: 'The reporter has been answered.' },
-  'video.edit': editAgain,
   'video.remove': byFeature('video.restore', (tx, { subject }, reason) =>
     restoreVideo(tx, subject.id, reason),
   ),

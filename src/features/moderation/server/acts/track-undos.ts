@@ -49,7 +49,6 @@ export const trackUndos = {
   'track.withhold': byFeature('track.authorize', (tx, { subject }, reason) =>
     authorize(tx, subject.id, reason),
   ),
-  'track.edit': { cannot: 'Edit it again on its page: the log shows what it was before.' },
   'track.hide': byFeature('track.unhide', (tx, { subject }, reason) => unhideTrack(tx, subject.id, reason)),
   'track.unhide': byFeature('track.hide', (tx, { subject }, reason) => hideTrack(tx, subject.id, reason)),
   'track.type': byFeature('track.type', async (tx, { subject, before, after }, reason) => {
@@ -74,10 +73,6 @@ export const trackUndos = {
     notifies: true,
     run: (tx, { subject, before }) => putFeatureBack(tx, subject.id, storedIn(Feature, before)),
   },
-  'track.link': {
-    cannot: 'The former secret link does not work again: a link that is known cannot become secret.',
-  },
-  'track.release': { cannot: 'A released track has been seen and driven. It can be hidden on its page.' },
   'track.removevideo': {
     as: 'track.addvideo',
     run: (tx, { subject, before }) => putVideoBack(tx, subject.id, storedIn(Video, before)),
@@ -87,7 +82,6 @@ export const trackUndos = {
     notifies: true,
     run: (tx, { subject, after }) => takeVideoOff(tx, subject.id, storedIn(Video, after).videoId),
   },
-  'replay.evidence': { cannot: 'Viewing an evidence sheet changes nothing.' },
   'replay.delete': byFeature('replay.restore', (tx, { subject }, reason) =>
     restoreReplay(tx, subject.id, reason),
   ),

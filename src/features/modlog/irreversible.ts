@@ -1,0 +1,27 @@
+import type { ActName } from './model.ts';
+
+/** Acts that cannot be undone from the log, each with the sentence that its form shows before it is done. */
+export const irreversible = {
+  'account.close': 'A closed account is reopened with the command `npm run admin`.',
+  'account.reopen': 'An account is closed with the command `npm run admin`.',
+  'appeal.accept': 'The person is told the answer.',
+  'appeal.reject': 'The person is told the answer.',
+  'login.remove': 'A removed login is bound again by the next replay with it.',
+  'message.delete': 'The text of a deleted message is not stored.',
+  'message.official': 'A message that was sent cannot be taken back.',
+  'news.edit': 'The log shows what it was before: edit it again to change it back.',
+  'news.publish': 'Published news is announced to every user. It can be made a draft again.',
+  'news.unpublish': 'It is published again like any draft.',
+  'pack.edit': 'The log shows what it was before: edit it again to change it back.',
+  'pack.tracks': 'Each step can be undone here instead.',
+  'picture.fetch': 'A picture that was fetched again replaces the one before.',
+  'profile.picture': 'The files of a removed picture are deleted.',
+  'profile.restore': 'Remove the part again on the page of the user.',
+  'replay.evidence': 'Viewing an evidence sheet changes nothing.',
+  'track.edit': 'The log shows what it was before: edit it again to change it back.',
+  'track.link': 'The former link does not work again: a link that is known cannot become secret.',
+  'track.release': 'A released track has been seen and driven. It can be hidden again.',
+  'video.edit': 'The log shows what it was before: edit it again to change it back.',
+} as const satisfies Partial<Record<ActName, string>>;
+
+export type IrreversibleAct = keyof typeof irreversible;

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { canUndo } from '#features/moderation/server/acts/act.ts';
+import { allActs } from '#features/moderation/server/acts/all.ts';
+import { undos } from '#features/moderation/server/acts/undos.ts';
+import { irreversible } from '#features/modlog/irreversible.ts';
+import { type ActName, actLabels } from '#features/modlog/model.ts';
+
+const acts = Object.keys(actLabels) as ActName[]; // its own keys
+
+/** Acts that cannot be undone and have no form, each with the reason. */
+const withoutForm: Readonly<Record<string, string>> = {
+  'account.close': 'a command of the operator',
+  'account.reopen': 'a command of the operator',
+  'case.reopen': 'only undoes',
+  'profile.restore': 'only undoes',
+  'replay.evidence': 'changes nothing',
+  'report.take': 'the queue itself: others see who took it',
+  'report.solve': 'the queue itself: the form is the answer to the reporter',
+  'report.reject': 'the queue itself: the form is the answer to the reporter',
+};
+
+const forms = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(astro|tsx)$/.test(file))
+  .map((file) => readFileSync(`src/${file}`, 'utf8'))
+  .filter((text) => text.includes('<Irreversible '));
+
+const inConsole = new Set(allActs.map(({ name }) => name));
+const isSaid = (act: ActName) =>
+  inConsole.has(act) || forms.some((text) => text.includes(`"${act}"`) || text.includes(`'${act}'`));
+
+test.each(acts)('%s is undone, or its form says before that it cannot be', (act) => {
+  const rule = undos[act];
+  if (canUndo(rule)) {
+    // an act of the console or of a feature cannot both be undone and say that it cannot
+    expect(act in irreversible).toBe(false);
+    expect(undos[rule.as]).toBeDefined();
+    return;
+  }
+  expect(rule.cannot).toMatch(/^[A-Z].*\.$/);
+  expect({ act, isSaid: isSaid(act) || act in withoutForm }).toEqual({ act, isSaid: true });
+});
+
+test('an act with a form is not excused', () =>
+  expect(acts.filter((act) => act in withoutForm && isSaid(act))).toEqual([]));
