@@ -4,6 +4,7 @@ import type { CommunityTables } from './tables/community.ts';
 import type { DiscussionTables } from './tables/discussion.ts';
 import type { EditionSettingTables } from './tables/edition-setting.ts';
 import type { ForumTables } from './tables/forum.ts';
+import type { HeldTextTables } from './tables/held-text.ts';
 import type { MessageTables } from './tables/message.ts';
 import type { ModerationTables } from './tables/moderation.ts';
 import type { NoticeTables } from './tables/notice.ts';
@@ -32,6 +33,7 @@ export type Database = ServerTables &
   EditionSettingTables &
   ForumTables &
   CardTables &
+  HeldTextTables &
   MessageTables &
   ModerationTables &
   NoticeTables &

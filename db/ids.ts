@@ -22,6 +22,7 @@ export const idKinds = [
   'conversation',
   'private_message',
   'remote_picture',
+  'held_text',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -27,6 +27,7 @@ export const sitedTables = [
   'forum_reader',
   'forum_thread',
   'game_login',
+  'held_text',
   'leaderboard_row',
   'message_contact',
   'message_setting',

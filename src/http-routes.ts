@@ -34,6 +34,7 @@ import { remotePictureEndpoints } from '#features/remotepictures/server/endpoint
 import { recordGbxEndpoint } from '#features/replays/server/download.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
+import { heldTextEndpoints } from '#features/texts/server/endpoints.ts';
 import { countDownload, trackGbxEndpoint } from '#features/tracks/server/download.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
 import { trackImageEndpoint } from '#features/tracks/server/image.ts';
@@ -64,6 +65,7 @@ const ofFeatures: RouteTable = withAchievements({
   }),
   ...noticeRoutes,
   ...moderationRoutes,
+  ...heldTextEndpoints,
   ...trackEndpoints,
   ...uploadEndpoints({ submitToPack: (tx, track) => submitToPack(tx, track, packSlots) }),
   ...trackLifeEndpoints({ onNewVersion: [retireReplays, reopenInPacks] }),

@@ -14,6 +14,7 @@ import { leavePacks } from '#features/packs/server/track-life.ts';
 import { playLaterData } from '#features/playlater/server/personal.ts';
 import { replayData } from '#features/replays/server/personal.ts';
 import { sanctionData } from '#features/sanctions/server/personal.ts';
+import { heldTextData } from '#features/texts/server/personal.ts';
 import { trackData } from '#features/tracks/server/personal.ts';
 import { blockData } from '#features/users/server/block-data.ts';
 import { favoriteData } from '#features/users/server/personal.ts';
@@ -25,6 +26,7 @@ import type { PersonalData } from '#platform/personal-data.ts';
 export const personalData: readonly PersonalData[] = [
   commentData,
   forumData,
+  heldTextData,
   replayData({ onRanked: noteAllStale, onHidden: recountDriver }),
   leaderboardData,
   packData({ onEnd: [refreshBoardDrivers] }),

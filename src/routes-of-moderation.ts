@@ -18,5 +18,9 @@ export const moderationRoutes = {
   /** appeals of all editions, for moderators */
   appeals: (state: string | null = null) => `/appeals${query({ state })}`,
   appealSettle: () => '/appeals/settle',
+  /** the viewer's own texts that wait or waited for a moderator */
+  heldTexts: () => '/heldtexts',
+  heldText: (heldId: number) => `/heldtext/${heldId}`,
+  heldTextWithdraw: (heldId: number) => `/heldtext/${heldId}/withdraw`,
   moderationFigures: () => '/moderationfigures',
 } as const;

@@ -215,6 +215,9 @@ export const routes = {
   /** the page of the track that holds this comment, at it; `key`: the secret of an unlisted track's link */
   trackComment: (trackId: number, commentId: number, key: string | null = null) =>
     `/trackshow/${trackId}${query({ comment: commentId, key })}#comment-${commentId}`,
+  /** the viewer's own text on the track's page while it waits for a moderator */
+  trackHeld: (trackId: number, heldId: number, key: string | null = null) =>
+    `/trackshow/${trackId}${query({ key })}#held-${heldId}`,
   /** writing: commentId 0 for something new */
   commentUpdate: (
     trackId: number,

@@ -58,6 +58,7 @@ import * as moderationFigures from './0072-moderation-figures.ts';
 import * as heldTracks from './0073-held-tracks.ts';
 import * as revokedReplays from './0074-revoked-replays.ts';
 import * as sanctions from './0076-sanctions.ts';
+import * as heldTexts from './0077-held-texts.ts';
 import * as editionSettings from './0079-edition-settings.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -119,5 +120,6 @@ export const migrations: Record<string, Migration> = {
   '0073-held-tracks': heldTracks,
   '0074-revoked-replays': revokedReplays,
   '0076-sanctions': sanctions,
+  '0077-held-texts': heldTexts,
   '0079-edition-settings': editionSettings,
 };

@@ -11,6 +11,7 @@ import { type Viewer, visitor } from '#platform/viewer.ts';
 import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
 import { seedForum } from './life-forum.ts';
+import { seedHeldTexts } from './life-held.ts';
 import { seedMessages } from './life-messages.ts';
 import { seedNews } from './life-news.ts';
 import { seedPacks } from './life-packs.ts';
@@ -44,6 +45,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedBoards(scene);
     await seedPicks(scene);
     await seedReports(scene);
+    await seedHeldTexts(scene);
     await seedMessages(scene);
     await seedPeople(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);

@@ -241,6 +241,8 @@ export const pages: readonly SmokePage[] = [
   },
   { name: 'appeals', file: 'appeals.astro', needs: 'moderator', path: () => routes.appeals() },
   { name: 'decisions', file: 'decisions.astro', needs: 'moderator', path: () => routes.decisions() },
+  { name: 'waiting texts', file: 'heldtexts.astro', needs: 'account', path: () => routes.heldTexts() },
+  { name: 'waiting text', file: 'heldtext/[id].astro', needs: 'moderator', path: () => routes.heldText(1) },
   { name: 'reports', file: 'reports.astro', needs: 'moderator', path: () => routes.reports() },
   {
     name: 'moderation log',

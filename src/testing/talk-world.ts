@@ -64,7 +64,9 @@ export class Talker {
   async say(trackId: number, text: string, how: Record<string, string | number> = {}): Promise<number> {
     const answer = await this.write(trackId, text, how);
     if (answer.status !== 200) throw new Error(`Refused: ${JSON.stringify(answer.problem)}`);
-    return answer.json<WriteAnswer>().CommentId;
+    const { CommentId } = answer.json<WriteAnswer>();
+    if (CommentId === null) throw new Error('It waits for a moderator.');
+    return CommentId;
   }
 
   remove(commentId: number, fields: Record<string, string> = {}): Promise<Answer> {

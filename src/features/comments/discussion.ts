@@ -1,3 +1,4 @@
+import type { ShownHeld } from '#features/texts/shown.ts';
 import type { AwardChance } from '#features/tracks/page-data.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { routes } from '#routes.ts';
@@ -60,6 +61,8 @@ export interface Discussion {
   readonly can: Chances;
   /** the comment requested by the address, if it is on this page */
   readonly asked: number | null;
+  /** the viewer's own texts that wait for a moderator */
+  readonly held: readonly ShownHeld[];
 }
 
 /** What the award button of a track's page does: leads to the form or to the viewer's own award, or says why not. */

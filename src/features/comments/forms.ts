@@ -46,6 +46,8 @@ export type Removal = z.output<typeof DeleteForm>;
 
 /** The response to scripts after a write: where the result is shown. */
 export interface WriteAnswer {
-  CommentId: number;
+  /** null: the text waits for a moderator */
+  CommentId: number | null;
+  HeldTextId: number | null;
   Link: string;
 }

@@ -26,6 +26,7 @@ export const reasonsFor: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
   message: ['offensive', 'spam', 'other'],
   remotepicture: ['stolen', 'offensive', 'spam', 'other'],
   face: ['offensive', 'spam', 'other'],
+  heldtext: [],
   other: reasonKeys,
 };
 

@@ -12,7 +12,8 @@ const kindsOfType = {
   10: ['message'],
 } as const;
 
-export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number];
+/** Kinds of subjects; some are never reported. */
+export type SubjectKind = (typeof kindsOfType)[keyof typeof kindsOfType][number] | 'heldtext';
 
 /** The subject of a report or moderation act. The id of `image` is that of its track, of `face` that of its user, of `other` 0. */
 export interface SubjectRef {
@@ -33,6 +34,7 @@ export const subjectWords: Readonly<Record<SubjectKind, string>> = {
   message: 'message',
   remotepicture: 'picture',
   face: 'picture of a user',
+  heldtext: 'waiting text',
   other: 'something else',
 };
 

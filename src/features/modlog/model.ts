@@ -40,6 +40,8 @@ export const actLabels = {
   'report.solve': 'Solved a report',
   'report.reject': 'Rejected a report',
   'setting.change': 'Changed a setting',
+  'text.refuse': 'Refused a text',
+  'text.release': 'Released a text',
   'thread.lock': 'Locked a thread',
   'thread.merge': 'Merged a thread',
   'thread.move': 'Moved a thread',

@@ -97,6 +97,9 @@ const noticeKinds = {
   'account.moderated': { label: 'Moderation', group: 'moderation' },
   'moderation.act': { label: 'Moderation', group: 'moderation' },
   'appeal.decided': { label: 'Appeal', group: 'moderation' },
+  'text.released': { label: 'Moderation', group: 'moderation' },
+  'text.refused': { label: 'Moderation', group: 'moderation' },
+  'text.expired': { label: 'Moderation', group: 'moderation' },
   'report.ended': { label: 'Report', group: 'reports' },
   'achievement.earned': { label: 'Achievement', group: 'achievements' },
 } as const satisfies Readonly<Record<string, Kind>>;

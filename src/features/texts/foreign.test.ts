@@ -47,3 +47,16 @@ test.each([
 ])('the title %j', (title, isForeign) => {
   expect(namesForeignHost(title, own)).toBe(isForeign);
 });
+
+test.each([
+  ['the same link', 'see https://a.example', 'now see https://a.example!', []],
+  ['another page', 'see https://a.example', 'see https://a.example/b', ['link']],
+  [
+    'the address of a picture as a picture',
+    'https://a.example/p.png',
+    '[img]https://a.example/p.png[/img]',
+    ['picture'],
+  ],
+])('a change to %s', (_, before, text, parts) => {
+  expect(foreignPartsOf(text, own, before)).toEqual(parts);
+});

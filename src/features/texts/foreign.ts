@@ -9,26 +9,42 @@ export type ForeignPart = (typeof foreignParts)[number];
 
 /**
  * What of other hosts readers of a text would get: links (also bare addresses, and videos) and pictures. Addresses of the editions
- * themselves do not count, and neither do addresses in `[code]`, which are not links.
+ * themselves do not count, and neither do addresses in `[code]`, which are not links. `before`: a text whose addresses were
+ * published already.
  */
-export function foreignPartsOf(text: string, ownHosts: ReadonlySet<string>): readonly ForeignPart[] {
-  const found = new Set<ForeignPart>();
-  const isOwn = (address: string) => ownHosts.has(hostOf(address));
+export function foreignPartsOf(
+  text: string,
+  ownHosts: ReadonlySet<string>,
+  before = '',
+): readonly ForeignPart[] {
+  const published = new Set(foreignAddresses(before, ownHosts).map(keyOf));
+  const parts = foreignAddresses(text, ownHosts).filter((one) => !published.has(keyOf(one)));
+  return foreignParts.filter((part) => parts.some((one) => one.part === part));
+}
+
+interface ForeignAddress {
+  readonly part: ForeignPart;
+  readonly address: string;
+}
+
+const keyOf = ({ part, address }: ForeignAddress) => `${part} ${address}`;
+
+function foreignAddresses(text: string, ownHosts: ReadonlySet<string>): readonly ForeignAddress[] {
+  const found: ForeignAddress[] = [];
   walk(parseMessage(text), {
     enter(node) {
-      const part = partOf(node, isOwn);
-      if (part) found.add(part);
+      const one = foreignOf(node);
+      if (one && !ownHosts.has(hostOf(one.address))) found.push(one);
     },
     leave() {},
   });
-  return foreignParts.filter((part) => found.has(part));
+  return found;
 }
 
-function partOf(node: MessageNode, isOwn: (address: string) => boolean): ForeignPart | null {
-  if (node.kind === 'image') return isOwn(node.address) ? null : 'picture';
-  if (node.kind === 'video') return 'link';
-  if (node.kind === 'link') return node.href === '#' || isOwn(node.href) ? null : 'link';
-  return null;
+function foreignOf(node: MessageNode): ForeignAddress | null {
+  if (node.kind === 'image') return { part: 'picture', address: node.address };
+  if (node.kind === 'video') return { part: 'link', address: node.youtubeId };
+  return node.kind === 'link' && node.href !== '#' ? { part: 'link', address: node.href } : null;
 }
 
 /** Whether a line without BB-code, such as a title, contains the address of another host. */

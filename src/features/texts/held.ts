@@ -67,3 +67,24 @@ export const expiredBefore = (now: Date): Date => daysBefore(now, waitingDays);
 export const deletedBefore = (now: Date): Date => daysBefore(now, keptDays);
 export const expiresAt = (heldAt: Date): Date => daysAfter(heldAt, waitingDays);
 export const deletedAt = (endedAt: Date): Date => daysAfter(endedAt, keptDays);
+
+/** What a text is written on. */
+export type HeldPlace = 'track' | 'board' | 'thread' | 'news';
+
+export const placeOfKind: Readonly<Record<HeldKind, HeldPlace>> = {
+  comment: 'track',
+  award: 'track',
+  commentchange: 'track',
+  thread: 'board',
+  post: 'thread',
+  postchange: 'thread',
+  newscomment: 'news',
+};
+
+/** What a held text became. */
+export interface Published {
+  /** of the comment or post */
+  readonly resultId: number;
+  /** where it is shown */
+  readonly link: string;
+}

@@ -84,6 +84,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   notice_outbox: ['src/features/notices/server/'],
   notice_setting: ['src/features/notices/server/'],
   announcement: ['src/features/notices/server/'],
+  held_text: ['src/features/texts/server/'],
   report: ['src/features/moderation/server/'],
   sanction: ['src/features/sanctions/server/'],
   moderation_case: ['src/features/cases/server/'],

@@ -1,6 +1,8 @@
 import { nextId } from '#db/ids.ts';
 import { makeComment, makePack, makeReplay } from '#demo/make-lists.ts';
 import type { SubjectKind } from '#features/moderation/subjects.ts';
+import { holdText } from '#features/texts/server/actions.ts';
+import { inTransaction } from '#platform/ctx.ts';
 import type { TestCtx } from '#testing/ctx.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
 import { talk } from '#testing/talks.ts';
@@ -40,8 +42,19 @@ export async function subjectsOfKinds(person: TestCtx): Promise<Readonly<Record<
     post: postId ?? 0,
     message: await reportedMessage(person),
     remotepicture: await remotePicture(person),
+    heldtext: await waitingText(person, trackId),
     other: 0,
   };
+}
+
+/** A comment that waits for a moderator. */
+async function waitingText(person: TestCtx, trackId: number): Promise<number> {
+  const payload = { trackId, kind: 'comment', commentId: 0, replyTo: null, key: null };
+  const heldId = await inTransaction(person, (tx) =>
+    holdText(tx, { kind: 'comment', placeId: trackId, text: 'See www.rights.example', payload }),
+  );
+  if (heldId === null) throw new Error('The text was not held.');
+  return heldId;
 }
 
 /** The crew sees a message once it was reported. */

@@ -33,6 +33,8 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'crew.astro': 'people',
   'editions.astro': 'the editions',
   'forumsshow.astro': 'the forum',
+  'heldtext/[id].astro': 'the author and moderators: see texts/server/seen.dbtest.ts',
+  'heldtexts.astro': 'one’s own texts: see texts/server/seen.dbtest.ts',
   'index.astro': 'lists: see leaks.dbtest.ts',
   'leaderboards.astro': 'people and points',
   'login.astro': 'accounts',

@@ -1,5 +1,6 @@
 import { nextId } from '#db/ids.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { holdText } from '#features/texts/server/actions.ts';
 import { countNewComment } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import { mentionedIn } from '#lib/bbcode/mentions.ts';
@@ -20,26 +21,60 @@ type Track = VisibleComment['track'];
 type New = Extract<WriteSubject, { answered: StoredComment | null }>;
 type Changed = Extract<WriteSubject, { is: 'change' }>;
 
-/** Writes a new text or changes the viewer's own: POST /commentupdate. */
-export async function write(tx: TxCtx, subject: WriteSubject, form: Written): Promise<WriteAnswer> {
-  const text = cleanText(form.Comment);
-  const mistake = textMistake(form.kind, text);
-  if (mistake) throw new Problem(422, mistake, { field: 'Comment' });
+/**
+ * Writes a new text or changes the viewer's own: POST /commentupdate. Links and pictures of a new writer wait for a moderator first;
+ * the answer then names the held text.
+ */
+export async function submit(tx: TxCtx, subject: WriteSubject, form: Written): Promise<WriteAnswer> {
+  const text = checkedText(form);
+  if (subject.is !== 'change') await assertNew(tx, form, text);
+  const { trackId, kind, commentId, replyTo, key } = form;
+  const heldId = await holdText(tx, {
+    kind: subject.is === 'change' ? 'commentchange' : kind,
+    placeId: trackId,
+    text,
+    payload: { trackId, kind, commentId, replyTo, key },
+    ...(subject.is === 'change' && { changed: { id: commentId, text: subject.comment.text } }),
+  });
+  if (heldId === null) return write(tx, subject, form);
+  return { CommentId: null, HeldTextId: heldId, Link: routes.trackHeld(trackId, heldId, key) };
+}
+
+/** Writes a text whose pace was checked, as `submit` or a moderator who releases it does. */
+export async function write(
+  tx: TxCtx,
+  subject: WriteSubject,
+  form: Written,
+): Promise<WriteAnswer & { CommentId: number }> {
+  const text = checkedText(form);
   const commentId =
     subject.is === 'change' ? await change(tx, subject, text) : await add(tx, subject, form, text);
-  return { CommentId: commentId, Link: routes.trackComment(form.trackId, commentId, form.key) };
+  return {
+    CommentId: commentId,
+    HeldTextId: null,
+    Link: routes.trackComment(form.trackId, commentId, form.key),
+  };
+}
+
+function checkedText({ kind, Comment }: Written): string {
+  const text = cleanText(Comment);
+  const mistake = textMistake(kind, text);
+  if (mistake) throw new Problem(422, mistake, { field: 'Comment' });
+  return text;
+}
+
+async function assertNew(tx: TxCtx, { trackId, kind, replyTo }: Written, text: string): Promise<void> {
+  if (kind === 'award' && replyTo !== null)
+    throw new Problem(422, 'An award is not a reply: write a comment.');
+  await assertPace(tx, trackId, text);
 }
 
 async function add(
   tx: TxCtx,
   { track, answered }: New,
-  { trackId, kind, replyTo, key }: Written,
+  { trackId, kind, key }: Written,
   text: string,
 ): Promise<number> {
-  if (kind === 'award' && replyTo !== null)
-    throw new Problem(422, 'An award is not a reply: write a comment.');
-  await assertPace(tx, trackId, text);
-
   const now = tx.clock.now();
   const { comment_id } = await tx.db
     .insertInto('comment')

@@ -3,7 +3,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { listEndpoint } from '#platform/lists/endpoint.ts';
 import { DeleteForm, WriteForm } from '../forms.ts';
-import { write } from './actions.ts';
+import { submit } from './actions.ts';
 import { awardList, commentList } from './list.ts';
 import { messageNamesEndpoint } from './names-endpoint.ts';
 import { mayComment, mayDelete, mayWrite } from './policy.ts';
@@ -26,7 +26,7 @@ const writeComment = action({
   role: mayComment,
   subject: writeSubject,
   allow: ({ viewer }, subject) => mayWrite(viewer, subject),
-  run: write,
+  run: submit,
   next: ({ Link }) => Link,
   form: samePage,
 });

@@ -49,5 +49,9 @@ export async function removeComment(
     const authorIds = await authorIdsOf(tx, trackId);
     await countComment(tx, { giverId: comment.userId, authorIds, isAward: comment.isAward, by: -1 });
   }
-  return { CommentId: commentId, Link: routes.trackComment(trackId, comment.parentId ?? commentId, key) };
+  return {
+    CommentId: commentId,
+    HeldTextId: null,
+    Link: routes.trackComment(trackId, comment.parentId ?? commentId, key),
+  };
 }

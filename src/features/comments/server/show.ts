@@ -1,3 +1,4 @@
+import { waitingHere } from '#features/texts/server/list.ts';
 import { secretIn, visibleTrack } from '#features/tracks/server/repo.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
@@ -26,10 +27,11 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     lastPage,
   );
   const first = (page - 1) * commentsOnPage;
-  const [threads, can, blocked] = await Promise.all([
+  const [threads, can, blocked, held] = await Promise.all([
     readThreads(ctx, trackId, first, commentsOnPage),
     chances(ctx, track),
     blockedByViewer(ctx),
+    waitingHere(ctx, 'track', trackId),
   ]);
   const replies = await readReplies(
     ctx,
@@ -59,6 +61,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     isVisitor: ctx.viewer.accountId === null,
     can,
     asked,
+    held,
   };
 }
 

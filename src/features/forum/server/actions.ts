@@ -11,22 +11,38 @@ import { readTo } from './reading.ts';
 import type { Thread } from './repo.ts';
 import { notifyOfPost } from './tell.ts';
 
+export { assertPace };
+
 interface NewThread {
   readonly boardId: number;
   readonly title: string;
   readonly text: string;
-  /** a text that the site writes for the user: neither its pace is limited nor its repetition */
-  readonly isOwnText?: boolean;
+  /** false: neither its pace is limited nor its repetition */
+  readonly isPaced?: boolean;
+}
+
+/** The title as it is stored; throws a Problem 422. */
+export function checkedTitle(typed: string): string {
+  const title = cleanTitle(typed);
+  const mistake = titleMistake(title);
+  if (mistake) throw new Problem(422, mistake, { field: 'Title' });
+  return title;
+}
+
+/** The text of a post as it is stored; throws a Problem 422. */
+export function checkedText(typed: string): string {
+  const text = cleanMessage(typed);
+  const mistake = postMistake(text);
+  if (mistake) throw new Problem(422, mistake, { field: 'Text' });
+  return text;
 }
 
 /** Starts a thread with its first post. The caller has checked that the viewer may start threads on the board, see `mayStartThread`. */
 export async function startThread(
   tx: TxCtx,
-  { boardId, title: typed, text, isOwnText = false }: NewThread,
+  { boardId, title: typed, text, isPaced = true }: NewThread,
 ): Promise<{ threadId: number; postId: number }> {
-  const title = cleanTitle(typed);
-  const mistake = titleMistake(title);
-  if (mistake) throw new Problem(422, mistake, { field: 'Title' });
+  const title = checkedTitle(typed);
   const now = tx.clock.now();
   const { thread_id: threadId } = await tx.db
     .insertInto('forum_thread')
@@ -41,7 +57,7 @@ export async function startThread(
     })
     .returning('thread_id')
     .executeTakeFirstOrThrow();
-  const { postId } = await addPost(tx, { threadId, boardId, title }, text, !isOwnText);
+  const { postId } = await addPost(tx, { threadId, boardId, title }, text, isPaced);
   return { threadId, postId };
 }
 
@@ -49,10 +65,10 @@ export async function startThread(
 export async function replyTo(
   tx: TxCtx,
   thread: Pick<Thread, 'threadId' | 'title' | 'board'>,
-  { text }: { readonly text: string },
+  { text, isPaced = true }: { readonly text: string; readonly isPaced?: boolean },
 ): Promise<{ postId: number; number: number }> {
   const { threadId, title, board } = thread;
-  return addPost(tx, { threadId, boardId: board.boardId, title }, text);
+  return addPost(tx, { threadId, boardId: board.boardId, title }, text, isPaced);
 }
 
 /** Closes a thread with its subject, or opens it again: the comments of a deleted news post, for example. */
@@ -71,9 +87,7 @@ async function addPost(
   typed: string,
   isPaced = true,
 ): Promise<{ postId: number; number: number }> {
-  const text = cleanMessage(typed);
-  const mistake = postMistake(text);
-  if (mistake) throw new Problem(422, mistake, { field: 'Text' });
+  const text = checkedText(typed);
   if (isPaced) await assertPace(tx, threadId, text);
   const site = tx.site.code;
   const now = tx.clock.now();

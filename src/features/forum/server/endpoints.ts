@@ -18,15 +18,14 @@ import {
   ThreadActForm,
   ThreadForm,
 } from '../forms.ts';
-import { pageOfPost } from '../model.ts';
-import { replyTo, startThread } from './actions.ts';
-import { changePost, deletePost, restorePost } from './change.ts';
+import { deletePost, restorePost } from './change.ts';
 import { postList, threadList } from './list.ts';
 import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
 import * as policy from './policy.ts';
 import { postAt, postToWrite, threadToWrite } from './posts.ts';
 import { markRead, toggleWatch } from './reading.ts';
 import { boardById, oneAtATime } from './repo.ts';
+import { submitChange, submitReply, submitThread } from './submit.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, request: HttpRequest): string => {
@@ -45,10 +44,7 @@ const start = action({
     return boardById(tx, boardId);
   },
   allow: ({ viewer }, board) => policy.mayStartThread(viewer, board),
-  run: async (tx, { boardId }, { Title, Text }) => {
-    const { threadId, postId } = await startThread(tx, { boardId, title: Title, text: Text });
-    return { ThreadId: threadId, PostId: postId, Link: routes.threadShow(threadId) };
-  },
+  run: (tx, _, form) => submitThread(tx, form),
   next: ({ Link }) => Link,
   form: samePage,
 });
@@ -58,10 +54,7 @@ const reply = action({
   role: policy.maySignedIn,
   subject: threadToWrite,
   allow: (_, { at, thread }) => policy.mayReply(at.viewer, thread),
-  run: async (_, { at, thread }, { Text, on }) => {
-    const { postId, number } = await replyTo(at, thread, { text: Text });
-    return { PostId: postId, Link: routes.threadPost(thread.threadId, postId, pageOfPost(number), on) };
-  },
+  run: submitReply,
   next: ({ Link }) => Link,
   form: samePage,
 });
@@ -71,7 +64,7 @@ const edit = action({
   role: policy.maySignedIn,
   subject: postToWrite,
   allow: (_, { at, post, thread }) => policy.mayEditPost(at.viewer, post, thread),
-  run: changePost,
+  run: submitChange,
   next: ({ Link }) => Link,
   form: samePage,
 });

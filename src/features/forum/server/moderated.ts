@@ -1,10 +1,24 @@
+import type { Published } from '#features/texts/held.ts';
+import type { HeldText } from '#features/texts/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { deletePost, restorePost } from './change.ts';
+import { routes } from '#routes.ts';
+import { pageOfPost } from '../model.ts';
+import { replyTo, startThread } from './actions.ts';
+import { changePost, deletePost, restorePost } from './change.ts';
 import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
-import { mayDeletePost, mayManageThread, mayRestorePost, mayUnmerge } from './policy.ts';
+import {
+  mayDeletePost,
+  mayEditPost,
+  mayManageThread,
+  mayReply,
+  mayRestorePost,
+  mayStartThread,
+  mayUnmerge,
+} from './policy.ts';
 import { postToWrite, threadToWrite } from './posts.ts';
+import { boardById, oneAtATime } from './repo.ts';
 
 /** What moderators do with posts and threads from their console, under the same rules as on the pages of the forum. */
 
@@ -73,4 +87,39 @@ export async function separateThread(tx: TxCtx, threadId: number, into: number, 
 export async function mergeThreadAgain(tx: TxCtx, threadId: number, into: number, reason: string) {
   await serialised(tx);
   await mergeThread(tx, await threadOf(tx, threadId), { into, Reason: reason, on: null });
+}
+
+/** Publishes a held thread as its author, by the rules that apply now. */
+export async function publishHeldThread(at: TxCtx, { placeId, title, text }: HeldText): Promise<Published> {
+  await oneAtATime(at);
+  const board = await boardById(at, placeId);
+  assertAllowed(mayStartThread(at.viewer, board));
+  const { threadId, postId } = await startThread(at, {
+    boardId: placeId,
+    title: title ?? '',
+    text,
+    isPaced: false,
+  });
+  return { resultId: postId, link: routes.threadShow(threadId) };
+}
+
+/** The same for a reply. */
+export async function publishHeldPost(at: TxCtx, { placeId, text }: HeldText): Promise<Published> {
+  const { thread } = await threadToWrite(at, { threadId: placeId, on: null });
+  assertAllowed(mayReply(at.viewer, thread));
+  const { postId, number } = await replyTo(at, thread, { text, isPaced: false });
+  return { resultId: postId, link: routes.threadPost(thread.threadId, postId, pageOfPost(number)) };
+}
+
+/** The same for a change of a post from one text to another; throws a Problem 409 if it was changed again since. */
+export async function publishHeldChange(
+  at: TxCtx,
+  { resultId }: Pick<HeldText, 'resultId'>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Published> {
+  const found = await postToWrite(at, { postId: resultId ?? 0, on: null });
+  assertAllowed(mayEditPost(at.viewer, found.post, found.thread));
+  if (found.post.text !== from) throw new Problem(409, 'Its author has changed it since.');
+  const { PostId, Link } = await changePost(at, found, { Text: to, on: null });
+  return { resultId: PostId, link: Link };
 }

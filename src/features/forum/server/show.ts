@@ -1,4 +1,6 @@
 import { forSite } from '#db/for-site.ts';
+import { waitingHere } from '#features/texts/server/list.ts';
+import type { ShownHeld } from '#features/texts/shown.ts';
 import { blockedByViewer } from '#features/users/server/repo.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
@@ -34,6 +36,8 @@ export interface ThreadPage {
   readonly mayManage: boolean;
   /** null: visitors watch nothing */
   readonly isWatching: boolean | null;
+  /** the viewer's own texts that wait for a moderator */
+  readonly held: readonly ShownHeld[];
 }
 
 /** The page of a thread that an address asks for, or the address where it is. */
@@ -76,6 +80,7 @@ export async function threadPage(
     lock: policy.mayLockThread(at.viewer, thread),
     mayManage: policy.mayManageThreads(at.viewer).ok,
     isWatching: reader?.isWatching ?? null,
+    held: await waitingHere(at, 'thread', threadId),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { heldKinds, isHeldKind } from '#features/texts/held.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
@@ -123,6 +124,14 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
         where ${here(ctx, 'message_id', ids)} and not s.hidden_with_account and exists(
           select from report r where r.site = s.site and r.subject_kind = 'message' and r.subject_id = s.message_id)`,
     ),
+  heldtext: (ctx, ids) =>
+    run(
+      ctx,
+      sql<Row>`
+        select s.held_id as id, s.kind as name, concat_ws(${'\n'}, s.title, s.text) as quote, o.user_id as owner_id,
+          o.name as owner_name, s.state <> 'waiting' as gone
+        from held_text s ${owner('user_id')} where ${here(ctx, 'held_id', ids)}`,
+    ),
   post: (ctx, ids) =>
     run(
       ctx,
@@ -155,6 +164,10 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
   video: ({ id, name }) => ({ title: name, link: routes.videoShow(id) }),
   news: ({ id, name }) => ({ title: name, link: routes.newsShow(id) }),
   post: ({ id, name }) => ({ title: `A post in ${name}`, link: routes.postShow(id) }),
+  heldtext: ({ id, name }) => ({
+    title: `A waiting ${isHeldKind(name) ? heldKinds[name] : 'text'}`,
+    link: routes.heldText(id),
+  }),
   message: ({ name }) => ({ title: `A message from ${name}`, link: null }),
   other: () => ({ title: 'Something else', link: null }),
 };
@@ -167,14 +180,14 @@ function subjectOf(kind: SubjectKind, row: Row): Subject {
     ...shown[kind]({ ...row, name: plain }),
     trackId: row.track_id ?? null,
     owner: row.owner_id && row.owner_name ? { UserId: row.owner_id, Name: row.owner_name } : null,
-    quote: row.quote ? shortened(row.quote) : null,
+    quote: row.quote ? (kind === 'heldtext' ? row.quote : shortened(row.quote)) : null,
     isGone: Boolean(row.gone),
     readLevel: row.read_level ?? 0,
     key: row.key ?? null,
   };
 }
 
-/** Enough to decide; the link leads to the whole text. */
+/** Enough to decide; the link leads to the whole text. A waiting text is shown whole, because it is decided as it is. */
 const longestQuote = 600;
 const shortened = (text: string) => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 

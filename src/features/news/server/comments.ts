@@ -2,14 +2,23 @@ import type { Selectable } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { NewsTable } from '#db/tables/community.ts';
 import { pageOfPost, postsOnPage } from '#features/forum/model.ts';
-import { closeThread, replyTo, startThread } from '#features/forum/server/actions.ts';
+import {
+  assertPace,
+  checkedText,
+  closeThread,
+  replyTo,
+  startThread,
+} from '#features/forum/server/actions.ts';
 import { mayReply } from '#features/forum/server/policy.ts';
 import { oneAtATime, postsOnPageOf, readableThread, threadForUpdate } from '#features/forum/server/repo.ts';
+import type { Published } from '#features/texts/held.ts';
+import { holdText } from '#features/texts/server/actions.ts';
+import type { HeldText } from '#features/texts/server/repo.ts';
 import { newsBoardId } from '#lib/codes/forum.ts';
 import { Level } from '#lib/codes/level.ts';
 import { conflict } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { denied } from '#platform/http/problem.ts';
+import { assertAllowed, denied } from '#platform/http/problem.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import type { NewsCommentsData } from '../form-data.ts';
@@ -31,7 +40,7 @@ export async function openComments(tx: TxCtx, news: Selectable<NewsTable>): Prom
     boardId: newsBoardId,
     title: news.title,
     text: `Comments on the news post “${news.title}”.`,
-    isOwnText: true,
+    isPaced: false,
   });
   await tx.db
     .updateTable('news')
@@ -79,7 +88,7 @@ export async function newsComments(
 }
 
 /** What a comment is about, with both rows locked; throws a Problem 404 or 409. */
-export async function commentSubject(tx: TxCtx, { newsId }: NewsComment) {
+export async function commentSubject(tx: TxCtx, { newsId }: Pick<NewsComment, 'newsId'>) {
   await oneAtATime(tx);
   const news = await heldPublishedNews(tx, newsId);
   if (news.thread_id === null) throw denied('This news post has no comments.');
@@ -91,8 +100,27 @@ type CommentSubject = Awaited<ReturnType<typeof commentSubject>>;
 export const mayCommentNews = (viewer: Viewer, { thread }: CommentSubject) =>
   thread.isLocked ? conflict('The comments of this news post are closed.') : mayReply(viewer, thread);
 
-/** Writes a comment: POST /newscomment/{newsId}. */
+/** Writes a comment: POST /newscomment/{newsId}. Links and pictures of a new writer wait for a moderator first. */
 export async function writeComment(tx: TxCtx, { news, thread }: CommentSubject, { Text }: NewsComment) {
-  const { postId, number } = await replyTo(tx, thread, { text: Text });
-  return { PostId: postId, Link: `${routes.newsShow(news.news_id, pageOfPost(number))}#post-${postId}` };
+  const newsId = news.news_id;
+  const text = checkedText(Text);
+  await assertPace(tx, thread.threadId, text);
+  const held = { kind: 'newscomment', placeId: newsId, text, payload: { newsId } } as const;
+  const HeldTextId = await holdText(tx, held);
+  if (HeldTextId !== null)
+    return { PostId: null, HeldTextId, Link: `${routes.newsShow(newsId)}#held-${HeldTextId}` };
+  const { resultId, link } = await addComment(tx, { news, thread }, text);
+  return { PostId: resultId, HeldTextId, Link: link };
+}
+
+async function addComment(tx: TxCtx, { news, thread }: CommentSubject, text: string): Promise<Published> {
+  const { postId, number } = await replyTo(tx, thread, { text, isPaced: false });
+  return { resultId: postId, link: `${routes.newsShow(news.news_id, pageOfPost(number))}#post-${postId}` };
+}
+
+/** Publishes a held comment as its author, by the rules that apply now. */
+export async function publishHeldComment(at: TxCtx, { placeId, text }: HeldText): Promise<Published> {
+  const subject = await commentSubject(at, { newsId: placeId });
+  assertAllowed(mayCommentNews(at.viewer, subject));
+  return addComment(at, subject, text);
 }

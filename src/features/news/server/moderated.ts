@@ -1,7 +1,10 @@
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { publishHeldComment } from './comments.ts';
 import { deleteNews, restoreNews } from './deletion.ts';
 import { heldNews } from './repo.ts';
+
+export { publishHeldComment };
 
 /** Deletes a news post from the moderators' console. */
 export async function removeNews(tx: TxCtx, newsId: number, Reason: string): Promise<void> {

@@ -1,8 +1,15 @@
 import type { AnyAct } from './act.ts';
+import { heldTextActs } from './held-texts.ts';
 import { personActs } from './person-acts.ts';
 import { replayActs } from './replay-acts.ts';
 import { textActs } from './text-acts.ts';
 import { trackActs } from './track-acts.ts';
 
 /** Everything that moderators can do from the console, in the order in which a subject offers it. */
-export const allActs: readonly AnyAct[] = [...trackActs, ...replayActs, ...textActs, ...personActs];
+export const allActs: readonly AnyAct[] = [
+  ...heldTextActs,
+  ...trackActs,
+  ...replayActs,
+  ...textActs,
+  ...personActs,
+];

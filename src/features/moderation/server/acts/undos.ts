@@ -3,6 +3,7 @@ import type { ActName } from '#features/modlog/model.ts';
 import type { UndoRule } from './act.ts';
 import { editionUndos } from './edition-undos.ts';
 import { forumUndos } from './forum-undos.ts';
+import { heldTextUndos } from './held-texts.ts';
 import { personUndos } from './person-undos.ts';
 import { textUndos } from './text-undos.ts';
 import { trackUndos } from './track-undos.ts';
@@ -19,4 +20,5 @@ export const undos: Readonly<Record<ActName, UndoRule>> = {
   ...trackUndos,
   ...personUndos,
   ...editionUndos,
+  ...heldTextUndos,
 };

@@ -1,0 +1,65 @@
+import { holdText } from '#features/texts/server/actions.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { routes } from '#routes.ts';
+import { pageOfPost } from '../model.ts';
+import { checkedText, checkedTitle, replyTo, startThread } from './actions.ts';
+import { changePost } from './change.ts';
+import { assertPace } from './pace.ts';
+import type { PostAt, ThreadAt } from './posts.ts';
+
+/**
+ * What users write in the forum. Links and pictures of a new writer wait for a moderator first; the answer then names the held text
+ * and leads to where only its author sees it.
+ */
+
+/** Starts a thread: POST /threadcreate/{boardId}. */
+export async function submitThread(
+  tx: TxCtx,
+  { boardId, Title, Text }: { readonly boardId: number; readonly Title: string; readonly Text: string },
+) {
+  const title = checkedTitle(Title);
+  const text = checkedText(Text);
+  await assertPace(tx, 0, text);
+  const payload = { boardId, title };
+  const HeldTextId = await holdText(tx, { kind: 'thread', placeId: boardId, title, text, payload });
+  if (HeldTextId !== null)
+    return { ThreadId: null, PostId: null, HeldTextId, Link: `${routes.forums(boardId)}#held-${HeldTextId}` };
+  const { threadId, postId } = await startThread(tx, { boardId, title, text, isPaced: false });
+  return { ThreadId: threadId, PostId: postId, HeldTextId, Link: routes.threadShow(threadId) };
+}
+
+/** Replies in a thread: POST /postreply/{threadId}. */
+export async function submitReply(
+  _: TxCtx,
+  { at, thread }: ThreadAt<TxCtx>,
+  { Text, on }: { readonly Text: string; readonly on: string | null },
+) {
+  const { threadId } = thread;
+  const text = checkedText(Text);
+  await assertPace(at, threadId, text);
+  const HeldTextId = await holdText(at, { kind: 'post', placeId: threadId, text, payload: { threadId } });
+  if (HeldTextId !== null)
+    return { PostId: null, HeldTextId, Link: `${routes.threadEnd(threadId, on)}#held-${HeldTextId}` };
+  const { postId, number } = await replyTo(at, thread, { text, isPaced: false });
+  return { PostId: postId, HeldTextId, Link: routes.threadPost(threadId, postId, pageOfPost(number), on) };
+}
+
+/** Changes the viewer's own post: POST /postedit/{postId}. */
+export async function submitChange(
+  tx: TxCtx,
+  found: PostAt<TxCtx>,
+  form: { readonly Text: string; readonly on: string | null },
+) {
+  const { at, thread, post } = found;
+  const text = checkedText(form.Text);
+  const HeldTextId = await holdText(at, {
+    kind: 'postchange',
+    placeId: thread.threadId,
+    text,
+    payload: { postId: post.postId },
+    changed: { id: post.postId, text: post.text },
+  });
+  if (HeldTextId === null) return { ...(await changePost(tx, found, form)), HeldTextId };
+  const Link = `${routes.threadShow(thread.threadId, { on: form.on, p: post.page })}#held-${HeldTextId}`;
+  return { PostId: post.postId, HeldTextId, Link };
+}

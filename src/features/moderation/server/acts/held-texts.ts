@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { ActFacts } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { heldKinds } from '#features/texts/held.ts';
+import { setHeldState } from '#features/texts/server/actions.ts';
+import { type HeldText, heldForUpdate, heldText } from '#features/texts/server/repo.ts';
+import { Level } from '#lib/codes/level.ts';
+import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { asUser } from '#platform/auth/as-user.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { routes } from '#routes.ts';
+import type { Subject } from '../subjects.ts';
+import type { ModeratorAct, UndoRule } from './act.ts';
+import { publishers } from './publish-held.ts';
+
+const nothing = z.object({});
+
+/** Whether a held text still waits. */
+async function mayDecide(ctx: Ctx, { id }: Pick<Subject, 'id'>): Promise<Verdict> {
+  const held = await heldText(ctx, id);
+  return held?.state === 'waiting' ? yes : conflict('This text no longer waits for a decision.');
+}
+
+const decision = (
+  name: 'text.release' | 'text.refuse',
+  label: string,
+  run: (tx: TxCtx, heldId: number, reason: string) => Promise<ActFacts>,
+): ModeratorAct<z.output<typeof nothing>> => ({
+  name,
+  kinds: ['heldtext'],
+  label,
+  level: Level.moderator,
+  fields: [],
+  input: nothing,
+  notifies: true,
+  allow: mayDecide,
+  run: (tx, { id }, _, reason) => run(tx, id, reason),
+});
+
+/** Acts on texts that wait for a moderator. */
+export const heldTextActs = [
+  decision('text.release', 'Release the text', async (tx, heldId) => {
+    const held = await waitingForUpdate(tx, heldId);
+    const at = await asAuthor(tx, held);
+    const { resultId, link } = await whereAllowed(() => publishers[held.kind].publish(at, held));
+    await setHeldState(tx, heldId, 'released', resultId);
+    await tell(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
+    return facts(held);
+  }),
+  decision('text.refuse', 'Refuse the text', async (tx, heldId, reason) => {
+    const held = await waitingForUpdate(tx, heldId);
+    await setHeldState(tx, heldId, 'refused');
+    await tellRefused(tx, held, reason);
+    return facts(held);
+  }),
+] as const;
+
+/** Each of the two undoes the other; a text that was released once is restored rather than written again. */
+export const heldTextUndos = {
+  'text.release': {
+    as: 'text.refuse',
+    notifies: true,
+    run: async (tx, { subject }, reason) => {
+      const held = await storedForUpdate(tx, subject.id, 'released');
+      const at = await asAuthor(tx, held);
+      await whereAllowed(() => publishers[held.kind].takeBack(tx, at, held, reason));
+      await setHeldState(tx, held.heldId, 'refused');
+      await tellRefused(tx, held, reason);
+      return facts(held);
+    },
+  },
+  'text.refuse': {
+    as: 'text.release',
+    notifies: true,
+    run: async (tx, { subject }, reason) => {
+      const held = await storedForUpdate(tx, subject.id, 'refused');
+      const at = await asAuthor(tx, held);
+      const publisher = publishers[held.kind];
+      const isNew = held.resultId === null || held.replaced !== null;
+      const published = await whereAllowed(() =>
+        isNew ? publisher.publish(at, held) : publisher.bringBack(tx, at, held, reason),
+      );
+      await setHeldState(tx, held.heldId, 'released', published?.resultId);
+      const link = published?.link ?? routes.heldText(held.heldId);
+      await tell(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
+      return facts(held);
+    },
+  },
+} satisfies Record<string, UndoRule>;
+
+async function waitingForUpdate(tx: TxCtx, heldId: number): Promise<HeldText> {
+  const held = await heldForUpdate(tx, heldId);
+  if (held.state !== 'waiting') throw new Problem(409, 'This text no longer waits for a decision.');
+  return held;
+}
+
+async function storedForUpdate(tx: TxCtx, heldId: number, state: 'released' | 'refused'): Promise<HeldText> {
+  const held = (await heldText(tx, heldId)) && (await heldForUpdate(tx, heldId));
+  if (held?.state !== state) throw new Problem(409, 'This text is no longer stored as it was decided.');
+  if (held.text === '' && (held.resultId === null || held.replaced !== null))
+    throw new Problem(409, 'This text is no longer stored.');
+  return held;
+}
+
+async function asAuthor(tx: TxCtx, { userId }: HeldText): Promise<TxCtx> {
+  const at = await asUser(tx, userId);
+  if (!at) throw new Problem(409, 'The account of its author is closed.');
+  return at;
+}
+
+/** The rules for the author apply when a text is published; the moderator reads why one of them refuses it. */
+async function whereAllowed<T>(publish: () => Promise<T>): Promise<T> {
+  try {
+    return await publish();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    throw new Problem(409, `This is not possible now: ${error.body.detail}`);
+  }
+}
+
+/** What the log stores: the text itself, because nothing else has it once it is refused. */
+const facts = ({ kind, title, text, userId }: HeldText): ActFacts => ({
+  before: {
+    Kind: heldKinds[kind],
+    ...(title !== null && { Title: title }),
+    ...(text !== '' && { Text: text }),
+  },
+  personId: userId,
+});
+
+const tell = (
+  tx: TxCtx,
+  { userId }: HeldText,
+  kind: 'text.released' | 'text.refused',
+  text: string,
+  link: string,
+) => notify(tx, { to: [userId], kind, text, link });
+
+const tellRefused = (tx: TxCtx, held: HeldText, reason: string) =>
+  tell(
+    tx,
+    held,
+    'text.refused',
+    `A moderator refused your ${heldKinds[held.kind]}: ${reason.replace(/\s+/g, ' ').trim()}`,
+    routes.heldText(held.heldId),
+  );

@@ -1,0 +1,68 @@
+import { publishHeld, takeBackChange } from '#features/comments/server/moderated.ts';
+import {
+  bringBackPost,
+  publishHeldChange,
+  publishHeldPost,
+  publishHeldThread,
+  removePost,
+} from '#features/forum/server/moderated.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { publishHeldComment } from '#features/news/server/moderated.ts';
+import type { HeldKind, Published } from '#features/texts/held.ts';
+import type { HeldText } from '#features/texts/server/repo.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { removedComment, restoredComment } from './comments.ts';
+import { latestAct } from './stored.ts';
+
+/** How a kind of held text is published and taken back. */
+interface Publisher {
+  /** by the function that its author would have used; `at` has the author as viewer */
+  publish(at: TxCtx, held: HeldText): Promise<Published>;
+  /** Removes what was published; `tx` has the moderator as viewer, `at` the author. */
+  takeBack(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<unknown>;
+  /** Restores what was taken back; null: where it was. */
+  bringBack(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<Published | null>;
+}
+
+const comment: Publisher = {
+  publish: publishHeld,
+  takeBack: (tx, _, { resultId }, reason) => removedComment(tx, resultId ?? 0, reason),
+  bringBack: async (tx, _, { kind, resultId }, reason) => {
+    const subject = { kind: 'comment', id: resultId ?? 0 };
+    const what = kind === 'award' ? 'award' : 'comment';
+    const removal = await latestAct(tx, subject, [`${what}.delete`]);
+    const facts = await restoredComment(tx, subject.id);
+    await recordModeration(tx, { act: `${what}.restore`, subject, reason, ...facts, undoes: removal?.actId });
+    return null;
+  },
+};
+
+const post = (publish: Publisher['publish']): Publisher => ({
+  publish,
+  takeBack: (tx, _, { resultId }, reason) => removePost(tx, resultId ?? 0, reason),
+  bringBack: async (tx, _, { resultId }, reason) => {
+    await bringBackPost(tx, resultId ?? 0, reason);
+    return null;
+  },
+});
+
+const publishPostChange: Publisher['publish'] = (at, held) =>
+  publishHeldChange(at, held, { from: held.replaced ?? '', to: held.text });
+
+export const publishers: Readonly<Record<HeldKind, Publisher>> = {
+  comment,
+  award: comment,
+  commentchange: {
+    publish: publishHeld,
+    takeBack: (_, at, held) => takeBackChange(at, held),
+    bringBack: (_, at, held) => publishHeld(at, held),
+  },
+  thread: post(publishHeldThread),
+  post: post(publishHeldPost),
+  postchange: {
+    publish: publishPostChange,
+    takeBack: (_, at, held) => publishHeldChange(at, held, { from: held.text, to: held.replaced ?? '' }),
+    bringBack: (_, at, held) => publishPostChange(at, held),
+  },
+  newscomment: post(publishHeldComment),
+};

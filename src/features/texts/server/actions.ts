@@ -1,0 +1,123 @@
+import { nextId } from '#db/ids.ts';
+import { openCase, settleCase } from '#features/cases/server/actions.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { type ForeignPart, foreignPartsOf, namesForeignHost } from '../foreign.ts';
+import {
+  type HeldKind,
+  type HeldState,
+  heldStateWords,
+  isHeld,
+  isHeldLevel,
+  mostWaiting,
+  whyHeld,
+} from '../held.ts';
+import { releasedTexts, waitingOf } from './repo.ts';
+
+/** A text that a user wants to publish. The caller has checked everything else about it. */
+export interface NewText {
+  readonly kind: HeldKind;
+  /** the track, board, thread or news post that it is written on */
+  readonly placeId: number;
+  readonly title?: string;
+  readonly text: string;
+  /** what is needed to publish it later */
+  readonly payload: Readonly<Record<string, string | number | null>>;
+  /** of a change: the comment or post, and its text until now */
+  readonly changed?: { readonly id: number; readonly text: string };
+}
+
+/**
+ * Keeps a text back if a moderator must read it first; returns its number then, and null if it may be published now. Only the new
+ * writer's first texts with links or pictures are held. Throws a Problem if the same already waits, or too many do.
+ */
+export async function holdText(tx: TxCtx, written: NewText): Promise<number | null> {
+  const { viewer, site } = tx;
+  if (!isHeldLevel(viewer.level)) return null;
+  const parts = newPartsOf(tx, written);
+  if (parts.length === 0) return null;
+  if (!isHeld(viewer.level, { parts, released: await releasedTexts(tx, viewer.userId) })) return null;
+  await assertRoom(tx, written);
+  const { kind, placeId, title = null, text, payload, changed } = written;
+  const { held_id: heldId } = await tx.db
+    .insertInto('held_text')
+    .values({
+      site: site.code,
+      held_id: nextId('held_text', site.code),
+      user_id: viewer.userId,
+      kind,
+      place_id: placeId,
+      title,
+      text,
+      payload: JSON.stringify(payload),
+      parts: [...parts],
+      state: 'waiting',
+      held_at: tx.clock.now(),
+      ended_at: null,
+      result_id: changed?.id ?? null,
+      replaced: changed?.text ?? null,
+    })
+    .returning('held_id')
+    .executeTakeFirstOrThrow();
+  await openCase(tx, {
+    subject: heldSubject(heldId),
+    source: 'held',
+    score: heldScore,
+    text: whyHeld(parts),
+    personId: viewer.userId,
+  });
+  return heldId;
+}
+
+/** What of other hosts a text shows; of a change, only what it adds. */
+function newPartsOf(ctx: Ctx, { title = '', text, changed }: NewText): readonly ForeignPart[] {
+  const own = new Set(ctx.sites.flatMap(({ host, aliases }) => [host, ...aliases]));
+  const parts = foreignPartsOf(text, own, changed?.text);
+  return namesForeignHost(title, own) && !parts.includes('link') ? ['link', ...parts] : parts;
+}
+
+async function assertRoom(tx: TxCtx, { kind, placeId, text, changed }: NewText): Promise<void> {
+  const waiting = await waitingOf(tx, tx.viewer.userId);
+  const here = waiting.filter((one) => one.kind === kind && one.placeId === placeId);
+  if (kind === 'award' && here.length > 0)
+    throw new Problem(409, 'Your award for this track already waits for a moderator.');
+  if (changed && here.some(({ resultId }) => resultId === changed.id))
+    throw new Problem(409, 'A change of this text already waits for a moderator: withdraw it first.');
+  if (here.some((one) => one.text === text))
+    throw new Problem(409, 'You have already written exactly this here. It waits for a moderator.');
+  if (waiting.length >= mostWaiting) {
+    throw new Problem(
+      429,
+      `${mostWaiting} of your texts wait for a moderator, which is the most. Your text is still here.`,
+      { retryAfterSeconds: 3600 },
+    );
+  }
+}
+
+/** A held text as the subject of cases and acts. */
+const heldSubject = (id: number) => ({ kind: 'heldtext', id });
+
+/** Of the case about a held text: its author waits, but nothing is wrong with it. */
+const heldScore = 25;
+
+/**
+ * Changes the state of a text that was read with `heldForUpdate`, and settles its case. `resultId`: the comment or post that it
+ * became.
+ */
+export async function setHeldState(
+  tx: TxCtx,
+  heldId: number,
+  state: Exclude<HeldState, 'waiting'>,
+  resultId?: number,
+): Promise<void> {
+  await tx.db
+    .updateTable('held_text')
+    .where('site', '=', tx.site.code)
+    .where('held_id', '=', heldId)
+    .set({ state, ended_at: tx.clock.now(), ...(resultId !== undefined && { result_id: resultId }) })
+    .execute();
+  const outcome = outcomes[state];
+  await settleCase(tx, heldSubject(heldId), { outcome, text: `${heldStateWords[state]}.` });
+}
+
+const outcomes = { released: 'solved', refused: 'rejected', withdrawn: 'void', expired: 'void' } as const;

@@ -1,0 +1,29 @@
+import type { TxCtx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
+import { notFound } from '#platform/http/problem.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import { routes } from '#routes.ts';
+import { WithdrawForm } from '../forms.ts';
+import { setHeldState } from './actions.ts';
+import { mayHaveHeldTexts, mayReadHeld, mayWithdraw } from './policy.ts';
+import { heldForUpdate } from './repo.ts';
+
+const withdraw = action({
+  input: WithdrawForm,
+  role: mayHaveHeldTexts,
+  subject: async (tx: TxCtx, { heldId }) => {
+    const held = await heldForUpdate(tx, heldId);
+    if (!mayReadHeld(tx.viewer, held)) throw notFound('This text');
+    return held;
+  },
+  allow: ({ viewer }, held) => mayWithdraw(viewer, held),
+  run: async (tx, { heldId }) => {
+    await setHeldState(tx, heldId, 'withdrawn');
+    return { HeldTextId: heldId, Link: routes.heldText(heldId) };
+  },
+  next: ({ Link }) => Link,
+  form: (_, request) => encodeURI(request.path).replace(/\/withdraw$/, ''),
+});
+
+/** The routes of held texts other than pages. */
+export const heldTextEndpoints: RouteTable = { 'POST /heldtext/:heldId/withdraw': withdraw };
