@@ -1,6 +1,10 @@
+import { query } from '#routes-query.ts';
+
 /** Addresses of sign-ins and of one's own account. */
 export const accountRoutes = {
   signedIn: () => '/account/signedin',
+  /** for those who cannot sign in; the token proves the account */
+  accountSuspended: (token: string | null = null) => `/account/suspended${query({ token })}`,
   /** one's own sanctions; `sanctionId`: at this one */
   accountSanctions: (sanctionId?: number) =>
     `/account/sanctions${sanctionId === undefined ? '' : `#sanction-${sanctionId}`}`,

@@ -105,6 +105,12 @@ export const pages: readonly SmokePage[] = [
   { name: 'name', file: 'account/name.astro', needs: 'account', path: () => routes.accountName() },
   { name: 'delete', file: 'account/delete.astro', needs: 'account', path: () => routes.accountDelete() },
   {
+    name: 'suspended',
+    file: 'account/suspended.astro',
+    reads: true,
+    path: () => routes.accountSuspended('unknown'),
+  },
+  {
     name: 'sanctions',
     file: 'account/sanctions.astro',
     needs: 'account',

@@ -82,5 +82,10 @@ export interface ViewerAnswer {
 /** A refused form, to be shown again: what was typed, without passwords, and the reason. */
 export interface Refused {
   readonly values: URLSearchParams;
-  readonly problem: { readonly detail: string; readonly field?: string | undefined };
+  readonly problem: {
+    readonly detail: string;
+    readonly field?: string | undefined;
+    /** a page that may help */
+    readonly link?: string | undefined;
+  };
 }

@@ -79,13 +79,16 @@ export const suspendedProblem = (
     suspendedSentence(site === null ? null : name, ends_at === null ? null : new Date(ends_at), reason),
   );
 
-/** Throws a Problem 403 that says why and until when, if the account is suspended on this edition. */
-export async function assertNotSuspended({ db, site, clock }: Ctx, accountId: number): Promise<void> {
+/** The refusal with which a sign-in ends, if the account is suspended on this edition: why, and until when. */
+export async function suspensionProblem(
+  { db, site, clock }: Ctx,
+  accountId: number,
+): Promise<Problem | null> {
   const row = await db
     .selectFrom('account')
     .where('account_id', '=', accountId)
     .select(sanctionsInForce('account.account_id', site, clock.now()).as('sanctions'))
     .executeTakeFirst();
   const suspension = suspensionIn(row?.sanctions ?? null);
-  if (suspension) throw suspendedProblem(site, suspension);
+  return suspension ? suspendedProblem(site, suspension) : null;
 }

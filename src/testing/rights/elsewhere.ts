@@ -51,6 +51,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /moderation/act': 'moderators of the edition: see moderation.dbtest.ts',
   'POST /moderation/undo': 'moderators of the edition: see moderation.dbtest.ts',
   'POST /decisions/appeal': 'the person concerned: see moderation.dbtest.ts',
+  'POST /account/suspended': 'the bearer of a proven sign-in: see appeals/suspended.dbtest.ts',
   'POST /appeals/settle': 'moderators of the edition: see moderation.dbtest.ts',
   'GET /api/meta/tags': 'the same for everybody',
   'GET /api/meta/environments': 'the same for everybody',

@@ -5,7 +5,6 @@
 export const openToMuted: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      'POST /register',
       'POST /login',
       'POST /login/second',
       'POST /login/second/options',

@@ -23,6 +23,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'account/tokens/index.astro': 'accounts',
   'account/tokens/new.astro': 'accounts',
   'login/second.astro': 'accounts',
+  'account/suspended.astro': 'the bearer of a proven sign-in',
   'account/sanctions.astro': 'one’s own sanctions',
   'moderation/person/[site]/[userId].astro':
     'moderators of the edition: see moderation/server/person.dbtest.ts',

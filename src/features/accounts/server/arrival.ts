@@ -2,10 +2,13 @@ import { freshVisitorToken, sessionToken, tokenFor } from '#platform/anti-forger
 import { cookieName, type Sender } from '#platform/auth/cookies.ts';
 import { markBrowser } from '#platform/auth/known-browser.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
-import { assertNotSuspended } from '#platform/auth/sanctions.ts';
+import { suspensionProblem } from '#platform/auth/sanctions.ts';
 import { signIn, viewerOf } from '#platform/auth/session.ts';
+import { suspendedToken } from '#platform/auth/suspended-token.ts';
 import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
 import type { ViewerAnswer } from '../forms.ts';
 import { reopeningLink } from './closed.ts';
 import { passwordOwner } from './repo.ts';
@@ -37,13 +40,21 @@ export async function arrive(
     const { answer, setCookies } = present(ctx, sender);
     return { answer: { ...answer, Closed: { Link: link } }, setCookies };
   }
-  await assertNotSuspended(ctx, account.account_id);
+  await refuseSuspended(ctx, account.account_id);
   await ensureProfile(ctx, account);
   const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id, how);
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };
   const { viewer } = await viewerOf(ctx, ctx.site, { cookies, secure: sender.secure });
   const known = markBrowser(ctx, sender, await passwordOwner(ctx, account.account_id));
   return { answer: answerFor(viewer, sessionToken(ctx, sessionId)), setCookies: [setCookie, known] };
+}
+
+/** The refusal links to the page where a suspended person can appeal: the sign-in was proven. */
+async function refuseSuspended(ctx: Ctx, accountId: number): Promise<void> {
+  const problem = await suspensionProblem(ctx, accountId);
+  if (!problem) return;
+  const link = routes.accountSuspended(suspendedToken(ctx, accountId));
+  throw new Problem(problem.status, problem.message, { field: 'Name', link });
 }
 
 /** What a signed-out browser gets: a new visitor's token, not one of the ended session. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
 import {
-  assertNotSuspended,
   isRoleIneffective,
   mayWrite,
   mutedUntil,
   type Sanctions,
   sanctionsInForce,
+  suspensionProblem,
 } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { assertAllowed, notFound } from '#platform/http/problem.ts';
@@ -29,7 +29,8 @@ export async function placeOf<C extends Ctx>(ctx: C, on: string | null): Promise
 export async function placeToWrite(tx: TxCtx, on: string | null): Promise<TxCtx> {
   const at = await placeOf(tx, on);
   if (at.site.code === tx.site.code || tx.viewer.accountId === null) return at;
-  await assertNotSuspended(at, tx.viewer.accountId);
+  const suspended = await suspensionProblem(at, tx.viewer.accountId);
+  if (suspended) throw suspended;
   assertAllowed(mayWrite(at.viewer));
   if (at.viewer.userId !== 0) return at;
   await ensureProfile(at, { account_id: tx.viewer.accountId, name: tx.viewer.name });

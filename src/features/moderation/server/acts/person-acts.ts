@@ -17,7 +17,7 @@ import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { ActField } from '../../act-fields.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
-import { latestAct } from './stored.ts';
+import { actOfSanction } from './stored.ts';
 
 interface SanctionInput {
   readonly Length: number | 'good';
@@ -83,9 +83,6 @@ async function liftable(ctx: Ctx, userId: number): Promise<readonly Sanction[]> 
   return inForce.filter((sanction) => mayLift(ctx.viewer, sanction, facts).ok);
 }
 
-/** Acts after which a sanction is in force. */
-const imposing = ['user.warn', 'user.mute', 'user.suspend', 'user.reimpose'] as const;
-
 const liftAct: ModeratorAct<{ Sanction: number }> = {
   name: 'user.lift',
   kinds: ['user'],
@@ -114,7 +111,7 @@ const liftAct: ModeratorAct<{ Sanction: number }> = {
     return conflict('This sanction is not in force any more, or it is not of this user.');
   },
   run: async (tx, subject, { Sanction: sanctionId }, reason) => {
-    const imposed = await latestAct(tx, subject, imposing, { sanctionId });
+    const imposed = await actOfSanction(tx, subject.id, sanctionId);
     return { ...(await lift(tx, subject.id, sanctionId, reason)), undoes: imposed?.actId };
   },
 };

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { type ActName, isActName } from '#features/modlog/model.ts';
+import { ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
+import type { Site } from '#sites/schema.ts';
 import type { SubjectRef } from '../../subjects.ts';
 import type { StoredAct } from './act.ts';
 
@@ -74,4 +76,23 @@ export async function latestAct(
     .executeTakeFirst();
   if (!row || row.is_undone || !isActName(row.act)) return null;
   return storedOf(row, row.act);
+}
+
+/** Acts after which a sanction is in force. */
+const imposing = ['user.warn', 'user.mute', 'user.suspend', 'user.reimpose'] as const;
+
+/** The act that put a sanction of the user in force on this edition; null if it is undone, or of another edition. */
+export const actOfSanction = (ctx: Ctx, userId: number, sanctionId: number): Promise<StoredAct | null> =>
+  latestAct(ctx, { kind: 'user', id: userId }, imposing, { sanctionId });
+
+/** The same among all editions where the viewer, whose sanction it is, has a profile. */
+export async function imposedBy(
+  ctx: Ctx,
+  { sanctionId }: { readonly sanctionId: number },
+): Promise<{ readonly site: Site; readonly actId: number } | null> {
+  for (const { site, userId } of await ownProfiles(ctx)) {
+    const act = await actOfSanction({ ...ctx, site }, userId, sanctionId);
+    if (act) return { site, actId: act.actId };
+  }
+  return null;
 }

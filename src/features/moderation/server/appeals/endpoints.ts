@@ -6,6 +6,7 @@ import { routes } from '#routes.ts';
 import { appealSubject, fileAppeal, mayFileAppeal } from './file.ts';
 import { AppealForm, SettleForm } from './forms.ts';
 import { maySettle, settleAppeal, settleSubject } from './settle.ts';
+import { appealOfSuspended } from './suspended.ts';
 
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
 
@@ -34,4 +35,5 @@ const settle = action({
 export const appealRoutes: RouteTable = {
   'POST /decisions/appeal': appeal,
   'POST /appeals/settle': settle,
+  'POST /account/suspended': appealOfSuspended,
 };
