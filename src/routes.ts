@@ -272,8 +272,8 @@ export const routes = {
   report: (
     reportType: number,
     subjectId: number,
-    parts: { of?: string | null; key?: string | null; done?: '1' } = {},
-  ) => `/postcreate${query({ reportType, subjectId, of: null, key: null, ...parts })}`,
+    parts: { of?: string | null; key?: string | null; on?: string | null; done?: '1' } = {},
+  ) => `/postcreate${query({ reportType, subjectId, of: null, key: null, on: null, ...parts })}`,
   postCreate: () => '/postcreate',
   reports: (state?: string, at: { after?: string | null; before?: string | null } = {}) =>
     `/reports${query({ state: state ?? null, ...at })}`,

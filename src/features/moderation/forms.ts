@@ -12,6 +12,11 @@ const about = {
   reportType: once.refine((text) => kindOf(text, null) !== null, 'must be a number from 1 to 10'),
   subjectId: once.default('0'),
   of: once.optional(),
+  /** the edition of a thread on a board that all editions share; missing: this one */
+  on: once
+    .max(20)
+    .optional()
+    .transform((text) => text || null),
 };
 
 function readSubject(
@@ -40,7 +45,7 @@ const key = once
 /** GET /postcreate */
 export const ReportAddress = z
   .object({ ...about, key })
-  .transform((form, issue) => ({ subject: readSubject(form, issue), key: form.key }));
+  .transform((form, issue) => ({ subject: readSubject(form, issue), key: form.key, on: form.on }));
 
 /** POST /postcreate */
 export const ReportForm = z
@@ -57,11 +62,11 @@ export const ReportForm = z
         message: `has more than ${reportText.most} characters`,
       }),
   })
-  .transform(({ key, Reason, Text, ...form }, issue) => {
+  .transform(({ key, on, Reason, Text, ...form }, issue) => {
     const subject = readSubject(form, issue);
     if (!reasonsFor[subject.kind].includes(Reason))
       issue.addIssue({ code: 'custom', path: ['Reason'], message: 'choose one of the reasons' });
-    return { subject, key, reason: Reason, text: Text };
+    return { subject, key, on, reason: Reason, text: Text };
   });
 export type NewReport = z.output<typeof ReportForm>;
 

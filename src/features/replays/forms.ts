@@ -44,7 +44,10 @@ export const OnlineForm = z.object({
 export type OnlineEnding = z.output<typeof OnlineForm>;
 
 /** POST /loginunbind/{login} */
-export const LoginForm = z.object({ login: z.string().max(128), Reason });
+export const LoginForm = z.object({
+  login: z.string().max(128),
+  Reason: z.string().trim().max(2000, 'may have at most 2000 characters').default(''),
+});
 
 /** The response to scripts after a write: where the result is shown. */
 export interface ReplayAnswer {

@@ -1,6 +1,6 @@
 import type { Published } from '#features/texts/held.ts';
 import type { HeldText } from '#features/texts/server/repo.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
@@ -8,6 +8,7 @@ import { pageOfPost } from '../model.ts';
 import { replyTo, startThread } from './actions.ts';
 import { changePost, deletePost, restorePost } from './change.ts';
 import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
+import { placeOf, placeToWrite } from './place.ts';
 import {
   mayDeletePost,
   mayEditPost,
@@ -17,7 +18,7 @@ import {
   mayStartThread,
   mayUnmerge,
 } from './policy.ts';
-import { postToWrite, threadToWrite } from './posts.ts';
+import { postAt, postToWrite, threadToWrite } from './posts.ts';
 import { boardById, oneAtATime } from './repo.ts';
 
 /** What moderators do with posts and threads from their console, under the same rules as on the pages of the forum. */
@@ -123,3 +124,19 @@ export async function publishHeldChange(
   const { PostId, Link } = await changePost(at, found, { Text: to, on: null });
   return { resultId: PostId, link: Link };
 }
+
+/**
+ * A post that is reported from another edition, as the viewer reads it there: its thread is on a board that all editions share. The link
+ * leads to the thread as this edition shows it.
+ */
+export async function postReportedOn<C extends Ctx>(
+  ctx: C,
+  postId: number,
+  on: string,
+): Promise<{ readonly at: C; readonly link: string }> {
+  const { thread, post } = await postAt(ctx, postId, on);
+  return { at: await placeOf(ctx, on), link: routes.threadPost(thread.threadId, post.postId, post.page, on) };
+}
+
+/** The edition that a report about a post belongs to; the viewer gets a profile there if they have none. */
+export const reportPlace = (tx: TxCtx, on: string | null): Promise<TxCtx> => placeToWrite(tx, on);

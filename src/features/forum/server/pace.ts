@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { newsBoardId } from '#lib/codes/forum.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { betweenPostsMs, postsPerDay, sameTextMs } from '../model.ts';
@@ -10,6 +11,8 @@ export async function assertPace(tx: TxCtx, threadId: number, text: string): Pro
   const row = await forSite(tx, 'forum_post')
     .where('user_id', '=', tx.viewer.userId)
     .where('posted_at', '>', new Date(now - sameTextMs))
+    // written by the site for the author of the news
+    .where((eb) => eb.not(eb.and([eb('number', '=', 1), eb('board_id', '=', newsBoardId)])))
     .select((eb) => [
       eb.fn.max('posted_at').as('last'),
       sql<number>`count(*)::integer`.as('count'),

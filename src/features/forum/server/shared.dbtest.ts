@@ -41,6 +41,43 @@ test('a shared board lists the threads of all editions; others are not found fro
   await expect(threadPage(other, 1, new URLSearchParams({ on: 'nowhere' }))).rejects.toThrow(/edition/);
 });
 
+test('a post of another edition is reported from here: the report belongs to the edition of the post', async () => {
+  const { threadId, postId } = await start(ann, 12, 'Reported from elsewhere');
+  const local = await start(ann, 2, 'Not shared');
+  const ben = await Uploader.of(await asMember(other));
+  const [post] = (await postsThere(ben.ctx, threadId)) ?? [];
+  expect(post?.mayReport).toBe(true);
+  const report = (id: number, on?: string) =>
+    ben.ask('POST', '/postcreate', {
+      form: new URLSearchParams({
+        reportType: '3',
+        subjectId: String(id),
+        Reason: 'spam',
+        Text: 'An advertisement again',
+        ...(on && { on }),
+      }),
+    });
+  expect((await report(postId)).status, 'no such post here').toBe(404);
+  expect((await report(local.postId, 'tmnf')).status, 'not on a shared board').toBe(404);
+  expect((await report(postId, 'tmnf')).status).toBe(200);
+  expect((await report(postId, 'tmnf')).status, 'twice').toBe(409);
+  const rows = await db
+    .selectFrom('report')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.site', '=', 'report.site').onRef('profile.user_id', '=', 'report.user_id'),
+    )
+    .where('report.site', 'in', ['tmnf', 'tmo'])
+    .where('subject_kind', '=', 'post')
+    .select(['report.site', 'subject_id', 'profile.account_id'])
+    .execute();
+  expect(rows).toEqual([{ site: 'tmnf', subject_id: postId, account_id: ben.ctx.viewer.accountId }]);
+});
+
+async function postsThere(ctx: typeof ann, threadId: number) {
+  const page = await threadPage(ctx, threadId, new URLSearchParams({ on: 'tmnf' }));
+  return 'posts' in page ? page.posts : null;
+}
+
 test('users reply from another edition with a profile there', async () => {
   const { threadId } = await start(ann, 12, 'Across');
   const ben = await asMember(other);

@@ -70,7 +70,7 @@ export async function threadPage(
         ...post,
         mayEdit: policy.mayEditPost(at.viewer, facts, thread).ok,
         mayDelete: policy.mayDeletePost(at.viewer, facts, thread, now).ok,
-        mayReport: isSignedIn && on === null && post.user.UserId !== at.viewer.userId,
+        mayReport: ctx.viewer.userId !== 0 && post.user.UserId !== at.viewer.userId,
         maySeeEdits: policy.mayReadEdits(at.viewer, facts).ok,
       };
     }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { reportPlace } from '#features/forum/server/moderated.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
@@ -9,18 +10,18 @@ import { appealRoutes } from './appeals/endpoints.ts';
 import { handleReport, heldReport } from './handle.ts';
 import { mayHandle, mayModerate, mayReport } from './policy.ts';
 import { fileReport } from './report.ts';
-import { visibleSubject } from './visible.ts';
+import { reportable } from './visible.ts';
 
 const createReport = action({
   whileMuted: 'allowed',
   input: ReportForm,
   role: mayReport,
-  subject: (tx, { subject, key }) => visibleSubject(tx, subject, key),
+  subject: (tx, { subject, ...place }) => reportable(tx, subject, place),
   allow: ({ viewer }) => mayReport(viewer),
-  run: (tx, _, form) => fileReport(tx, form),
-  next: (_, { subject, key }) => {
+  run: async (tx, _, form) => fileReport(await reportPlace(tx, form.on), form),
+  next: (_, { subject, key, on }) => {
     const { reportType, of } = typeOf(subject.kind);
-    return routes.report(reportType, subject.id, { of, key, done: '1' });
+    return routes.report(reportType, subject.id, { of, key, on, done: '1' });
   },
   form: routes.postCreate(),
 });

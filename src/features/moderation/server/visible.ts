@@ -1,3 +1,4 @@
+import { postReportedOn } from '#features/forum/server/moderated.ts';
 import { visibleMessage } from '#features/messages/server/repo.ts';
 import { packList } from '#features/packs/server/list.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
@@ -46,4 +47,19 @@ async function messageSubject(ctx: Ctx, id: number): Promise<Subject> {
     readLevel: 0,
     key: null,
   };
+}
+
+/**
+ * The subject of a report. `on`: a post in a thread of another edition, on a board that all editions share; its report belongs to that
+ * edition, too. Links then lead to the thread as this edition shows it.
+ */
+export async function reportable(
+  ctx: Ctx,
+  ref: SubjectRef,
+  { key, on }: { readonly key: string | null; readonly on: string | null },
+): Promise<Subject> {
+  if (on === null || on === ctx.site.code) return visibleSubject(ctx, ref, key);
+  if (ref.kind !== 'post') throw notFound(`This ${subjectWords[ref.kind]}`);
+  const { at, link } = await postReportedOn(ctx, ref.id, on);
+  return { ...(await visibleSubject(at, ref, key)), link };
 }

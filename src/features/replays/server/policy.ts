@@ -63,6 +63,11 @@ export function mayRemoveOnlineRecord(
 export const maySeeEvidence = (viewer: Viewer): Verdict =>
   isModerator(viewer) ? yes : no('Only moderators can see the evidence sheet of a replay.');
 
-/** Moderators undo that a login belongs to a user. */
-export const mayRemoveLogin = (viewer: Viewer): Verdict =>
-  isModerator(viewer) ? yes : no('Only moderators can remove a login.');
+/** Moderators undo that a login belongs to a user; users give up their own. */
+export const mayRemoveLogin = (viewer: Viewer, ownerId: number | null = null): Verdict =>
+  isModerator(viewer) || (ownerId !== null && ownerId === viewer.userId)
+    ? yes
+    : no('Only moderators can remove a login of another user.');
+
+/** A moderator gives a reason, users give up their own login without one. */
+export const needsLoginReason = (viewer: Viewer, ownerId: number): boolean => ownerId !== viewer.userId;

@@ -18,7 +18,11 @@ interface DriverRow extends RankKey {
   readonly isDeleted: boolean;
   readonly isBeaten: boolean;
   readonly isCurrent: boolean;
+  readonly isSecret: boolean;
 }
+
+/** The medal that counters include: that of a secret result would reveal it. */
+const countedMedal = (row: DriverRow | null) => (row && !row.isSecret ? row.medal : 0);
 
 /** How a change counts among the replays of the driver: revoked ones stay listed. */
 const listed = { posted: 1, restored: 1, deleted: -1, revoked: 0, released: 0 } as const;
@@ -49,8 +53,8 @@ export async function placeReplay(tx: TxCtx, change: ReplayChange): Promise<Plac
   await countDriven(tx, userId, {
     trackId,
     replays: listed[kind],
-    medalBefore: from?.medal ?? 0,
-    medalAfter: to?.medal ?? 0,
+    medalBefore: countedMedal(from),
+    medalAfter: countedMedal(to),
   });
   const isRanked = after?.replayId === replayId;
   return {
@@ -78,7 +82,8 @@ async function driverRows(
   const { rows } = await sql<DriverRow>`
     select r.replay_id as "replayId", r.result::text as "result", r.replay_at::text as "replayAt", r.medal,
       r.is_best as "isBest", r.deleted_at is not null as "isDeleted", r.beaten_at is not null as "isBeaten",
-      r.track_version = t.current_version and r.revoked_at is null as "isCurrent"
+      r.track_version = t.current_version and r.revoked_at is null as "isCurrent",
+      r.secret_until is not null as "isSecret"
     from replay r join track t on t.site = r.site and t.track_id = r.track_id
     where r.site = ${site.code} and r.track_id = ${trackId} and r.user_id = ${userId}
     order by r.result, r.replay_at, r.replay_id`.execute(db);

@@ -1,5 +1,6 @@
 import { type QueryCreator, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
+import type { SiteScope } from '#db/for-site.ts';
 import type { TxCtx } from '#platform/context.ts';
 
 interface CommentCount {
@@ -45,14 +46,14 @@ interface DrivenCount {
   readonly trackId: number;
   /** 1: posted or restored, -1: deleted, 0: it counts no longer or again */
   readonly replays: 1 | 0 | -1;
-  /** of the driver's ranked replay on the track; 0: none */
+  /** of the driver's ranked replay on the track; 0: none, or a secret one, whose medal nobody may infer */
   readonly medalBefore: number;
   readonly medalAfter: number;
 }
 
 /** Counts a posted, deleted or restored replay for its driver, if the track is public and listed. */
 export async function countDriven(
-  { db, site }: Pick<TxCtx, 'db' | 'site'>,
+  { db, site }: SiteScope,
   driverId: number,
   { trackId, replays, medalBefore, medalAfter }: DrivenCount,
 ): Promise<void> {

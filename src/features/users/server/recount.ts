@@ -43,11 +43,11 @@ export async function recountPeople({ db, site }: SiteScope, userIds: readonly n
         ) said,
         lateral (
           select count(*) as replays,
-            -- each number includes those above it
-            count(*) filter (where r.is_best and r.medal >= 4) as author_medals,
-            count(*) filter (where r.is_best and r.medal >= 3) as gold_medals,
-            count(*) filter (where r.is_best and r.medal >= 2) as silver_medals,
-            count(*) filter (where r.is_best and r.medal >= 1) as bronze_medals
+            -- each number includes those above it; medals of secret results would reveal them
+            count(*) filter (where r.is_best and r.secret_until is null and r.medal >= 4) as author_medals,
+            count(*) filter (where r.is_best and r.secret_until is null and r.medal >= 3) as gold_medals,
+            count(*) filter (where r.is_best and r.secret_until is null and r.medal >= 2) as silver_medals,
+            count(*) filter (where r.is_best and r.secret_until is null and r.medal >= 1) as bronze_medals
           from replay r join track t on t.site = r.site and t.track_id = r.track_id
           where r.site = u.site and r.user_id = u.user_id and r.deleted_at is null and t.is_public and t.is_listed
         ) driven

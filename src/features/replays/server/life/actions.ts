@@ -1,5 +1,8 @@
+import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
+import { holdTrack } from '#features/tracks/server/counters.ts';
+import { countDriven } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -125,6 +128,22 @@ export async function setSecret(
 ): Promise<ReplayAnswer> {
   const date = secretUntil(SecretUntil, tx.clock.now());
   if (!date.ok) throw new Problem(422, date.reason, { field: 'SecretUntil' });
-  await replayRow(tx, found.replay.replay_id).set({ secret_until: date.until }).execute();
+  const { replay_id: replayId, user_id: userId, track_id: trackId } = found.replay;
+  await holdTrack(tx, trackId);
+  const before = await secrecyOf(tx, replayId);
+  await replayRow(tx, replayId).set({ secret_until: date.until }).execute();
+  const counted = (isSecret: boolean) => (before.is_best && !isSecret ? before.medal : 0);
+  await countDriven(tx, userId, {
+    trackId,
+    replays: 0,
+    medalBefore: counted(before.secret_until !== null),
+    medalAfter: counted(date.until !== null),
+  });
   return answerOf(found);
 }
+
+const secrecyOf = (tx: TxCtx, replayId: number) =>
+  forSite(tx, 'replay')
+    .where('replay_id', '=', replayId)
+    .select(['is_best', 'medal', 'secret_until'])
+    .executeTakeFirstOrThrow();

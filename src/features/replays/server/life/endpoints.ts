@@ -10,11 +10,12 @@ import {
   mayRemoveLogin,
   mayRemoveOnlineRecord,
   mayRestore,
+  needsLoginReason,
 } from '../policy.ts';
 import type { OnReplayChange } from '../rank.ts';
 import { heldReplay } from '../repo.ts';
 import { deleteReplay, factsOf, restoreReplay, setSecret } from './actions.ts';
-import { heldLogin, removeLogin } from './logins.ts';
+import { giveUpLogin, heldLogin, removeLogin } from './logins.ts';
 import { endOnlineRecord, heldRecord } from './online.ts';
 
 /** A refused form is shown again on the page with the same address. */
@@ -64,10 +65,11 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
   }),
   'POST /loginunbind/:login': action({
     input: LoginForm,
-    role: mayRemoveLogin,
+    role: mayPost,
     subject: (tx, { login }) => heldLogin(tx, login),
-    allow: ({ viewer }) => mayRemoveLogin(viewer),
-    run: (tx, bound, { Reason }) => removeLogin(tx, bound, Reason),
+    allow: ({ viewer }, bound) => mayRemoveLogin(viewer, bound.user_id),
+    run: (tx, bound, { Reason }) =>
+      needsLoginReason(tx.viewer, bound.user_id) ? removeLogin(tx, bound, Reason) : giveUpLogin(tx, bound),
     next: ({ Link }) => Link,
   }),
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recountPeople } from '#features/users/server/recount.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
@@ -7,6 +8,7 @@ import { ask, listAt } from '#testing/lists.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
+import { endSecrets } from '../secrets-end.ts';
 
 const { db } = await testDb({ max: 10 });
 const world = await testCtx({ db, site: 'tmnf' });
@@ -104,8 +106,21 @@ test('a secret time: hidden from others, kept for driver, authors and moderators
         `trackid=${trackId}&fields=ReplayTime,IsSecret,Position`,
       )
     ).Results[0];
+  const medals = async () => {
+    const { bronze_medals } = await db
+      .selectFrom('profile')
+      .where('site', '=', 'tmnf')
+      .where('user_id', '=', ann.ctx.viewer.userId)
+      .select('bronze_medals')
+      .executeTakeFirstOrThrow();
+    return bronze_medals;
+  };
+  const withMedal = await medals();
   expect((await send(ann, `/replaysecret/${ReplayId}`, { SecretUntil: '2026-12-01' })).status).toBe(403);
   expect((await send(author, `/replaysecret/${ReplayId}`, { SecretUntil: '2026-12-01' })).status).toBe(200);
+  expect(await medals(), 'the medal of a secret result is not counted').toBe(withMedal - 1);
+  await recountPeople(ann.ctx, [ann.ctx.viewer.userId]);
+  expect(await medals()).toBe(withMedal - 1);
   const hidden = { ReplayTime: 0, IsSecret: true, Position: 0 };
   const known = { ReplayTime: 40_000, IsSecret: false, Position: 0 };
   expect(await seenBy(ben)).toEqual(hidden);
@@ -116,13 +131,24 @@ test('a secret time: hidden from others, kept for driver, authors and moderators
   expect(late.problem).toMatchObject({ status: 422, field: 'SecretUntil' });
   expect((await send(author, `/replaysecret/${ReplayId}`, { SecretUntil: '' })).status).toBe(200);
   expect(await seenBy(ben)).toEqual(known);
+  expect(await medals()).toBe(withMedal);
+
+  await send(author, `/replaysecret/${ReplayId}`, { SecretUntil: '2026-12-01' });
+  await db
+    .updateTable('replay')
+    .set({ secret_until: world.clock.now() })
+    .where('site', '=', 'tmnf')
+    .where('replay_id', '=', ReplayId)
+    .execute();
+  await endSecrets.run(world, 'test', {});
+  expect(await medals(), 'the job that ends secrets counts it').toBe(withMedal);
 });
 
 test('a moderator removes a login, and the next replay with it binds it anew', async () => {
   const here = await drivableTrack(author.ctx);
   const there = await drivableTrack(author.ctx);
   await posted(ann, { uid: here.uid, login: 'Shared.Pc' });
-  expect((await send(ann, '/loginunbind/shared.pc', { Reason: 'mine' })).status).toBe(403);
+  expect((await send(ben, '/loginunbind/shared.pc', { Reason: 'mine' })).status).toBe(403);
   expect((await send(mod, '/loginunbind/shared.pc')).problem).toMatchObject({ field: 'Reason' });
   expect((await send(mod, '/loginunbind/Shared.PC', { Reason: 'It is a club computer' })).status).toBe(200);
   expect((await send(mod, '/loginunbind/shared.pc', { Reason: 'again' })).status).toBe(404);
@@ -137,4 +163,16 @@ test('a moderator removes a login, and the next replay with it binds it anew', a
     .select('user_id')
     .executeTakeFirst();
   expect(bound?.user_id).toBe(ben.ctx.viewer.userId);
+});
+
+test('users give up their own login without a reason, nobody is notified, and others can bind it', async () => {
+  const here = await drivableTrack(author.ctx);
+  const there = await drivableTrack(author.ctx);
+  await posted(ann, { uid: here.uid, login: 'Given.Up' });
+  const notices = (await noticesOf(ann, 'login.removed')).length;
+  expect((await send(ann, '/loginunbind/given.up')).status).toBe(200);
+  expect((await send(ann, '/loginunbind/given.up')).status).toBe(404);
+  expect(await noticesOf(ann, 'login.removed')).toHaveLength(notices);
+  await posted(ben, { uid: there.uid, login: 'given.up' });
+  expect((await send(ann, '/loginunbind/given.up')).status).toBe(403);
 });

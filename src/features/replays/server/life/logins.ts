@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { notFound } from '#platform/http/problem.ts';
+import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 
@@ -24,15 +24,12 @@ export async function removeLogin(
   bound: Awaited<ReturnType<typeof heldLogin>>,
   reason: string,
 ): Promise<{ Login: string; Link: string }> {
-  const { login, login_key, user_id: userId } = bound;
+  if (reason === '') throw new Problem(422, 'Reason: enter a reason.', { field: 'Reason' });
+  const { login, user_id: userId } = bound;
   const subject = { kind: 'user', id: userId };
   const before = { Login: login };
   await recordModeration(tx, { act: 'login.remove', subject, reason, before, personId: userId });
-  await tx.db
-    .deleteFrom('game_login')
-    .where('site', '=', tx.site.code)
-    .where('login_key', '=', login_key)
-    .execute();
+  await unbind(tx, bound);
   await notify(tx, {
     to: [userId],
     kind: 'login.removed',
@@ -40,4 +37,21 @@ export async function removeLogin(
     link: routes.account(),
   });
   return { Login: login, Link: routes.userShow(userId) };
+}
+
+/** The same by the user whose login it is: nothing to explain, and nobody to notify. */
+export async function giveUpLogin(
+  tx: TxCtx,
+  bound: Awaited<ReturnType<typeof heldLogin>>,
+): Promise<{ Login: string; Link: string }> {
+  await unbind(tx, bound);
+  return { Login: bound.login, Link: `${routes.account()}?done=login` };
+}
+
+async function unbind(tx: TxCtx, { login_key }: { readonly login_key: string }): Promise<void> {
+  await tx.db
+    .deleteFrom('game_login')
+    .where('site', '=', tx.site.code)
+    .where('login_key', '=', login_key)
+    .execute();
 }
