@@ -17,7 +17,7 @@ export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): voi
   if (!answer.User) return;
   const { Name, UserId } = answer.User;
   content.querySelector('[data-name]')?.replaceChildren(Name);
-  content.querySelector('[data-initials]')?.replaceChildren([...Name].slice(0, 2).join(''));
+  content.querySelector('[data-avatar]')?.setAttribute('src', routes.avatarMini(UserId));
   content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(UserId));
   content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
   tellWaiting(content, answer);

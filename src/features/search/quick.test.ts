@@ -25,7 +25,7 @@ function reader(answers: Record<string, readonly unknown[]>) {
 test('three rows of each kind, counts up to 9+, and a link to the rest', async () => {
   const { read, asked } = reader({
     '/api/tracks?name': Array.from({ length: 10 }, (_, index) => track(index + 1, `$f00Flo ${index}`)),
-    '/api/users?name': [{ UserId: 3, Name: 'Floette', Tracks: 1 }],
+    '/api/users?name': [{ UserId: 3, Name: 'Floette', Tint: 0, Tracks: 1 }],
   });
   const groups = await quickSearch(' flo ', read, () => [{ label: 'Flow', href: '/flow' }]);
   expect(groups.map(({ title, count, rows, more }) => [title, count, rows.length, more])).toEqual([

@@ -11,6 +11,10 @@ export interface QuickRow {
   readonly by?: string;
   readonly fact?: string;
   readonly picture?: string;
+  /** the picture is of a user */
+  readonly isFace?: boolean;
+  /** of the name: 0 none, 1 supporter, 2 crew */
+  readonly tint?: number;
 }
 
 /** Rows of one kind: at most three are shown. */
@@ -37,6 +41,7 @@ interface TrackHit {
 interface UserHit {
   UserId: number;
   Name: string;
+  Tint: number;
   Tracks: number;
 }
 interface VideoHit {
@@ -79,11 +84,14 @@ const users: Kind<UserHit> = {
   title: 'Users',
   api: routes.apiUsers(),
   search: routes.userSearch(),
-  params: { order1: 'relevance', fields: 'UserId,Name,Tracks' },
+  params: { order1: 'relevance', fields: 'UserId,Name,Tint,Tracks' },
   idOf: (hit) => hit.UserId,
   row: (hit) => ({
     href: routes.userShow(hit.UserId),
     name: hit.Name,
+    tint: hit.Tint,
+    picture: routes.avatarMini(hit.UserId),
+    isFace: true,
     fact: `${formatCount(hit.Tracks)} ${hit.Tracks === 1 ? 'track' : 'tracks'}`,
   }),
 };

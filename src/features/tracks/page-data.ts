@@ -89,6 +89,17 @@ export interface TrackShow {
   readonly downloadName: string;
 }
 
+/** The uploader as names are linked. */
+export function uploaderOf({ authors, uploader }: Pick<TrackShow, 'authors' | 'uploader'>) {
+  const found = authors.find(({ isUploader }) => isUploader);
+  return {
+    UserId: uploader.userId,
+    Name: uploader.name,
+    CustomUrl: found?.customUrl ?? null,
+    Tint: found?.tint ?? 0,
+  };
+}
+
 /** Further data of the page: server/beside.ts. */
 export interface BesideTrack {
   record: {

@@ -64,6 +64,7 @@ export const userTabs = [
   { show: 'videos', label: 'Videos posted', counts: 'VideosPosted' },
   { show: 'videosmade', label: 'Videos made', counts: 'VideosCreated' },
   { show: 'threads', label: 'Forum threads', counts: 'ForumThreads' },
+  { show: 'posts', label: 'Forum posts', counts: 'ForumPosts' },
   { show: 'achievements', label: 'Achievements', counts: 'Achievements' },
 ] as const satisfies readonly { show: string; label: string; counts: keyof UserCounters }[];
 

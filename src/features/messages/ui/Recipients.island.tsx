@@ -6,19 +6,20 @@ import { withRecipient } from '../recipients.ts';
 interface Props {
   legend: string;
   people: readonly PersonEntry[];
+  ownId: number;
   ownName: string;
   /** how many can be chosen */
   most: number;
 }
 
 /** The recipients of a message as part of a plain form. */
-export function Recipients({ legend, people: before, ownName, most }: Props) {
+export function Recipients({ legend, people: before, ownId, ownName, most }: Props) {
   const [people, setPeople] = useState(before);
   return (
     <>
       <PeopleEditor
         legend={legend}
-        first={{ name: ownName, label: 'You' }}
+        first={{ userId: ownId, name: ownName, label: 'You' }}
         people={people}
         withOne={(person) => withRecipient(people, person, ownName, most)}
         addLabel="Add a user"

@@ -178,7 +178,7 @@ test('a shared list shows others only what they may see; a new link revokes the 
   const cy = await newPerson(world);
   expect([await inOrder(bo, key), await inOrder(cy, key)]).toEqual([[own, track], [track]]);
   expect([await sharedBy(cy.ctx, key), await ownShareKey(bo.ctx), await ownShareKey(cy.ctx)]).toEqual([
-    { userId: bo.ctx.viewer.userId, name: bo.ctx.viewer.name },
+    { userId: bo.ctx.viewer.userId, name: bo.ctx.viewer.name, customUrl: null, tint: 0 },
     key,
     null,
   ]);

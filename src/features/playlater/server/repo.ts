@@ -11,7 +11,10 @@ export async function ownShareKey(ctx: Ctx): Promise<string | null> {
 }
 
 /** Whose list the link with this secret shows; null if there is no such link, or no longer. */
-export async function sharedBy(ctx: Ctx, key: string): Promise<{ userId: number; name: string } | null> {
+export async function sharedBy(
+  ctx: Ctx,
+  key: string,
+): Promise<{ userId: number; name: string; customUrl: string | null; tint: number } | null> {
   if (!/^[0-9a-f]{32}$/.test(key)) return null;
   const row = await forSite(ctx, 'play_later_share')
     .innerJoin('profile', (join) =>
@@ -21,7 +24,7 @@ export async function sharedBy(ctx: Ctx, key: string): Promise<{ userId: number;
     )
     .where('play_later_share.secret_key', '=', key)
     .where('profile.closed_at', 'is', null)
-    .select(['profile.user_id', 'profile.name'])
+    .select(['profile.user_id as userId', 'profile.name', 'profile.custom_url as customUrl', 'profile.tint'])
     .executeTakeFirst();
-  return row ? { userId: row.user_id, name: row.name } : null;
+  return row ?? null;
 }

@@ -1,4 +1,5 @@
 import { site } from '#site';
+import { nameClass } from '#ui/name-class.ts';
 import { pagesOf } from '../find-pages.ts';
 import { markIn, type QuickGroup, type QuickRow, quickSearch } from '../quick.ts';
 import { pageFinder } from './page-finder.ts';
@@ -98,11 +99,20 @@ function groupElement({ title, rows, count, more }: QuickGroup, typed: string): 
   );
 }
 
-function rowElement({ href, name, by, fact, picture }: QuickRow, typed: string): HTMLElement {
+function rowElement(
+  { href, name, by, fact, picture, isFace = false, tint }: QuickRow,
+  typed: string,
+): HTMLElement {
   const [before, match, after] = markIn(name, typed);
-  const label = element('span', 'qs__n', element('b', '', before, element('mark', '', match), after));
+  const label = element(
+    'span',
+    'qs__n',
+    element('b', nameClass('', tint).trim(), before, element('mark', '', match), after),
+  );
   if (by) label.append(' ', element('span', 'by', `by ${by}`));
-  const sign = picture ? element('img', '') : element('span', 'ava', [...name].slice(0, 2).join(''));
+  const sign = picture
+    ? element('img', isFace ? 'avatar avatar--mini' : '')
+    : element('span', 'ava', [...name].slice(0, 2).join(''));
   if (sign instanceof HTMLImageElement) {
     sign.src = picture ?? '';
     sign.alt = '';

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
 import type { Choice } from '#ui/autocomplete-state.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { type Added, mostRoleCharacters, type PersonEntry, personMessages } from '../people-list.ts';
@@ -9,7 +10,7 @@ import './PeopleEditor.css';
 interface Props<E extends PersonEntry> {
   legend: string;
   /** always in the list: the uploader, the owner */
-  first: { readonly name: string; readonly label: string };
+  first: { readonly userId?: number | undefined; readonly name: string; readonly label: string };
   /** without the first */
   people: readonly E[];
   /** the label of a user's state, if it has one */
@@ -74,17 +75,13 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
       <legend className="lb">{props.legend}</legend>
       <ul className="people__list">
         <li>
-          <span className="ava" aria-hidden="true">
-            {initials(first.name)}
-          </span>
+          <Face userId={first.userId} name={first.name} />
           <b>{first.name}</b>
           <span className="lab lab--plain">{first.label}</span>
         </li>
         {people.map((person) => (
           <li key={person.userId}>
-            <span className="ava" aria-hidden="true">
-              {initials(person.name)}
-            </span>
+            <Face userId={person.userId} name={person.name} />
             <b>{person.name}</b>
             <Label of={labelOf?.(person)} />
             {hasRoles && (
@@ -150,6 +147,16 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
     </fieldset>
   );
 }
+
+/** The picture of a user; the initials if only the name is known. */
+const Face = ({ userId, name }: { userId: number | undefined; name: string }) =>
+  userId ? (
+    <Avatar person={{ UserId: userId }} />
+  ) : (
+    <span className="ava" aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
 
 const initials = (name: string) => Array.from(name).slice(0, 2).join('');
 

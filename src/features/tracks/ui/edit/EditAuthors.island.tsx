@@ -4,15 +4,21 @@ import { AuthorEditor } from '../upload/AuthorEditor.tsx';
 
 interface Props {
   authors: readonly AuthorEntry[];
+  uploaderId: number;
   uploaderName: string;
 }
 
 /** The authors as part of a plain form, sent with and without scripts. */
-export function EditAuthors({ authors: before, uploaderName }: Props) {
+export function EditAuthors({ authors: before, uploaderId, uploaderName }: Props) {
   const [authors, setAuthors] = useState(before);
   return (
     <>
-      <AuthorEditor authors={authors} uploaderName={uploaderName} onChange={setAuthors} />
+      <AuthorEditor
+        authors={authors}
+        uploaderId={uploaderId}
+        uploaderName={uploaderName}
+        onChange={setAuthors}
+      />
       <input type="hidden" name="Authors" value={authors.length} />
       {authors.map(({ userId, role }, index) => {
         const names = authorFieldNames('', index);

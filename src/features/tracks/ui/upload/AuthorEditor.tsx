@@ -4,17 +4,22 @@ import { type AuthorEntry, authorLabel, withAuthor } from '../../authors.ts';
 interface Props {
   /** without the uploader, who is always first */
   authors: readonly AuthorEntry[];
+  uploaderId?: number;
   uploaderName: string;
   onChange: (authors: AuthorEntry[]) => void;
   disabled?: boolean;
 }
 
 /** Edits the authors of a track: add by exact name, set roles, remove. */
-export function AuthorEditor({ authors, uploaderName, onChange, disabled = false }: Props) {
+export function AuthorEditor({ authors, uploaderId, uploaderName, onChange, disabled = false }: Props) {
   return (
     <PeopleEditor
       legend="Authors"
-      first={{ name: uploaderName, label: authorLabel({ isUploader: true, isPending: false }) }}
+      first={{
+        userId: uploaderId,
+        name: uploaderName,
+        label: authorLabel({ isUploader: true, isPending: false }),
+      }}
       people={authors}
       labelOf={(author) => ({
         text: authorLabel(author),

@@ -43,6 +43,7 @@ export function SettingsFields({ fileName, settings, errors, world, disabled, on
       </div>
       <AuthorEditor
         authors={settings.Authors}
+        uploaderId={world.uploader.userId}
         uploaderName={world.uploader.name}
         onChange={(Authors) => onChange({ Authors })}
         disabled={disabled}
