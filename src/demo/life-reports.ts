@@ -28,7 +28,6 @@ export async function seedReports({ tx, people, between }: Scene): Promise<void>
   await fileReport(actAs(tx, reporter, between(record.replay_at, now)), {
     subject: { kind: 'replay', id: record.replay_id },
     key: null,
-    on: null,
     reason: 'cheated',
     text: 'I have driven this track all week and cannot see where the time comes from. Could you look at the inputs?',
   });

@@ -9,7 +9,7 @@ import { reportsPerDay } from '../reports.ts';
 import { subjectWords } from '../subjects.ts';
 
 /** Adds a report to the queue: POST /postcreate. */
-export async function fileReport(tx: TxCtx, { subject, reason, text }: NewReport) {
+export async function fileReport(tx: TxCtx, { subject, reason, text }: Omit<NewReport, 'on'>) {
   await keepToTheDay(tx);
   const site = tx.site.code;
   const row = await tx.db
