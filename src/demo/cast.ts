@@ -41,7 +41,7 @@ const named: readonly CastMember[] = [
     about: 'Puzzles only. [b]Send screenshots, not solutions.[/b]',
   },
   { name: 'Снежок', joinedDaysAgo: 9 * year, builds: 5, about: 'Зима круглый год.' },
-  { name: 'piston', joinedDaysAgo: 8 * year, builds: 4 },
+  { name: 'piston', joinedDaysAgo: 8 * year, builds: 4, level: 5 },
   { name: 'Liv*88', joinedDaysAgo: 6 * year, builds: 3, isSupporter: true },
   { name: 'quarter mile', joinedDaysAgo: 5 * year, builds: 2 },
   { name: 'nimbus', joinedDaysAgo: 3 * year, builds: 2 },

@@ -96,14 +96,17 @@ test('one generated password is valid for every account of the cast, and only it
   expect(demoPassword(mkdtempSync(join(dataDir, 'other-')))).not.toBe(demoPassword(dataDir));
 });
 
-test('the moderator has the only role, on every edition', async () => {
+test('a moderator and a site leader have a role on every edition', async () => {
   const grants = await db
     .selectFrom('role_grant')
     .innerJoin('account', 'account.account_id', 'role_grant.account_id')
     .select(['account.name', 'level', 'site'])
     .orderBy('level')
     .execute();
-  expect(grants).toEqual([{ name: 'mo', level: 4, site: null }]);
+  expect(grants).toEqual([
+    { name: 'mo', level: 4, site: null },
+    { name: 'piston', level: 5, site: null },
+  ]);
 });
 
 test('an installation with real users gets no demo', async () => {

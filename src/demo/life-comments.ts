@@ -75,7 +75,7 @@ function conversationsOf(scene: Scene, track: LivedTrack): PlannedAct[] {
 }
 
 /** POST /commentupdate, and returns the new id. */
-async function post(tx: TxCtx, { trackId, text, kind, replyTo }: Post): Promise<number> {
+export async function post(tx: TxCtx, { trackId, text, kind, replyTo }: Post): Promise<number> {
   const form: Written = {
     trackId,
     kind: kind ?? 'comment',

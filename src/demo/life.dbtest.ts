@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { acrossSites, forSite } from '#db/for-site.ts';
 import { type ShownBoard, shownBoards } from '#features/forum/server/boards.ts';
+import { moderationFigures } from '#features/moderation/server/figures/show.ts';
 import { evidenceSheet } from '#features/replays/server/evidence/show.ts';
 import { sweep } from '#features/tracks/server/upload/sweep.ts';
 import { httpRoutes } from '#http-routes.ts';
@@ -190,4 +191,10 @@ test('the nightly sweep keeps the files of replays', async () => {
   expect(replays.length).toBeGreaterThan(160);
   for (const { sha256, file_size } of replays)
     expect((await world.files.open(sha256))?.sizeBytes).toBe(file_size);
+});
+
+test.each(editions)('%s: decisions have appeals in each state, and months have figures', async (_, ctx) => {
+  const appeals = await forSite(ctx, 'appeal').select('state').orderBy('state').execute();
+  expect(appeals.map(({ state }) => state)).toEqual(['open', 'undone', 'upheld']);
+  expect((await moderationFigures(ctx, new URLSearchParams())).months.length).toBeGreaterThanOrEqual(3);
 });

@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
+import { seedDecisions } from './life-decisions.ts';
 import { seedForum } from './life-forum.ts';
 import { seedHeldTexts } from './life-held.ts';
 import { seedMessages } from './life-messages.ts';
@@ -41,6 +42,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedForum(scene);
     await seedNews(scene);
     await seedVideos(scene);
+    await seedDecisions(scene);
     await readNotices(tx);
     await seedBoards(scene);
     await seedPicks(scene);

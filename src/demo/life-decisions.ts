@@ -1,0 +1,95 @@
+import type { AppealOutcome } from '#features/moderation/appeals.ts';
+import { performAct } from '#features/moderation/server/acts/perform.ts';
+import { appealSubject, fileAppeal, mayFileAppeal } from '#features/moderation/server/appeals/file.ts';
+import { maySettle, settleAppeal, settleSubject } from '#features/moderation/server/appeals/settle.ts';
+import { keepFigures } from '#features/moderation/server/figures/count.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
+import { post } from './life-comments.ts';
+import { actAs, named, openTracks, type Scene } from './scene.ts';
+
+/** A comment that a moderator removed, and what became of it. */
+interface Removal {
+  readonly by: string;
+  readonly daysAgo: number;
+  readonly text: string;
+  readonly reason: string;
+  readonly appeal?: string;
+  readonly outcome?: AppealOutcome;
+  readonly answer?: string;
+}
+
+const removals: readonly Removal[] = [
+  { by: 'quarter mile', daysAgo: 96, text: 'First!!!', reason: 'Says nothing about the track.' },
+  {
+    by: 'nimbus',
+    daysAgo: 62,
+    text: 'Delete this one. Nobody asked for it.',
+    reason: 'Please stay friendly: say what could be better.',
+    appeal: 'That was a joke among friends, the builder knows me.',
+    outcome: 'upheld',
+    answer: 'Everyone else reads it without knowing that you are friends. The decision stands.',
+  },
+  {
+    by: 'old.jorge',
+    daysAgo: 45,
+    text: 'Jump left after the loop and you land behind the last checkpoint.',
+    reason: 'Gives away a shortcut before the builder could fix it.',
+    appeal: 'The builder asked for shortcuts in the description of the track.',
+    outcome: 'undone',
+    answer: 'You are right, the description asks for them. The comment is back.',
+  },
+  { by: 'tarmac_tom', daysAgo: 20, text: 'Selling my keyboard, write to me.', reason: 'An advertisement.' },
+  {
+    by: 'first-gear',
+    daysAgo: 5,
+    text: 'This track runs on my server all weekend. Join us, we are always online!',
+    reason: 'An advertisement.',
+    appeal:
+      'It was an invitation to drive this track together, and the server is free. May I write it without the last part?',
+  },
+];
+
+/** Decisions of the moderator, appeals against them, and the figures of the months that are over. */
+export async function seedDecisions(scene: Scene): Promise<void> {
+  for (const removal of removals) await seedRemoval(scene, removal);
+  await keepFigures(scene.tx);
+}
+
+async function seedRemoval(scene: Scene, { by, daysAgo, text, reason, ...later }: Removal): Promise<void> {
+  const { tx } = scene;
+  const at = (daysLater: number) => daysBefore(tx.clock.now(), daysAgo - daysLater);
+  const writer = named(scene, by);
+  const track = openTracks(scene).find(
+    ({ uploadedAt, authors }) => uploadedAt < at(0) && !authors.has(writer.userId),
+  );
+  if (!track) return;
+  const commentId = await post(actAs(tx, writer, at(0)), { trackId: track.trackId, text });
+  const { ActId } = await performAct(actAs(tx, named(scene, 'mo'), at(0.5)), {
+    site: tx.site.code,
+    kind: 'comment',
+    id: commentId,
+    act: 'comment.delete',
+    reason,
+    caseId: null,
+    fields: {},
+  });
+  if (later.appeal !== undefined) await appeal(actAs(tx, writer, at(1)), ActId, later.appeal);
+  if (later.outcome && later.answer !== undefined)
+    await settle(actAs(tx, named(scene, 'piston'), at(2)), ActId, later.outcome, later.answer);
+}
+
+/** POST /decisions/appeal */
+async function appeal(tx: TxCtx, actId: number, text: string): Promise<void> {
+  const found = await appealSubject(tx, { site: tx.site.code, actId });
+  assertAllowed(mayFileAppeal(found));
+  await fileAppeal(found, text);
+}
+
+/** POST /appeals/settle */
+async function settle(tx: TxCtx, actId: number, Outcome: AppealOutcome, Answer: string): Promise<void> {
+  const found = await settleSubject(tx, { site: tx.site.code, actId, Outcome, Answer });
+  assertAllowed(await maySettle(found, Outcome));
+  await settleAppeal(found, { Outcome, Answer });
+}
