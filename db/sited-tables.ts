@@ -66,6 +66,7 @@ export const sitedTables = [
   'track_download',
   'track_feature',
   'track_image',
+  'track_redirect',
   'track_version',
   'track_video',
   'unsettled_track',

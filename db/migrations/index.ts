@@ -57,6 +57,7 @@ import * as appeals from './0071-appeals.ts';
 import * as moderationFigures from './0072-moderation-figures.ts';
 import * as heldTracks from './0073-held-tracks.ts';
 import * as revokedReplays from './0074-revoked-replays.ts';
+import * as copiesAndAddresses from './0075-copies-and-addresses.ts';
 import * as sanctions from './0076-sanctions.ts';
 import * as heldTexts from './0077-held-texts.ts';
 import * as editionSettings from './0079-edition-settings.ts';
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '0072-moderation-figures': moderationFigures,
   '0073-held-tracks': heldTracks,
   '0074-revoked-replays': revokedReplays,
+  '0075-copies-and-addresses': copiesAndAddresses,
   '0076-sanctions': sanctions,
   '0077-held-texts': heldTexts,
   '0079-edition-settings': editionSettings,

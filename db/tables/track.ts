@@ -87,6 +87,8 @@ export interface TrackVersionTable {
   drawing_revision: Generated<number>;
   uploaded_by: number;
   uploaded_at: Date;
+  /** of the blocks that the author placed; '' if there are too few to tell tracks apart; null: not read yet */
+  blocks_hash: string | null;
 }
 
 export interface TrackAuthorTable {
@@ -152,12 +154,22 @@ export interface UnsettledTrackTable {
   track_id: number;
 }
 
+/** Where the address of a merged or moved track leads. */
+export interface TrackRedirectTable {
+  site: string;
+  track_id: number;
+  to_site: string;
+  to_track_id: number;
+  redirected_at: Date;
+}
+
 export interface TrackTables {
   track: TrackTable;
   track_version: TrackVersionTable;
   track_author: TrackAuthorTable;
   track_download: TrackDownloadTable;
   track_image: TrackImageTable;
+  track_redirect: TrackRedirectTable;
   track_change: TrackChangeTable;
   track_reread: TrackRereadTable;
   unsettled_track: UnsettledTrackTable;

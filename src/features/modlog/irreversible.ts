@@ -20,6 +20,9 @@ export const irreversible = {
   'replay.evidence': 'Viewing an evidence sheet changes nothing.',
   'track.edit': 'The log shows what it was before: edit it again to change it back.',
   'track.link': 'The former link does not work again: a link that is known cannot become secret.',
+  'track.merge': 'Afterwards nobody can tell what came from which track.',
+  'track.moveback': 'The track can be moved again.',
+  'track.receive': 'A move is undone on the edition where the track came from.',
   'track.release': 'A released track has been seen and driven. It can be hidden again.',
   'video.edit': 'The log shows what it was before: edit it again to change it back.',
 } as const satisfies Partial<Record<ActName, string>>;

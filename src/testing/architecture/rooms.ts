@@ -195,6 +195,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   moderation: [
     'leaderboards',
     'texts',
+    'playlater',
     'tracks',
     'packs',
     'comments',
@@ -220,4 +221,5 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What another feature may import: pure files, these server files, and ui. */
-export const openServerFiles = /^server\/(list|actions|policy|repo|counters|recount|moderated)\.ts$/;
+export const openServerFiles =
+  /^server\/(list|actions|policy|repo|counters|recount|moderated|merge|move)\.ts$/;

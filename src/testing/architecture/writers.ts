@@ -29,6 +29,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   track_download: ['src/features/tracks/server/'],
   track_feature: ['src/features/tracks/server/'],
   track_image: ['src/features/tracks/server/'],
+  track_redirect: ['src/features/tracks/server/'],
   track_change: ['src/features/tracks/server/'],
   track_reread: ['src/features/tracks/server/'],
   unsettled_track: ['src/features/tracks/server/'],

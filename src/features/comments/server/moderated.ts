@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Published } from '#features/texts/held.ts';
 import type { HeldText } from '#features/texts/server/repo.ts';
+import type { OnMerge } from '#features/tracks/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { WriteForm } from '../forms.ts';
@@ -28,3 +30,18 @@ async function publish(at: TxCtx, fields: object, before: string | null): Promis
   const { CommentId, Link } = await write(at, subject, form);
   return { resultId: CommentId, link: Link };
 }
+
+/**
+ * The comments and awards of a duplicate move to the other track. A second award of the same user, or one of its authors, becomes a
+ * comment there.
+ */
+export const mergeComments: OnMerge = async ({ db, site }, { from, into }) => {
+  await sql`
+    update comment c set track_id = ${into}, is_award = c.is_award and not exists (
+      select from comment o where o.site = c.site and o.track_id = ${into} and o.user_id = c.user_id and o.is_award
+        and o.deleted_at is null
+    ) and not exists (
+      select from track_author a where a.site = c.site and a.track_id = ${into} and a.user_id = c.user_id and not a.is_pending
+    )
+    where c.site = ${site.code} and c.track_id = ${from}`.execute(db);
+};

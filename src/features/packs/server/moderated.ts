@@ -1,8 +1,10 @@
+import type { OnMerge } from '#features/tracks/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { mayDeletePack, mayRestorePack } from '../rights.ts';
 import { deletePack, restorePack } from './life/deletion.ts';
 import { heldPack, storedPack } from './life/repo.ts';
+import { replaceInPacks } from './track-life.ts';
 
 /** Deletes a trackpack from the moderators' console. */
 export async function removePack(tx: TxCtx, packId: number, reason: string): Promise<void> {
@@ -19,3 +21,6 @@ export async function bringBackPack(tx: TxCtx, packId: number, reason: string): 
   assertAllowed(mayRestorePack(pack.relation, { deletedAt, deletedReason }, tx.clock.now()));
   await restorePack(tx, pack, reason);
 }
+
+/** Trackpacks list the other track instead of a duplicate. */
+export const mergeEntries: OnMerge = replaceInPacks;

@@ -43,6 +43,24 @@ export async function leavePacks(tx: TxCtx, trackId: number): Promise<void> {
   await recountPackValues(tx, packIds);
 }
 
+/** Packs list the other track instead of a duplicate, at the same position; those that list both close up. */
+export async function replaceInPacks(
+  tx: TxCtx,
+  { from, into }: { readonly from: number; readonly into: number },
+): Promise<void> {
+  const packIds = await lockPacksOf(tx, from);
+  if (packIds.length === 0) return;
+  await sql`
+    update pack_track x set track_id = ${into} where x.site = ${tx.site.code} and x.track_id = ${from} and not exists (
+      select from pack_track o where o.site = x.site and o.pack_id = x.pack_id and o.track_id = ${into})`.execute(
+    tx.db,
+  );
+  await leavePacks(tx, from);
+  await countChange(tx, packIds);
+  await recountPacks(tx, packIds);
+  await recountPackValues(tx, packIds);
+}
+
 /** Locks the packs that list a track, in id order, as everywhere, to avoid deadlocks. */
 async function lockPacksOf({ db, site }: TxCtx, trackId: number): Promise<number[]> {
   const { rows } = await sql<{ pack_id: number }>`

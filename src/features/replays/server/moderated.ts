@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
+import type { OnMerge } from '#features/tracks/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { deleteReplay, factsOf, restoreReplay, setCounting } from './life/actions.ts';
 import { endOnlineRecord, heldRecord } from './life/online.ts';
 import { mayDelete, mayRemoveOnlineRecord, mayRestore } from './policy.ts';
-import type { OnReplayChange } from './rank.ts';
+import { type OnReplayChange, rankReplays } from './rank.ts';
 import { heldReplay } from './repo.ts';
 
 const ending = (replayId: number, Reason: string) => ({ replayId, key: null, Reason });
@@ -58,3 +60,19 @@ export async function setOnlineRecord(
   assertAllowed(mayRemoveOnlineRecord(tx.viewer, { isRemoved: found.record.removed_at !== null }, IsRemoved));
   await endOnlineRecord(tx, found, { recordId, IsRemoved, Reason });
 }
+
+/**
+ * The replays of a duplicate move to the other track. They count there if both files have the same blocks, and are listed as those
+ * of an older version otherwise: version 0, which no file has.
+ */
+export const mergeReplays: OnMerge = async (tx, { from, into, sameBlocks }) => {
+  const { db, site } = tx;
+  await sql`
+    update replay r set track_id = t.track_id, is_best = false, top_position = null,
+      track_version = case when ${sameBlocks}::boolean and r.track_version = d.current_version then t.current_version else 0 end
+    from track t, track d
+    where r.site = ${site.code} and r.track_id = ${from} and t.site = ${site.code} and t.track_id = ${into}
+      and d.site = ${site.code} and d.track_id = ${from}`.execute(db);
+  await rankReplays(tx, from);
+  await rankReplays(tx, into);
+};

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { ActFacts } from '#features/modlog/server/actions.ts';
+import type { OnMerge } from '#features/tracks/server/merge.ts';
 import { countVideos } from '#features/users/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
@@ -81,3 +83,14 @@ export async function putVideoBack(
     personId: video.poster_id,
   };
 }
+
+/** The videos of a duplicate show the other track instead, once. What that track features stays. */
+export const mergeVideos: OnMerge = async ({ db, site }, { from, into }) => {
+  await sql`
+    update track_video v set track_id = ${into}, is_featured = false
+    where v.site = ${site.code} and v.track_id = ${from} and not exists (
+      select from track_video o where o.site = v.site and o.video_id = v.video_id and o.track_id = ${into})`.execute(
+    db,
+  );
+  await sql`delete from track_video where site = ${site.code} and track_id = ${from}`.execute(db);
+};

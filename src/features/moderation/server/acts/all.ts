@@ -1,6 +1,7 @@
 import type { AnyAct } from './act.ts';
 import { heldTextActs } from './held-texts.ts';
 import { personActs } from './person-acts.ts';
+import { placeActs } from './place-acts.ts';
 import { replayActs } from './replay-acts.ts';
 import { textActs } from './text-acts.ts';
 import { trackActs } from './track-acts.ts';
@@ -9,6 +10,7 @@ import { trackActs } from './track-acts.ts';
 export const allActs: readonly AnyAct[] = [
   ...heldTextActs,
   ...trackActs,
+  ...placeActs,
   ...replayActs,
   ...textActs,
   ...personActs,

@@ -12,7 +12,9 @@ import {
   unhideTrack,
   withhold,
 } from '#features/tracks/server/moderated.ts';
+import { moveTrackBack } from '#features/tracks/server/move.ts';
 import { putVideoBack, takeVideoOff } from '#features/videos/server/moderated.ts';
+import { onSite } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { UndoRule } from './act.ts';
@@ -27,6 +29,7 @@ function storedIn<Value>(schema: z.ZodType<Value>, state: Readonly<Record<string
 }
 
 const Type = z.object({ replayType: z.number() });
+const Moved = z.object({ site: z.string(), newId: z.number() });
 const Flags = z.object({ isListed: z.boolean(), isBeta: z.boolean() });
 const Video = z.object({ videoId: z.number(), timestampS: z.number().nullable().default(null) });
 const Feature = z
@@ -72,6 +75,15 @@ export const trackUndos = {
     as: 'track.feature',
     notifies: true,
     run: (tx, { subject, before }) => putFeatureBack(tx, subject.id, storedIn(Feature, before)),
+  },
+  'track.move': {
+    as: 'track.moveback',
+    notifies: true,
+    run: async (tx, { subject, after }, reason) => {
+      const { site, newId } = storedIn(Moved, after);
+      await moveTrackBack(tx, await onSite(tx, site), { trackId: subject.id, newId }, reason);
+      return undefined;
+    },
   },
   'track.removevideo': {
     as: 'track.addvideo',

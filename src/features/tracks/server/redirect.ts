@@ -1,0 +1,54 @@
+import { forSite } from '#db/for-site.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { onHost } from '#platform/http/address.ts';
+import { routes } from '#routes.ts';
+
+interface Place {
+  readonly site: string;
+  readonly trackId: number;
+}
+
+/** Lets the address of a track lead to another one, and with it all addresses that led to it. */
+export async function redirectTrack(tx: TxCtx, from: number, to: Place): Promise<void> {
+  const site = tx.site.code;
+  const row = { to_site: to.site, to_track_id: to.trackId, redirected_at: tx.clock.now() };
+  await tx.db
+    .updateTable('track_redirect')
+    .set(row)
+    .where('site', '=', site)
+    .where('to_site', '=', site)
+    .where('to_track_id', '=', from)
+    .execute();
+  await tx.db
+    .insertInto('track_redirect')
+    .values({ site, track_id: from, ...row })
+    .onConflict((same) => same.columns(['site', 'track_id']).doUpdateSet(row))
+    .execute();
+}
+
+/** Ends the redirection of a track. */
+export async function endRedirect(tx: TxCtx, from: number): Promise<void> {
+  await tx.db
+    .deleteFrom('track_redirect')
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', from)
+    .execute();
+}
+
+/** Where the address of a track that does not exist any more leads; null: nowhere. `origin`: of the request. */
+export async function redirectedAddress(
+  ctx: Ctx,
+  idText: string | undefined,
+  origin: string,
+): Promise<string | null> {
+  const row = await forSite(ctx, 'track_redirect')
+    .where('track_id', '=', rowIdIn(idText) ?? 0)
+    .select(['to_site', 'to_track_id'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const address = routes.trackShow(row.to_track_id);
+  if (row.to_site === ctx.site.code) return address;
+  const site = ctx.sites.find(({ code }) => code === row.to_site);
+  return site ? onHost(origin, site.host) + address : null;
+}
