@@ -15,6 +15,8 @@ const withoutForm: Readonly<Record<string, string>> = {
   'case.reopen': 'only undoes',
   'profile.restore': 'only undoes',
   'replay.evidence': 'changes nothing',
+  'track.moveback': 'only undoes',
+  'track.receive': 'recorded by a move, on the edition to which it leads',
   'report.take': 'the queue itself: others see who took it',
   'report.solve': 'the queue itself: the form is the answer to the reporter',
   'report.reject': 'the queue itself: the form is the answer to the reporter',
