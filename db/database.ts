@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/account.ts';
+import type { AccountAddressTables } from './tables/account-address.ts';
 import type { CardTables } from './tables/card.ts';
 import type { CommunityTables } from './tables/community.ts';
 import type { DiscussionTables } from './tables/discussion.ts';
@@ -32,6 +33,7 @@ export type Database = ServerTables &
   CommunityTables &
   EditionSettingTables &
   ForumTables &
+  AccountAddressTables &
   CardTables &
   HeldTextTables &
   MessageTables &

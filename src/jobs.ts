@@ -12,7 +12,7 @@ import { packLifeJobs } from '#features/packs/server/life/jobs.ts';
 import { leavePacks } from '#features/packs/server/track-life.ts';
 import { replayJobs } from '#features/replays/server/jobs.ts';
 import { sanctionJobs } from '#features/sanctions/server/jobs.ts';
-import { heldTextJobs } from '#features/texts/server/jobs.ts';
+import { textJobs } from '#features/texts/server/jobs.ts';
 import { trackJobs } from '#features/tracks/server/jobs.ts';
 import { trackLifeJobs } from '#features/tracks/server/life/jobs.ts';
 import { userJobs } from '#features/users/server/jobs.ts';
@@ -35,7 +35,7 @@ export const jobs: readonly Job[] = [
   ...remotePictureJobs,
   ...replayJobs,
   ...sanctionJobs,
-  ...heldTextJobs,
+  ...textJobs,
   ...trackJobs,
   ...trackLifeJobs({ beforeEnd: [leavePacks], onRelease: [checkAfterRelease] }),
   ...userJobs,

@@ -60,6 +60,7 @@ import * as revokedReplays from './0074-revoked-replays.ts';
 import * as copiesAndAddresses from './0075-copies-and-addresses.ts';
 import * as sanctions from './0076-sanctions.ts';
 import * as heldTexts from './0077-held-texts.ts';
+import * as accountAddresses from './0078-account-addresses.ts';
 import * as editionSettings from './0079-edition-settings.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
@@ -123,5 +124,6 @@ export const migrations: Record<string, Migration> = {
   '0075-copies-and-addresses': copiesAndAddresses,
   '0076-sanctions': sanctions,
   '0077-held-texts': heldTexts,
+  '0078-account-addresses': accountAddresses,
   '0079-edition-settings': editionSettings,
 };

@@ -85,6 +85,7 @@ export const writers: Readonly<Record<string, readonly string[]>> = {
   notice_outbox: ['src/features/notices/server/'],
   notice_setting: ['src/features/notices/server/'],
   announcement: ['src/features/notices/server/'],
+  account_address: ['src/features/accounts/server/', 'src/platform/auth/'],
   held_text: ['src/features/texts/server/'],
   report: ['src/features/moderation/server/'],
   sanction: ['src/features/sanctions/server/'],

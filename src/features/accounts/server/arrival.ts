@@ -1,4 +1,5 @@
 import { freshVisitorToken, sessionToken, tokenFor } from '#platform/anti-forgery.ts';
+import { rememberAddress } from '#platform/auth/addresses.ts';
 import { cookieName, type Sender } from '#platform/auth/cookies.ts';
 import { markBrowser } from '#platform/auth/known-browser.ts';
 import { ensureProfile } from '#platform/auth/profile.ts';
@@ -42,6 +43,7 @@ export async function arrive(
   }
   await refuseSuspended(ctx, account.account_id);
   await ensureProfile(ctx, account);
+  await rememberAddress(ctx, account.account_id);
   const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id, how);
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };
   const { viewer } = await viewerOf(ctx, ctx.site, { cookies, secure: sender.secure });

@@ -73,6 +73,7 @@ async function eraseAccount(services: Services, entries: Entries, accountId: num
 
 /** Tables that contain nothing but the account's own rows. */
 const ownTables = [
+  'account_address',
   'session',
   'api_token',
   'email_token',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sweepAddresses } from '#platform/auth/addresses.ts';
 import { sweepSessions } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
 import { defineJob, defineSiteJob, type Job } from '#platform/jobs/registry.ts';
@@ -117,6 +118,7 @@ const sweepEnded = defineJob({
     await sweepExports(ctx);
     await sweepRateLimits(ctx);
     await sweepAddressKeys(ctx);
+    await sweepAddresses(ctx);
   },
 });
 

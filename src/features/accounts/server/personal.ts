@@ -5,6 +5,7 @@ export const accountData: PersonalData = {
   name: 'account',
   covers: [
     'account.account_id',
+    'account_address.account_id',
     'account_closing.account_id',
     'account_export.account_id',
     'account_factor.account_id',

@@ -1,6 +1,6 @@
 import { nextId } from '#db/ids.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import { holdText } from '#features/texts/server/actions.ts';
+import { holdText, noteText } from '#features/texts/server/actions.ts';
 import { countNewComment } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import { mentionedIn } from '#lib/bbcode/mentions.ts';
@@ -36,7 +36,12 @@ export async function submit(tx: TxCtx, subject: WriteSubject, form: Written): P
     payload: { trackId, kind, commentId, replyTo, key },
     ...(subject.is === 'change' && { changed: { id: commentId, text: subject.comment.text } }),
   });
-  if (heldId === null) return write(tx, subject, form);
+  if (heldId === null) {
+    const written = await write(tx, subject, form);
+    await noteText(tx, 'comment', written.CommentId);
+    return written;
+  }
+  await noteText(tx, 'heldtext', heldId);
   return { CommentId: null, HeldTextId: heldId, Link: routes.trackHeld(trackId, heldId, key) };
 }
 

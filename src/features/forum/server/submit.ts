@@ -1,4 +1,4 @@
-import { holdText } from '#features/texts/server/actions.ts';
+import { holdText, noteText } from '#features/texts/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import { pageOfPost } from '../model.ts';
@@ -22,9 +22,12 @@ export async function submitThread(
   await assertPace(tx, 0, text);
   const payload = { boardId, title };
   const HeldTextId = await holdText(tx, { kind: 'thread', placeId: boardId, title, text, payload });
-  if (HeldTextId !== null)
+  if (HeldTextId !== null) {
+    await noteText(tx, 'heldtext', HeldTextId);
     return { ThreadId: null, PostId: null, HeldTextId, Link: `${routes.forums(boardId)}#held-${HeldTextId}` };
+  }
   const { threadId, postId } = await startThread(tx, { boardId, title, text, isPaced: false });
+  await noteText(tx, 'post', postId);
   return { ThreadId: threadId, PostId: postId, HeldTextId, Link: routes.threadShow(threadId) };
 }
 
@@ -38,9 +41,12 @@ export async function submitReply(
   const text = checkedText(Text);
   await assertPace(at, threadId, text);
   const HeldTextId = await holdText(at, { kind: 'post', placeId: threadId, text, payload: { threadId } });
-  if (HeldTextId !== null)
+  if (HeldTextId !== null) {
+    await noteText(at, 'heldtext', HeldTextId);
     return { PostId: null, HeldTextId, Link: `${routes.threadEnd(threadId, on)}#held-${HeldTextId}` };
+  }
   const { postId, number } = await replyTo(at, thread, { text, isPaced: false });
+  await noteText(at, 'post', postId);
   return { PostId: postId, HeldTextId, Link: routes.threadPost(threadId, postId, pageOfPost(number), on) };
 }
 
@@ -59,7 +65,12 @@ export async function submitChange(
     payload: { postId: post.postId },
     changed: { id: post.postId, text: post.text },
   });
-  if (HeldTextId === null) return { ...(await changePost(tx, found, form)), HeldTextId };
+  if (HeldTextId === null) {
+    const changed = await changePost(tx, found, form);
+    await noteText(at, 'post', post.postId);
+    return { ...changed, HeldTextId };
+  }
+  await noteText(at, 'heldtext', HeldTextId);
   const Link = `${routes.threadShow(thread.threadId, { on: form.on, p: post.page })}#held-${HeldTextId}`;
   return { PostId: post.postId, HeldTextId, Link };
 }

@@ -12,7 +12,7 @@ import {
 import { mayReply } from '#features/forum/server/policy.ts';
 import { oneAtATime, postsOnPageOf, readableThread, threadForUpdate } from '#features/forum/server/repo.ts';
 import type { Published } from '#features/texts/held.ts';
-import { holdText } from '#features/texts/server/actions.ts';
+import { holdText, noteText } from '#features/texts/server/actions.ts';
 import type { HeldText } from '#features/texts/server/repo.ts';
 import { newsBoardId } from '#lib/codes/forum.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -107,9 +107,12 @@ export async function writeComment(tx: TxCtx, { news, thread }: CommentSubject, 
   await assertPace(tx, thread.threadId, text);
   const held = { kind: 'newscomment', placeId: newsId, text, payload: { newsId } } as const;
   const HeldTextId = await holdText(tx, held);
-  if (HeldTextId !== null)
+  if (HeldTextId !== null) {
+    await noteText(tx, 'heldtext', HeldTextId);
     return { PostId: null, HeldTextId, Link: `${routes.newsShow(newsId)}#held-${HeldTextId}` };
+  }
   const { resultId, link } = await addComment(tx, { news, thread }, text);
+  await noteText(tx, 'post', resultId);
   return { PostId: resultId, HeldTextId, Link: link };
 }
 

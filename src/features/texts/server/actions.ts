@@ -12,7 +12,10 @@ import {
   mostWaiting,
   whyHeld,
 } from '../held.ts';
+import { noteText } from './hints.ts';
 import { releasedTexts, waitingOf } from './repo.ts';
+
+export { noteText };
 
 /** A text that a user wants to publish. The caller has checked everything else about it. */
 export interface NewText {

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { acrossSites, forSite } from '#db/for-site.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { WrittenText } from '../floods.ts';
+
+/** Where a text that was just written is stored. */
+export type WrittenKind = 'comment' | 'post' | 'heldtext';
+
+/** A text as readers see it, with the title of a thread that it begins; null if it is gone. */
+export async function writtenText(ctx: Ctx, kind: WrittenKind, id: number): Promise<string | null> {
+  const site = sql.lit(ctx.site.code);
+  const statements = {
+    comment: sql`select text from comment where site = ${site} and comment_id = ${id} and deleted_at is null`,
+    post: sql`select case when p.number = 1 then concat_ws(chr(10), h.title, p.text) else p.text end as text
+      from forum_post p join forum_thread h on h.site = p.site and h.thread_id = p.thread_id
+      where p.site = ${site} and p.post_id = ${id} and p.deleted_at is null`,
+    heldtext: sql`select concat_ws(chr(10), title, text) as text from held_text
+      where site = ${site} and held_id = ${id} and state = 'waiting'`,
+  };
+  const { rows } = await sql<{ text: string }>`${statements[kind]}`.execute(ctx.db);
+  return rows[0]?.text ?? null;
+}
+
+/** At most this many recent texts of a kind are compared. */
+const mostCompared = 300;
+
+/** The texts of a person on all editions since a moment. */
+export async function recentTexts(ctx: Ctx, accountId: number, since: Date): Promise<readonly WrittenText[]> {
+  const { rows } = await sql<WrittenText>`
+    select w.place, w.text, w.at from profile p cross join lateral (
+      (select p.site || ' track ' || c.track_id as place, c.text, c.comment_at as at from comment c
+        where c.site = p.site and c.user_id = p.user_id and c.is_award in (true, false) and c.comment_at > ${since}
+        order by c.comment_at desc limit ${mostCompared})
+      union all
+      (select p.site || ' thread ' || o.thread_id, o.text, o.posted_at from forum_post o
+        where o.site = p.site and o.user_id = p.user_id and o.posted_at > ${since}
+        order by o.posted_at desc limit ${mostCompared})
+      union all
+      (select concat_ws(' ', p.site, h.kind, h.place_id), h.text, h.held_at from held_text h
+        where h.site = p.site and h.user_id = p.user_id and h.held_at > ${since} and h.state = 'waiting'
+        order by h.held_at desc limit ${mostCompared})
+    ) w
+    where p.account_id = ${accountId}`.execute(
+    acrossSites(ctx.db, 'a person floods several editions at once'),
+  );
+  return rows;
+}
+
+/** When the account of a user of this edition was created, and its number; null if it is closed. */
+export async function writerFacts(ctx: Ctx, userId: number) {
+  return (
+    (await forSite(ctx, 'profile')
+      .innerJoin('account', 'account.account_id', 'profile.account_id')
+      .where('profile.user_id', '=', userId)
+      .where('profile.closed_at', 'is', null)
+      .select(['account.account_id as accountId', 'account.created_at as registeredAt'])
+      .executeTakeFirst()) ?? null
+  );
+}
