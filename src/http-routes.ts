@@ -6,6 +6,7 @@ import {
   withAchievements,
 } from '#features/achievements/server/after-writes.ts';
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
+import { administrationRoutes } from '#features/administration/server/endpoints.ts';
 import { cardEndpoints } from '#features/cards/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { discoveryEndpoints } from '#features/discovery/server/endpoints.ts';
@@ -66,6 +67,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...noticeRoutes,
   ...moderationRoutes,
   ...heldTextEndpoints,
+  ...administrationRoutes,
   ...trackEndpoints,
   ...uploadEndpoints({ submitToPack: (tx, track) => submitToPack(tx, track, packSlots) }),
   ...trackLifeEndpoints({ onNewVersion: [retireReplays, reopenInPacks] }),

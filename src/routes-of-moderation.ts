@@ -22,5 +22,8 @@ export const moderationRoutes = {
   heldTexts: () => '/heldtexts',
   heldText: (heldId: number) => `/heldtext/${heldId}`,
   heldTextWithdraw: (heldId: number) => `/heldtext/${heldId}/withdraw`,
+  /** the administration of an edition, or a part of it; `site`: which one; `done`: after a change */
+  administration: (section: string | null = null, filters: Readonly<Record<string, string | null>> = {}) =>
+    `/administration${section === null ? '' : `/${section}`}${query(filters)}`,
   moderationFigures: () => '/moderationfigures',
 } as const;

@@ -11,6 +11,8 @@ export interface ForumBoardTable {
   reply_level: Generated<number>;
   /** lists the threads of all editions */
   is_shared: Generated<boolean>;
+  /** boards are listed by it, then by id */
+  position: Generated<number>;
 }
 
 export interface ForumThreadTable {

@@ -61,6 +61,7 @@ const worksReadOnly = [
   /^PUT \/toggleui\//,
   /^POST \/notices\/unsubscribe$/,
   /^POST \/moderation\/(act|undo)$/,
+  /^POST \/administration$/,
 ];
 
 const works = (route: string) => worksReadOnly.some((pattern) => pattern.test(route));

@@ -19,6 +19,7 @@ test('an edition without rows is open and has no texts of its own', () => {
     quotas: { uploadsPerDay: null, postsPerDay: null, commentsPerDay: null },
     review: 'never',
     badWords: [],
+    crewOrder: [],
     texts: { about: '', rules: '', welcome: '' },
   });
 });

@@ -21,6 +21,8 @@ export interface EditionSwitches {
     readonly commentsPerDay: number | null;
   };
   readonly review: ReviewMode;
+  /** user ids, in the order of the crew page; others follow */
+  readonly crewOrder: readonly number[];
   /** texts that contain one of them are shown to moderators */
   readonly badWords: readonly string[];
   /** BB-code; '' for the text that comes with Paddock */
@@ -55,6 +57,8 @@ const settingTypes = {
     usual: [],
     level: Level.siteLeader,
   },
+  /** user ids: the crew page lists them first among those of their rank */
+  CrewOrder: { type: z.array(z.int().positive()).max(200), usual: [], level: Level.siteLeader },
   AboutText: { type: text, usual: '', level: Level.siteLeader },
   RulesText: { type: text, usual: '', level: Level.siteLeader },
   WelcomeText: { type: text, usual: '', level: Level.siteLeader },
@@ -110,6 +114,7 @@ export const switchesOf = (settings: Settings): EditionSwitches => ({
   },
   review: settings.Review,
   badWords: settings.BadWords,
+  crewOrder: settings.CrewOrder,
   texts: { about: settings.AboutText, rules: settings.RulesText, welcome: settings.WelcomeText },
 });
 

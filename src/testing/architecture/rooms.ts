@@ -189,7 +189,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   messages: ['users', 'notices', 'modlog', 'cases'],
   shortcuts: [],
   texts: ['users', 'notices', 'modlog', 'cases'],
-  administration: ['modlog'],
+  administration: ['accounts', 'users', 'tracks', 'forum', 'notices', 'modlog'],
   search: ['users', 'tracks', 'videos', 'shortcuts'],
   downloads: ['tracks', 'replays', 'packs', 'playlater'],
   moderation: [

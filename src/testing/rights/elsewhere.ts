@@ -48,6 +48,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /notices/:id/read': 'one’s own notices',
   'POST /reports/:id': 'reports: moderators only, see reports.dbtest.ts',
   'POST /heldtext/:heldId/withdraw': 'one’s own texts: see texts/server/held.dbtest.ts',
+  'POST /administration': 'site leaders and administrators: see administration/server/administer.dbtest.ts',
   'POST /moderation/act': 'moderators of the edition: see moderation.dbtest.ts',
   'POST /moderation/undo': 'moderators of the edition: see moderation.dbtest.ts',
   'POST /decisions/appeal': 'the person concerned: see moderation.dbtest.ts',

@@ -1,8 +1,13 @@
+import { z } from 'zod';
+import { personById } from '#features/accounts/server/moderated.ts';
 import { SettingChanges } from '#lib/switches/model.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockedSettings } from '#platform/switches/write.ts';
 import { changeSettings, settingsIn } from './actions.ts';
+import { addCrewRow, removeCrewRow } from './acts/crew.ts';
+import { addBoard, dropBoard, editBoard } from './acts/edition.ts';
+import { changeRole, changeTitle } from './acts/people.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -16,4 +21,79 @@ export async function setBack(tx: TxCtx, before: State, after: State, reason: st
   );
   if (!changes.success) throw new Problem(409, 'What it was before cannot be set any more.');
   await changeSettings(tx, changes.data, reason);
+}
+
+/** An act of the log, as far as changing it back needs it. */
+interface Stored {
+  readonly act: string;
+  readonly subject: { readonly id: number };
+  readonly before: State;
+  readonly after: State;
+}
+
+const readState = <Schema extends z.ZodType>(schema: Schema, state: State): z.output<Schema> => {
+  const parsed = schema.safeParse(state);
+  if (!parsed.success) throw new Problem(409, 'What it was is not stored.');
+  return parsed.data;
+};
+
+const Role = z.object({ level: z.int(), isEverywhere: z.boolean() });
+
+/** Gives back the role that a person had, unless it was changed again since. */
+export async function roleBack(tx: TxCtx, { subject, before, after }: Stored, reason: string): Promise<void> {
+  const was = readState(Role, before);
+  const person = await personById(tx, subject.id);
+  await changeRole(tx, person, was, reason, readState(Role, after).level);
+}
+
+const Title = z.object({ Title: z.string() });
+
+/** Gives back the title that a person had, unless it was changed again since. */
+export async function titleBack(
+  tx: TxCtx,
+  { subject, before, after }: Stored,
+  reason: string,
+): Promise<void> {
+  const [was, is] = [readState(Title, before).Title, readState(Title, after).Title];
+  await changeTitle(tx, subject.id, was, reason, is);
+}
+
+const CrewRow = z.object({ Title: z.string(), From: z.int(), To: z.int() });
+
+/** Removes a time in the crew again. */
+export const crewGone = (tx: TxCtx, { subject, after }: Stored, reason: string) =>
+  removeCrewRow(tx, subject.id, readState(CrewRow, after).From, reason);
+
+/** Adds a removed time in the crew again. */
+export function crewBack(tx: TxCtx, { subject, before }: Stored, reason: string) {
+  const { Title: title, From: from, To: to } = readState(CrewRow, before);
+  return addCrewRow(tx, { userId: subject.id, title, from, to }, reason);
+}
+
+const Board = z
+  .object({
+    Title: z.string(),
+    About: z.string(),
+    Position: z.int(),
+    ReadLevel: z.int(),
+    WriteLevel: z.int(),
+    ReplyLevel: z.int(),
+  })
+  .transform((state) => ({
+    title: state.Title,
+    about: state.About,
+    position: state.Position,
+    readLevel: state.ReadLevel,
+    writeLevel: state.WriteLevel,
+    replyLevel: state.ReplyLevel,
+  }));
+
+export { dropBoard as boardGone };
+
+/** Makes a board what it was: creates a removed one again, or changes one back unless it was changed again since. */
+export function boardBack(tx: TxCtx, { act, subject, before, after }: Stored, reason: string): Promise<void> {
+  const board = { ...readState(Board, before), boardId: subject.id };
+  return act === 'board.remove'
+    ? addBoard(tx, board, reason)
+    : editBoard(tx, board, reason, readState(Board, after));
 }

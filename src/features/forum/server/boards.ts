@@ -67,6 +67,7 @@ export async function shownBoards(ctx: Ctx): Promise<ShownBoard[]> {
       'counts.posts',
     ])
     .select(['newest.thread_id', 'newest.title as thread', 'newest.last_post_at', 'newest.user_id'])
+    .orderBy('b.position')
     .orderBy('b.board_id')
     .execute()
     .then((rows) =>

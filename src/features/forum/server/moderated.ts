@@ -140,3 +140,4 @@ export async function postReportedOn<C extends Ctx>(
 
 /** The edition that a report about a post belongs to; the viewer gets a profile there if they have none. */
 export const reportPlace = (tx: TxCtx, on: string | null): Promise<TxCtx> => placeToWrite(tx, on);
+export { type BoardRow, boardRows, changeBoard, createBoard, heldBoard, removeBoard } from './board-rows.ts';

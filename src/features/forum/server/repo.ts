@@ -50,7 +50,9 @@ export async function boardById(ctx: Ctx, boardId: number): Promise<Board> {
 
 /** The boards that the viewer may read, in order. */
 export const readableBoards = async (ctx: Ctx): Promise<Board[]> =>
-  (await boardsOf(ctx).orderBy('forum_board.board_id').execute()).map(boardOf);
+  (await boardsOf(ctx).orderBy('forum_board.position').orderBy('forum_board.board_id').execute()).map(
+    boardOf,
+  );
 
 const threadsOf = (ctx: Ctx) =>
   boardsOf(ctx)

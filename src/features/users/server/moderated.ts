@@ -34,3 +34,5 @@ export async function restorePart(tx: TxCtx, userId: number, part: TextPart, tex
     .where('user_id', '=', userId)
     .execute();
 }
+
+export { addFormerCrew, formerCrewRows, removeFormerCrew, setCustomTitle } from './crew-rows.ts';

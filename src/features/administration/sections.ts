@@ -1,0 +1,36 @@
+import { Level } from '#lib/codes/level.ts';
+
+/** The pages of the administration of an edition. */
+export const sections = {
+  switches: {
+    label: 'Switches',
+    about: 'Read-only, closed doors, the announcement, quotas, review and listed words',
+    level: Level.siteLeader,
+  },
+  texts: { label: 'Texts', about: 'About, rules and the welcome on the front page', level: Level.siteLeader },
+  people: {
+    label: 'People and roles',
+    about: 'Who is in the crew, custom titles, achievements by hand',
+    level: Level.siteLeader,
+  },
+  crew: {
+    label: 'Crew page',
+    about: 'The order of the crew, and who was in it before',
+    level: Level.siteLeader,
+  },
+  tracks: {
+    label: 'Star and Nadeo tracks',
+    about: 'Tracks with a leaderboard of their own',
+    level: Level.siteLeader,
+  },
+  forum: { label: 'Forum boards', about: 'Create, rename, order and close boards', level: Level.siteLeader },
+  jobs: { label: 'Jobs', about: 'Background work that failed, with the reason', level: Level.administrator },
+  system: { label: 'System', about: 'Health, storage and the database', level: Level.administrator },
+} as const;
+
+export type SectionName = keyof typeof sections;
+
+export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
+
+/** Sections about the whole installation: for administrators of all editions. */
+export const ofInstallation: readonly SectionName[] = ['jobs', 'system'];

@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { Level } from '#lib/codes/level.ts';
+import type { TxCtx } from '#platform/context.ts';
+import type { SectionName } from '../../sections.ts';
+
+/** What site leaders and administrators can do on /administration. */
+export interface AdminAct<Input> {
+  /** the section whose page has its form */
+  readonly section: SectionName;
+  readonly level: Level;
+  readonly input: z.ZodType<Input>;
+  /** Changes and records it in one transaction; throws a Problem with a sentence. */
+  run(tx: TxCtx, input: Input, reason: string): Promise<unknown>;
+}
+
+/** Any act, for the table: what `input` returns is what `run` accepts. */
+// biome-ignore lint/suspicious/noExplicitAny: the type of the input differs per act
+export type AnyAdminAct = AdminAct<any>;
+
+/** Checks that `run` accepts what `input` returns. */
+export const adminAct = <Input>(act: AdminAct<Input>): AnyAdminAct => act;

@@ -1,0 +1,110 @@
+import { levelNames } from '#features/accounts/model.ts';
+import { type KnownPerson, personNamed, roleOf, setRole } from '#features/accounts/server/moderated.ts';
+import { recordModeration } from '#features/modlog/server/actions.ts';
+import { notify } from '#features/notices/server/actions.ts';
+import { setCustomTitle } from '#features/users/server/moderated.ts';
+import { Level } from '#lib/codes/level.ts';
+import { administersAll } from '#platform/auth/reach.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { assertAllowed, Problem } from '#platform/http/problem.ts';
+import { lockUntilCommit } from '#platform/lock.ts';
+import { routes } from '#routes.ts';
+import { RoleForm, TitleForm } from '../../forms.ts';
+import { maySetRole } from '../../policy.ts';
+import { adminAct } from './act.ts';
+
+const roleWord = (level: number) => (level === 0 ? 'none' : (levelNames[level] ?? `${level}`));
+
+interface Role {
+  readonly level: number;
+  readonly isEverywhere: boolean;
+}
+
+const stateOf = ({ level, isEverywhere }: Role, edition: string) => ({
+  Role: roleWord(level),
+  On: isEverywhere ? 'all editions' : edition,
+  level,
+  isEverywhere,
+});
+
+/** Sets a role, checks who may, records it and notifies the person. The level before must be `expected`, if given. */
+export async function changeRole(
+  tx: TxCtx,
+  person: KnownPerson,
+  { level, isEverywhere }: Role,
+  reason: string,
+  expected?: number,
+): Promise<void> {
+  const site = isEverywhere ? null : tx.site.code;
+  await lockUntilCommit(tx, `role ${person.accountId}`);
+  const before = await roleOf(tx, person.accountId, site);
+  if (expected !== undefined && before !== expected)
+    throw new Problem(409, 'The role of this person was changed again since.');
+  const isOwn = person.accountId === tx.viewer.accountId;
+  const facts = { before, after: level, isEverywhere, isOwn };
+  assertAllowed(maySetRole(tx.viewer.level, await administersAll(tx), facts));
+  if (before === level)
+    throw new Problem(409, `Role: ${person.name} has exactly this role already.`, { field: 'Role' });
+  await setRole(tx, { accountId: person.accountId, site, level });
+  const after = { level, isEverywhere };
+  await recordModeration(tx, {
+    act: 'role.change',
+    subject: { kind: 'user', id: person.userId },
+    reason,
+    before: stateOf({ level: before, isEverywhere }, tx.site.label),
+    after: stateOf(after, tx.site.label),
+    personId: person.userId,
+  });
+  const where = isEverywhere ? 'all editions' : tx.site.name;
+  await notify(tx, {
+    to: [person.userId],
+    kind: 'moderation.act',
+    text:
+      level === 0 ? `You no longer have a role on ${where}.` : `You are now ${roleWord(level)} on ${where}.`,
+    link: routes.crew(),
+  });
+}
+
+/** Gives a title or takes it, and records it. The title before must be `expected`, if given. */
+export async function changeTitle(
+  tx: TxCtx,
+  userId: number,
+  title: string,
+  reason: string,
+  expected?: string,
+): Promise<void> {
+  const before = await setCustomTitle(tx, userId, title);
+  if (expected !== undefined && before !== expected)
+    throw new Problem(409, 'The title of this person was changed again since.');
+  if (before === title) throw new Problem(409, 'Title: it is exactly this already.', { field: 'Title' });
+  await recordModeration(tx, {
+    act: 'title.change',
+    subject: { kind: 'user', id: userId },
+    reason,
+    before: { Title: before },
+    after: { Title: title },
+    personId: userId,
+  });
+}
+
+export const peopleActs = {
+  'role.change': adminAct({
+    section: 'people',
+    level: Level.siteLeader,
+    input: RoleForm,
+    run: async (tx, { Name, Role, Where }, reason) =>
+      changeRole(
+        tx,
+        await personNamed(tx, Name),
+        { level: Role, isEverywhere: Where === 'everywhere' },
+        reason,
+      ),
+  }),
+  'title.change': adminAct({
+    section: 'people',
+    level: Level.siteLeader,
+    input: TitleForm,
+    run: async (tx, { Name, Title }, reason) =>
+      changeTitle(tx, (await personNamed(tx, Name)).userId, Title, reason),
+  }),
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { longestReason } from '#features/modlog/model.ts';
+import { cleanMessage } from '#lib/bbcode/typed.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import { administersAll, onSite } from '#platform/auth/reach.ts';
+import type { TxCtx } from '#platform/context.ts';
+import { action } from '#platform/http/action.ts';
+import { badRequest } from '#platform/http/problem.ts';
+import { zodProblem } from '#platform/http/problem-reply.ts';
+import type { RouteTable } from '#platform/http/router.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { routes } from '#routes.ts';
+import { ofInstallation } from '../sections.ts';
+import type { AnyAdminAct } from './acts/act.ts';
+import { crewActs } from './acts/crew.ts';
+import { editionActs } from './acts/edition.ts';
+import { jobActs } from './acts/jobs.ts';
+import { peopleActs } from './acts/people.ts';
+
+const acts: Readonly<Record<string, AnyAdminAct>> = {
+  ...editionActs,
+  ...peopleActs,
+  ...crewActs,
+  ...jobActs,
+};
+
+const ActForm = z
+  .looseObject({
+    site: z.string('must be sent once').max(20, 'is too long'),
+    act: z.string('must be sent once').max(40, 'is too long'),
+    Reason: z
+      .string('must be sent once')
+      .transform(cleanMessage)
+      .refine((text) => text.length <= longestReason, `has more than ${longestReason} characters`)
+      .default(''),
+  })
+  .transform(({ site, act, Reason, ...fields }) => ({ site, act, reason: Reason, fields }));
+
+/** Roles are read on the edition that is changed, not on that of the request. */
+const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
+
+/** The act on its edition, with the viewer's role there. */
+async function actSubject(tx: TxCtx, { site, act: name, fields }: z.output<typeof ActForm>) {
+  const there = await onSite(tx, site);
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  if (!act) throw badRequest('act: there is no such act.', 'act');
+  const mayAdminister: Verdict =
+    there.viewer.level < act.level
+      ? no('Only site leaders and administrators can do this.')
+      : ofInstallation.includes(act.section) && !(await administersAll(tx))
+        ? no('Only administrators of all editions can do this.')
+        : yes;
+  return { there, act, mayAdminister, fields };
+}
+
+const administer = action({
+  // it opens a read-only edition again
+  whileReadOnly: 'allowed',
+  input: ActForm,
+  role: isSignedIn,
+  subject: actSubject,
+  allow: (_, { mayAdminister }) => mayAdminister,
+  run: async (_, { there, act, fields }, { site, reason }) => {
+    const input = act.input.safeParse(fields);
+    if (!input.success) throw zodProblem(input.error);
+    if (reason === '') throw badRequest('Reason: say why. It is recorded in the log.', 'Reason');
+    await act.run(there, input.data, reason);
+    return { Site: site, Section: act.section };
+  },
+  next: ({ Site, Section }) => routes.administration(Section, { site: Site, done: '1' }),
+  form: (form) => {
+    const name = form.get('act') ?? '';
+    const section = Object.hasOwn(acts, name) ? (acts[name]?.section ?? null) : null;
+    return routes.administration(section, { site: form.get('site')?.slice(0, 20) ?? null });
+  },
+});
+
+/** What site leaders and administrators do on any edition where they have that role. */
+export const administrationRoutes: RouteTable = { 'POST /administration': administer };
