@@ -198,3 +198,19 @@ test.each(editions)('%s: decisions have appeals in each state, and months have f
   expect(appeals.map(({ state }) => state)).toEqual(['open', 'undone', 'upheld']);
   expect((await moderationFigures(ctx, new URLSearchParams())).months.length).toBeGreaterThanOrEqual(3);
 });
+
+test.each(editions)('%s: one user is muted, and the suspension of another is over', async (site, ctx) => {
+  const rows = await db
+    .selectFrom('sanction')
+    .innerJoin('account', 'account.account_id', 'sanction.account_id')
+    .where('site', '=', site)
+    .orderBy('sanction_id')
+    .select(['account.name', 'kind', 'ends_at'])
+    .execute();
+  const now = ctx.clock.now();
+  expect(rows.map((row) => [row.name, row.kind, (row.ends_at ?? now) > now])).toEqual([
+    ['papergear4', 'warning', true],
+    ['double_gear', 'suspension', false],
+    ['papergear4', 'mute', true],
+  ]);
+});

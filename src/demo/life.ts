@@ -22,6 +22,7 @@ import { seedPicks } from './life-picks.ts';
 import { seedRemotePictures } from './life-remote-pictures.ts';
 import { seedReplays } from './life-replays.ts';
 import { seedReports } from './life-reports.ts';
+import { seedSanctions } from './life-sanctions.ts';
 import { seedVideos } from './life-videos.ts';
 import { readTracks, setScene } from './scene.ts';
 
@@ -47,6 +48,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedBoards(scene);
     await seedPicks(scene);
     await seedReports(scene);
+    await seedSanctions(scene);
     await seedHeldTexts(scene);
     await seedMessages(scene);
     await seedPeople(scene);
