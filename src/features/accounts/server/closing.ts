@@ -60,13 +60,33 @@ export async function closeAccount(
   await services.jobs.add('complete-closings', {});
 }
 
+/** How often a transaction is tried that others may end by a deadlock. */
+const mostTries = 5;
+
+/**
+ * Everything that a user wrote is locked in one transaction, in the order of the features and not of other writes. PostgreSQL ends one
+ * of two transactions that wait for each other; nothing of it is stored, so that it can run again.
+ */
+export async function repeated<T>(step: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
+      if (!isDeadlock || tries === mostTries) throw error;
+    }
+  }
+}
+
 /** Hides an account's profiles that are not hidden yet. */
 export async function hideEverywhere(services: Services, entries: Entries, accountId: number): Promise<void> {
   const closing = await closingOf(services, accountId);
   if (!closing) return;
   for (const profile of await profilesOf(services, accountId))
     if (!profile.isClosed)
-      await inTransaction(ctxOn(services, profile.site), (tx) => hideProfile(tx, entries, profile, closing));
+      await repeated(() =>
+        inTransaction(ctxOn(services, profile.site), (tx) => hideProfile(tx, entries, profile, closing)),
+      );
 }
 
 /** Reads again under the lock whether the profile is closed: a job may be at the same work. */
@@ -140,19 +160,21 @@ export async function showEverywhere(services: Services, entries: Entries, accou
     .executeTakeFirstOrThrow();
   for (const profile of await profilesOf(services, accountId))
     if (profile.isClosed)
-      await inTransaction(ctxOn(services, profile.site), async (tx) => {
-        if (!(await lockProfile(tx, profile))) return;
-        // the name first: what is shown again may be found by it
-        await setProfile(tx, profile.userId, name, null);
-        for (const entry of [...entries].reverse()) await entry.show?.(tx, profile.userId);
-      });
+      await repeated(() =>
+        inTransaction(ctxOn(services, profile.site), async (tx) => {
+          if (!(await lockProfile(tx, profile))) return;
+          // the name first: what is shown again may be found by it
+          await setProfile(tx, profile.userId, name, null);
+          for (const entry of [...entries].reverse()) await entry.show?.(tx, profile.userId);
+        }),
+      );
 }
 
 /** Recalculates what depends on hidden or shown rows, one piece per transaction. */
 export async function settleEverywhere(services: Services, entries: Entries): Promise<void> {
   for (const site of services.sites)
     for (const { settle } of entries)
-      while (settle && (await inTransaction(ctxOn(services, site), (tx) => settle(tx))));
+      while (settle && (await repeated(() => inTransaction(ctxOn(services, site), (tx) => settle(tx)))));
 }
 
 /** Ends the closing of accounts whose profiles are shown and whose tracks and replays are counted again: the last step of reopening. */

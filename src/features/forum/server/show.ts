@@ -60,8 +60,9 @@ export async function threadPage(
   const newest = shown.at(-1)?.postId ?? 0;
   if (reader && newest > reader.readPostId) await remember(at, threadId, newest);
   const now = at.clock.now();
+  const isStarterBlocked = (await blockedByViewer(at)).has(thread.userId);
   return {
-    thread,
+    thread: isStarterBlocked ? { ...thread, title: blockedThread } : thread,
     on,
     onName: on === null ? null : at.site.name,
     posts: shown.map((post) => {
@@ -83,6 +84,9 @@ export async function threadPage(
     held: await waitingHere(at, 'thread', threadId),
   };
 }
+
+/** Instead of the title that a user whom the viewer blocked gave to a thread. */
+const blockedThread = 'A thread of a user you blocked';
 
 const factsOf = ({ postId, user, postedAt }: ShownPost, { lastPostId }: Thread): policy.PostFacts => ({
   userId: user.UserId,
@@ -145,8 +149,10 @@ export async function removePage(ctx: Ctx, postId: number, query: URLSearchParam
   const right = post.isDeleted
     ? policy.mayRestorePost(at.viewer, post)
     : policy.mayDeletePost(at.viewer, post, thread, at.clock.now());
-  const html = await messageHtml(at, post.text, { images: true });
-  return { thread, on, post, html, right, isModeration: policy.isModeration(at.viewer, post) };
+  const isModeration = policy.isModeration(at.viewer, post);
+  const isSilent = !right.ok && (await blockedByViewer(at)).has(post.userId);
+  const html = await messageHtml(at, isSilent ? null : post.text, { images: true });
+  return { thread, on, post, html: html ?? '', right, isModeration };
 }
 
 interface EarlierText {

@@ -5,6 +5,7 @@ import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { ConversationRow } from '../data.ts';
 import { type Box, conversationsOnPage } from '../model.ts';
 import { personOf } from './person.ts';
+import { shownSubject } from './subject.ts';
 
 /** more are shown as `99+` */
 const mostCounted = 100;
@@ -92,7 +93,6 @@ const boxRows = (ctx: Ctx, box: Box) =>
       'conversation_member.newest_id',
       'conversation_member.newest_at',
       'conversation_member.read_id',
-      'c.subject',
       'c.is_official',
       'm.text',
       'm.deleted_at',
@@ -100,7 +100,8 @@ const boxRows = (ctx: Ctx, box: Box) =>
       'p.name',
       'p.custom_url',
       'p.tint',
-    ]);
+    ])
+    .select(shownSubject(ctx).as('subject'));
 
 /** The other members of the conversations of a page, in the order in which they joined. */
 const othersIn = async (ctx: Ctx, conversationIds: readonly number[]) =>

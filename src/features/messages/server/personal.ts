@@ -3,6 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
 import { refreshConversationsOf } from './newest.ts';
+import { deletedSubject, shownSubject } from './subject.ts';
 
 /** Messages erased in one transaction. */
 const messagesAtOnce = 1000;
@@ -41,7 +42,7 @@ export const messageData: PersonalData = {
     if (Number(numAffectedRows) === messagesAtOnce) return true;
     await refreshConversationsOf(tx, userId);
     await leaveAll(tx, userId);
-    await sql`update conversation set user_id = null where site = ${site} and user_id = ${userId}`.execute(
+    await sql`update conversation set user_id = null, subject = ${deletedSubject} where site = ${site} and user_id = ${userId}`.execute(
       tx.db,
     );
     await sql`update conversation_member set added_by = user_id
@@ -92,7 +93,8 @@ async function* ownMessages(ctx: Ctx, userId: number): AsyncGenerator<object> {
       .where('conversation_member.conversation_id', '>', last?.conversation_id ?? 0)
       .orderBy('conversation_member.conversation_id')
       .limit(limit)
-      .select(['conversation_member.conversation_id', 'c.subject', 'c.is_official', 'before_id', 'left_at'])
+      .select(['conversation_member.conversation_id', 'c.is_official', 'before_id', 'left_at'])
+      .select(shownSubject({ viewer: { ...ctx.viewer, userId } }).as('subject'))
       .select((eb) =>
         eb
           .selectFrom('conversation_member as o')

@@ -6,6 +6,7 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { type Acceptance, isAcceptance } from '../model.ts';
 import type { ConversationFacts, MessageFacts, Recipient } from './policy.ts';
+import { shownSubject } from './subject.ts';
 
 /** Serialises a user's writes, because concurrent transactions would not count each other's rows. */
 export const oneAtATime = (tx: TxCtx): Promise<void> =>
@@ -102,7 +103,8 @@ export async function ownConversation(ctx: Ctx, conversationId: number): Promise
     .where('conversation_member.conversation_id', '=', conversationId)
     .where('conversation_member.user_id', '=', ctx.viewer.userId)
     .where('conversation_member.left_at', 'is', null)
-    .select(['c.subject', 'c.is_official', 'before_id', 'read_id', 'is_archived'])
+    .select(['c.is_official', 'before_id', 'read_id', 'is_archived'])
+    .select(shownSubject(ctx).as('subject'))
     .executeTakeFirst();
   if (!own) throw notFound('This conversation');
   const members = await forSite(ctx, 'conversation_member')

@@ -6,6 +6,7 @@ import type { FoundMessage } from '../data.ts';
 import { resultsOnPage } from '../model.ts';
 import { searchQuery } from '../words.ts';
 import { personOf } from './person.ts';
+import { shownSubject } from './subject.ts';
 
 /** Messages in the viewer's conversations that contain all words, the newest first; null if no word was typed. */
 export async function findMessages(
@@ -67,10 +68,10 @@ function matches(ctx: Ctx, query: string) {
       'f.conversation_id',
       'f.text',
       'f.sent_at',
-      'c.subject',
       'p.user_id',
       'p.name',
       'p.custom_url',
       'p.tint',
-    ]);
+    ])
+    .select(shownSubject(ctx).as('subject'));
 }
