@@ -29,6 +29,9 @@ const note = defineJob({
   run: async (_ctx, { text }) => void ran.push(text),
 });
 
+/** Registering adds it. */
+const confirm = defineJob({ name: 'mail-confirm', input: z.looseObject({}), run: async () => {} });
+
 const { db: direct, url } = await testDb();
 const elsewhere = await testCtx({ db: direct, site: 'tmnf' });
 const dataDir = await mkdtemp(join(tmpdir(), 'paddock-outage-'));
@@ -39,7 +42,7 @@ const { services, queue, close } = await openServices({
   config,
   databaseUrl: proxy.url,
   sites,
-  jobs: [note],
+  jobs: [note, confirm],
 });
 await queue.work(services);
 const [site] = sites.filter(({ code }) => code === 'tmnf');
