@@ -8,6 +8,7 @@ import {
 import { achievementEndpoints } from '#features/achievements/server/endpoints.ts';
 import { administrationRoutes } from '#features/administration/server/endpoints.ts';
 import { cardEndpoints } from '#features/cards/server/endpoints.ts';
+import { caseRoutes } from '#features/cases/server/endpoints.ts';
 import { commentEndpoints } from '#features/comments/server/endpoints.ts';
 import { discoveryEndpoints } from '#features/discovery/server/endpoints.ts';
 import { downloadEndpoints } from '#features/downloads/server/endpoints.ts';
@@ -20,7 +21,7 @@ import { messageRoutes } from '#features/messages/server/endpoints.ts';
 import { unreadMessages } from '#features/messages/server/list.ts';
 import { refreshShared } from '#features/messages/server/newest.ts';
 import { moderationRoutes } from '#features/moderation/server/endpoints.ts';
-import { openReports } from '#features/moderation/server/list.ts';
+import { openReports } from '#features/moderation/server/queue.ts';
 import { newsEndpoints } from '#features/news/server/endpoints.ts';
 import { noticeRoutes } from '#features/notices/server/endpoints.ts';
 import { unreadNotices } from '#features/notices/server/list.ts';
@@ -68,6 +69,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...moderationRoutes,
   ...heldTextEndpoints,
   ...administrationRoutes,
+  ...caseRoutes,
   ...trackEndpoints,
   ...uploadEndpoints({ submitToPack: (tx, track) => submitToPack(tx, track, packSlots) }),
   ...trackLifeEndpoints({ onNewVersion: [retireReplays, reopenInPacks] }),

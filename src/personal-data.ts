@@ -1,11 +1,12 @@
 import { accountData } from '#features/accounts/server/personal.ts';
 import { achievementData } from '#features/achievements/server/personal.ts';
+import { reportData } from '#features/cases/server/personal.ts';
 import { commentData } from '#features/comments/server/personal.ts';
 import { forumData } from '#features/forum/server/personal.ts';
 import { noteAllStale, recountDriver, refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
-import { appealData, reportData } from '#features/moderation/server/personal.ts';
+import { appealData } from '#features/moderation/server/personal.ts';
 import { decisionData } from '#features/modlog/server/personal.ts';
 import { newsData } from '#features/news/server/personal.ts';
 import { noticeData } from '#features/notices/server/personal.ts';
@@ -62,7 +63,6 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'online_record.removed_by': byTheCrew,
   'pack.deleted_by': byTheCrew,
   'replay.deleted_by': byTheCrew,
-  'report.handled_by': byTheCrew,
   'sanction.imposed_by': byTheCrew,
   'sanction.lifted_by': byTheCrew,
   'track.deleted_by': byTheCrew,

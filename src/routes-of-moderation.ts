@@ -2,6 +2,19 @@ import { query } from '#routes-query.ts';
 
 /** Addresses of the moderators' log, of decisions about oneself and of appeals. */
 export const moderationRoutes = {
+  /** the queue; `filters` as its address has them, `done`: the case that was settled, as `tmnf-5` */
+  moderation: (filters: string | null = null, done: string | null = null) => {
+    const parts = new URLSearchParams(filters ?? '');
+    if (done) parts.set('done', done);
+    return `/moderation${parts.size > 0 ? `?${parts}` : ''}`;
+  },
+  /** `back`: the filters of the queue from which it was opened */
+  moderationCase: (site: string, caseId: number, back: string | null = null) =>
+    `/moderation/${site}/${caseId}${query({ back: back || null })}`,
+  moderationCaseHandle: () => '/moderation/case',
+  moderationView: () => '/moderation/view',
+  /** the viewer's own reports */
+  myReports: (caseId: number | null = null) => `/myreports${caseId === null ? '' : `#case-${caseId}`}`,
   moderationAct: () => '/moderation/act',
   moderationUndo: () => '/moderation/undo',
   /** the record of a person; `done`: after an act there */

@@ -275,9 +275,6 @@ export const routes = {
     parts: { of?: string | null; key?: string | null; on?: string | null; done?: '1' } = {},
   ) => `/postcreate${query({ reportType, subjectId, of: null, key: null, on: null, ...parts })}`,
   postCreate: () => '/postcreate',
-  reports: (state?: string, at: { after?: string | null; before?: string | null } = {}) =>
-    `/reports${query({ state: state ?? null, ...at })}`,
-  reportAct: (reportId: number) => `/reports/${reportId}`,
   ...moderationRoutes,
   remotePictureShow: picturePage,
   /** the names of what messages refer to, for messages that a browser renders */

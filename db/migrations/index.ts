@@ -50,10 +50,9 @@ import * as foundFromOutside from './0063-found-from-outside.ts';
 import * as undrivenTracks from './0064-undriven-tracks.ts';
 import * as closedUsersInIndexes from './0065-closed-users-in-indexes.ts';
 import * as actsBeforeAndAfter from './0068-acts-before-and-after.ts';
-
 import * as cases from './0069-cases.ts';
+import * as reportsOfCases from './0070-reports-of-cases.ts';
 import * as appeals from './0071-appeals.ts';
-
 import * as moderationFigures from './0072-moderation-figures.ts';
 import * as heldTracks from './0073-held-tracks.ts';
 import * as revokedReplays from './0074-revoked-replays.ts';
@@ -118,6 +117,7 @@ export const migrations: Record<string, Migration> = {
   '0065-closed-users-in-indexes': closedUsersInIndexes,
   '0068-acts-before-and-after': actsBeforeAndAfter,
   '0069-cases': cases,
+  '0070-reports-of-cases': reportsOfCases,
   '0071-appeals': appeals,
   '0072-moderation-figures': moderationFigures,
   '0073-held-tracks': heldTracks,

@@ -1,21 +1,16 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
+/** What users report. The case says what it is about and how it ended. */
 export interface ReportTable {
   site: string;
   report_id: number;
-  subject_kind: string;
-  /** 0: a subject without id */
-  subject_id: number;
+  case_id: number;
   user_id: number;
   reason: string;
   text: string;
-  state: Generated<string>;
+  /** what was reported, as the reporter saw it then */
+  title: Generated<string>;
   reported_at: Date;
-  /** who took it, later who decided it */
-  handled_by: number | null;
-  handled_at: Date | null;
-  /** the answer to the reporter */
-  answer: string | null;
 }
 
 /** The moderation log: rows are only added. Erasing an account clears `before` and `after` of the acts about that person. */
@@ -102,9 +97,19 @@ export interface ModerationFigureTable {
   value: number;
 }
 
+/** Filters of the queue that a moderator saved. */
+export interface CaseViewTable {
+  account_id: number;
+  name: string;
+  /** as in the address of the queue */
+  query: string;
+  saved_at: Date;
+}
+
 export interface ModerationTables {
   moderation_figure: ModerationFigureTable;
   appeal: AppealTable;
+  case_view: CaseViewTable;
   moderation_case: ModerationCaseTable;
   case_source: CaseSourceTable;
   report: ReportTable;

@@ -1,10 +1,76 @@
 import { forSite } from '#db/for-site.ts';
+import { openCase, settleCase } from '#features/cases/server/actions.ts';
+import type { ReportReason } from '#features/moderation/reports.ts';
 import { fileReport } from '#features/moderation/server/report.ts';
-import { actAs, type Scene } from './scene.ts';
+import { subjectsOf } from '#features/moderation/server/subjects.ts';
+import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
+import { daysBefore } from '#lib/codes/durations.ts';
+import { actAs, openTracks, type Person, type Scene } from './scene.ts';
 
-/** A report that waits for the crew, about the record of the track with most drivers: its evidence sheet has runs to compare. */
-export async function seedReports({ tx, people, between }: Scene): Promise<void> {
-  const best = forSite(tx, 'replay').where('is_best', '=', true);
+interface Told {
+  readonly kind: SubjectKind;
+  readonly id: number | undefined;
+  readonly reason: ReportReason;
+  readonly texts: readonly string[];
+  /** how long ago the first of them was sent */
+  readonly days: number;
+}
+
+/** Cases that wait for the crew, and two that are settled: what users of a lively edition report in two weeks. */
+export async function seedReports(scene: Scene): Promise<void> {
+  await reportRecord(scene);
+  const { comment, post, video } = await recentThings(scene);
+  const tracks = openTracks(scene);
+  const told: readonly Told[] = [
+    {
+      kind: 'track',
+      id: tracks.at(-3)?.trackId,
+      reason: 'stolen',
+      days: 6,
+      texts: [
+        'The second half is block for block my track from last year. I was never asked.',
+        'This is a copy with other scenery. The original was uploaded months before.',
+        'Same road, same jumps, another name.',
+      ],
+    },
+    {
+      kind: 'comment',
+      id: comment,
+      reason: 'spam',
+      days: 3,
+      texts: ['The same text is below five other tracks.', 'Advertising, and not for the first time.'],
+    },
+    {
+      kind: 'post',
+      id: post,
+      reason: 'offensive',
+      days: 2,
+      texts: ['Please look at the last sentence of this post.'],
+    },
+    {
+      kind: 'video',
+      id: video,
+      reason: 'wrong',
+      days: 1,
+      texts: ['The video shows another track than the one it is attached to.'],
+    },
+    {
+      kind: 'track',
+      id: tracks.at(-7)?.trackId,
+      reason: 'cheated',
+      days: 9,
+      texts: ['The author time cannot be driven: the finish is reached through the wall.'],
+    },
+  ];
+  for (const one of told) await tell(scene, one);
+  await settleSome(scene, tracks.at(-9)?.trackId, 'solved', 'Thank you, the type of the track is corrected.');
+  await settleSome(scene, tracks.at(-11)?.trackId, 'rejected', 'We drove it: the finish can be reached.');
+  await hintAtCopy(scene, tracks.at(-5)?.trackId);
+}
+
+/** About the record of the track with most drivers: its evidence sheet has runs to compare. */
+async function reportRecord(scene: Scene): Promise<void> {
+  const best = forSite(scene.tx, 'replay').where('is_best', '=', true);
   const track = await best
     .groupBy('track_id')
     .select(['track_id', (eb) => eb.fn.countAll<number>().as('drivers')])
@@ -22,13 +88,88 @@ export async function seedReports({ tx, people, between }: Scene): Promise<void>
         .limit(2)
         .execute()
     : [];
-  const reporter = people.find(({ userId }) => userId === second?.user_id);
+  const reporter = scene.people.find(({ userId }) => userId === second?.user_id);
   if (!record || !reporter) return;
-  const now = tx.clock.now();
-  await fileReport(actAs(tx, reporter, between(record.replay_at, now)), {
-    subject: { kind: 'replay', id: record.replay_id },
-    key: null,
-    reason: 'cheated',
-    text: 'I have driven this track all week and cannot see where the time comes from. Could you look at the inputs?',
+  const text =
+    'I have driven this track all week and cannot see where the time comes from. Could you look at the inputs?';
+  const at = scene.between(record.replay_at, scene.tx.clock.now());
+  await send(scene, reporter, at, { kind: 'replay', id: record.replay_id, reason: 'cheated' }, text);
+}
+
+/** The newest of some kinds. */
+async function recentThings({ tx }: Scene) {
+  const [comment, post, video] = await Promise.all([
+    forSite(tx, 'comment')
+      .where('deleted_at', 'is', null)
+      .where('is_award', '=', false)
+      .orderBy('comment_id', 'desc')
+      .select('comment_id as id')
+      .executeTakeFirst(),
+    forSite(tx, 'forum_post')
+      .where('deleted_at', 'is', null)
+      .orderBy('post_id', 'desc')
+      .select('post_id as id')
+      .executeTakeFirst(),
+    forSite(tx, 'video')
+      .where('removed_at', 'is', null)
+      .orderBy('video_id', 'desc')
+      .select('video_id as id')
+      .executeTakeFirst(),
+  ]);
+  return { comment: comment?.id, post: post?.id, video: video?.id };
+}
+
+async function tell(scene: Scene, { kind, id, reason, texts, days }: Told): Promise<void> {
+  if (id === undefined) return;
+  const now = scene.tx.clock.now();
+  const from = daysBefore(now, days);
+  for (const [index, text] of texts.entries()) {
+    const reporter = scene.people[(days + index * 3) % scene.people.length];
+    const at = new Date(from.getTime() + (index * (now.getTime() - from.getTime())) / (texts.length + 1));
+    if (reporter) await send(scene, reporter, at, { kind, id, reason }, text);
+  }
+}
+
+async function send(
+  { tx }: Scene,
+  reporter: Person,
+  at: Date,
+  { kind, id, reason }: { kind: SubjectKind; id: number; reason: ReportReason },
+  text: string,
+): Promise<void> {
+  const subject = (await subjectsOf(tx, [{ kind, id }])).get(subjectKey(kind, id));
+  if (subject) await fileReport(actAs(tx, reporter, at), subject, { reason, text });
+}
+
+async function settleSome(
+  scene: Scene,
+  trackId: number | undefined,
+  outcome: 'solved' | 'rejected',
+  text: string,
+): Promise<void> {
+  if (trackId === undefined) return;
+  await tell(scene, {
+    kind: 'track',
+    id: trackId,
+    reason: 'wrong',
+    days: 12,
+    texts: ['Something about the type of this track is not right.'],
+  });
+  const moderator = scene.people.find(({ viewer }) => viewer.level >= 4);
+  if (!moderator) return;
+  const tx = actAs(scene.tx, moderator, daysBefore(scene.tx.clock.now(), 11));
+  await settleCase(tx, { kind: 'track', id: trackId }, { outcome, text });
+}
+
+async function hintAtCopy({ tx }: Scene, trackId: number | undefined): Promise<void> {
+  if (trackId === undefined) return;
+  const subject = (await subjectsOf(tx, [{ kind: 'track', id: trackId }])).get(subjectKey('track', trackId));
+  await openCase(tx, {
+    subject: { kind: 'track', id: trackId },
+    source: 'hint',
+    hint: 'sameBlocks',
+    score: 55,
+    text: 'Another user uploaded a track with the same blocks before.',
+    personId: subject?.owner?.UserId ?? null,
   });
 }

@@ -125,7 +125,10 @@ test.each(editions)('%s: videos of several users have pictures of their own and 
 });
 
 test.each(editions)('%s: the sheet of the reported replay has runs to compare', async (_, ctx) => {
-  const report = await forSite(ctx, 'report').select('subject_id').executeTakeFirstOrThrow();
+  const report = await forSite(ctx, 'moderation_case')
+    .where('subject_kind', '=', 'replay')
+    .select('subject_id')
+    .executeTakeFirstOrThrow();
   const mod = await asMember(ctx, Level.moderator);
   const see = () => evidenceSheet(mod, `${report.subject_id}`, new URLSearchParams());
   await see();

@@ -249,7 +249,8 @@ export const pages: readonly SmokePage[] = [
   { name: 'decisions', file: 'decisions.astro', needs: 'moderator', path: () => routes.decisions() },
   { name: 'waiting texts', file: 'heldtexts.astro', needs: 'account', path: () => routes.heldTexts() },
   { name: 'waiting text', file: 'heldtext/[id].astro', needs: 'moderator', path: () => routes.heldText(1) },
-  { name: 'reports', file: 'reports.astro', needs: 'moderator', path: () => routes.reports() },
+  { name: 'moderation', file: 'moderation/index.astro', needs: 'moderator', path: () => routes.moderation() },
+  { name: 'own reports', file: 'myreports.astro', needs: 'account', path: () => routes.myReports() },
   {
     name: 'moderation log',
     file: 'modlog.astro',

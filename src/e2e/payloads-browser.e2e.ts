@@ -109,16 +109,15 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
     await sent(author, comment, { Comment, replyTo: String(CommentId) });
     await sent(giver, routes.commentUpdate(trackId, 'award', 0), { Comment });
     const report = { reportType: '1', subjectId: String(trackId), Reason: 'other', Text: Comment };
-    const { ReportId } = JSON.parse(await sent(reader, routes.postCreate(), report));
+    const { CaseId } = JSON.parse(await sent(reader, routes.postCreate(), report));
 
     await become(context, moderator);
-    for (let path: string | null = routes.reports('open'); path !== null; ) {
+    for (const path of [routes.moderation(), routes.moderationCase(site.code, CaseId)]) {
       await page.goto(path);
       await watched.quiet(path);
-      const next = page.getByRole('link', { name: 'Next page' });
-      path = (await next.count()) === 0 ? null : await next.getAttribute('href');
     }
-    await sent(moderator, routes.reportAct(ReportId), { Act: 'solve', Answer: together(950)[0] ?? '' });
+    const answer = { site: site.code, case: `${CaseId}`, Act: 'solve', Answer: together(950)[0] ?? '' };
+    await sent(moderator, routes.moderationCaseHandle(), answer);
     const featured = `${routes.trackSearch()}/featured?view=tiles`;
     for (const reason of together(200, ' ')) {
       await sent(moderator, `/trackfeature/${trackId}`, { Comment: reason });
@@ -126,7 +125,8 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
       await watched.quiet(`featured: ${reason}`);
     }
     for (const path of [
-      routes.reports('solved'),
+      routes.moderation('show=settled'),
+      routes.moderationCase(site.code, CaseId),
       routes.modlog(),
       routes.trackShow(trackId),
       routes.home(),

@@ -45,3 +45,15 @@ export const isTaken = (taken: Taken | null, now: Date): taken is Taken =>
   taken !== null && now.getTime() - taken.at.getTime() < takenMinutes * 60_000;
 
 export const longestAnswer = 1000;
+
+/** What a moderator does with a case itself. */
+export const caseActs = ['take', 'release', 'solve', 'reject', 'reopen'] as const;
+export type CaseAct = (typeof caseActs)[number];
+
+/** The key of a hint in words: "manyAccounts" as "Many accounts". */
+export const hintLabel = (hint: string): string => {
+  const words = hint
+    .replace(/[._-]+/g, ' ')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

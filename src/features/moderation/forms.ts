@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
-import { pathId } from '#lib/wire/path-id.ts';
-import { longestAnswer, reasonKeys, reasonsFor, reportActs, reportStates, reportText } from './reports.ts';
+import { reasonKeys, reasonsFor, reportText } from './reports.ts';
 import { kindOf, kindsOf, type SubjectRef } from './subjects.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
@@ -69,27 +68,3 @@ export const ReportForm = z
     return { subject, key, on, reason: Reason, text: Text };
   });
 export type NewReport = z.output<typeof ReportForm>;
-
-const walkKey = z
-  .string()
-  .regex(/^\d{1,15}\.\d{1,15}$/)
-  .nullable()
-  .catch(null);
-
-/** The page of the queue from which a form was sent; invalid values are ignored. */
-export const QueuePage = z.object({
-  state: z.enum(reportStates).optional().catch(undefined),
-  after: walkKey,
-  before: walkKey,
-});
-
-/** POST /reports/{id} */
-export const HandleForm = QueuePage.extend({
-  id: pathId,
-  Act: z.enum(reportActs, `must be ${reportActs.join(', ')}`),
-  Answer: once
-    .default('')
-    .transform(cleanMessage)
-    .refine((text) => countCharacters(text) <= longestAnswer, `has more than ${longestAnswer} characters`),
-}).transform(({ state, after, before, ...handling }) => ({ ...handling, page: { state, after, before } }));
-export type Handling = z.output<typeof HandleForm>;

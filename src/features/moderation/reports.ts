@@ -36,38 +36,3 @@ export const reasonWords = (reason: string): string =>
 
 export const reportText = { least: 10, most: 2000 } as const;
 export const reportsPerDay = 20;
-export const longestAnswer = 1000;
-
-/** open → taken → solved or rejected; an open one may be decided directly, a taken one taken over. */
-export const reportStates = ['open', 'taken', 'solved', 'rejected'] as const;
-export type ReportState = (typeof reportStates)[number];
-
-/** The pages of the queue and the states each shows. A taken report stays under Open until it is decided. */
-export const statesOfPage: Readonly<Record<ReportState, readonly ReportState[]>> = {
-  open: ['open', 'taken'],
-  taken: ['taken'],
-  solved: ['solved'],
-  rejected: ['rejected'],
-};
-
-export const stateWords: Readonly<Record<ReportState, string>> = {
-  open: 'Open',
-  taken: 'Taken',
-  solved: 'Solved',
-  rejected: 'Rejected',
-};
-
-export const isReportState = (text: string | null): text is ReportState =>
-  reportStates.some((state) => state === text);
-
-export const isEnded = (state: ReportState): boolean => state === 'solved' || state === 'rejected';
-
-/** What a moderator does with a report. */
-export const reportActs = ['take', 'solve', 'reject'] as const;
-export type ReportAct = (typeof reportActs)[number];
-
-export const stateAfter: Readonly<Record<ReportAct, ReportState>> = {
-  take: 'taken',
-  solve: 'solved',
-  reject: 'rejected',
-};

@@ -61,3 +61,13 @@ export const isSubjectKind = (kind: string): kind is SubjectKind => Object.hasOw
 
 /** A subject as a single word in an address: `track-5`. */
 export const subjectKey = (kind: string, id: number): string => `${kind}-${id}`;
+
+/** The word for a stored kind; one that this version does not know is shown as it was stored. */
+export const wordOf = (kind: string): string => (isSubjectKind(kind) ? subjectWords[kind] : kind);
+
+/** The kinds that the queue can be limited to, each with its label. */
+export const shownKinds: readonly (readonly [string, string])[] = Object.entries({
+  ...subjectWords,
+  image: 'picture of a track',
+  remotepicture: 'picture of another host',
+});

@@ -8,6 +8,9 @@ export const hiddenFromPerson: readonly ActName[] = [
   // shown with the decision that the appeal is about
   'appeal.accept',
   'appeal.reject',
+  'case.reject',
+  'case.reopen',
+  'case.solve',
   'message.official',
   'picture.fetch',
   'replay.evidence',

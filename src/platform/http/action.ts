@@ -21,9 +21,9 @@ interface SharedParts<Schema extends z.ZodType, Output> {
   /** fields of the form and named parts of the address; where both have one, the address wins */
   input: Schema;
   /** where a browser without scripts is sent afterwards. Default: back to the page it came from */
-  next?(output: Output, input: z.output<Schema>): string;
-  /** the page that holds the form: a browser gets it again, with what was typed and the reason */
-  form?: string | ((form: URLSearchParams, request: HttpRequest) => string);
+  next?(output: Output, input: z.output<Schema>): string | null;
+  /** the page that holds the form: a browser gets it again, with what was typed and the reason; null: none does */
+  form?: string | ((form: URLSearchParams, request: HttpRequest) => string | null);
   /** Muted people may do it, because nobody else reads it or because it protects them. Refused by default. */
   whileMuted?: 'allowed';
   /** It works on a read-only edition: it changes nothing there, or asks the edition that it changes. Refused by default. */
@@ -100,8 +100,9 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
         if (acceptsJson(request)) return json(output, 200, headers);
         return seeOther(parts.next?.(output, parsed.data) ?? cameFrom(request, ctx.site), headers);
       } catch (error) {
-        if (parts.form === undefined) throw error;
-        const path = typeof parts.form === 'string' ? parts.form : parts.form(form, request);
+        const { form: page } = parts;
+        const path = typeof page === 'function' ? page(form, request) : page;
+        if (path === undefined || path === null) throw error;
         return refusedForm(path, form, error, request);
       }
     },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { type CaseOutcome, type CaseSource, longestAnswer, mostScore } from '../model.ts';
+import { type CaseSource, mostScore, reportsScore } from '../model.ts';
+import { type LockedCase, lockedCase, reopen, type Settlement, settle } from './settle.ts';
 
 /** What a case is about, such as `{ kind: 'comment', id: 7 }`. */
 export interface CaseSubject {
@@ -24,14 +24,21 @@ export interface CaseOpening {
   readonly personId?: number | null | undefined;
 }
 
+type Source = Pick<CaseOpening, 'source' | 'score' | 'text' | 'hint'>;
+
 /**
  * Adds a source to the open case about this subject on the transaction's edition, or opens a case. A source that the case already
  * has keeps its higher score and gets the newer text. Returns the id of the case.
  */
 export async function openCase(tx: TxCtx, opening: CaseOpening): Promise<number> {
+  const caseId = await openCaseId(tx, opening);
+  await addSource(tx, caseId, opening);
+  return caseId;
+}
+
+async function addSource(tx: TxCtx, caseId: number, opening: Source): Promise<void> {
   const { source, hint = '', text } = opening;
   const site = tx.site.code;
-  const caseId = await openCaseId(tx, opening);
   const score = Math.max(0, Math.min(mostScore, Math.round(opening.score)));
   await tx.db
     .insertInto('case_source')
@@ -48,7 +55,52 @@ export async function openCase(tx: TxCtx, opening: CaseOpening): Promise<number>
       score = (select least(${mostScore}, sum(s.score)) from case_source s where s.site = c.site and s.case_id = c.case_id),
       sources = array(select distinct s.source from case_source s where s.site = c.site and s.case_id = c.case_id order by 1)
     where c.site = ${sql.lit(site)} and c.case_id = ${caseId}`.execute(tx.db);
-  return caseId;
+}
+
+export interface NewReport {
+  readonly subject: CaseSubject;
+  readonly personId: number | null;
+  /** of the subject, as the reporter sees it */
+  readonly title: string;
+  readonly reason: string;
+  readonly text: string;
+}
+
+interface AddedReport {
+  readonly reportId: number;
+  readonly caseId: number;
+}
+
+/** Adds a report of the viewer to the case of its subject. Returns null if the viewer has a report in this case. */
+export async function addReport(tx: TxCtx, report: NewReport): Promise<AddedReport | null> {
+  const { subject, personId, title, reason, text } = report;
+  const site = tx.site.code;
+  const caseId = await openCaseId(tx, { subject, personId });
+  const row = await tx.db
+    .insertInto('report')
+    .values({
+      site,
+      report_id: nextId('report', site),
+      case_id: caseId,
+      user_id: tx.viewer.userId,
+      title: title.slice(0, 200).toWellFormed(),
+      reason,
+      text,
+      reported_at: tx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['site', 'case_id', 'user_id']).doNothing())
+    .returning('report_id')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { reports } = await tx.db
+    .updateTable('moderation_case')
+    .where('site', '=', site)
+    .where('case_id', '=', caseId)
+    .set((eb) => ({ reports: eb('reports', '+', 1) }))
+    .returning('reports')
+    .executeTakeFirstOrThrow();
+  await addSource(tx, caseId, { source: 'report', score: reportsScore(reports), text: '' });
+  return { reportId: row.report_id, caseId };
 }
 
 /** The open case about a subject, locked until the transaction ends; null without one. */
@@ -63,7 +115,10 @@ async function lockedOpenCase(tx: TxCtx, { kind, id }: CaseSubject): Promise<num
   return row?.case_id ?? null;
 }
 
-async function openCaseId(tx: TxCtx, { subject, personId = null }: CaseOpening): Promise<number> {
+async function openCaseId(
+  tx: TxCtx,
+  { subject, personId = null }: Pick<CaseOpening, 'subject' | 'personId'>,
+): Promise<number> {
   const known = await lockedOpenCase(tx, subject);
   if (known !== null) return known;
   const site = tx.site.code;
@@ -89,13 +144,7 @@ async function openCaseId(tx: TxCtx, { subject, personId = null }: CaseOpening):
   return row.case_id;
 }
 
-export interface Settlement {
-  readonly outcome: CaseOutcome;
-  /** the answer to those who reported it */
-  readonly text: string;
-}
-
-/** Settles the open case about a subject, if there is one. Returns its id, or null. */
+/** Settles the open case about a subject, if there is one, and answers everyone who reported it. Returns its id, or null. */
 export async function settleCase(
   tx: TxCtx,
   subject: CaseSubject,
@@ -106,20 +155,14 @@ export async function settleCase(
   return caseId;
 }
 
-async function settle(tx: TxCtx, caseId: number, { outcome, text }: Settlement): Promise<void> {
-  const { userId } = tx.viewer;
-  await tx.db
-    .updateTable('moderation_case')
-    .where('site', '=', tx.site.code)
-    .where('case_id', '=', caseId)
-    .set({
-      state: 'settled',
-      outcome,
-      answer: cleanMessage(text).slice(0, longestAnswer).toWellFormed(),
-      settled_by: userId === 0 ? null : userId,
-      settled_at: tx.clock.now(),
-      taken_by: null,
-      taken_at: null,
-    })
-    .execute();
-}
+export type { LockedCase };
+
+/** A case, locked until the transaction ends. Throws a Problem 404 if the edition has none of this number. */
+export const caseForUpdate = (tx: TxCtx, caseId: number): Promise<LockedCase> => lockedCase(tx, caseId);
+
+/** Settles a case that the caller has locked and may settle. */
+export const settleLocked = (tx: TxCtx, { caseId }: LockedCase, settlement: Settlement): Promise<void> =>
+  settle(tx, caseId, settlement);
+
+/** Opens a locked, settled case again and notifies those who reported it. */
+export const reopenCase = (tx: TxCtx, locked: LockedCase): Promise<void> => reopen(tx, locked);

@@ -66,6 +66,9 @@ test('a post of another edition is reported from here: the report belongs to the
     .innerJoin('profile', (join) =>
       join.onRef('profile.site', '=', 'report.site').onRef('profile.user_id', '=', 'report.user_id'),
     )
+    .innerJoin('moderation_case as c', (join) =>
+      join.onRef('c.site', '=', 'report.site').onRef('c.case_id', '=', 'report.case_id'),
+    )
     .where('report.site', 'in', ['tmnf', 'tmo'])
     .where('subject_kind', '=', 'post')
     .select(['report.site', 'subject_id', 'profile.account_id'])

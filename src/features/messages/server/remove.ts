@@ -41,5 +41,5 @@ export async function removeMessage(
       link: routes.conversation(conversationId),
     });
   }
-  return { MessageId: messageId, Link: isAct ? routes.reports() : routes.conversation(conversationId) };
+  return { MessageId: messageId, Link: isAct ? routes.moderation() : routes.conversation(conversationId) };
 }

@@ -176,8 +176,10 @@ export async function visibleMessage(
             where k.site = d.site and k.user_id = ${me} and k.blocked_id = private_message.user_id)))`.as(
         'is_seen',
       ),
-      sql<boolean>`exists(select from report r where r.site = private_message.site and r.subject_kind = 'message'
-        and r.subject_id = private_message.message_id and r.state in ('open', 'taken'))`.as('is_reported'),
+      sql<boolean>`exists(select from moderation_case k where k.site = private_message.site
+        and k.subject_kind = 'message' and k.subject_id = private_message.message_id and k.state = 'open' and k.reports > 0)`.as(
+        'is_reported',
+      ),
     ])
     .$if(forDeletion, (query) => query.forNoKeyUpdate('private_message'))
     .executeTakeFirst();

@@ -73,10 +73,10 @@ export async function leaveConversation(
       .where('site', '=', tx.site.code)
       .where('conversation_id', '=', conversationId)
       .where(
-        sql<boolean>`not exists(select from private_message m join report r
-          on r.site = m.site and r.subject_kind = 'message' and r.subject_id = m.message_id
+        sql<boolean>`not exists(select from private_message m join moderation_case k
+          on k.site = m.site and k.subject_kind = 'message' and k.subject_id = m.message_id
           where m.site = conversation.site and m.conversation_id = conversation.conversation_id
-            and r.state in ('open', 'taken'))`,
+            and k.state = 'open' and k.reports > 0)`,
       )
       .execute();
   }

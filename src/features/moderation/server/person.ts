@@ -124,10 +124,13 @@ async function profileOn(
 async function reportsBy(ctx: Ctx, userId: number): Promise<ShownProfile['reports']> {
   const rows = await forSite(ctx, 'report')
     .where('report.user_id', '=', userId)
-    .groupBy('report.state')
-    .select((eb) => ['report.state', eb.fn.countAll<number>().as('reports')])
+    .innerJoin('moderation_case as c', (join) =>
+      join.onRef('c.site', '=', 'report.site').onRef('c.case_id', '=', 'report.case_id'),
+    )
+    .groupBy('c.outcome')
+    .select((eb) => ['c.outcome', eb.fn.countAll<number>().as('reports')])
     .execute();
-  const of = (state: string) => Number(rows.find((row) => row.state === state)?.reports ?? 0);
+  const of = (outcome: string) => Number(rows.find((row) => row.outcome === outcome)?.reports ?? 0);
   const written = rows.reduce((sum, { reports }) => sum + Number(reports), 0);
   return { written, solved: of('solved'), rejected: of('rejected') };
 }

@@ -122,7 +122,8 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
           s.deleted_at is not null as gone
         from private_message s ${owner('user_id')}
         where ${here(ctx, 'message_id', ids)} and not s.hidden_with_account and exists(
-          select from report r where r.site = s.site and r.subject_kind = 'message' and r.subject_id = s.message_id)`,
+          select from moderation_case k
+          where k.site = s.site and k.subject_kind = 'message' and k.subject_id = s.message_id and k.reports > 0)`,
     ),
   heldtext: (ctx, ids) =>
     run(

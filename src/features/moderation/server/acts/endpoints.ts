@@ -1,3 +1,4 @@
+import { casePage } from '#features/cases/forms.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { action } from '#platform/http/action.ts';
@@ -18,11 +19,18 @@ const act = action({
   subject: actSubject,
   allow: (_, found) => mayAct(found),
   run: (_, found, requested) => runAct(found, requested),
-  // the record of the person, or the log
+  // the page of the case, the record of the person, or the log
   form: (form) => {
+    const page = casePage(form);
+    if (page !== null) return page;
     const id = form.get('kind') === 'user' ? rowIdIn(form.get('id')) : null;
     const site = form.get('site')?.slice(0, 20) ?? '';
     return id === null ? routes.modlog() : routes.moderationPerson(encodeURIComponent(site), id);
+  },
+  // the queue once the case is settled, otherwise the page of the case; without a case, back to where it was done
+  next: ({ Site, CaseId, Settled }, { back = '' }) => {
+    if (CaseId === null) return null;
+    return Settled ? routes.moderation(back, `${Site}-${CaseId}`) : routes.moderationCase(Site, CaseId, back);
   },
 });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { queueFilters } from '#features/cases/forms.ts';
 import { longestReason } from '#features/modlog/model.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { isSubjectKind, type SubjectKind } from '../../subjects.ts';
+import { reasonOf } from '../../templates.ts';
 import type { RequestedAct } from './perform.ts';
 
 const siteCode = z.string('must be sent once').max(20, 'is too long');
@@ -33,17 +35,22 @@ export const ActForm = z
       .transform((kind) => kind as SubjectKind), // as checked
     id: pathId,
     act: z.string('must be sent once').max(40, 'is too long'),
+    Template: z.string('must be sent once').max(40, 'is too long').default(''),
     Reason: reason,
     case: caseId,
+    settle: z.literal('1').optional(),
+    back: queueFilters,
   })
   .transform(
-    ({ site, kind, id, act, Reason, case: ofCase, ...fields }): RequestedAct => ({
+    ({ site, kind, id, act, Template, Reason, case: ofCase, settle, back, ...fields }): RequestedAct => ({
       site,
       kind,
       id,
       act,
-      reason: Reason,
+      reason: reasonOf(Template, Reason),
       caseId: ofCase,
+      settle: settle === '1' && ofCase !== null,
+      back,
       fields,
     }),
   );

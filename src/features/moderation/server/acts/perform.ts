@@ -1,3 +1,6 @@
+import { caseForUpdate, type LockedCase, settleLocked } from '#features/cases/server/actions.ts';
+import { mayHandle } from '#features/cases/server/policy.ts';
+import { actLabels } from '#features/modlog/model.ts';
 import { recordPerformed } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -26,6 +29,10 @@ export interface RequestedAct {
   readonly reason: string;
   /** the case on whose page it is done */
   readonly caseId: number | null;
+  /** settles that case in the same transaction */
+  readonly settle?: boolean;
+  /** the filters of the queue from which the case was opened */
+  readonly back?: string;
   /** further fields of the form, as sent */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -34,6 +41,8 @@ export interface PerformedAct {
   readonly ActId: number;
   readonly Site: string;
   readonly CaseId: number | null;
+  /** whether it settled the case */
+  readonly Settled: boolean;
 }
 
 /** What was requested, found on its edition and locked. */
@@ -42,6 +51,8 @@ export interface ActSubject {
   readonly act: AnyAct;
   readonly subject: Subject;
   readonly input: unknown;
+  /** the case that it settles */
+  readonly settles: LockedCase | null;
 }
 
 /** The acts that this subject's kind knows; of one name at most one. */
@@ -63,12 +74,15 @@ export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<Ac
   if (!subject) throw notFound('What this is about');
   const input = act.input.safeParse(requested.fields);
   if (!input.success) throw zodProblem(input.error);
-  return { tx: there, act, subject, input: input.data };
+  const { caseId, settle } = requested;
+  const settles = settle && caseId !== null ? await caseForUpdate(there, caseId) : null;
+  return { tx: there, act, subject, input: input.data, settles };
 }
 
 /** The whole rule of an act: the level on the subject's edition, and the act's own. */
-export async function mayAct({ tx, act, subject, input }: ActSubject): Promise<Verdict> {
-  const verdict = hasLevel(tx, act.level);
+export async function mayAct({ tx, act, subject, input, settles }: ActSubject): Promise<Verdict> {
+  const ofCase = settles ? mayHandle(tx.viewer, settles, 'solve', tx.clock.now()) : yes;
+  const verdict = ofCase.ok ? hasLevel(tx, act.level) : ofCase;
   return verdict.ok ? act.allow(tx, subject, input) : verdict;
 }
 
@@ -80,7 +94,7 @@ export function hasLevel({ viewer }: Ctx, level: Level): Verdict {
 
 /** Does it, records it and notifies the person concerned. */
 export async function runAct(
-  { tx, act, subject, input }: ActSubject,
+  { tx, act, subject, input, settles }: ActSubject,
   { reason, caseId }: Pick<RequestedAct, 'reason' | 'caseId'>,
 ): Promise<PerformedAct> {
   const ref = { kind: subject.kind, id: subject.id };
@@ -91,7 +105,9 @@ export async function runAct(
   );
   if (personId !== null && !act.notifies) await tellPerson(tx, personId, act.label, reason, subject.link);
   if (undoes !== null) await endAppeal(tx, undoes, 'undone', reason);
-  return { ActId: actId, Site: tx.site.code, CaseId: caseId };
+  if (settles)
+    await settleLocked(tx, settles, { outcome: 'solved', text: `${actLabels[act.name]}. ${reason}` });
+  return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: settles !== null };
 }
 
 /** Notifies the person on whose account or work it was decided. */

@@ -1,3 +1,4 @@
+import { caseForUpdate, reopenCase } from '#features/cases/server/actions.ts';
 import { bringBackNews, removeNews } from '#features/news/server/moderated.ts';
 import { bringBackPack, removePack } from '#features/packs/server/moderated.ts';
 import { decideById } from '#features/remotepictures/server/moderated.ts';
@@ -20,6 +21,19 @@ export const byFeature = (
     return undefined;
   },
 });
+
+const editAgain = { cannot: 'Edit it again on its page: the log shows what it was before.' };
+
+const reopening: Undo = {
+  as: 'case.reopen',
+  run: async (tx, { caseId }) => {
+    if (caseId === null) throw new Problem(409, 'The log does not say which case this was.');
+    const locked = await caseForUpdate(tx, caseId);
+    if (locked.state === 'open') throw new Problem(409, 'This case is already open.');
+    await reopenCase(tx, locked);
+    return undefined;
+  },
+};
 
 /** Undoing acts on texts, packs, videos and pictures. */
 export const textUndos = {
@@ -49,6 +63,10 @@ export const textUndos = {
   'report.take': { cannot: 'A case that was taken is released on its page.' },
   'report.solve': { cannot: 'The reporter has been answered.' },
   'report.reject': { cannot: 'The reporter has been answered.' },
+  'case.solve': reopening,
+  'case.reject': reopening,
+  'case.reopen': { cannot: 'Settle the case again on its page.' },
+  'video.edit': editAgain,
   'video.remove': byFeature('video.restore', (tx, { subject }, reason) =>
     restoreVideo(tx, subject.id, reason),
   ),

@@ -68,7 +68,7 @@ export async function runUndo(
   if (personId !== null && !rule.notifies)
     await tellPerson(tx, personId, `${actLabels[stored.act]} (undone)`, reason, null);
   await endAppeal(tx, stored.actId, 'undone', reason);
-  return { ActId: actId, Site: tx.site.code, CaseId: caseId };
+  return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: false };
 }
 
 /** Undoes an act in one transaction: for pages, jobs and tests. The route does the same. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCase, settleCase } from '#features/cases/server/actions.ts';
+import { addReport, openCase, settleCase } from '#features/cases/server/actions.ts';
 import type { ActName } from '#features/modlog/model.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -7,7 +7,6 @@ import { inTransaction } from '#platform/ctx.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
-import { fileReport } from '../report.ts';
 import { keepFigures } from './count.ts';
 import { moderationFigures } from './show.ts';
 
@@ -23,7 +22,13 @@ const record = (ctx: TestCtx, act: ActName) =>
   );
 const report = (id: number) =>
   inTransaction(reporter, (tx) =>
-    fileReport(tx, { subject: { kind: 'comment', id }, key: null, reason: 'spam', text: 'This is spam.' }),
+    addReport(tx, {
+      subject: { kind: 'comment', id },
+      personId: null,
+      title: 'A comment',
+      reason: 'spam',
+      text: 'This is spam.',
+    }),
   );
 const read = async (query = '') => moderationFigures(world, new URLSearchParams(query));
 const shown = async (month: string) => {

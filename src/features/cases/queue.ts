@@ -1,0 +1,63 @@
+import { type CaseSource, isCaseSource } from './model.ts';
+
+/** Which cases: all open ones, those the viewer has taken, or settled ones. */
+export const shownCases = ['open', 'mine', 'settled'] as const;
+type ShownCases = (typeof shownCases)[number];
+
+export const shownLabels: Readonly<Record<ShownCases, string>> = {
+  open: 'Open',
+  mine: 'Taken by me',
+  settled: 'Settled',
+};
+
+export const queueOrders = { age: 'Oldest first', score: 'Highest score first' } as const;
+type QueueOrder = keyof typeof queueOrders;
+
+/** The least ages and scores that the form offers. */
+export const queueAges = [1, 3, 7, 30] as const;
+export const queueScores = [20, 40, 60, 80] as const;
+
+/** What a page of the queue is limited to; null: not. */
+export interface QueueFilters {
+  readonly show: ShownCases;
+  readonly order: QueueOrder;
+  readonly site: string | null;
+  readonly kind: string | null;
+  readonly source: CaseSource | null;
+  /** the least score */
+  readonly score: number | null;
+  /** the least age in days */
+  readonly days: number | null;
+}
+
+const oneOf = <Value extends string | number>(values: readonly Value[], text: string | null): Value | null =>
+  values.find((value) => String(value) === text) ?? null;
+
+/** Reads the filters of an address; what cannot be read is left out. */
+export function readQueueFilters(query: URLSearchParams): QueueFilters {
+  const site = query.get('site') ?? '';
+  const kind = query.get('kind') ?? '';
+  const source = query.get('source');
+  return {
+    show: oneOf(shownCases, query.get('show')) ?? 'open',
+    order: query.get('order') === 'score' ? 'score' : 'age',
+    site: /^[a-z0-9]{1,20}$/.test(site) ? site : null,
+    kind: /^[a-z_]{1,30}$/.test(kind) ? kind : null,
+    source: isCaseSource(source) ? source : null,
+    score: oneOf(queueScores, query.get('score')),
+    days: oneOf(queueAges, query.get('days')),
+  };
+}
+
+/** The filters as an address has them, without those that limit nothing. */
+export function queueQuery(filters: QueueFilters): Record<string, string> {
+  const { show, order, ...limits } = filters;
+  const parts = { show: show === 'open' ? null : show, order: order === 'age' ? null : order, ...limits };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
+}
+
+/** The same filters as a text, such as a saved view stores. */
+export const queueText = (filters: QueueFilters): string =>
+  new URLSearchParams(queueQuery(filters)).toString();

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { acrossSites, forSite } from '#db/for-site.ts';
+import { daysBefore, minuteMs } from '#lib/codes/durations.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
+import type { Site } from '#sites/schema.ts';
+import {
+  type CaseOutcome,
+  type CaseSource,
+  isCaseOutcome,
+  isCaseSource,
+  mostScore,
+  takenMinutes,
+} from '../model.ts';
+import { type QueueFilters, queueQuery } from '../queue.ts';
+
+export interface Person {
+  readonly UserId: number;
+  readonly Name: string;
+}
+
+export interface QueuedCase {
+  readonly site: string;
+  readonly caseId: number;
+  readonly subject: { readonly kind: string; readonly id: number };
+  readonly sources: readonly CaseSource[];
+  readonly score: number;
+  readonly reports: number;
+  /** of its reports */
+  readonly reasons: readonly string[];
+  /** what its most important source says */
+  readonly text: string;
+  readonly person: Person | null;
+  readonly openedAt: Date;
+  /** who has taken it, while that is in effect */
+  readonly takenBy: Person | null;
+  readonly isMine: boolean;
+  readonly settledAt: Date | null;
+  readonly outcome: CaseOutcome | null;
+}
+
+const perPage = 30;
+/** larger than any time or id; times that descend are subtracted from it, so that all keys ascend */
+const far = 999_999_999_999_999;
+
+/** From when on a case is taken at this moment. */
+const takenSince = ({ clock }: Ctx) => new Date(clock.now().getTime() - takenMinutes * minuteMs);
+
+/**
+ * A page of the cases of some editions. Each edition is read from one of its indexes. The caller has checked that the viewer has a role
+ * on each of them.
+ */
+export function caseQueue(
+  ctx: Ctx,
+  sites: readonly Site[],
+  filters: QueueFilters,
+  walk: Walk,
+): Promise<WalkedPage<QueuedCase>> {
+  const codes = ctx.sites.map(({ code }) => code);
+  const keyOf = (row: QueuedCase): readonly number[] => {
+    const place = codes.indexOf(row.site);
+    if (filters.show === 'settled')
+      return [0, far - (row.settledAt?.getTime() ?? 0), place, far - row.caseId];
+    const major = filters.order === 'score' ? mostScore - row.score : 0;
+    return [major, row.openedAt.getTime(), place, row.caseId];
+  };
+  const wanted = sites.filter(({ code }) => filters.site === null || filters.site === code);
+  return walkPage(walk, perPage, queueQuery(filters), keyOf, async (reading) => {
+    const pages = await Promise.all(
+      wanted.map((site) =>
+        readEdition({ ...ctx, site }, filters, { ...reading, place: codes.indexOf(site.code) }),
+      ),
+    );
+    const direction = reading.reversed ? -1 : 1;
+    const rows = pages.flat().sort((a, b) => direction * compareKeys(keyOf(a), keyOf(b)));
+    return rows.slice(0, reading.limit);
+  });
+}
+
+function compareKeys(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+interface Reading {
+  readonly behind: readonly number[] | null;
+  readonly reversed: boolean;
+  readonly limit: number;
+  /** of this edition among all */
+  readonly place: number;
+}
+
+async function readEdition(ctx: Ctx, filters: QueueFilters, reading: Reading): Promise<QueuedCase[]> {
+  const isSettled = filters.show === 'settled';
+  const byScore = !isSettled && filters.order === 'score';
+  // all columns of an order have the same direction, so that one comparison finds the place in the index
+  const columns = isSettled
+    ? [sql`c.settled_at`, sql`c.case_id`]
+    : [...(byScore ? [sql`(${sql.lit(mostScore)} - c.score)`] : []), sql`c.opened_at`, sql`c.case_id`];
+  const direction = sql.raw(isSettled !== reading.reversed ? 'desc' : 'asc');
+  let query = filtered(ctx, filters).limit(reading.limit);
+  for (const column of columns) query = query.orderBy(sql`${column} ${direction}`);
+  if (reading.behind) {
+    const [major = 0, time = 0, place = 0, id = 0] = reading.behind;
+    const bound = reading.place === place ? id : reading.place > place ? 0 : far;
+    const at = new Date(isSettled ? far - time : time);
+    const last = Math.min(largestInteger, isSettled ? far - bound : bound);
+    const values = [...(byScore ? [sql`${major}::int`] : []), sql`${at}::timestamptz`, sql`${last}::int`];
+    const compare = sql.raw(isSettled !== reading.reversed ? '<' : '>');
+    query = query.where(sql<boolean>`(${sql.join(columns)}) ${compare} (${sql.join(values)})`);
+  }
+  return (await query.execute()).map((row) => queuedCase(ctx, row));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>;
+
+const personOf = (id: number | null, name: string | null): Person | null =>
+  id && name ? { UserId: id, Name: name } : null;
+
+function queuedCase(ctx: Ctx, row: Row): QueuedCase {
+  const isTaken = row.taken_at !== null && row.taken_at > takenSince(ctx);
+  return {
+    site: ctx.site.code,
+    caseId: row.case_id,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    sources: row.sources.filter(isCaseSource),
+    score: row.score,
+    reports: row.reports,
+    reasons: row.reasons ?? [],
+    text: row.said ?? row.report_text ?? '',
+    person: personOf(row.person_id, row.person_name),
+    openedAt: row.opened_at,
+    takenBy: isTaken ? personOf(row.taken_by, row.taker_name) : null,
+    isMine: isTaken && row.taken_account === ctx.viewer.accountId,
+    settledAt: row.settled_at,
+    outcome: isCaseOutcome(row.outcome) ? row.outcome : null,
+  };
+}
+
+const cases = ({ db, site }: Ctx) =>
+  db
+    .selectFrom('moderation_case as c')
+    .where('c.site', '=', sql.lit(site.code))
+    .leftJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'c.site').onRef('p.user_id', '=', 'c.person_id'),
+    )
+    .leftJoin('profile as t', (join) =>
+      join.onRef('t.site', '=', 'c.site').onRef('t.user_id', '=', 'c.taken_by'),
+    )
+    .select([
+      'c.case_id',
+      'c.subject_kind',
+      'c.subject_id',
+      'c.sources',
+      'c.score',
+      'c.reports',
+      'c.opened_at',
+    ])
+    .select(['c.taken_by', 'c.taken_at', 'c.settled_at', 'c.outcome', 'c.person_id'])
+    .select(['p.name as person_name', 't.name as taker_name', 't.account_id as taken_account'])
+    .select([
+      sql<
+        string[] | null
+      >`(select array_agg(distinct r.reason) from report r where r.site = c.site and r.case_id = c.case_id)`.as(
+        'reasons',
+      ),
+      sql<
+        string | null
+      >`(select r.text from report r where r.site = c.site and r.case_id = c.case_id order by r.report_id limit 1)`.as(
+        'report_text',
+      ),
+      sql<
+        string | null
+      >`(select s.text from case_source s where s.site = c.site and s.case_id = c.case_id and s.source <> 'report'
+        order by s.score desc, s.source, s.hint limit 1)`.as('said'),
+    ]);
+
+function filtered(ctx: Ctx, { show, kind, source, score, days }: QueueFilters) {
+  // literals: the indexes of the queue are limited to them
+  let query = cases(ctx).where('c.state', '=', sql.lit(show === 'settled' ? 'settled' : 'open'));
+  if (show === 'mine') {
+    const self = forSite(ctx, 'profile').where('account_id', '=', ctx.viewer.accountId).select('user_id');
+    query = query.where('c.taken_by', '=', self).where('c.taken_at', '>', takenSince(ctx));
+  }
+  if (kind !== null) query = query.where('c.subject_kind', '=', kind);
+  if (source !== null) query = query.where(sql<boolean>`${sql.lit(source)} = any(c.sources)`);
+  if (score !== null)
+    query = query.where(sql<boolean>`(${sql.lit(mostScore)} - c.score) <= ${mostScore - score}`);
+  if (days !== null) query = query.where('c.opened_at', '<=', daysBefore(ctx.clock.now(), days));
+  return query;
+}
+
+const mostCounted = 100;
+
+/** How many cases of some editions nobody has taken, at most 100. */
+export async function openCases(ctx: Ctx, sites: readonly Site[]): Promise<number> {
+  if (sites.length === 0) return 0;
+  const open = acrossSites(ctx.db, 'the queue is that of all editions where the viewer has a role')
+    .selectFrom('moderation_case')
+    .where(
+      'site',
+      'in',
+      sites.map(({ code }) => code),
+    )
+    .where('state', '=', sql.lit('open'))
+    .where((eb) => eb.or([eb('taken_at', 'is', null), eb('taken_at', '<=', takenSince(ctx))]))
+    .select('case_id')
+    .limit(mostCounted);
+  const row = await acrossSites(ctx.db, 'as above')
+    .selectFrom(open.as('open'))
+    .select((eb) => eb.fn.countAll<number>().as('cases'))
+    .executeTakeFirstOrThrow();
+  return Number(row.cases);
+}

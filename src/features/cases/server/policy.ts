@@ -1,0 +1,22 @@
+import { isModerator } from '#lib/codes/level.ts';
+import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { type CaseAct, type CaseState, isTaken, type Taken } from '../model.ts';
+
+interface CaseFacts {
+  readonly state: CaseState;
+  readonly taken: Taken | null;
+}
+
+/** Only the moderator who took a case settles it; others may take it over first, so that two do not work on the same one. */
+export function mayHandle(viewer: Viewer, { state, taken }: CaseFacts, act: CaseAct, now: Date): Verdict {
+  if (!isModerator(viewer)) return no('Only moderators can settle cases.');
+  if (act === 'reopen') return state === 'settled' ? yes : conflict('This case is open.');
+  // of two at once the second finds it settled
+  if (state === 'settled') return conflict('Another moderator has already settled this case.');
+  const isHeld = isTaken(taken, now);
+  const isMine = taken?.by === viewer.userId;
+  if (act === 'take') return isHeld && isMine ? conflict('You have already taken this case.') : yes;
+  if (act === 'release') return isHeld && isMine ? yes : conflict('You have not taken this case.');
+  return isHeld && !isMine ? conflict('Another moderator has taken this case: take it over first.') : yes;
+}

@@ -1,0 +1,58 @@
+import { type QueueFilters, readQueueFilters } from '#features/cases/queue.ts';
+import { caseQueue, openCases, type QueuedCase } from '#features/cases/server/list.ts';
+import { isModerator } from '#lib/codes/level.ts';
+import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
+import type { Ctx } from '#platform/context.ts';
+import { assertAllowed } from '#platform/http/problem.ts';
+import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import { subjectKey } from '../subjects.ts';
+import { mayModerateSomewhere } from './policy.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+
+/** The number of cases that nobody has taken, on all editions of the viewer's roles: at most 100, and 0 for everybody else. */
+export async function openReports(ctx: Ctx): Promise<number> {
+  if (!isModerator(ctx.viewer)) return 0;
+  return openCases(
+    ctx,
+    (await grantedSites(ctx)).map(({ site }) => site),
+  );
+}
+
+export interface ShownCase extends QueuedCase {
+  /** the edition's label */
+  readonly edition: string;
+  /** undefined: it no longer exists */
+  readonly about: Subject | undefined;
+}
+
+/** A page of the queue of every edition where the viewer has a role. Throws a Problem 403 without one. */
+export async function shownQueue(
+  ctx: Ctx,
+  query: URLSearchParams,
+): Promise<{ granted: readonly GrantedSite[]; filters: QueueFilters; page: WalkedPage<ShownCase> }> {
+  const granted = await grantedSites(ctx);
+  assertAllowed(mayModerateSomewhere(granted.length));
+  const filters = readQueueFilters(query);
+  const sites = granted.map(({ site }) => site);
+  const page = await caseQueue(ctx, sites, filters, readWalk(query, 4));
+  const subjects = await Promise.all(
+    sites.map(async (site): Promise<readonly [string, ReadonlyMap<string, Subject>]> => {
+      const own = page.rows.filter((row) => row.site === site.code);
+      return [
+        site.code,
+        await subjectsOf(
+          { ...ctx, site },
+          own.map(({ subject }) => subject),
+        ),
+      ];
+    }),
+  );
+  const bySite = new Map(subjects);
+  const labels = new Map(sites.map(({ code, label }) => [code, label]));
+  const rows = page.rows.map((row) => ({
+    ...row,
+    edition: labels.get(row.site) ?? row.site,
+    about: bySite.get(row.site)?.get(subjectKey(row.subject.kind, row.subject.id)),
+  }));
+  return { granted, filters, page: { ...page, rows } };
+}
