@@ -7,11 +7,10 @@ import { daysBefore } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { post } from './life-comments.ts';
-import { actAs, named, openTracks, type Scene } from './scene.ts';
+import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
 
 /** A comment that a moderator removed, and what became of it. */
 interface Removal {
-  readonly by: string;
   readonly daysAgo: number;
   readonly text: string;
   readonly reason: string;
@@ -21,9 +20,8 @@ interface Removal {
 }
 
 const removals: readonly Removal[] = [
-  { by: 'quarter mile', daysAgo: 96, text: 'First!!!', reason: 'Says nothing about the track.' },
+  { daysAgo: 96, text: 'First!!!', reason: 'Says nothing about the track.' },
   {
-    by: 'nimbus',
     daysAgo: 62,
     text: 'Delete this one. Nobody asked for it.',
     reason: 'Please stay friendly: say what could be better.',
@@ -32,7 +30,6 @@ const removals: readonly Removal[] = [
     answer: 'Everyone else reads it without knowing that you are friends. The decision stands.',
   },
   {
-    by: 'old.jorge',
     daysAgo: 45,
     text: 'Jump left after the loop and you land behind the last checkpoint.',
     reason: 'Gives away a shortcut before the builder could fix it.',
@@ -40,9 +37,8 @@ const removals: readonly Removal[] = [
     outcome: 'undone',
     answer: 'You are right, the description asks for them. The comment is back.',
   },
-  { by: 'tarmac_tom', daysAgo: 20, text: 'Selling my keyboard, write to me.', reason: 'An advertisement.' },
+  { daysAgo: 20, text: 'Selling my keyboard, write to me.', reason: 'An advertisement.' },
   {
-    by: 'first-gear',
     daysAgo: 5,
     text: 'This track runs on my server all weekend. Join us, we are always online!',
     reason: 'An advertisement.',
@@ -51,19 +47,36 @@ const removals: readonly Removal[] = [
   },
 ];
 
+/** Each writes another of these comments on each edition, since people see the decisions of all. */
+const writers = ['quarter mile', 'nimbus', 'old.jorge', 'tarmac_tom', 'Liv*88'];
+
+/** Somebody copied the same line under several tracks. */
+const wave: readonly Removal[] = [47, 46.8, 46.6, 46.4, 46.2].map((daysAgo) => ({
+  daysAgo,
+  text: 'More tracks like this on my page!',
+  reason: 'The same text under several tracks.',
+}));
+
 /** Decisions of the moderator, appeals against them, and the figures of the months that are over. */
 export async function seedDecisions(scene: Scene): Promise<void> {
-  for (const removal of removals) await seedRemoval(scene, removal);
+  const place = scene.tx.sites.findIndex(({ code }) => code === scene.tx.site.code);
+  const writerAt = (index: number) => named(scene, writers[(index + place) % writers.length] ?? '');
+  for (const [index, removal] of removals.entries()) await seedRemoval(scene, writerAt(index), removal);
+  for (const [index, removal] of wave.entries()) await seedRemoval(scene, writerAt(0), removal, index);
   await keepFigures(scene.tx);
 }
 
-async function seedRemoval(scene: Scene, { by, daysAgo, text, reason, ...later }: Removal): Promise<void> {
+async function seedRemoval(
+  scene: Scene,
+  writer: Person,
+  { daysAgo, text, reason, ...later }: Removal,
+  skipped = 0,
+): Promise<void> {
   const { tx } = scene;
   const at = (daysLater: number) => daysBefore(tx.clock.now(), daysAgo - daysLater);
-  const writer = named(scene, by);
-  const track = openTracks(scene).find(
+  const track = openTracks(scene).filter(
     ({ uploadedAt, authors }) => uploadedAt < at(0) && !authors.has(writer.userId),
-  );
+  )[skipped];
   if (!track) return;
   const commentId = await post(actAs(tx, writer, at(0)), { trackId: track.trackId, text });
   const { ActId } = await performAct(actAs(tx, named(scene, 'mo'), at(0.5)), {

@@ -23,6 +23,14 @@ export const appealLabels: Readonly<Record<AppealState, string>> = {
   regretted: 'Decision was wrong',
 };
 
+/** Short labels, for choosing a state. */
+export const appealTabs: Readonly<Record<AppealState, string>> = {
+  open: 'Waiting',
+  upheld: 'Stand',
+  undone: 'Undone',
+  regretted: 'Wrong',
+};
+
 export const isAppealState = (text: string | null): text is AppealState =>
   appealStates.some((state) => state === text);
 

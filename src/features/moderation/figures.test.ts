@@ -36,7 +36,8 @@ test('a month with few cases shows none of its small counts, and no median', () 
 });
 
 test.each([
-  [0, 0, ['Appeals: decision stands', 'Appeals: decision undone or wrong']],
+  [0, 0, []],
+  [0, 5, ['Appeals: decision stands', 'Appeals: decision undone or wrong']],
   [5, 7, ['Appeals: decision stands', 'Appeals: decision undone or wrong']],
   [5, 1, ['Appeals decided']],
   [4, 9, ['Appeals decided']],

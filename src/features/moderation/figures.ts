@@ -63,6 +63,7 @@ export interface ShownFigure {
 
 /** The decisions about appeals: their sum, unless both counts are published. Otherwise the small one is the difference. */
 function appealFigures(upheld: number, granted: number): readonly (readonly [string, number])[] {
+  if (upheld + granted === 0) return [];
   if (isSmall(upheld) || isSmall(granted)) return [['Appeals decided', upheld + granted]];
   return [
     ['Appeals: decision stands', upheld],

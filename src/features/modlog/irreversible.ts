@@ -4,8 +4,8 @@ import type { ActName } from './model.ts';
 export const irreversible = {
   'account.close': 'A closed account is reopened with the command `npm run admin`.',
   'account.reopen': 'An account is closed with the command `npm run admin`.',
-  'appeal.accept': 'The person is told the answer.',
-  'appeal.reject': 'The person is told the answer.',
+  'appeal.accept': 'An appeal is decided once, and the person is told at once.',
+  'appeal.reject': 'An appeal is decided once, and the person is told at once.',
   'login.remove': 'A removed login is bound again by the next replay with it.',
   'message.delete': 'The text of a deleted message is not stored.',
   'message.official': 'A message that was sent cannot be taken back.',
