@@ -50,7 +50,7 @@ export const notAboutOneTrack: Readonly<Record<string, string>> = {
   'POST /administration': 'site leaders and administrators: see administration/server/administer.dbtest.ts',
   'GET /reports': 'leads to /moderation',
   'POST /moderation/case': 'moderators of the edition of the case: see reports.dbtest.ts',
-  'POST /moderation/view': 'moderators only: see queue.dbtest.ts',
+  'POST /moderation/view': 'moderators only: see case-page.dbtest.ts',
   'POST /moderation/act': 'moderators of the edition: see moderation.dbtest.ts',
   'POST /moderation/undo': 'moderators of the edition: see moderation.dbtest.ts',
   'POST /decisions/appeal': 'the person concerned: see moderation.dbtest.ts',

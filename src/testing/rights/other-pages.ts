@@ -61,7 +61,7 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'notices/unsubscribe.astro': 'the bearer of a link from a mail: see unsubscribe.dbtest.ts',
   'playlater/index.astro': 'one’s own list: lists: see leaks.dbtest.ts',
   'register.astro': 'accounts',
-  'moderation/index.astro': 'moderators of the editions shown: see queue.dbtest.ts',
+  'moderation/index.astro': 'moderators of the editions shown: see case-page.dbtest.ts',
   'moderation/[site]/[caseId].astro': 'moderators of its edition: see case-page.dbtest.ts',
   'myreports.astro': 'one’s own reports: see reports.dbtest.ts',
   'postdelete/[postId].astro': 'the forum',

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readWalk } from '#platform/lists/walk.ts';
+import { rememberStatements } from '#scripts/bench/statements-seen.ts';
+import { testCtx } from '#testing/ctx.ts';
+import { testDb } from '#testing/db.ts';
+import { costOf } from '#testing/rows-read.ts';
+import { asMember } from '#testing/tracks.ts';
+import { readQueueFilters } from '../queue.ts';
+import { caseQueue, openCases } from './list.ts';
+
+/** An edition with 10,000 open cases and as many settled ones, and another one with few. */
+const { db } = await testDb({ statementTimeoutMs: 0 });
+const ctx = await asMember(await testCtx({ db, site: 'tmnf' }));
+const open = 10_000;
+await fill('tmnf', open);
+await fill('tmo', 40);
+await sql`vacuum analyze moderation_case, case_source, report, profile`.execute(db);
+const seen = rememberStatements();
+
+/** One of a hundred is an appeal, one of fifty held; scores repeat, and many cases were opened at the same time. */
+async function fill(site: string, cases: number): Promise<void> {
+  await sql`
+    insert into moderation_case (site, case_id, subject_kind, subject_id, state, sources, score, reports, opened_at, settled_at, outcome,
+      answer)
+    select ${site}, n, case when n % 200 = 0 then 'video' else 'comment' end, n,
+      case when n <= ${cases}::int then 'open' else 'settled' end,
+      case when n % 100 = 0 then array['appeal'] when n % 50 = 0 then array['held'] else array['report'] end,
+      (n * 7) % 100, 1, timestamptz '2026-01-01Z' + (n / 4) * interval '1 minute',
+      case when n > ${cases}::int then timestamptz '2026-06-01Z' + (n / 4) * interval '1 minute' end,
+      case when n > ${cases}::int then 'solved' end, case when n > ${cases}::int then 'Done' end
+    from generate_series(1, ${cases * 2}::int) n`.execute(db);
+  await sql`insert into case_source (site, case_id, source, hint, text, score, added_at)
+    select site, case_id, sources[1], '', 'Why', score, opened_at from moderation_case where site = ${site}`.execute(
+    db,
+  );
+}
+
+const page = (query: string) => {
+  const address = new URLSearchParams(query);
+  return caseQueue(ctx, ctx.sites, readQueueFilters(address), readWalk(address, 4));
+};
+
+test.each([
+  ['', open + 40],
+  ['order=score', open + 40],
+  ['kind=video', 50],
+  ['kind=video&order=score', 50],
+  ['source=appeal', 100],
+  ['source=held&order=score', 100],
+  ['order=score&score=80', 2008],
+  ['days=7', open + 40],
+  ['show=settled', open + 40],
+  ['show=mine', 0],
+])('pages of 10,000 cases with ?%s read their own rows, wherever they begin', async (query, all) => {
+  let address = query;
+  for (let at = 0; at < 3; at++) {
+    const [, cost] = [seen(), await costOf(db, seen, () => page(address))];
+    const { rows, next } = await page(address);
+    expect(rows).toHaveLength(Math.max(0, Math.min(30, all - at * 30)));
+    // of each edition the rows of a page and one more, with what brought them up
+    expect(cost.rows).toBeLessThan(400);
+    if (next === null) break;
+    address = next.slice(1);
+  }
+});
+
+test.each(['', 'order=score', 'show=settled'])(
+  'all pages with ?%s, there and back, show each case of both editions once',
+  async (query) => {
+    const site = 'source=held';
+    const ids: string[] = [];
+    let address: string | null = `${query}&${site}`;
+    let last = '';
+    while (address !== null) {
+      const { rows, next }: Awaited<ReturnType<typeof page>> = await page(address);
+      ids.push(...rows.map((row) => `${row.site} ${row.caseId}`));
+      last = address;
+      address = next?.slice(1) ?? null;
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    const expected = await sql<{ cases: number }>`
+      select count(*)::int as cases from moderation_case
+      where site in ('tmnf', 'tmo') and 'held' = any(sources) and state = ${query === 'show=settled' ? 'settled' : 'open'}`.execute(
+      db.withoutPlugins(),
+    );
+    expect(ids).toHaveLength(expected.rows[0]?.cases ?? 0);
+    const back: string[] = [];
+    let before: string | null = last;
+    while (before !== null) {
+      const { rows, previous }: Awaited<ReturnType<typeof page>> = await page(before);
+      back.unshift(...rows.map((row) => `${row.site} ${row.caseId}`));
+      before = previous?.slice(1) ?? null;
+    }
+    expect(back).toEqual(ids);
+  },
+);
+
+test('the number in the header counts at most a hundred', async () => {
+  const cost = await costOf(db, seen, async () => {
+    expect(await openCases(ctx, ctx.sites)).toBe(100);
+  });
+  expect(cost.rows + cost.entries).toBeLessThan(300);
+});
