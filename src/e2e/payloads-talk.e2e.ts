@@ -1,5 +1,6 @@
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { routes } from '#routes.ts';
+import type { Site } from '#sites/schema.ts';
 import { attributeOf, elementsOf, hasClass, textOf } from '#testing/html.ts';
 import { demoPerson } from './demo.ts';
 import { expect, grant, test } from './fixtures.ts';
@@ -7,12 +8,16 @@ import { lumps, oneLine, readQuietly, sent, textsIn, whichTexts } from './payloa
 import { register, type Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
-/** Everybody writes a few times a minute; more than that is somebody else. */
-function writers(origin: string) {
+/** Everybody writes a few times a minute; more than that is somebody else. Texts of the crew wait for nobody. */
+function writers(origin: string, site: Site) {
   let written = 0;
   let current: Script | undefined;
   return async (): Promise<Script> => {
-    if (current === undefined || written++ % 5 === 4) current = (await register(origin)).script;
+    if (current === undefined || written++ % 5 === 4) {
+      const person = await register(origin);
+      await grant(person.name, 'moderator', site);
+      current = person.script;
+    }
     return current;
   };
 }
@@ -23,7 +28,7 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
   test('as comments and replies', async ({ origin, site }) => {
     const { script: author } = await register(origin);
     const trackId = await author.upload(trackFile(site, 'Talk'), { TrackName: 'Talk' });
-    const [writer, replier] = [writers(origin), writers(origin)];
+    const [writer, replier] = [writers(origin, site), writers(origin, site)];
     const texts = lumps(4000);
     let newest = 0;
     const path = routes.commentUpdate(trackId, 'comment', 0);
@@ -47,6 +52,23 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
       routes.notices(),
     ])
       await readQuietly(author, path);
+  });
+
+  test('as texts that wait for a moderator', async ({ origin, site }) => {
+    const { script: writer } = await register(origin);
+    const { script: moderator, name } = await register(origin);
+    await grant(name, 'moderator', site);
+    const trackId = await writer.upload(trackFile(site, 'Waiting'), { TrackName: 'Waiting' });
+    const path = routes.commentUpdate(trackId, 'comment', 0);
+    const heldIds: number[] = [];
+    for (const text of lumps(3900).slice(0, 5)) {
+      const { HeldTextId } = JSON.parse(
+        await sent(writer, path, { Comment: `www.waiting.example\n${text}` }),
+      );
+      heldIds.push(HeldTextId);
+    }
+    for (const place of [routes.trackShow(trackId), routes.heldTexts()]) await readQuietly(writer, place);
+    for (const heldId of heldIds) await readQuietly(moderator, routes.heldText(heldId));
   });
 
   test('as awards', async ({ origin, site }) => {

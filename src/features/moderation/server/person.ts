@@ -2,6 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { actsAbout } from '#features/modlog/server/list.ts';
 import { type Sanction, sanctionsOf, sanctionTarget } from '#features/sanctions/server/repo.ts';
 import type { Level } from '#lib/codes/level.ts';
+import { type SharingAccount, sharingAccounts } from '#platform/auth/addresses.ts';
 import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
@@ -42,6 +43,8 @@ export interface PersonRecord {
   readonly profiles: readonly ShownProfile[];
   readonly sanctions: readonly Sanction[];
   readonly cases: readonly CaseAbout[];
+  /** accounts on the same network within 30 days, a hint and no proof */
+  readonly sharing: readonly SharingAccount[];
   readonly acts: WalkedPage<ShownAct>;
   readonly offered: readonly OfferedAct[];
 }
@@ -72,16 +75,17 @@ export async function personRecord(
     profiles.filter((one) => one.site === site.code).map((one) => ({ site, userId: one.userId })),
   );
   const codes = granted.map(({ site }) => site.code);
-  const [sanctions, cases, page, offered] = await Promise.all([
+  const [sanctions, cases, page, offered, sharing] = await Promise.all([
     sanctionsOf(ctx, target.accountId, codes),
     casesAbout(ctx, people, origin),
     actsAbout(ctx, people, [], readWalk(query, 3)),
     offeredActs(there, subject),
+    sharingAccounts(there, target.accountId),
   ]);
   const acts = { ...page, rows: await shownActs(ctx, granted, page.rows, origin) };
   const { site } = at;
   const about = { name: target.name, userId, role: target.roleHere };
-  return { ...about, site, subject, profiles, sanctions, cases, acts, offered };
+  return { ...about, site, subject, profiles, sanctions, cases, sharing, acts, offered };
 }
 
 /** The viewer on another edition, only to ask what they may do: nothing is written. */
