@@ -29,7 +29,8 @@ interface ForeignAddress {
 
 const keyOf = ({ part, address }: ForeignAddress) => `${part} ${address}`;
 
-function foreignAddresses(text: string, ownHosts: ReadonlySet<string>): readonly ForeignAddress[] {
+/** The addresses of other hosts in a text, in order: what links and pictures in it lead to, whatever they show. */
+export function foreignAddresses(text: string, ownHosts: ReadonlySet<string>): readonly ForeignAddress[] {
   const found: ForeignAddress[] = [];
   walk(parseMessage(text), {
     enter(node) {

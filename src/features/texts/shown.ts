@@ -14,6 +14,8 @@ export interface ShownHeld {
   /** as typed */
   readonly source: string;
   readonly parts: readonly ForeignPart[];
+  /** what its links and pictures lead to, each once */
+  readonly addresses: readonly string[];
   readonly state: HeldState;
   readonly heldAt: Date;
   readonly endedAt: Date | null;

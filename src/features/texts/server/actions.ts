@@ -13,7 +13,7 @@ import {
   whyHeld,
 } from '../held.ts';
 import { noteText } from './hints.ts';
-import { releasedTexts, waitingOf } from './repo.ts';
+import { ownHosts, releasedTexts, waitingOf } from './repo.ts';
 
 export { noteText };
 
@@ -74,7 +74,7 @@ export async function holdText(tx: TxCtx, written: NewText): Promise<number | nu
 
 /** What of other hosts a text shows; of a change, only what it adds. */
 function newPartsOf(ctx: Ctx, { title = '', text, changed }: NewText): readonly ForeignPart[] {
-  const own = new Set(ctx.sites.flatMap(({ host, aliases }) => [host, ...aliases]));
+  const own = ownHosts(ctx);
   const parts = foreignPartsOf(text, own, changed?.text);
   return namesForeignHost(title, own) && !parts.includes('link') ? ['link', ...parts] : parts;
 }

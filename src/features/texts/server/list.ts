@@ -8,10 +8,19 @@ import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { messagesHtml } from '#platform/messages.ts';
 import { routes } from '#routes.ts';
+import { foreignAddresses } from '../foreign.ts';
 import { deletedAt, expiresAt, type HeldPlace, heldKinds, placeOfKind } from '../held.ts';
 import type { ShownHeld } from '../shown.ts';
 import { mayHaveHeldTexts, mayReadHeld } from './policy.ts';
-import { type HeldText, heldText, heldTextsOf, placeNames, queuePlaces, waitingOf } from './repo.ts';
+import {
+  type HeldText,
+  heldText,
+  heldTextsOf,
+  ownHosts,
+  placeNames,
+  queuePlaces,
+  waitingOf,
+} from './repo.ts';
 
 const links: Readonly<Record<HeldPlace, (id: number) => string>> = {
   track: (id) => routes.trackShow(id),
@@ -23,6 +32,7 @@ const links: Readonly<Record<HeldPlace, (id: number) => string>> = {
 /** Held texts for their author or the crew. */
 async function shownHeld(ctx: Ctx, texts: readonly HeldText[]): Promise<readonly ShownHeld[]> {
   if (texts.length === 0) return [];
+  const own = ownHosts(ctx);
   const ids = texts.map(({ heldId }) => heldId);
   const [queue, nameOf, html] = await Promise.all([
     queuePlaces(ctx, ids),
@@ -42,6 +52,7 @@ async function shownHeld(ctx: Ctx, texts: readonly HeldText[]): Promise<readonly
     html: html[index] ?? null,
     source: text.text,
     parts: text.parts,
+    addresses: [...new Set(foreignAddresses(text.text, own).map(({ address }) => address))],
     state: text.state,
     heldAt: text.heldAt,
     endedAt: text.endedAt,

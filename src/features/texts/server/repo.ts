@@ -50,6 +50,10 @@ const heldOf = (row: Row): HeldText => ({
   replaced: row.replaced,
 });
 
+/** The hosts of all editions: links to them need no moderator. */
+export const ownHosts = ({ sites }: Pick<Ctx, 'sites'>): ReadonlySet<string> =>
+  new Set(sites.flatMap(({ host, aliases }) => [host, ...aliases]));
+
 /** A held text; null if it does not exist. Checks no permissions. */
 export async function heldText(ctx: Ctx, heldId: number): Promise<HeldText | null> {
   const row = await texts(ctx).where('held_id', '=', heldId).executeTakeFirst();
