@@ -20,6 +20,7 @@ test('a text with a link waits, is seen by its author only, withdrawn, and anoth
     await page.goto(routes.commentUpdate(trackId, 'comment', 0));
     await page.getByRole('textbox').fill(text);
     await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page).toHaveURL(/#held-\d+$/);
   };
 
   await become(context, writer);
