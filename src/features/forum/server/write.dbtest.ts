@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newsBoardId } from '#lib/codes/forum.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -5,6 +6,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
+import { postsPerDay } from '../model.ts';
 import { replyTo, startThread } from './actions.ts';
 import { boardById, postsOnPageOf, readableThread, threadForUpdate } from './repo.ts';
 
@@ -68,6 +70,36 @@ test('fifteen seconds between posts, and no text twice', async () => {
   await reply(ann, threadId, 'Second');
   world.clock.forward({ seconds: 15 });
   await expect(reply(ann, threadId, 'Second')).rejects.toThrow(/already written/);
+});
+
+test(`${postsPerDay} posts within a day, and not one more`, async () => {
+  const ann = await asMember(world);
+  const { threadId } = await start(ann, 'Busy');
+  const postsBefore = (count: number) =>
+    sql`insert into forum_post (site, post_id, thread_id, board_id, user_id, number, text, posted_at, updated_at)
+      select 'tmnf', next_id('post', 'tmnf'), ${threadId}::integer, 2, ${ann.viewer.userId}::integer, 1000 + n, 'x',
+        ${world.clock.now()}, ${world.clock.now()} from generate_series(1, ${count}::integer) n`.execute(db);
+  // with the first post of the thread, two below the limit
+  await postsBefore(postsPerDay - 3);
+  for (const text of ['One below', 'The last one']) {
+    world.clock.forward({ seconds: 15 });
+    await reply(ann, threadId, text);
+  }
+  world.clock.forward({ seconds: 15 });
+  await expect(reply(ann, threadId, 'One above')).rejects.toThrow(`At most ${postsPerDay} posts a day`);
+  world.clock.forward({ hours: 24, seconds: -46 });
+  await expect(reply(ann, threadId, 'Still within the day')).rejects.toThrow(/a day/);
+  world.clock.forward({ seconds: 1 });
+  await reply(ann, threadId, 'The next day');
+});
+
+test('the text that the site writes for the author of news does not delay their own comment', async () => {
+  const ann = await asMember(world);
+  const { threadId } = await inTransaction(ann, (tx) =>
+    startThread(tx, { boardId: newsBoardId, title: 'News', text: 'Comments on the news', isPaced: false }),
+  );
+  await reply(ann, threadId, 'My own comment');
+  await expect(reply(ann, threadId, 'Another one')).rejects.toThrow('Wait 15 seconds');
 });
 
 test('those who watch a thread get one notice until they read it', async () => {

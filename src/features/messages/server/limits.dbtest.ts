@@ -122,6 +122,31 @@ test('a user sends so many messages within a minute, and the same text not twice
   expect((await answers(ann, ConversationId, 'one more')).status).toBe(200);
 });
 
+test.each(paces.slice(1))(
+  'at most $most messages $words, and not one more',
+  async ({ most, withinMs, words }) => {
+    const [ann, bo] = (await people(2)) as [Uploader, Uploader];
+    const { ConversationId } = await talk(ann, [bo], 'first');
+    const [{ withinMs: minuteMs }] = paces;
+    // sent as early within the time as possible; the first message is one of them
+    world.clock.forward({ seconds: withinMs / 1000 - 2 * (minuteMs / 1000) });
+    await sql`
+    insert into private_message (site, message_id, conversation_id, user_id, text, words, sent_at)
+    select 'tmnf', next_id('private_message', 'tmnf'), ${ConversationId}::integer, ${idOf(ann)}::integer, 'x' || n, '',
+      ${world.clock.now()}::timestamptz - ${withinMs / 2 / 1000}::integer * interval '1 second'
+    from generate_series(1, ${most - 3}::integer) n`.execute(db);
+    for (const text of ['one below', 'the last one'])
+      expect((await answers(ann, ConversationId, text)).status, text).toBe(200);
+    const refused = await answers(ann, ConversationId, 'one above');
+    expect([refused.status, refused.problem?.detail]).toEqual([
+      429,
+      `At most ${most} messages ${words}: wait a little. Your text is still here.`,
+    ]);
+    world.clock.forward({ seconds: (2 * minuteMs) / 1000 });
+    expect((await answers(ann, ConversationId, 'one above')).status, 'the first one is too old').toBe(200);
+  },
+);
+
 test('two people reply at once and one leaves at the same moment: no message is lost and nobody is left unread', async () => {
   for (let round = 0; round < 5; round++) {
     const [ann, bo, cy] = (await people(3)) as [Uploader, Uploader, Uploader];
