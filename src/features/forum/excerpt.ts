@@ -17,6 +17,8 @@ export function plainExcerpt(source: string, query: string): Part[] {
   const plain = source
     .replace(/\[[^[\]]*\]/g, ' ')
     .replace(/\s+/g, ' ')
+    // where a tag ended
+    .replace(/ (?=[.,!?](?: |$))/g, '')
     .trim();
   const words = wordsIn(query);
   if (words.length === 0) return [{ text: cut(plain, 0), isHit: false }];
