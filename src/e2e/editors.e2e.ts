@@ -1,0 +1,77 @@
+import { routes } from '#routes.ts';
+import { pngOf } from '#testing/pictures.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a name is completed after @ with the keyboard, and mentioned', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(routes.threadCreate(2));
+  await page.getByLabel('Title').fill('Whom do you mean?');
+  const text = page.getByRole('textbox', { name: /text|post|message/i }).last();
+  await text.focus();
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
+  await text.pressSequentially('Hello @bo');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.filter({ hasText: /^bob/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await text.pressSequentially('b');
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(options).toHaveCount(0);
+  await expect(text).toHaveValue(/^Hello \[user\]\d+\[\/user\] $/);
+  await text.pressSequentially('and everyone');
+  await page
+    .getByRole('button', { name: /start|post|create/i })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Whom do you mean?' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'bob' })).toBeVisible();
+});
+
+test('the part of a picture is moved with the pointer and the arrow keys, sized, and shown', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(routes.userEdit());
+  const form = page
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Upload' }) })
+    .first();
+  const file = form.getByLabel('File');
+  const part = (name: string) => form.locator(`input[name="${name}"]`);
+  const amount = async (name: string) => Number(await part(name).inputValue());
+  await form.scrollIntoViewIfNeeded();
+  // the field works before its script, which shows the selection
+  await expect(async () => {
+    await file.setInputFiles([]);
+    await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pngOf(800, 400, 5) });
+    await expect(part('CropX')).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  const centre = await amount('CropX');
+  const frame = form.getByRole('application');
+  await frame.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await amount('CropX')).toBeCloseTo(centre - 0.02, 4);
+  await page.keyboard.press('Shift+ArrowLeft');
+  expect(await amount('CropX')).toBeCloseTo(centre - 0.025, 4);
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('The picture is not shown.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  // it stays in the picture
+  expect((await amount('CropX')) + (await amount('CropWidth'))).toBeCloseTo(1, 3);
+  const wide = await amount('CropWidth');
+  await form.getByLabel('Size of the selection').press('Home');
+  expect(await amount('CropWidth')).toBeLessThan(wide);
+  await form.getByRole('button', { name: 'Upload' }).click();
+  const shown = page.getByRole('img', { name: 'Your picture as it is shown now' });
+  await expect(shown).toBeVisible();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(60);
+});
