@@ -62,6 +62,7 @@ import * as heldTexts from './0077-held-texts.ts';
 import * as accountAddresses from './0078-account-addresses.ts';
 import * as editionSettings from './0079-edition-settings.ts';
 import * as orderOfBoards from './0080-order-of-boards.ts';
+import * as recordsByLogin from './0082-records-by-login.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '0078-account-addresses': accountAddresses,
   '0079-edition-settings': editionSettings,
   '0080-order-of-boards': orderOfBoards,
+  '0082-records-by-login': recordsByLogin,
 };
