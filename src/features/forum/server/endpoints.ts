@@ -1,6 +1,6 @@
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { yes } from '#lib/rules/verdict.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -22,7 +22,7 @@ import { deletePost, restorePost } from './change.ts';
 import { postList, threadList } from './list.ts';
 import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThread } from './manage.ts';
 import * as policy from './policy.ts';
-import { postAt, postToWrite, threadToWrite } from './posts.ts';
+import { postAt, postToWrite, type ThreadAt, threadToWrite } from './posts.ts';
 import { markRead, toggleWatch } from './reading.ts';
 import { boardById, oneAtATime } from './repo.ts';
 import { submitChange, submitReply, submitThread } from './submit.ts';
@@ -91,35 +91,23 @@ const restore = action({
     routes.postDelete(rowIdIn(request.path.split('/').at(-1)) ?? 0, form.get('on')?.slice(0, 40) || null),
 });
 
-const lock = action({
-  input: ThreadActForm,
+/** What every act of moderators on a whole thread has in common. */
+const onThread = {
   role: policy.maySignedIn,
   subject: threadToWrite,
+  allow: (_: Ctx, { at, thread }: ThreadAt<TxCtx>) => policy.mayManageThread(at.viewer, thread),
+  next: ({ Link }: { readonly Link: string }) => Link,
+  form: managePage,
+};
+
+const lock = action({
+  ...onThread,
+  input: ThreadActForm,
   allow: (_, { at, thread }) => policy.mayLockThread(at.viewer, thread),
   run: toggleThreadLock,
-  next: ({ Link }) => Link,
-  form: managePage,
 });
-
-const pin = action({
-  input: ThreadActForm,
-  role: policy.maySignedIn,
-  subject: threadToWrite,
-  allow: (_, { at, thread }) => policy.mayManageThread(at.viewer, thread),
-  run: toggleThreadPin,
-  next: ({ Link }) => Link,
-  form: managePage,
-});
-
-const move = action({
-  input: MoveForm,
-  role: policy.maySignedIn,
-  subject: threadToWrite,
-  allow: (_, { at, thread }) => policy.mayManageThread(at.viewer, thread),
-  run: moveThread,
-  next: ({ Link }) => Link,
-  form: managePage,
-});
+const pin = action({ ...onThread, input: ThreadActForm, run: toggleThreadPin });
+const move = action({ ...onThread, input: MoveForm, run: moveThread });
 
 /** Merges lock several threads, so only one runs at a time. */
 async function threadToMerge(tx: TxCtx, form: { threadId: number; on: string | null }) {
@@ -127,24 +115,13 @@ async function threadToMerge(tx: TxCtx, form: { threadId: number; on: string | n
   return threadToWrite(tx, form);
 }
 
-const merge = action({
-  input: MergeForm,
-  role: policy.maySignedIn,
-  subject: threadToMerge,
-  allow: (_, { at, thread }) => policy.mayManageThread(at.viewer, thread),
-  run: mergeThread,
-  next: ({ Link }) => Link,
-  form: managePage,
-});
-
+const merge = action({ ...onThread, input: MergeForm, subject: threadToMerge, run: mergeThread });
 const unmerge = action({
+  ...onThread,
   input: ThreadActForm,
-  role: policy.maySignedIn,
   subject: threadToMerge,
   allow: (_, { at, thread }) => policy.mayUnmerge(at.viewer, thread),
   run: unmergeThread,
-  next: ({ Link }) => Link,
-  form: managePage,
 });
 
 const watch = action({
