@@ -5,7 +5,8 @@ import { check, counterOf, grant, idsOf, noticesOf, revoke, setNumber } from '#t
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { badgesOfUser } from './badges.ts';
+import { badgesOnPage, mostBadges } from '../catalogue.ts';
+import { badgePage, badgesOfUser } from './badges.ts';
 import { syncCatalogue } from './recount.ts';
 
 const { db } = await testDb();
@@ -101,4 +102,33 @@ test.each([
   const leader = await asMember(world, Level.siteLeader);
   const UserId = String(leader.viewer.userId);
   await expect(grant(leader, { UserId, ...form })).rejects.toMatchObject({ status });
+});
+
+test('all badges of a user are paged, newest first; the overview shows the latest', async () => {
+  const ann = await asMember(world);
+  const { userId } = ann.viewer;
+  const { achievement_id: id } = await db
+    .selectFrom('achievement')
+    .where('site', '=', 'tmnf')
+    .orderBy('achievement_id', 'desc')
+    .select('achievement_id')
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: badgesOnPage + 1 }, (_, at) => ({
+    site: 'tmnf',
+    user_id: userId,
+    achievement_id: id,
+    track_id: 0,
+    custom_text: `place ${String(at).padStart(2, '0')}`,
+    earned_at: new Date(world.clock.now().getTime() + at * 1000),
+  }));
+  await db.insertInto('achievement_earned').values(rows).execute();
+  const first = await badgePage(world, userId, null);
+  const second = await badgePage(world, userId, '2');
+  expect([first.rows.length, first.current, first.last]).toEqual([badgesOnPage, 1, 2]);
+  expect([second.rows.length, second.current]).toEqual([1, 2]);
+  const times = [...first.rows, ...second.rows].map(({ earnedAt }) => earnedAt.getTime());
+  expect(times).toEqual(rows.map(({ earned_at }) => earned_at.getTime()).reverse());
+  expect((await badgePage(world, userId, '99')).current).toBe(2);
+  expect((await badgePage(world, userId, 'x')).current).toBe(1);
+  expect(await badgesOfUser(world, userId)).toEqual(first.rows.slice(0, mostBadges));
 });
