@@ -250,6 +250,13 @@ export const pages: readonly SmokePage[] = [
   { name: 'waiting texts', file: 'heldtexts.astro', needs: 'account', path: () => routes.heldTexts() },
   { name: 'waiting text', file: 'heldtext/[id].astro', needs: 'moderator', path: () => routes.heldText(1) },
   { name: 'moderation', file: 'moderation/index.astro', needs: 'moderator', path: () => routes.moderation() },
+  {
+    name: 'case',
+    file: 'moderation/[site]/[caseId].astro',
+    needs: 'moderator',
+    // the demo community has some on each edition
+    path: (origin) => routes.moderationCase(new URL(origin).hostname.split('.')[0] ?? '', 1),
+  },
   { name: 'own reports', file: 'myreports.astro', needs: 'account', path: () => routes.myReports() },
   {
     name: 'moderation log',
