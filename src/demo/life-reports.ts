@@ -5,7 +5,7 @@ import { fileReport } from '#features/moderation/server/report.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
-import { actAs, openTracks, type Person, type Scene } from './scene.ts';
+import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
 
 interface Told {
   readonly kind: SubjectKind;
@@ -155,16 +155,16 @@ async function settleSome(
     days: 12,
     texts: ['Something about the type of this track is not right.'],
   });
-  const moderator = scene.people.find(({ viewer }) => viewer.level >= 4);
-  if (!moderator) return;
-  const tx = actAs(scene.tx, moderator, daysBefore(scene.tx.clock.now(), 11));
+  const tx = actAs(scene.tx, named(scene, 'mo'), daysBefore(scene.tx.clock.now(), 11));
   await settleCase(tx, { kind: 'track', id: trackId }, { outcome, text });
 }
 
-async function hintAtCopy({ tx }: Scene, trackId: number | undefined): Promise<void> {
+async function hintAtCopy({ tx, people }: Scene, trackId: number | undefined): Promise<void> {
   if (trackId === undefined) return;
   const subject = (await subjectsOf(tx, [{ kind: 'track', id: trackId }])).get(subjectKey('track', trackId));
-  await openCase(tx, {
+  const [anyone] = people;
+  if (!anyone) return;
+  await openCase(actAs(tx, anyone, daysBefore(tx.clock.now(), 4)), {
     subject: { kind: 'track', id: trackId },
     source: 'hint',
     hint: 'sameBlocks',

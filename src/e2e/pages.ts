@@ -1,6 +1,7 @@
 import { routes } from '#routes.ts';
 import { demoComment, demoPicture, demoTrack } from './demo.ts';
 import { forumPages } from './forum-pages.ts';
+import { moderationPages } from './moderation-pages.ts';
 import { newsAndVideoPages } from './news-and-video-pages.ts';
 import { packPages } from './pack-pages.ts';
 import { newest, type SmokePage } from './smoke-page.ts';
@@ -238,32 +239,7 @@ export const pages: readonly SmokePage[] = [
     path: () => routes.noticeSettings(),
   },
   { name: 'stop e-mails', file: 'notices/unsubscribe.astro', path: () => routes.noticesUnsubscribe('x') },
-  { name: 'report', file: 'postcreate.astro', needs: 'account', path: () => routes.report(9, 0) },
-  {
-    name: 'moderation figures',
-    file: 'moderationfigures.astro',
-    reads: true,
-    path: () => routes.moderationFigures(),
-  },
-  { name: 'appeals', file: 'appeals.astro', needs: 'moderator', path: () => routes.appeals() },
-  { name: 'decisions', file: 'decisions.astro', needs: 'moderator', path: () => routes.decisions() },
-  { name: 'waiting texts', file: 'heldtexts.astro', needs: 'account', path: () => routes.heldTexts() },
-  { name: 'waiting text', file: 'heldtext/[id].astro', needs: 'moderator', path: () => routes.heldText(1) },
-  { name: 'moderation', file: 'moderation/index.astro', needs: 'moderator', path: () => routes.moderation() },
-  {
-    name: 'case',
-    file: 'moderation/[site]/[caseId].astro',
-    needs: 'moderator',
-    // the demo community has some on each edition
-    path: (origin) => routes.moderationCase(new URL(origin).hostname.split('.')[0] ?? '', 1),
-  },
-  { name: 'own reports', file: 'myreports.astro', needs: 'account', path: () => routes.myReports() },
-  {
-    name: 'moderation log',
-    file: 'modlog.astro',
-    needs: 'moderator',
-    path: () => routes.modlog(),
-  },
+  ...moderationPages,
   {
     name: 'track edit',
     file: 'trackedit/[id].astro',
