@@ -1,13 +1,17 @@
 /** Keys of the page of a case that do something else. */
 const reserved = 'jkntusx';
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A key for each label, in their order: a letter of its first words that no other one has; null where none is left. */
+/** A key for each label: its first letter, otherwise another one of it, otherwise any that is left; null where none is. */
 export function keysOf(labels: readonly string[]): readonly (string | null)[] {
   const taken = new Set(reserved);
-  return labels.map((label) => {
-    const letters = [...label.toLowerCase()].filter((letter) => /[a-z]/.test(letter));
-    const key = letters.find((letter) => !taken.has(letter)) ?? null;
+  const take = (letters: string): string | null => {
+    const key = [...letters].find((letter) => alphabet.includes(letter) && !taken.has(letter)) ?? null;
     if (key !== null) taken.add(key);
     return key;
-  });
+  };
+  const lower = labels.map((label) => label.toLowerCase());
+  const firsts = lower.map((label) => take(label.charAt(0)));
+  const others = lower.map((label, index) => firsts[index] ?? take(label));
+  return others.map((key) => key ?? take(alphabet));
 }

@@ -40,6 +40,18 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Moderation',
+    shortcuts: [
+      { keys: ['J', 'K'], does: 'Mark the next or previous case of the queue', isLetter: true },
+      { keys: ['↑', '↓'], does: 'The same' },
+      { keys: ['Enter'], does: 'Open the marked case' },
+      { keys: ['T'], does: 'Take the case', isLetter: true },
+      { keys: ['X'], does: 'Settle the case without an act', isLetter: true },
+      { keys: ['U'], does: 'Go back to the queue', isLetter: true },
+      { keys: ['Ctrl + Enter'], does: 'Send the form of the act' },
+    ],
+  },
+  {
     title: 'Pictures',
     shortcuts: [
       { keys: ['←', '→'], does: 'Show the previous or next picture' },
