@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 /** Texts that wait for a moderator: they are in no other table until they are released. */
 export interface HeldTextTable {
@@ -16,7 +16,7 @@ export interface HeldTextTable {
   payload: JSONColumnType<object>;
   /** what it shows of other hosts */
   parts: string[];
-  state: string;
+  state: Generated<string>;
   held_at: Date;
   /** null while it waits */
   ended_at: Date | null;

@@ -120,8 +120,14 @@ test.each(requestedActs)('$name on a $kind', async ({ act, kind }) => {
     ...fields,
   };
   const letters = await found((ctx) => ask(ctx, { method: 'POST', path: '/moderation/act', form }));
-  expect(letters).toEqual(bothDoors(expectedRow(act.level)));
+  expect(letters).toEqual(bothDoors(expectedRow(act.level).map(movesAway(act.name))));
 });
+
+/** A track is moved by those with a role on both editions: to others the second one looks missing. */
+function movesAway(name: string) {
+  return (letter: string, index: number) =>
+    name === 'track.move' && moderationRoles[index] === 'moderator of this edition' ? 'N' : letter;
+}
 
 const actNames = Object.keys(actLabels) as ActName[]; // its own keys
 
