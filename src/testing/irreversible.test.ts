@@ -8,11 +8,13 @@ import { type ActName, actLabels } from '#features/modlog/model.ts';
 
 const acts = Object.keys(actLabels) as ActName[]; // its own keys
 
-/** Acts that cannot be undone and have no form, each with the reason. */
+/** Acts that cannot be undone and whose form does not show the sentence, each with the reason. */
 const withoutForm: Readonly<Record<string, string>> = {
   'account.close': 'a command of the operator',
   'account.reopen': 'a command of the operator',
   'case.reopen': 'only undoes',
+  'job.delete': 'each form of administration has its own warning',
+  'job.retry': 'each form of administration has its own warning',
   'profile.restore': 'only undoes',
   'replay.evidence': 'changes nothing',
   'track.moveback': 'only undoes',

@@ -22,8 +22,6 @@ export const byFeature = (
   },
 });
 
-const editAgain = { cannot: 'Edit it again on its page: the log shows what it was before.' };
-
 const reopening: Undo = {
   as: 'case.reopen',
   run: async (tx, { caseId }) => {
@@ -66,7 +64,6 @@ export const textUndos = {
   'case.solve': reopening,
   'case.reject': reopening,
   'case.reopen': { cannot: 'Settle the case again on its page.' },
-  'video.edit': editAgain,
   'video.remove': byFeature('video.restore', (tx, { subject }, reason) =>
     restoreVideo(tx, subject.id, reason),
   ),
