@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { forSite } from '#db/for-site.ts';
 import type { ActField } from '#features/moderation/act-fields.ts';
 import { type AnyAct, canUndo } from '#features/moderation/server/acts/act.ts';
 import { allActs } from '#features/moderation/server/acts/all.ts';
@@ -7,6 +6,7 @@ import { undos } from '#features/moderation/server/acts/undos.ts';
 import { appealQueue } from '#features/moderation/server/appeals/list.ts';
 import { ownDecisions } from '#features/moderation/server/decisions/show.ts';
 import { shownLog } from '#features/moderation/server/log.ts';
+import { personRecord } from '#features/moderation/server/person.ts';
 import { subjectsOf } from '#features/moderation/server/subjects.ts';
 import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
 import { hiddenFromPerson } from '#features/modlog/decisions.ts';
@@ -14,7 +14,8 @@ import { type ActName, actLabels } from '#features/modlog/model.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { type Answer, ask } from './asker.ts';
+import { ask } from './asker.ts';
+import { bothDoors, doors, expectedRow, moderationAsker } from './moderation-asking.ts';
 import {
   levelHere,
   type ModerationRole,
@@ -40,67 +41,21 @@ const subjects = await subjectsOfKinds(person);
 // what was written above must not count towards anyone's rate limit
 world.clock.forward({ hours: 1 });
 
-const doors = ['here', 'there'] as const;
-
-function letterOf({ status, text }: Answer): string {
-  if (status === 401) return 'L';
-  if (status === 404 && text === 'This edition was not found.') return 'N';
-  if (status === 403 && /^Only (administrators|site leaders) can do this\.$/.test(text)) return 'D';
-  if (status >= 500) throw new Error(text);
-  return '.';
-}
-
-/** What is expected for an act that needs this level. */
-const expectedRow = (level: Level) =>
-  moderationRoles.map((role): string => {
-    if (role === 'visitor') return 'L';
-    const own = levelHere(role);
-    if (own === null) return 'N';
-    return own >= level ? '.' : 'D';
-  });
-
-const rowsIn = async (ctx: TestCtx) =>
-  (
-    await forSite({ ...ctx, site: world.site }, 'moderation_act')
-      .select((eb) => eb.fn.countAll<number>().as('rows'))
-      .executeTakeFirstOrThrow()
-  ).rows;
-
-/** The letters of all roles. A refused request leaves no row in the log. */
-async function found(
-  request: (ctx: TestCtx, role: ModerationRole) => Promise<Answer>,
-): Promise<Record<string, string[]>> {
-  const rows: Record<string, string[]> = {};
-  for (const door of doors) {
-    rows[door] = [];
-    for (const role of moderationRoles) {
-      const letter = await undone(people[role][door], async (ctx) => {
-        const before = await rowsIn(ctx);
-        const answer = await request(ctx, role);
-        const isReached = letterOf(answer) === '.';
-        if (!isReached && (await rowsIn(ctx)) !== before) return 'a row of a refused act';
-        return letterOf(answer);
-      });
-      rows[door].push(letter);
-    }
-  }
-  return rows;
-}
-
-const bothDoors = (row: string[]) => ({ here: row, there: row });
+const { found, seen } = moderationAsker(world, people);
 
 /** A valid value of each field, so that nothing but the role decides. */
 const valid = (field: ActField): string => {
-  if (field.type === 'choice') return field.options[0]?.value ?? '1';
+  if (field.type === 'choice') return field.options[0]?.value ?? world.site.code;
   if (field.type === 'date')
     return new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
   if (field.type === 'number') return String(field.least);
   return field.type === 'flag' ? '' : 'x';
 };
 
-async function formOf(act: AnyAct, kind: SubjectKind): Promise<Record<string, string>> {
+/** The form as it is offered to this role, or to an administrator if the role has none here: editions to choose from differ. */
+async function formOf(act: AnyAct, kind: SubjectKind, role: ModerationRole): Promise<Record<string, string>> {
   const id = subjects[kind];
-  const crew = people.administrator.here;
+  const crew = people[levelHere(role) === null ? 'administrator' : role].here;
   const subject = (await subjectsOf(crew, [{ kind, id }])).get(subjectKey(kind, id));
   if (!subject) throw new Error(`There is no ${kind} ${id}.`);
   const fields = typeof act.fields === 'function' ? await act.fields(crew, subject) : act.fields;
@@ -110,24 +65,15 @@ async function formOf(act: AnyAct, kind: SubjectKind): Promise<Record<string, st
 const requestedActs = allActs.flatMap((act) => act.kinds.map((kind) => ({ act, kind, name: act.name })));
 
 test.each(requestedActs)('$name on a $kind', async ({ act, kind }) => {
-  const fields = await formOf(act, kind);
-  const form = {
-    site: world.site.code,
-    kind,
-    id: `${subjects[kind]}`,
-    act: act.name,
-    Reason: 'Rights.',
-    ...fields,
-  };
-  const letters = await found((ctx) => ask(ctx, { method: 'POST', path: '/moderation/act', form }));
-  expect(letters).toEqual(bothDoors(expectedRow(act.level).map(movesAway(act.name))));
+  const about = { site: world.site.code, kind, id: `${subjects[kind]}`, act: act.name, Reason: 'Rights.' };
+  const letters = await found(async (ctx, role) => {
+    const form = { ...about, ...(await formOf(act, kind, role)) };
+    return ask(ctx, { method: 'POST', path: '/moderation/act', form });
+  });
+  expect(letters).toEqual(bothDoors(expectedRow(act.level)));
 });
 
-/** A track is moved by those with a role on both editions: to others the second one looks missing. */
-function movesAway(name: string) {
-  return (letter: string, index: number) =>
-    name === 'track.move' && moderationRoles[index] === 'moderator of this edition' ? 'N' : letter;
-}
+const is = (actId: number) => (act: { readonly actId: number }) => act.actId === actId;
 
 const actNames = Object.keys(actLabels) as ActName[]; // its own keys
 
@@ -158,6 +104,17 @@ test('to those without a role, an act that exists looks like one that does not',
       const [real, unknown] = await Promise.all(answers);
       expect(real).toEqual(unknown);
     }
+});
+
+test('the record of a person is shown to moderators of the edition', async () => {
+  const { userId } = person.viewer;
+  const record = await seen(
+    async (ctx) => ({
+      rows: [await personRecord(ctx, world.site.code, userId, new URLSearchParams(), 'http://x.example')],
+    }),
+    ({ name }) => name === person.viewer.name,
+  );
+  expect(record).toEqual({ here: 'NNNN...', there: 'NNNN...' });
 });
 
 /** An appeal of the person concerned against a decision that is stored for this test. */
@@ -195,7 +152,7 @@ test('appeals are shown to moderators of the edition', async () => {
   const actId = await appealOf('comment.delete');
   const shown = await seen(
     async (ctx) => (await appealQueue(ctx, new URLSearchParams(), 'http://x.example')).page,
-    actId,
+    is(actId),
   );
   expect(shown).toEqual({ here: 'DDD-...', there: 'DDD-...' });
 });
@@ -221,23 +178,6 @@ test('only the person concerned appeals; to everyone else the decision looks lik
     }
 });
 
-/** `.` the act is shown, `-` it is not, `D` refused. */
-async function seen(read: (ctx: TestCtx) => Promise<{ rows: readonly { actId: number }[] }>, actId: number) {
-  const rows: Record<string, string> = {};
-  for (const door of doors) {
-    rows[door] = '';
-    for (const role of moderationRoles)
-      rows[door] += await read(people[role][door]).then(
-        (page) => (page.rows.some((act) => act.actId === actId) ? '.' : '-'),
-        (error: unknown) => {
-          if (error instanceof Error && 'status' in error && error.status === 403) return 'D';
-          throw error;
-        },
-      );
-  }
-  return rows;
-}
-
 test.each(actNames)('rows of the log and decisions about %s', async (act) => {
   const actId = await storedActOf(
     world,
@@ -246,9 +186,12 @@ test.each(actNames)('rows of the log and decisions about %s', async (act) => {
     person.viewer.userId,
   );
   const query = new URLSearchParams({ site: world.site.code, number: `${actId}` });
-  const inLog = await seen(async (ctx) => (await shownLog(ctx, query, 'http://x.example')).page, actId);
+  const inLog = await seen(async (ctx) => (await shownLog(ctx, query, 'http://x.example')).page, is(actId));
   expect(inLog).toEqual({ here: 'DDD-...', there: 'DDD-...' });
-  const decided = await seen((ctx) => ownDecisions(ctx, new URLSearchParams(), 'http://x.example'), actId);
+  const decided = await seen(
+    (ctx) => ownDecisions(ctx, new URLSearchParams(), 'http://x.example'),
+    is(actId),
+  );
   const own = hiddenFromPerson.includes(act) ? '-------' : '--.----';
   expect(decided).toEqual({ here: own, there: own });
 });
