@@ -1,4 +1,5 @@
 import { routes } from '#routes.ts';
+import { adminPages } from './admin-pages.ts';
 import { demoComment, demoPicture, demoTrack } from './demo.ts';
 import { forumPages } from './forum-pages.ts';
 import { moderationPages } from './moderation-pages.ts';
@@ -35,6 +36,7 @@ export const pages: readonly SmokePage[] = [
     path: async (origin) => routes.videoShow(await newest(origin, routes.apiVideos(), 'VideoId')),
   },
   ...forumPages,
+  ...adminPages,
   { name: 'picture', file: 'remotepictureshow/[key].astro', reads: true, path: demoPicture },
   { name: 'api', file: 'api.astro', reads: true, path: () => routes.api() },
   { name: 'rules', file: 'rules.astro', reads: true, path: () => routes.rules() },

@@ -6,7 +6,7 @@ export interface SmokePage {
   readonly name: string;
   /** the file under src/pages, so that a page without an entry here is noticed */
   readonly file: string;
-  readonly needs?: 'account' | 'moderator';
+  readonly needs?: 'account' | 'moderator' | 'administrator';
   /** a page that is only read: no more JavaScript than a page needs to be read */
   readonly reads?: true;
   readonly status?: number;

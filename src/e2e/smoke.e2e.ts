@@ -24,7 +24,8 @@ const inEveryEdition = ['home', 'track', 'track search', 'upload', 'login', 'abo
 
 /** As many pages as one browser visits one after the other: it starts once, and two workers share the walks. */
 const pagesOfWalk = 12;
-const order = [undefined, 'account', 'moderator'] as const;
+const order = [undefined, 'account', 'moderator', 'administrator'] as const;
+const roles: Readonly<Record<string, string>> = { moderator: 'moderator', administrator: 'admin' };
 
 for (const site of sites) {
   test.describe(site.label, () => {
@@ -42,8 +43,7 @@ for (const site of sites) {
             test.setTimeout(walk.length * 30_000); // pictures and examinations, also on a busy machine
             let viewer: SmokePage['needs'];
             for (const [at, one] of walk.entries()) {
-              if (one.needs !== viewer)
-                await signInToLook(one.needs === 'moderator' ? 'moderator' : undefined);
+              if (one.needs !== viewer) await signInToLook(roles[one.needs ?? '']);
               viewer = one.needs;
               await page.setViewportSize({ width: 1280, height: 720 });
               const answer = await page.goto(await one.path(origin));
@@ -81,7 +81,9 @@ for (const site of others) {
       const { script: user } = await register(origin);
       const { script: moderator, name } = await register(origin);
       await grant(name, 'moderator', site);
-      const people = { account: user, moderator };
+      const { script: administrator, name: adminName } = await register(origin);
+      await grant(adminName, 'admin', site);
+      const people = { account: user, moderator, administrator };
       for (const visited of pages) {
         const path = await visited.path(origin);
         const { status } = await (visited.needs ? people[visited.needs] : visitor).arrive(path);

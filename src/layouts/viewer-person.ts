@@ -1,4 +1,4 @@
-import { isModerator, type UiMode } from '#lib/codes/level.ts';
+import { isModerator, Level, type UiMode } from '#lib/codes/level.ts';
 import { routes } from '#routes.ts';
 import { tokenField } from '#ui/api.ts';
 import { countLabel, inboxLabel, messagesLabel } from './inbox.ts';
@@ -39,6 +39,9 @@ function tellWaiting(
     place?.replaceChildren(countLabel(count));
     place?.toggleAttribute('hidden', count === 0);
   }
-  const isCrew = isModerator({ level: User?.Level ?? 0 });
+  const level = User?.Level ?? 0;
+  const isCrew = isModerator({ level });
   for (const item of corner.querySelectorAll('[data-crew]')) item.toggleAttribute('hidden', !isCrew);
+  const isLeader = level >= Level.siteLeader;
+  for (const item of corner.querySelectorAll('[data-leader]')) item.toggleAttribute('hidden', !isLeader);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CrewRow, crewGroups } from './crew.ts';
+import { type CrewRow, crewGroups, inOrder } from './crew.ts';
 
 const person = (UserId: number, ModTitle: string | null): CrewRow => ({
   UserId,
@@ -23,4 +23,10 @@ test('the crew is sorted by rank, the former crew last, and empty groups are omi
     ['Former crew', [4]],
   ]);
   expect(crewGroups([], [])).toEqual([]);
+});
+
+test('site leaders decide who comes first', () => {
+  const crew = [1, 2, 3, 4].map((userId) => person(userId, 'Moderator'));
+  expect(inOrder(crew, [3, 9, 1]).map(({ UserId }) => UserId)).toEqual([3, 1, 2, 4]);
+  expect(inOrder(crew, [])).toEqual(crew);
 });

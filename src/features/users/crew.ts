@@ -25,3 +25,12 @@ export function crewGroups(
   }));
   return [...ranks, { title: 'Former crew', people: former }].filter(({ people }) => people.length > 0);
 }
+
+/** The crew with those first whom the site leaders put in an order; everybody else stays where they were. */
+export function inOrder(crew: readonly CrewRow[], order: readonly number[]): readonly CrewRow[] {
+  const place = ({ UserId }: CrewRow) => {
+    const at = order.indexOf(UserId);
+    return at < 0 ? order.length : at;
+  };
+  return crew.toSorted((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,20 @@
+import { routes } from '#routes.ts';
+import type { SmokePage } from './smoke-page.ts';
+
+const section = (name: string): SmokePage => ({
+  name: `administration: ${name}`,
+  file: 'administration/[section].astro',
+  needs: 'administrator',
+  path: () => routes.administration(name),
+});
+
+/** The administration as an administrator of one edition sees it. */
+export const adminPages: readonly SmokePage[] = [
+  {
+    name: 'administration',
+    file: 'administration/index.astro',
+    needs: 'administrator',
+    path: () => routes.administration(),
+  },
+  ...['switches', 'texts', 'people', 'crew', 'tracks', 'forum'].map(section),
+];

@@ -1,0 +1,71 @@
+import { forSite } from '#db/for-site.ts';
+import { crewOf } from '#features/accounts/server/moderated.ts';
+import { boardRows } from '#features/forum/server/moderated.ts';
+import { formerCrewRows } from '#features/users/server/moderated.ts';
+import { Level } from '#lib/codes/level.ts';
+import { administersAll, type GrantedSite, grantedSites, onSite } from '#platform/auth/reach.ts';
+import type { Ctx } from '#platform/context.ts';
+import { denied, notFound } from '#platform/http/problem.ts';
+import { failedJobs, queueSizes } from '#platform/jobs/failed.ts';
+import { isSection, ofInstallation, type SectionName, sections } from '../sections.ts';
+
+export interface Administered {
+  /** the request on the edition that is administered, with the viewer's role there */
+  readonly at: Ctx;
+  /** the editions where the viewer is site leader or administrator */
+  readonly granted: readonly GrantedSite[];
+  /** the sections that the viewer may open */
+  readonly open: readonly SectionName[];
+}
+
+/** The edition of the address or of the request. Throws a Problem 403 without a role that administers, 404 for another edition. */
+export async function administered(ctx: Ctx, wanted: string | null): Promise<Administered> {
+  const granted = (await grantedSites(ctx)).filter(({ level }) => level >= Level.siteLeader);
+  const [first] = granted;
+  if (!first) throw denied('The administration is for site leaders and administrators.');
+  const code =
+    wanted ?? (granted.some(({ site }) => site.code === ctx.site.code) ? ctx.site.code : first.site.code);
+  const here = granted.find(({ site }) => site.code === code);
+  if (!here) throw notFound('This edition');
+  const isEverywhere = await administersAll(ctx);
+  const names = Object.keys(sections).filter(isSection);
+  const open = names.filter(
+    (name) => here.level >= sections[name].level && (isEverywhere || !ofInstallation.includes(name)),
+  );
+  return { at: await onSite(ctx, code), granted, open };
+}
+
+/** The people of the edition's crew. */
+export const crewPage = async (at: Ctx) => {
+  const [grants, former, order] = await Promise.all([crewOf(at), formerCrewRows(at), crewOrderNames(at)]);
+  return { grants, former, order };
+};
+
+async function crewOrderNames(at: Ctx): Promise<readonly string[]> {
+  const { crewOrder } = at.switches.of(at.site.code);
+  if (crewOrder.length === 0) return [];
+  const rows = await forSite(at, 'profile')
+    .where('user_id', 'in', crewOrder)
+    .select(['user_id', 'name'])
+    .execute();
+  const names = new Map(rows.map((row) => [row.user_id, row.name]));
+  return crewOrder.flatMap((userId) => names.get(userId) ?? []);
+}
+
+export const boardsPage = (at: Ctx) => boardRows(at);
+
+/** Tracks with a leaderboard of their own: Nadeo and Star. */
+export const namedTracks = (at: Ctx) =>
+  forSite(at, 'track')
+    .where('replay_type', 'in', [2, 5])
+    .where('deleted_at', 'is', null)
+    .orderBy('replay_type')
+    .orderBy('track_id', 'desc')
+    .limit(200)
+    .select(['track_id', 'name', 'replay_type'])
+    .execute();
+
+export const jobsPage = async (at: Ctx) => {
+  const [failed, queues] = await Promise.all([failedJobs(at), queueSizes(at)]);
+  return { failed, queues };
+};
