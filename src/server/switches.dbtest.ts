@@ -60,7 +60,7 @@ const worksReadOnly = [
   /^POST \/account\/(?!name$)/,
   /^PUT \/toggleui\//,
   /^POST \/notices\/unsubscribe$/,
-  /^POST \/moderation\/(act|undo)$/,
+  /^POST \/moderation\/(act|undo|case)$/,
   /^POST \/administration$/,
 ];
 

@@ -5,7 +5,8 @@ export const pagesNotAboutOneTrack: Readonly<Record<string, string>> = {
   'about.astro': 'the edition',
   'rules.astro': 'the edition',
   'administration/index.astro': 'site leaders and administrators: see administration/server/pages.dbtest.ts',
-  'administration/[section].astro': 'site leaders and administrators: see administration/server/pages.dbtest.ts',
+  'administration/[section].astro':
+    'site leaders and administrators: see administration/server/pages.dbtest.ts',
   'shortcuts.astro': 'the keyboard',
   'achievements.astro': 'what can be earned',
   'account/confirm.astro': 'accounts',
