@@ -22,6 +22,7 @@ export const actLabels = {
   'case.reject': 'Rejected a case',
   'case.reopen': 'Reopened a case',
   'case.solve': 'Solved a case',
+  'beta.hide': 'Hid an unchanged beta',
   'comment.delete': 'Removed a comment',
   'comment.restore': 'Restored a comment',
   'login.remove': 'Removed a login',

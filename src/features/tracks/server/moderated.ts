@@ -127,6 +127,22 @@ export async function setFlags(
   await countAround(tx, trackId);
 }
 
+/** Shows a beta again that was hidden because nobody had changed it. It is shown for another ninety days. */
+export async function showBeta(tx: TxCtx, trackId: number): Promise<ActFacts> {
+  await holdTrack(tx, trackId);
+  const track = await moderatedTrack(tx, trackId);
+  if (track.deleted_at !== null || track.hidden_with_account || track.hold !== null || track.is_public)
+    throw new Problem(409, 'Something else happened to this beta since.');
+  await tx.db
+    .updateTable('track')
+    .set({ is_public: true, release_at: null, beta_changed_at: tx.clock.now() })
+    .where('site', '=', tx.site.code)
+    .where('track_id', '=', trackId)
+    .execute();
+  await countAround(tx, trackId);
+  return { before: { Public: false }, after: { Public: true }, personId: track.uploader_id };
+}
+
 /** Publishes a track that waited for a moderator. */
 export const authorize = async (tx: TxCtx, trackId: number, reason: string): Promise<void> =>
   authorizeTrack(tx, await heldTrack(tx, trackId, storedTrack), reason);

@@ -209,8 +209,8 @@ test('a move is not undone once others have added something on the other edition
 });
 
 test.each([
-  ['that does not take its environment', 'tmo', 404],
-  ['where the moderator has no role', 'tms', 404],
+  ['that does not take its environment', 'tmo', 422],
+  ['where the moderator has no role', 'tms', 422],
   ['where it is', 'tmnf', 422],
 ])('a track is not moved to an edition %s', async (_, Edition, status) => {
   const id = await makeTrack(author);

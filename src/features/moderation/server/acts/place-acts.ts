@@ -13,6 +13,7 @@ import { conflict, yes } from '#lib/rules/verdict.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { grantedSites, onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { shared } from './plain-acts.ts';
 
@@ -80,11 +81,16 @@ const move: ModeratorAct<{ Edition: string }> = {
   input: z.object({ Edition: z.string('must be chosen').max(20, 'is too long') }),
   allow: async (ctx, { id }, input) => {
     const verdict = await isThere(ctx, id);
-    if (!verdict.ok || input !== null) return verdict;
+    if (!verdict.ok) return verdict;
     const granted = (await grantedSites(ctx)).map(({ site }) => site);
-    return (await editionsFor(ctx, id, granted)).length > 0
-      ? yes
-      : conflict('No other edition where you are a moderator takes this track.');
+    const editions = await editionsFor(ctx, id, granted);
+    if (input === null)
+      return editions.length > 0
+        ? yes
+        : conflict('No other edition where you are a moderator takes this track.');
+    if (editions.some(({ value }) => value === input.Edition)) return yes;
+    const detail = 'Edition: must be another edition that takes this track, and where you are a moderator.';
+    throw new Problem(422, detail, { field: 'Edition' });
   },
   run: async (tx, { id }, { Edition }, reason) => {
     const track = await moderatedTrack(tx, id);

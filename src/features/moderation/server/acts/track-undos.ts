@@ -9,6 +9,7 @@ import {
   putFeatureBack,
   removeTrack,
   setFlags,
+  showBeta,
   unhideTrack,
   withhold,
 } from '#features/tracks/server/moderated.ts';
@@ -46,6 +47,7 @@ export const trackUndos = {
   'track.restore': byFeature('track.delete', (tx, { subject }, reason) =>
     removeTrack(tx, subject.id, reason),
   ),
+  'beta.hide': { as: 'track.unhide', run: (tx, { subject }) => showBeta(tx, subject.id) },
   'track.authorize': byFeature('track.withhold', (tx, { subject }, reason) =>
     withhold(tx, subject.id, reason),
   ),

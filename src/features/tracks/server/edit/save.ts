@@ -58,6 +58,7 @@ export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason:
       routes: settings.Routes,
       tags: settings.Tags,
       replay_type: nextReplayType(tx.site, track, track.unlimiter_version, settings.Tags),
+      ...(track.is_beta && { beta_changed_at: tx.clock.now() }),
     })
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)

@@ -1,6 +1,7 @@
 import type { Job } from '#platform/jobs/registry.ts';
 import { countAroundTrack } from './counting.ts';
 import { type BeforeEnd, endDeletedTracks } from './end.ts';
+import { hideIdleBetas } from './idle-betas.ts';
 import { endInvitations } from './invitations.ts';
 import { type OnRelease, releaseTracks } from './release-due.ts';
 
@@ -16,6 +17,7 @@ interface TrackJobSlots {
 export const trackLifeJobs = ({ beforeEnd, onRelease }: TrackJobSlots): readonly Job[] => [
   releaseTracks(onRelease),
   endInvitations,
+  hideIdleBetas,
   endDeletedTracks(beforeEnd),
   countAroundTrack,
 ];
