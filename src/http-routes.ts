@@ -35,6 +35,7 @@ import { playLaterEndpoints } from '#features/playlater/server/endpoints.ts';
 import { remotePictureEndpoints } from '#features/remotepictures/server/endpoints.ts';
 import { recordGbxEndpoint } from '#features/replays/server/download.ts';
 import { replayEndpoints } from '#features/replays/server/endpoints.ts';
+import { checkEvidence } from '#features/replays/server/evidence/hint.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
 import { heldTextEndpoints } from '#features/texts/server/endpoints.ts';
 import { countDownload, trackGbxEndpoint } from '#features/tracks/server/download.ts';
@@ -88,7 +89,7 @@ const ofFeatures: RouteTable = withAchievements({
   ...packEndpoints,
   ...packTrackEndpoints(packSlots),
   ...remotePictureEndpoints,
-  ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay] }),
+  ...replayEndpoints({ onChange: [updateBoards, checkAfterReplay, checkEvidence] }),
   ...videoEndpoints,
   ...cardEndpoints,
   ...discoveryEndpoints,

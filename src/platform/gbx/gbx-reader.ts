@@ -6,6 +6,9 @@ import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
 import type { SharedInputs } from '#lib/gbx/shared-inputs.ts';
 import type { DrawnMap } from './draw-map.ts';
 
+/** A track without its blocks, and what identifies those; null: too few of them. */
+export type ReadTrack = { readonly challenge: ChallengeFacts; readonly blocksHash: string | null };
+
 /** What a file says, or why it is refused. */
 export type Answer<Facts> =
   | ({ readonly ok: true } & Facts)
@@ -23,7 +26,7 @@ export type MeasuredInputs = {
  * facts of a few kilobytes come back, never lists as long as the file: copying those would block all requests.
  */
 export interface GbxReader {
-  challenge(bytes: Uint8Array): Promise<Answer<{ readonly challenge: ChallengeFacts }>>;
+  challenge(bytes: Uint8Array): Promise<Answer<ReadTrack>>;
   replay(bytes: Uint8Array): Promise<Answer<{ readonly replay: ReplayFacts }>>;
   /** The map of a track from above. */
   drawing(bytes: Uint8Array): Promise<DrawnMap>;

@@ -1,15 +1,15 @@
 import { readChallenge } from '#lib/gbx/challenge.ts';
-import type { ChallengeFacts } from '#lib/gbx/challenge-facts.ts';
 import { readReplay } from '#lib/gbx/replay.ts';
 import { type ReplayFacts, replayFacts } from '#lib/gbx/replay-facts.ts';
-import type { Answer } from './gbx-reader.ts';
+import { blocksHash } from './blocks-hash.ts';
+import type { Answer, ReadTrack } from './gbx-reader.ts';
 
 /** Reads a track and returns its facts without its blocks. */
-export function readChallengeFacts(bytes: Uint8Array): Answer<{ challenge: ChallengeFacts }> {
+export function readChallengeFacts(bytes: Uint8Array): Answer<ReadTrack> {
   const read = readChallenge(bytes);
   if (!read.ok) return read;
-  const { blocks: _, ...challenge } = read.challenge;
-  return { ok: true, challenge };
+  const { blocks, ...challenge } = read.challenge;
+  return { ok: true, challenge, blocksHash: blocksHash(blocks) };
 }
 
 /** Reads a replay and returns its facts without movements, inputs and the track inside. */

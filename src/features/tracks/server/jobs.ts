@@ -1,8 +1,15 @@
 import type { Job } from '#platform/jobs/registry.ts';
 import { keepAwardsLately } from './award-windows.ts';
+import { findCopies } from './copies.ts';
 import { sweepTrackChanges } from './search/sweep-changes.ts';
 import { rereadTracks } from './upload/reread.ts';
 import { sweepUploads } from './upload/sweep.ts';
 
 /** The jobs of tracks, for src/jobs.ts. */
-export const trackJobs: readonly Job[] = [sweepUploads, sweepTrackChanges, keepAwardsLately, rereadTracks];
+export const trackJobs: readonly Job[] = [
+  sweepUploads,
+  sweepTrackChanges,
+  keepAwardsLately,
+  rereadTracks,
+  findCopies,
+];

@@ -71,18 +71,31 @@ test('the first look measures the replay, a job those around it, and the next lo
   const earlier = await drive(ben, uid, ghost(3));
   await drive(ben, uid, ghost(2)); // ben's best
   await drive(cat, uid, ghost(4, 'analogue'));
-  await drive(dan, uid, ghost(5), { exe: 'TmForever.2.11.26 ', shiftedClock: true });
-  await drive(eve, uid, ghost(1), { nickname: 'another name' });
+  const marked = await drive(dan, uid, ghost(5), { exe: 'TmForever.2.11.26 ', shiftedClock: true });
+  const copied = await drive(eve, uid, ghost(1), { nickname: 'another name' });
   const first = await see(own);
   expect(first.run?.deviceClass).toBe('keys');
   expect(first).toMatchObject({ waiting: 4, counted: 0, missing: null });
   expect(first.runs.map(({ note }) => note)).toEqual(Array(4).fill('not measured yet'));
   const { read, ctx } = counting(mod);
   await mod.jobs.runAll(ctx);
-  expect(read.files).toBe(4);
+  // the four that are compared, and a beaten one that a job reads for hints
+  expect(read.files).toBe(5);
+  const hints = await db
+    .selectFrom('moderation_case')
+    .where('site', '=', 'tmnf')
+    .where('subject_id', 'in', [own, earlier, marked, copied])
+    .orderBy('subject_id')
+    .select(['subject_kind', 'subject_id', 'score', 'sources'])
+    .execute();
+  const hint = { subject_kind: 'replay', sources: ['hint'] };
+  expect(hints).toEqual([
+    { ...hint, subject_id: marked, score: 30 },
+    { ...hint, subject_id: copied, score: 70 },
+  ]);
   await mod.jobs.runAll(ctx);
   const second = await see(own, ctx);
-  expect(read.files).toBe(4);
+  expect(read.files).toBe(5);
   expect(second).toMatchObject({ waiting: 0, counted: 1, isSmall: true });
   expect(second.runs.map(({ driver, note }) => [driver.UserId, note])).toEqual(
     expect.arrayContaining([

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { openCase } from '#features/cases/server/actions.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { defineSiteJob, type Job } from '#platform/jobs/registry.ts';
+import type { Placed, ReplayChange } from '../../changes.ts';
+import { type EvidenceHint, evidenceHint, leastHint } from '../../evidence/score.ts';
+import { mostShared } from '../../evidence/shared.ts';
+import { topPlaces } from '../rank.ts';
+import { type Measured, measureFile, storedMeasurements } from './measure.ts';
+import { type Run, runById, runsToCompare } from './runs.ts';
+
+const jobName = 'hint-about-replay';
+
+/** After a replay was posted among the first ten: a job reads its inputs, so that the driver does not wait. */
+export async function checkEvidence(
+  tx: TxCtx,
+  { kind, replayId }: ReplayChange,
+  { position }: Placed,
+): Promise<void> {
+  if (kind !== 'posted' || position === null || position >= topPlaces) return;
+  await tx.jobs.add(jobName, { site: tx.site.code, replayId });
+}
+
+/** Measures a replay and shows moderators what is unusual. Nothing else happens to it. */
+export const hintAboutReplay: Job = defineSiteJob({
+  name: jobName,
+  input: z.object({ site: z.string(), replayId: z.number().int().positive() }),
+  async run(ctx, { replayId }) {
+    const run = await runById(ctx, replayId).catch(() => null);
+    if (!run || run.deleted_at !== null) return;
+    const hint = await hintOf(ctx, run);
+    if (!hint || hint.score < leastHint) return;
+    await inTransaction(ctx, (tx) =>
+      openCase(tx, {
+        subject: { kind: 'replay', id: replayId },
+        source: 'hint',
+        hint: 'evidence',
+        score: hint.score,
+        text: `${hint.text} The evidence sheet shows the measurements, and what else explains them.`,
+        personId: run.user_id,
+      }),
+    );
+  },
+});
+
+async function hintOf(ctx: Ctx, run: Run): Promise<EvidenceHint | null> {
+  const measured =
+    (await storedMeasurements(ctx, [run.sha256])).get(run.sha256) ?? (await measureFile(ctx, run.sha256));
+  if (!measured.ok || measured.run === null) return null;
+  return evidenceHint(measured.run, await closestRun(ctx, run, measured));
+}
+
+/** The run of another driver that shares most inputs, among those that are measured already. */
+async function closestRun(ctx: Ctx, run: Run, measured: Measured) {
+  if (!measured.ok || measured.changes === null) return null;
+  const { others } = await runsToCompare(ctx, run);
+  const stored = await storedMeasurements(
+    ctx,
+    others.map(({ sha256 }) => sha256),
+  );
+  const known = others.flatMap(({ sha256, name }) => {
+    const other = stored.get(sha256);
+    return other?.ok && other.changes ? [{ driver: name, changes: other.changes }] : [];
+  });
+  if (known.length === 0) return null;
+  const read = await ctx.gbx.sharedInputs(
+    measured.changes,
+    known.map(({ changes }) => changes),
+  );
+  if (!read.ok) return null;
+  const best = mostShared(known.map(({ driver }, i) => ({ driver, shared: read.shared[i] ?? null })));
+  return best && { driver: best.driver, ...best.shared };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Block } from '#lib/gbx/blocks.ts';
+import { blocksHash } from './blocks-hash.ts';
+
+const block = (x: number, change: Partial<Block> = {}): Block => ({
+  name: 'StadiumRoadMain',
+  x,
+  y: 1,
+  z: 2,
+  direction: 0,
+  flags: 0,
+  variant: 0,
+  ground: true,
+  clip: false,
+  pillar: false,
+  ...change,
+});
+const row = (count: number) => Array.from({ length: count }, (_, x) => block(x));
+
+test.each([
+  ['one below the limit', 9, false],
+  ['at the limit', 10, true],
+  ['above the limit', 11, true],
+])('%s', (_, count, isHashed) => expect(blocksHash(row(count)) !== null).toBe(isHashed));
+
+test('order, variants and what the editor adds do not matter', () => {
+  const own = blocksHash(row(12));
+  expect(blocksHash(row(12).reverse())).toBe(own);
+  expect(blocksHash([...row(12), block(40, { clip: true }), block(41, { pillar: true })])).toBe(own);
+  expect(blocksHash(row(12).map((one) => ({ ...one, variant: 3, flags: 9 })))).toBe(own);
+});
+
+test.each([
+  ['name', { name: 'StadiumGrass' }],
+  ['place', { z: 3 }],
+  ['direction', { direction: 1 }],
+])('another %s of one block is another track', (_, change) => {
+  const blocks = row(12);
+  expect(blocksHash([...blocks.slice(1), block(0, change)])).not.toBe(blocksHash(blocks));
+});
