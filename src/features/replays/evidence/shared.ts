@@ -5,7 +5,8 @@ export const enoughChanges = 100;
 /** A run that shares so many changes is a copy, or edited from one: it says nothing about other drivers. */
 const copyShare = 0.5;
 
-export const isCopy = ({ same, of }: Pick<SharedInputs, 'same' | 'of'>): boolean => of >= enoughChanges && same >= copyShare * of;
+export const isCopy = ({ same, of }: Pick<SharedInputs, 'same' | 'of'>): boolean =>
+  of >= enoughChanges && same >= copyShare * of;
 
 export const shareText = ({ same, of }: SharedInputs): string =>
   of < enoughChanges ? 'too few' : `${((100 * same) / of).toFixed(1)} %`;
