@@ -77,7 +77,6 @@ export const RoleForm = z.object({
   Role: oneOf([0, 4, 5, 6], 'must be a role'),
   Where: z.enum(['here', 'everywhere'], 'must be here or everywhere'),
 });
-export type RoleChange = z.output<typeof RoleForm>;
 
 export const TitleForm = z.object({
   Name: line(60),
