@@ -21,6 +21,7 @@ const reservedWords = [
   'owner',
   'paddock',
   'remotepicture',
+  'reports',
   'robots',
   'root',
   'siteleader',
