@@ -155,7 +155,10 @@ async function moderator() {
   const person = await newcomer(await strict(), httpRoutes);
   const { accountId, client } = person;
   await grantRole(client.ctx, { accountId, site: 'tmnf', level: Level.moderator, grantedBy: null });
-  return { ...person, act: async () => (await client.post('/reports/1', { Act: 'take' })).problem?.status };
+  return {
+    ...person,
+    act: async () => (await client.post('/newsdelete/1', { Reason: 'Old.' })).problem?.status,
+  };
 }
 
 test('without the required factor a moderator is a standard member', async () => {
