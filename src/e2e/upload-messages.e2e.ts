@@ -89,6 +89,9 @@ test('authors: nobody twice, nobody unknown, at most 200', async ({ page, site, 
   await add.click();
   await expect(panel.getByRole('alert')).toContainText('There is no user with exactly this name.');
 
+  // people whom the site does not know have no pictures
+  const picture = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  await page.route('**/users/avatarmini/1000*', (route) => route.fulfill(picture));
   await panel.evaluate(addPeople, 199);
   await expect(panel.getByLabel(/^Role of/)).toHaveCount(200);
   await box.fill('Builder 200');
