@@ -160,10 +160,19 @@ export type { LockedCase };
 /** A case, locked until the transaction ends. Throws a Problem 404 if the edition has none of this number. */
 export const caseForUpdate = (tx: TxCtx, caseId: number): Promise<LockedCase> => lockedCase(tx, caseId);
 
-/** Settles a case that the caller has locked and may settle, unless what was done since has settled it. */
-export async function settleLocked(tx: TxCtx, { caseId }: LockedCase, settlement: Settlement): Promise<void> {
-  const { state } = await lockedCase(tx, caseId);
+/**
+ * Settles a case that the caller has locked and may settle, unless what was done since has settled it or an appeal waits. Returns
+ * whether the case is settled now.
+ */
+export async function settleLocked(
+  tx: TxCtx,
+  { caseId }: LockedCase,
+  settlement: Settlement,
+): Promise<boolean> {
+  const { state, awaitsAppeal } = await lockedCase(tx, caseId);
+  if (state === 'open' && awaitsAppeal) return false;
   if (state === 'open') await settle(tx, caseId, settlement);
+  return true;
 }
 
 /** Opens a locked, settled case again and notifies those who reported it. */

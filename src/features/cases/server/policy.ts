@@ -6,10 +6,12 @@ import { type CaseAct, type CaseState, isTaken, type Taken } from '../model.ts';
 interface CaseFacts {
   readonly state: CaseState;
   readonly taken: Taken | null;
+  readonly awaitsAppeal: boolean;
 }
 
 /** Only the moderator who took a case settles it; others may take it over first, so that two do not work on the same one. */
-export function mayHandle(viewer: Viewer, { state, taken }: CaseFacts, act: CaseAct, now: Date): Verdict {
+export function mayHandle(viewer: Viewer, facts: CaseFacts, act: CaseAct, now: Date): Verdict {
+  const { state, taken, awaitsAppeal } = facts;
   if (!isModerator(viewer)) return no('Only moderators can settle cases.');
   if (act === 'reopen') return state === 'settled' ? yes : conflict('This case is open.');
   // of two at once the second finds it settled
@@ -18,5 +20,8 @@ export function mayHandle(viewer: Viewer, { state, taken }: CaseFacts, act: Case
   const isMine = taken?.by === viewer.userId;
   if (act === 'take') return isHeld && isMine ? conflict('You have already taken this case.') : yes;
   if (act === 'release') return isHeld && isMine ? yes : conflict('You have not taken this case.');
-  return isHeld && !isMine ? conflict('Another moderator has taken this case: take it over first.') : yes;
+  if (isHeld && !isMine) return conflict('Another moderator has taken this case: take it over first.');
+  return awaitsAppeal
+    ? conflict('An appeal about this waits for an answer: decide it on the page of appeals first.')
+    : yes;
 }

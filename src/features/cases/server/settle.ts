@@ -18,23 +18,41 @@ export interface LockedCase {
   readonly state: CaseState;
   readonly taken: Taken | null;
   readonly outcome: string | null;
+  /** the person concerned has appealed against a decision about the subject, and nobody has decided that yet */
+  readonly awaitsAppeal: boolean;
 }
 
 /** Locks a case until the transaction ends. */
 export async function lockedCase(tx: TxCtx, caseId: number): Promise<LockedCase> {
   const row = await forSite(tx, 'moderation_case')
     .where('case_id', '=', caseId)
-    .select(['subject_kind', 'subject_id', 'state', 'taken_by', 'taken_at', 'outcome'])
+    .select(['subject_kind', 'subject_id', 'state', 'taken_by', 'taken_at', 'outcome', 'sources'])
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound(`Case ${caseId}`);
+  const subject = { kind: row.subject_kind, id: row.subject_id };
   return {
     caseId,
-    subject: { kind: row.subject_kind, id: row.subject_id },
+    subject,
     state: row.state === 'open' ? 'open' : 'settled',
     taken: row.taken_by && row.taken_at ? { by: row.taken_by, at: row.taken_at } : null,
     outcome: row.outcome,
+    awaitsAppeal: row.sources.includes('appeal') && (await hasOpenAppeal(tx, subject)),
   };
+}
+
+async function hasOpenAppeal(tx: TxCtx, { kind, id }: LockedCase['subject']): Promise<boolean> {
+  const appeal = await forSite(tx, 'appeal')
+    .innerJoin('moderation_act as m', (join) =>
+      join.onRef('m.site', '=', 'appeal.site').onRef('m.act_id', '=', 'appeal.act_id'),
+    )
+    .where('appeal.state', '=', 'open')
+    .where('m.subject_kind', '=', kind)
+    .where('m.subject_id', '=', id)
+    .select('appeal.act_id')
+    .limit(1)
+    .executeTakeFirst();
+  return appeal !== undefined;
 }
 
 const rowOf = (tx: TxCtx, caseId: number) =>

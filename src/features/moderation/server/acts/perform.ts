@@ -81,7 +81,9 @@ export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<Ac
 
 /** The whole rule of an act: the level on the subject's edition, and the act's own. */
 export async function mayAct({ tx, act, subject, input, settles }: ActSubject): Promise<Verdict> {
-  const ofCase = settles ? mayHandle(tx.viewer, settles, 'solve', tx.clock.now()) : yes;
+  // an act may be what the appeal asks for; one that is not leaves the case open
+  const facts = settles && { ...settles, awaitsAppeal: false };
+  const ofCase = facts ? mayHandle(tx.viewer, facts, 'solve', tx.clock.now()) : yes;
   const verdict = ofCase.ok ? hasLevel(tx, act.level) : ofCase;
   return verdict.ok ? act.allow(tx, subject, input) : verdict;
 }
@@ -105,9 +107,9 @@ export async function runAct(
   );
   if (personId !== null && !act.notifies) await tellPerson(tx, personId, act.label, reason, subject.link);
   if (undoes !== null) await endAppeal(tx, undoes, 'undone', reason);
-  if (settles)
-    await settleLocked(tx, settles, { outcome: 'solved', text: `${actLabels[act.name]}. ${reason}` });
-  return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: settles !== null };
+  const text = `${actLabels[act.name]}. ${reason}`;
+  const isSettled = settles !== null && (await settleLocked(tx, settles, { outcome: 'solved', text }));
+  return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: isSettled };
 }
 
 /** Notifies the person on whose account or work it was decided. */

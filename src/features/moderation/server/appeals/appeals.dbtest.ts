@@ -84,6 +84,41 @@ test('an appeal is decided by another moderator, who undoes the decision a week 
   expect(await settle(other, actId, 'upheld')).toMatchObject({ status: 409 });
 });
 
+test('a case is not settled over an appeal that waits; the act that undoes the decision ends both', async () => {
+  const { writer, id, actId } = await removed();
+  await appeal(writer, actId);
+  const [open] = await forSite(world, 'moderation_case')
+    .where('subject_kind', '=', 'comment')
+    .where('subject_id', '=', id)
+    .select('case_id')
+    .execute();
+  const caseId = open?.case_id ?? 0;
+  const reject = { case: `${caseId}`, Act: 'reject', Answer: 'It stays away.' };
+  expect(await post(other, '/moderation/case', reject)).toMatchObject({
+    status: 409,
+    problem: { detail: expect.stringContaining('decide it on the page of appeals') },
+  });
+  const warn = {
+    kind: 'user',
+    id: `${writer.viewer.userId}`,
+    act: 'user.warn',
+    Reason: 'Spam.',
+    Length: '30',
+  };
+  expect((await post(other, '/moderation/act', { ...warn, case: `${caseId}`, settle: '1' })).status).toBe(
+    200,
+  );
+  expect(await caseOf(id)).toMatchObject([{ state: 'open' }]);
+  const restore = { kind: 'comment', id: `${id}`, act: 'comment.restore', Reason: 'A joke.' };
+  expect((await post(other, '/moderation/act', { ...restore, case: `${caseId}`, settle: '1' })).status).toBe(
+    200,
+  );
+  expect(await caseOf(id)).toMatchObject([{ state: 'settled', outcome: 'solved' }]);
+  expect((await decisions(writer)).find((one) => one.act === 'comment.delete')).toMatchObject({
+    appeal: { state: 'undone' },
+  });
+});
+
 test('a decision that stands stays, and the person hears why', async () => {
   const { writer, id, actId } = await removed();
   await appeal(writer, actId);
