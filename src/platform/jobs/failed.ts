@@ -56,7 +56,7 @@ export async function queueSizes(ctx: Pick<Ctx, 'db'>) {
       count(*) filter (where state = 'active')::integer as running,
       count(*) filter (where state = 'failed')::integer as failed,
       count(*) filter (where state = 'completed')::integer as done
-    from pgboss.job group by name order by name`.execute(ctx.db);
+    from pgboss.job where not starts_with(name, '__pgboss') group by name order by name`.execute(ctx.db);
   return rows;
 }
 
