@@ -8,7 +8,7 @@ const section = (name: string): SmokePage => ({
   path: () => routes.administration(name),
 });
 
-/** The administration as an administrator of one edition sees it. */
+/** The administration as administrators of all editions see it: jobs and the system are for them alone. */
 export const adminPages: readonly SmokePage[] = [
   {
     name: 'administration',
@@ -16,5 +16,5 @@ export const adminPages: readonly SmokePage[] = [
     needs: 'administrator',
     path: () => routes.administration(),
   },
-  ...['switches', 'texts', 'people', 'crew', 'tracks', 'forum'].map(section),
+  ...['switches', 'texts', 'people', 'crew', 'tracks', 'forum', 'jobs', 'system'].map(section),
 ];

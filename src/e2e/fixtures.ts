@@ -26,7 +26,7 @@ interface Fixtures {
   origin: string;
   /** answers of 400 and up, or none at all, are part of this test: the browser's own line about them is no failure */
   expectsRefusals: boolean;
-  /** signs a new person in, with a level of the site when asked, and puts the session into the browser */
+  /** signs a new person in, with a level of the site, or as admin of all sites, when asked, and puts the session into the browser */
   signIn: (level?: string) => Promise<Person>;
   /** the same for tests that only look: one person per edition and level for all of them */
   signInToLook: (level?: string) => Promise<Person>;
@@ -74,7 +74,7 @@ function shared(origin: string, site: Site, level: string | undefined): Promise<
 
 async function newcomer(origin: string, site: Site, level: string | undefined): Promise<Newcomer> {
   const person = await register(origin);
-  if (level) await grant(person.name, level, site);
+  if (level) await grant(person.name, level, level === 'admin' ? null : site);
   return person;
 }
 
@@ -115,14 +115,14 @@ function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
   });
 }
 
-/** Grants the level by the command of an administrator, run in this process. */
-export async function grant(name: string, level: string, site: Site): Promise<void> {
+/** Grants the level on an edition, or on all of them, by the command of an administrator, run in this process. */
+export async function grant(name: string, level: string, site: Site | null): Promise<void> {
   const server = await findServer(join(process.env.E2E_DATA_DIR ?? '', 'postgres'));
   if (!server) throw new Error('The database of the server under test is not running.');
   const { db, close } = openDb(server.url, { max: 1 });
   try {
     const services = { db, clock: systemClock, log: pino({ level: 'silent' }), sites };
-    await adminCommand(services, ['grant', name, level, '--site', site.code]);
+    await adminCommand(services, ['grant', name, level, ...(site ? ['--site', site.code] : [])]);
   } finally {
     await close();
     await server.stop();

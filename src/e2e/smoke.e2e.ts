@@ -82,7 +82,7 @@ for (const site of others) {
       const { script: moderator, name } = await register(origin);
       await grant(name, 'moderator', site);
       const { script: administrator, name: adminName } = await register(origin);
-      await grant(adminName, 'admin', site);
+      await grant(adminName, 'admin', null);
       const people = { account: user, moderator, administrator };
       for (const visited of pages) {
         const path = await visited.path(origin);

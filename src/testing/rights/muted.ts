@@ -58,6 +58,7 @@ export const openToMuted: Readonly<Record<string, string>> = {
       'PUT /togglethreadwatched/:threadId',
       'POST /togglethreadwatched/:threadId',
       'POST /forummarkread',
+      'POST /heldtext/:heldId/withdraw',
       'PUT /togglenewsdismiss/:newsId',
       'POST /togglenewsdismiss/:newsId',
     ].map((route) => [route, 'what only they see']),

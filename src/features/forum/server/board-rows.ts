@@ -26,7 +26,7 @@ const rows = (ctx: Ctx) =>
     'reply_level as replyLevel',
   ]);
 
-/** Every board of the edition, in order, whoever may read it. */
+/** Every board of the edition, in order, those that only the crew reads included. */
 export const boardRows = (ctx: Ctx): Promise<BoardRow[]> =>
   rows(ctx).orderBy('position').orderBy('board_id').execute();
 

@@ -9,6 +9,8 @@ import { mayHaveHeldTexts, mayReadHeld, mayWithdraw } from './policy.ts';
 import { heldForUpdate } from './repo.ts';
 
 const withdraw = action({
+  // nobody else reads what waits
+  whileMuted: 'allowed',
   input: WithdrawForm,
   role: mayHaveHeldTexts,
   subject: async (tx: TxCtx, { heldId }) => {
