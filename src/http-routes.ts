@@ -38,9 +38,9 @@ import { replayEndpoints } from '#features/replays/server/endpoints.ts';
 import { checkEvidence } from '#features/replays/server/evidence/hint.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
 import { heldTextEndpoints } from '#features/texts/server/endpoints.ts';
-import { countDownload, trackGbxEndpoint } from '#features/tracks/server/download.ts';
+import { countDownload } from '#features/tracks/server/download.ts';
 import { trackEndpoints } from '#features/tracks/server/endpoints.ts';
-import { trackImageEndpoint } from '#features/tracks/server/image.ts';
+import { followedGbx, followedImage, withFollowedTracks } from '#features/tracks/server/followed.ts';
 import { trackLifeEndpoints } from '#features/tracks/server/life/all-endpoints.ts';
 import { seenInQueue } from '#features/tracks/server/queued.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
@@ -96,15 +96,15 @@ const ofFeatures: RouteTable = withAchievements({
   ...feedEndpoints,
   ...downloadEndpoints({ countTrack: countDownload, countPack: countPackDownload }),
   ...legacyEndpoints({
-    trackGbx: trackGbxEndpoint,
+    trackGbx: followedGbx,
     recordGbx: recordGbxEndpoint,
-    trackImage: trackImageEndpoint,
+    trackImage: followedImage,
   }),
   'GET /api/health': healthEndpoint,
   'GET /.well-known/security.txt': securityTxtEndpoint,
 });
 
-const endpoints: RouteTable = { ...ofFeatures, ...metaEndpoints(ofFeatures) };
+const endpoints: RouteTable = { ...withFollowedTracks(ofFeatures), ...metaEndpoints(ofFeatures) };
 
 /**
  * Every address that is not a page. Pages are src/pages. A path may stand here with its writes

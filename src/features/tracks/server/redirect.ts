@@ -36,19 +36,38 @@ export async function endRedirect(tx: TxCtx, from: number): Promise<void> {
     .execute();
 }
 
-/** Where the address of a track that does not exist any more leads; null: nowhere. `origin`: of the request. */
-export async function redirectedAddress(
+/** Where the track of a former address is now: its edition, that edition's origin for links, and its id there. */
+export interface RedirectedTrack {
+  readonly site: Ctx['site'];
+  /** empty on the same edition, so that an address stays relative */
+  readonly origin: string;
+  readonly trackId: number;
+}
+
+/** Where a track that does not exist any more was merged or moved to; null: nowhere. `origin`: of the request. */
+export async function redirectedTrack(
   ctx: Ctx,
   idText: string | undefined,
   origin: string,
-): Promise<string | null> {
+): Promise<RedirectedTrack | null> {
   const row = await forSite(ctx, 'track_redirect')
     .where('track_id', '=', rowIdIn(idText) ?? 0)
     .select(['to_site', 'to_track_id'])
     .executeTakeFirst();
-  if (!row) return null;
-  const address = routes.trackShow(row.to_track_id);
-  if (row.to_site === ctx.site.code) return address;
-  const site = ctx.sites.find(({ code }) => code === row.to_site);
-  return site ? onHost(origin, site.host) + address : null;
+  const site = row && ctx.sites.find(({ code }) => code === row.to_site);
+  if (!row || !site) return null;
+  const isHere = site.code === ctx.site.code;
+  if (isHere && row.to_track_id === rowIdIn(idText)) return null; // merged, restored and merged the other way round
+  return { site, origin: isHere ? '' : onHost(origin, site.host), trackId: row.to_track_id };
+}
+
+/** The address of that track; null: nowhere. `route`: of one of its pages. */
+export async function redirectedAddress(
+  ctx: Ctx,
+  idText: string | undefined,
+  origin: string,
+  route: (trackId: number) => string = routes.trackShow,
+): Promise<string | null> {
+  const found = await redirectedTrack(ctx, idText, origin);
+  return found && found.origin + route(found.trackId);
 }

@@ -3,6 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { makeAward, makeComment, makePack, makePackTrack } from '#demo/make-lists.ts';
 import { redirectedAddress } from '#features/tracks/server/redirect.ts';
 import { Level } from '#lib/codes/level.ts';
+import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { grantRole } from '#testing/moderators.ts';
@@ -13,6 +14,7 @@ import { Uploader } from '#testing/uploader.ts';
 const { db } = await testDb();
 const author = await asMember(await testCtx({ db, site: 'tmnf' }));
 const moderator = await grantRole(await asMember(author), Level.moderator, ['tmnf', 'tmn']);
+const anybody = seenFrom(author, { viewer: visitor });
 const there = seenFrom(author, { site: 'tmn' });
 
 const post = async (ctx: TestCtx, path: string, form: Record<string, string>) =>
@@ -41,6 +43,11 @@ const setBlocks = (ids: readonly number[], blocks_hash: string) =>
     .where('site', '=', 'tmnf')
     .where('track_id', 'in', ids)
     .execute();
+
+const asked = async (target: string) => {
+  const { status, headers } = await (await Uploader.of(anybody)).ask('GET', target);
+  return { status, location: headers.location, file: headers['content-disposition'] };
+};
 
 /** A duplicate and an original, each with replays, awards and comments, in packs and on lists. */
 async function world() {
@@ -122,6 +129,32 @@ test('a merged duplicate gives everything to the other track, and its address le
     problem: { detail: expect.stringContaining('which track') },
   });
   // an address that leads to a track which is merged in turn leads to the last one
+  for (const path of [
+    'trackgbx/ID',
+    'trackplay/ID',
+    'trackshow/ID.atom',
+    'trackreplays/ID.zip',
+    'trackcard/ID.jpg',
+  ])
+    expect.soft(await asked(`/${path.replace('ID', `${from}`)}`), path).toMatchObject({
+      status: 302,
+      location: `/${path.replace('ID', `${into}`)}`,
+    });
+  // pictures keep their width, but not the secret and the version of the former track
+  expect(await asked(`/trackimage/${from}?w=320&key=abc&v=1`)).toMatchObject({
+    status: 302,
+    location: `/trackimage/${into}?w=320`,
+  });
+  expect((await asked(`/trackgbx/${from}?version=1`)).location).toBe(`/trackgbx/${into}`);
+  // clients of former sites do not follow redirects
+  expect(await asked(`/get.aspx?action=trackgbx&id=${from}`)).toMatchObject({
+    status: 200,
+    file: expect.stringContaining(`_(${into}).Challenge.Gbx`),
+  });
+  const code = await (await Uploader.of(anybody)).ask('GET', `/maniacode/track?site=tmnforever&id=${from}`);
+  expect(code.body.toString()).toContain(`/trackgbx/${into}`);
+  // what the other track does not have is still not found, and nothing follows to a hidden track
+  expect((await asked(`/trackshow/${into}/image/9`)).status).toBe(404);
   const last = await makeTrack(author);
   await act(into, 'track.merge', { Into: `${last}` });
   expect(await redirectedAddress(author, `${from}`, 'http://tmnf.test')).toBe(`/trackshow/${last}`);
@@ -161,6 +194,11 @@ test('a moved track keeps files, authors and dates, and its old address leads to
   const address = await redirectedAddress(author, `${id}`, 'http://tmnf.localhost:4321');
   const newId = Number(address?.split('/').at(-1));
   expect(address).toMatch(/^http:\/\/tmn\..*\/trackshow\/\d+$/);
+  for (const target of [`/trackgbx/${id}`, `/get.aspx?action=trackgbx&id=${id}`])
+    expect(await asked(target)).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(new RegExp(`^http://tmn\\..*/trackgbx/${newId}$`)),
+    });
   const { name, uploaded_at, author_time_ms, is_public } = before;
   expect(await trackOf(there, newId)).toMatchObject({
     name,
@@ -193,6 +231,7 @@ test('a moved track keeps files, authors and dates, and its old address leads to
   expect(await trackOf(author, id)).toMatchObject({ deleted_at, is_public, is_listed, comments: 0 });
   expect(await trackOf(there, newId)).toMatchObject({ is_public: false, deleted_at: expect.any(Date) });
   expect(await redirectedAddress(author, `${id}`, 'http://tmnf.localhost:4321')).toBeNull();
+  expect((await asked(`/trackgbx/${id}`)).status).toBe(200);
 });
 
 test('a move is not undone once others have added something on the other edition', async () => {

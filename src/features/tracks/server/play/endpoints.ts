@@ -8,6 +8,7 @@ import type { Endpoint, HttpRequest } from '#platform/http/types.ts';
 import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { messageDocument, plainAddress, playDocument, playLink } from '../../play.ts';
+import { redirectedTrack } from '../redirect.ts';
 import { secretIn, trackIdOf, visibleTrack } from '../repo.ts';
 
 /** GET /trackplay/:id: redirects to the game, which downloads the track itself. */
@@ -32,8 +33,9 @@ const maniaCodeTrack: Endpoint = {
   async handle(ctx, request) {
     const named = request.query.get('site');
     const site = named === null ? ctx.site : ctx.sites.find(({ gameSite }) => gameSite === named);
+    const id = request.query.get('id') ?? undefined;
     const body = site
-      ? await documentFor({ ...ctx, site, viewer: visitor }, request)
+      ? await documentFor({ ...ctx, site, viewer: visitor }, request, id)
       : messageDocument('There is no such site.');
     return {
       status: 200, // the game shows the document, but not other statuses
@@ -43,15 +45,24 @@ const maniaCodeTrack: Endpoint = {
   },
 };
 
-async function documentFor(ctx: Ctx, request: HttpRequest): Promise<string> {
+/** `hops`: how many editions to follow a moved track through. */
+async function documentFor(
+  ctx: Ctx,
+  request: HttpRequest,
+  id: string | undefined,
+  hops = 3,
+): Promise<string> {
   const key = secretIn(request.query);
   try {
-    const track = await visibleTrack(ctx, trackIdOf(request.query.get('id') ?? undefined), key);
+    const track = await visibleTrack(ctx, trackIdOf(id), key);
     const fileName = trackFileName(stripGameText(track.name), track.track_id);
     const { host } = new URL(onHost(request.origin, ctx.site.host));
     return playDocument({ fileName, url: plainAddress(host, routes.trackGbx(track.track_id, key)) });
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
+    const elsewhere = hops > 0 ? await redirectedTrack(ctx, id, request.origin) : null;
+    if (elsewhere)
+      return documentFor({ ...ctx, site: elsewhere.site }, request, `${elsewhere.trackId}`, hops - 1);
     return messageDocument('This track was not found, or it is hidden.');
   }
 }
