@@ -16,14 +16,15 @@ for (const path of [routes.home(), routes.account()]) {
     await menu.locator('summary').click();
     for (const { label, href } of personalLists)
       await expect(menu.getByRole('link', { name: label })).toHaveAttribute('href', href);
-    for (const label of ['Reports', 'Moderation log'])
+    for (const label of ['Moderation', 'Moderation log', 'Appeals'])
       await expect(menu.getByText(label, { exact: true })).toBeHidden();
 
     await context.clearCookies();
     await signInToLook('moderator');
     await page.goto(path);
     await menu.locator('summary').click();
-    await expect(menu.getByRole('link', { name: 'Moderation log' })).toBeVisible();
+    for (const label of ['Moderation log', 'Appeals'])
+      await expect(menu.getByRole('link', { name: label })).toBeVisible();
   });
 }
 

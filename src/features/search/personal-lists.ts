@@ -12,4 +12,7 @@ export const personalLists = [
   { label: 'My favourites', href: routes.myFavorites(), icon: 'users' },
   { label: 'Deleted tracks', href: routes.trackRestore(), icon: 'trash' },
   { label: 'Deleted replays', href: routes.replayRestore(), icon: 'trash' },
+  { label: 'Your reports', href: routes.myReports(), icon: 'flag' },
+  { label: 'Waiting texts', href: routes.heldTexts(), icon: 'comment' },
+  { label: 'Decisions about you', href: routes.decisions(), icon: 'shield' },
 ] as const;
