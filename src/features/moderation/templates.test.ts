@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { reasonOf, usualTemplate } from './templates.ts';
+import { reasonsFor } from './reports.ts';
+import { reasonOf, reasonTemplates, templatesFor, usualTemplate } from './templates.ts';
 
 test.each([
   ['', '', ''],
@@ -12,11 +13,28 @@ test.each([
 });
 
 test.each([
-  ['comment.delete', ['other', 'spam', 'offensive'], 'spam'],
-  ['comment.delete', ['other'], ''],
-  ['comment.delete', [], ''],
-  ['comment.restore', ['spam'], 'fine'],
-  ['track.authorize', [], 'fine'],
-])('the usual template of %s after reports for %j is %j', (act, reasons, expected) => {
-  expect(usualTemplate(act, reasons)).toBe(expected);
+  ['comment.delete', 'comment', ['other', 'spam', 'stolen'], 'spam'],
+  ['comment.delete', 'comment', ['other'], ''],
+  ['comment.delete', 'comment', [], ''],
+  ['comment.restore', 'comment', ['spam'], 'fine'],
+  ['track.authorize', 'track', [], 'fine'],
+  ['user.warn', 'user', ['stolen'], 'stolen'],
+])('the usual template of %s on a %s after reports for %j is %j', (act, kind, reasons, expected) => {
+  expect(usualTemplate(act, templatesFor(act, kind), reasons)).toBe(expected);
 });
+
+test('an act offers the reasons that fit what it is done to', () => {
+  expect(templatesFor('comment.delete', 'comment')).toEqual(['offensive', 'spam', 'offtopic']);
+  expect(templatesFor('track.delete', 'track')).toContain('stolen');
+  expect(templatesFor('replay.restore', 'replay')).toEqual(['fine', 'mistake']);
+  expect(templatesFor('other.act', 'toString')).toEqual([]);
+});
+
+test.each(Object.entries(reasonsFor))(
+  'what a %s is reported for is a reason of the acts on it and on its author',
+  (kind, reasons) => {
+    const expected = reasons.filter((reason) => reason in reasonTemplates && kind !== 'other');
+    expect(templatesFor('some.act', kind)).toEqual(expect.arrayContaining(expected));
+    expect(templatesFor('user.warn', 'user')).toEqual(expect.arrayContaining(expected));
+  },
+);

@@ -1,8 +1,11 @@
+import { isSubjectKind, type SubjectKind } from './subjects.ts';
+
 /** Reasons that moderators give often: the value in the form, its label, and the text that is recorded and sent. */
 export const reasonTemplates = {
   spam: { label: 'Advertising', text: 'This is advertising or was posted again and again.' },
   offensive: { label: 'Offensive', text: 'This insults others or is not fit for everyone on this site.' },
   stolen: { label: 'Stolen work', text: 'This is the work of another author, who did not agree to it.' },
+  duplicate: { label: 'Duplicate', text: 'The same is already on this site.' },
   cheated: { label: 'Cheated', text: 'This was not driven or validated as the rules require.' },
   wrong: { label: 'Wrong data', text: 'What it says about itself is wrong.' },
   offtopic: { label: 'Off topic', text: 'This does not belong here.' },
@@ -10,19 +13,52 @@ export const reasonTemplates = {
   mistake: { label: 'A mistake', text: 'The earlier decision was a mistake.' },
 } as const satisfies Record<string, { readonly label: string; readonly text: string }>;
 
-type TemplateKey = keyof typeof reasonTemplates;
+export type TemplateKey = keyof typeof reasonTemplates;
 
-const isTemplate = (key: string): key is TemplateKey => Object.hasOwn(reasonTemplates, key);
+const ofText = ['offensive', 'spam', 'offtopic'] as const;
+const ofPicture = ['offensive', 'stolen', 'spam', 'offtopic'] as const;
+
+/** The reasons for acts against each kind of subject, in the order of the form. A user may have done any of them. */
+const against: Readonly<Record<SubjectKind, readonly TemplateKey[]>> = {
+  track: ['stolen', 'duplicate', 'cheated', 'wrong', 'offensive', 'spam', 'offtopic'],
+  user: ['offensive', 'spam', 'cheated', 'stolen', 'wrong', 'offtopic'],
+  post: ofText,
+  comment: ofText,
+  replay: ['cheated', 'stolen', 'duplicate', 'wrong', 'offensive'],
+  pack: ['stolen', 'duplicate', 'wrong', 'offensive', 'spam', 'offtopic'],
+  video: ['stolen', 'duplicate', 'wrong', 'offensive', 'spam', 'offtopic'],
+  news: ['wrong', 'duplicate', 'offensive', 'offtopic'],
+  image: [...ofPicture, 'wrong'],
+  remotepicture: ofPicture,
+  face: ofPicture,
+  message: ['offensive', 'spam'],
+  heldtext: ofText,
+  other: ['wrong', ...ofText],
+};
+
+/** The reasons for acts that end or undo others, whatever the kind. */
+const inFavour: readonly TemplateKey[] = ['fine', 'mistake'];
+const isInFavour = (act: string) => /\.(restore|allow|lift|authorize|release|unhide|moveback)$/.test(act);
+
+/** The templates that the form of an act on this kind of subject offers. */
+export const templatesFor = (act: string, kind: string): readonly TemplateKey[] =>
+  isInFavour(act) ? inFavour : isSubjectKind(kind) ? against[kind] : [];
 
 /** The text of a template; empty for none and for one that does not exist. */
-const templateText = (key: string): string => (isTemplate(key) ? reasonTemplates[key].text : '');
+const templateText = (key: string): string =>
+  Object.hasOwn(reasonTemplates, key) ? reasonTemplates[key as TemplateKey].text : ''; // as checked
 
 /** The reason of a form with a template and a text of one's own. */
 export const reasonOf = (template: string, typed: string): string =>
   [templateText(template), typed.trim()].filter((part) => part !== '').join(' ');
 
-/** The template that fits what was reported, so that a clear case needs no typing. */
-export function usualTemplate(act: string, reasons: readonly string[]): TemplateKey | '' {
-  if (/\.(restore|allow|lift|authorize|release)$/.test(act)) return 'fine';
-  return reasons.find(isTemplate) ?? '';
+/** The offered template that fits what was reported, so that a clear case needs no typing. */
+export function usualTemplate(
+  act: string,
+  offered: readonly TemplateKey[],
+  reasons: readonly string[],
+): TemplateKey | '' {
+  if (isInFavour(act)) return 'fine';
+  const fits = (reason: string) => offered.find((key) => key === reason);
+  return reasons.map(fits).find((key) => key !== undefined) ?? '';
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { keysOf } from '../act-keys.ts';
 import { subjectKey } from '../subjects.ts';
-import { usualTemplate } from '../templates.ts';
+import { type TemplateKey, templatesFor, usualTemplate } from '../templates.ts';
 import { type OfferedAct, offeredActs } from './acts/offered.ts';
 import { personSummary } from './person-summary.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
@@ -15,7 +15,9 @@ export interface CaseAct extends OfferedAct {
   readonly on: { readonly kind: string; readonly id: number };
   /** the key that opens its form */
   readonly key: string | null;
-  readonly template: string;
+  /** the reasons to choose from, and the one that fits what was reported */
+  readonly templates: readonly TemplateKey[];
+  readonly template: TemplateKey | '';
 }
 
 /** The page of a case: /moderation/{site}/{caseId}. Throws the same Problem 404 for unknown ones and for editions without a role. */
@@ -63,10 +65,9 @@ async function actsOf(
   const all = offered.flat();
   const keys = keysOf(all.map(({ act }) => act.label));
   const reasons = record.reports.map(({ reason }) => reason);
-  return all.map(({ act, on }, index) => ({
-    ...act,
-    on,
-    key: keys[index] ?? null,
-    template: usualTemplate(act.name, reasons),
-  }));
+  return all.map(({ act, on }, index) => {
+    const templates = templatesFor(act.name, on.kind);
+    const template = usualTemplate(act.name, templates, reasons);
+    return { ...act, on, key: keys[index] ?? null, templates, template };
+  });
 }
