@@ -8,14 +8,17 @@ export interface RoleFacts {
   readonly after: number;
   /** on all editions */
   readonly isEverywhere: boolean;
-  /** the role of the one who changes it */
+  /** the viewer's own role */
   readonly isOwn: boolean;
 }
 
-/** Site leaders appoint moderators, administrators of an edition site leaders too, those of all editions everybody else's role. */
+/**
+ * Site leaders set the role of moderator, administrators of an edition also that of site leader, administrators of all editions
+ * any role. Nobody changes their own.
+ */
 export function maySetRole(level: number, administersAll: boolean, facts: RoleFacts): Verdict {
   const { before, after, isEverywhere, isOwn } = facts;
-  if (isOwn) return no('Somebody else must change your own role.');
+  if (isOwn) return no('You cannot change your own role.');
   if (administersAll) return yes;
   if (isEverywhere) return no('Only administrators of all editions can change a role on all editions.');
   const highest = Math.max(before, after);

@@ -4,7 +4,7 @@ import { Level } from '#lib/codes/level.ts';
 export const sections = {
   switches: {
     label: 'Switches',
-    about: 'Read-only, closed doors, the announcement, quotas, review and listed words',
+    about: 'Read-only, registration, uploads, the announcement, quotas, review and listed words',
     level: Level.siteLeader,
   },
   texts: { label: 'Texts', about: 'About, rules and the welcome on the front page', level: Level.siteLeader },

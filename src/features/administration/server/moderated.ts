@@ -11,8 +11,8 @@ import { changeRole, changeTitle } from './acts/people.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** Sets settings back to what they were before an act, unless one of them was changed since. */
-export async function setBack(tx: TxCtx, before: State, after: State, reason: string): Promise<void> {
+/** Restores the settings from before an act, unless one of them was changed since. */
+export async function restoreSettings(tx: TxCtx, before: State, after: State, reason: string): Promise<void> {
   const now = await lockedSettings(tx);
   const since = settingsIn(after).find((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name]));
   if (since) throw new Problem(409, `${since} has been changed again since. Change it on its page.`);
@@ -23,7 +23,7 @@ export async function setBack(tx: TxCtx, before: State, after: State, reason: st
   await changeSettings(tx, changes.data, reason);
 }
 
-/** An act of the log, as far as changing it back needs it. */
+/** An act of the log: the part that undoing it requires. */
 interface Stored {
   readonly act: string;
   readonly subject: { readonly id: number };
@@ -39,8 +39,12 @@ const readState = <Schema extends z.ZodType>(schema: Schema, state: State): z.ou
 
 const Role = z.object({ level: z.int(), isEverywhere: z.boolean() });
 
-/** Gives back the role that a person had, unless it was changed again since. */
-export async function roleBack(tx: TxCtx, { subject, before, after }: Stored, reason: string): Promise<void> {
+/** Restores the role that a person had, unless it was changed again since. */
+export async function restoreRole(
+  tx: TxCtx,
+  { subject, before, after }: Stored,
+  reason: string,
+): Promise<void> {
   const was = readState(Role, before);
   const person = await personById(tx, subject.id);
   await changeRole(tx, person, was, reason, readState(Role, after).level);
@@ -48,8 +52,8 @@ export async function roleBack(tx: TxCtx, { subject, before, after }: Stored, re
 
 const Title = z.object({ Title: z.string() });
 
-/** Gives back the title that a person had, unless it was changed again since. */
-export async function titleBack(
+/** Restores the title that a person had, unless it was changed again since. */
+export async function restoreTitle(
   tx: TxCtx,
   { subject, before, after }: Stored,
   reason: string,
@@ -60,12 +64,12 @@ export async function titleBack(
 
 const CrewRow = z.object({ Title: z.string(), From: z.int(), To: z.int() });
 
-/** Removes a time in the crew again. */
-export const crewGone = (tx: TxCtx, { subject, after }: Stored, reason: string) =>
+/** Undoes adding a time in the crew. */
+export const undoCrewRow = (tx: TxCtx, { subject, after }: Stored, reason: string) =>
   removeCrewRow(tx, subject.id, readState(CrewRow, after).From, reason);
 
-/** Adds a removed time in the crew again. */
-export function crewBack(tx: TxCtx, { subject, before }: Stored, reason: string) {
+/** Restores a removed time in the crew. */
+export function restoreCrewRow(tx: TxCtx, { subject, before }: Stored, reason: string) {
   const { Title: title, From: from, To: to } = readState(CrewRow, before);
   return addCrewRow(tx, { userId: subject.id, title, from, to }, reason);
 }
@@ -90,8 +94,12 @@ const Board = z
 
 export { dropBoard as boardGone };
 
-/** Makes a board what it was: creates a removed one again, or changes one back unless it was changed again since. */
-export function boardBack(tx: TxCtx, { act, subject, before, after }: Stored, reason: string): Promise<void> {
+/** Restores a board: creates a removed one again, or undoes a change unless the board was changed again since. */
+export function restoreBoard(
+  tx: TxCtx,
+  { act, subject, before, after }: Stored,
+  reason: string,
+): Promise<void> {
   const board = { ...readState(Board, before), boardId: subject.id };
   return act === 'board.remove'
     ? addBoard(tx, board, reason)

@@ -56,7 +56,7 @@ test('the pages read what they show', async () => {
   expect(health.Status).toBe('ok');
 });
 
-test('stored files are counted by use, and those of no use as such', async () => {
+test('stored files are counted by use, including unused files', async () => {
   await (await Uploader.of(member)).publish(entry(0, { TrackFile: trackFile() }));
   await db
     .insertInto('blob')

@@ -18,7 +18,10 @@ export interface Administered {
   readonly open: readonly SectionName[];
 }
 
-/** The edition of the address or of the request. Throws a Problem 403 without a role that administers, 404 for another edition. */
+/**
+ * The edition in the address, otherwise the current one. Throws a Problem 403 if the viewer administers no edition, and 404 if
+ * they do not administer this one.
+ */
 export async function administered(ctx: Ctx, wanted: string | null): Promise<Administered> {
   const granted = (await grantedSites(ctx)).filter(({ level }) => level >= Level.siteLeader);
   const [first] = granted;

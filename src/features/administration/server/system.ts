@@ -67,8 +67,8 @@ export interface StoredFiles {
 }
 
 /**
- * How many files are stored and for what: every column that refers to a file, as PostgreSQL knows them, and the files that none
- * refers to. Reads all of them, so only on request.
+ * How many files are stored and for what: every column that refers to a file, as PostgreSQL knows them, and the files that no
+ * column refers to. Reads all of them, so only on request.
  */
 export async function storedFiles(ctx: Ctx): Promise<readonly StoredFiles[]> {
   const db = installation(ctx);

@@ -35,7 +35,7 @@ const boardIn = (form: {
   replyLevel: form.ReplyLevel,
 });
 
-/** A board in the log, with what it takes to make it again. */
+/** A board in the log, with everything that is needed to create it again. */
 export const boardState = (board: NewBoard) => ({
   Title: board.title,
   About: board.about,

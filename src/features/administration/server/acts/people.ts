@@ -27,7 +27,10 @@ const stateOf = ({ level, isEverywhere }: Role, edition: string) => ({
   isEverywhere,
 });
 
-/** Sets a role, checks who may, records it and notifies the person. The level before must be `expected`, if given. */
+/**
+ * Checks that the viewer may set this role, sets and records it, and notifies the person. The level before must be `expected`, if
+ * given.
+ */
 export async function changeRole(
   tx: TxCtx,
   person: KnownPerson,
@@ -65,7 +68,7 @@ export async function changeRole(
   });
 }
 
-/** Gives a title or takes it, and records it. The title before must be `expected`, if given. */
+/** Gives or removes a title, and records it. The title before must be `expected`, if given. */
 export async function changeTitle(
   tx: TxCtx,
   userId: number,
