@@ -2,7 +2,7 @@ import type { AppealOutcome } from '#features/moderation/appeals.ts';
 import { performAct } from '#features/moderation/server/acts/perform.ts';
 import { appealSubject, fileAppeal, mayFileAppeal } from '#features/moderation/server/appeals/file.ts';
 import { maySettle, settleAppeal, settleSubject } from '#features/moderation/server/appeals/settle.ts';
-import { keepFigures } from '#features/moderation/server/figures/count.ts';
+import { storeFigures } from '#features/moderation/server/figures/count.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
@@ -63,7 +63,7 @@ export async function seedDecisions(scene: Scene): Promise<void> {
   const writerAt = (index: number) => named(scene, writers[(index + place) % writers.length] ?? '');
   for (const [index, removal] of removals.entries()) await seedRemoval(scene, writerAt(index), removal);
   for (const [index, removal] of wave.entries()) await seedRemoval(scene, writerAt(0), removal, index);
-  await keepFigures(scene.tx);
+  await storeFigures(scene.tx);
 }
 
 async function seedRemoval(

@@ -8,7 +8,7 @@ import { queueText, readQueueFilters } from './queue.ts';
 
 const once = z.string('must be sent once').max(5000, 'is too long');
 
-/** The filters of the queue from which a case was opened; what cannot be read is left out. */
+/** The filters of the queue from which a case was opened; invalid ones are omitted. */
 export const queueFilters = once
   .default('')
   .transform((text) => queueText(readQueueFilters(new URLSearchParams(text))));

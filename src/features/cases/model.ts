@@ -1,4 +1,4 @@
-/** What brings a subject before the moderators. */
+/** Why there is a case about a subject. */
 export const caseSources = ['report', 'hint', 'held', 'appeal'] as const;
 export type CaseSource = (typeof caseSources)[number];
 
@@ -29,7 +29,7 @@ export const isCaseOutcome = (text: string | null): text is CaseOutcome =>
 
 export const mostScore = 100;
 
-/** Each report counts; many of them alone never reach the highest score. */
+/** Each report adds to the score, but reports alone never reach the highest one. */
 export const reportsScore = (reports: number): number => Math.min(80, 20 * reports);
 
 /** A case that a moderator took is released after this time. */

@@ -13,11 +13,11 @@ export const shownLabels: Readonly<Record<ShownCases, string>> = {
 export const queueOrders = { age: 'Oldest first', score: 'Highest score first' } as const;
 type QueueOrder = keyof typeof queueOrders;
 
-/** The least ages and scores that the form offers. */
+/** The minimum ages and scores that the form offers. */
 export const queueAges = [1, 3, 7, 30] as const;
 export const queueScores = [20, 40, 60, 80] as const;
 
-/** What a page of the queue is limited to; null: not. */
+/** The filters of the queue; null: no limit. */
 export interface QueueFilters {
   readonly show: ShownCases;
   readonly order: QueueOrder;
@@ -33,7 +33,7 @@ export interface QueueFilters {
 const oneOf = <Value extends string | number>(values: readonly Value[], text: string | null): Value | null =>
   values.find((value) => String(value) === text) ?? null;
 
-/** Reads the filters of an address; what cannot be read is left out. */
+/** Reads the filters of an address; invalid ones are omitted. */
 export function readQueueFilters(query: URLSearchParams): QueueFilters {
   const site = query.get('site') ?? '';
   const kind = query.get('kind') ?? '';
@@ -49,7 +49,7 @@ export function readQueueFilters(query: URLSearchParams): QueueFilters {
   };
 }
 
-/** The filters as an address has them, without those that limit nothing. */
+/** The filters as query parameters, without those that have no effect. */
 export function queueQuery(filters: QueueFilters): Record<string, string> {
   const { show, order, ...limits } = filters;
   const parts = { show: show === 'open' ? null : show, order: order === 'age' ? null : order, ...limits };

@@ -1,8 +1,10 @@
-/** Keys of the page of a case that do something else. */
+/** Keys that the page of a case uses for something other than acts. */
 const reserved = 'jkntusx';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A key for each label: its first letter, otherwise another one of it, otherwise any that is left; null where none is. */
+/**
+ * A key for each label: its first letter, otherwise another of its letters, otherwise any unused letter; null if none is left.
+ */
 export function keysOf(labels: readonly string[]): readonly (string | null)[] {
   const taken = new Set(reserved);
   const take = (letters: string): string | null => {

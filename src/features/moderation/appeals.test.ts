@@ -20,10 +20,10 @@ const [appellantId, actedBy, other] = [1, 2, 3];
 
 test.each([
   ['another moderator', other, Level.moderator, 'open', true],
-  ['the one who acted', actedBy, Level.moderator, 'open', false],
-  ['the one who acted, as a site leader', actedBy, Level.siteLeader, 'open', true],
-  ['the person, as a moderator', appellantId, Level.moderator, 'open', false],
-  ['the person, as an administrator', appellantId, Level.administrator, 'open', false],
+  ['the moderator who acted', actedBy, Level.moderator, 'open', false],
+  ['the moderator who acted, now a site leader', actedBy, Level.siteLeader, 'open', true],
+  ['the appellant, as a moderator', appellantId, Level.moderator, 'open', false],
+  ['the appellant, as an administrator', appellantId, Level.administrator, 'open', false],
   ['another moderator, a second time', other, Level.moderator, 'upheld', false],
 ] as const)('an appeal decided by %s', (_, userId, level, state, ok) =>
   expect(mayDecideAppeal({ userId, level }, { state, appellantId, actedBy }).ok).toBe(ok),

@@ -6,7 +6,7 @@ import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 export const longestAppeal = 2000;
 export const longestAppealAnswer = 1000;
 
-/** How likely it is that something must be done: before hints, after what several users reported. */
+/** The score of cases about appeals: above hints, below subjects that several users reported. */
 export const appealScore = 50;
 
 export const appealStates = ['open', 'upheld', 'undone', 'regretted'] as const;
@@ -49,7 +49,10 @@ export function mayAppeal(decision: {
   return isAppealable(decision.act) ? yes : no('There is nothing to appeal against: this is in your favour.');
 }
 
-/** Whether this moderator may decide an appeal: not the one who acted, unless they lead the site, and never their own. */
+/**
+ * Moderators decide appeals against acts of other moderators, site leaders also against their own acts. Nobody decides their own
+ * appeal.
+ */
 export function mayDecideAppeal(
   viewer: { readonly userId: number; readonly level: number },
   appeal: { readonly state: AppealState; readonly appellantId: number; readonly actedBy: number | null },

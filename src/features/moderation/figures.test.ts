@@ -41,16 +41,19 @@ test.each([
   [5, 7, ['Appeals: decision stands', 'Appeals: decision undone or wrong']],
   [5, 1, ['Appeals decided']],
   [4, 9, ['Appeals decided']],
-])('of %i and %i decided appeals the small count is not the difference', (upheld, granted, labels) => {
-  const { figures } = shownFigures({ appeals: upheld + granted, upheld, granted });
-  expect(figures.map(({ label }) => label)).toEqual([
-    'Reports',
-    'Cases settled',
-    'Acts undone',
-    'Appeals',
-    ...labels,
-  ]);
-});
+])(
+  'with %i upheld and %i granted appeals, no small count can be found by subtraction',
+  (upheld, granted, labels) => {
+    const { figures } = shownFigures({ appeals: upheld + granted, upheld, granted });
+    expect(figures.map(({ label }) => label)).toEqual([
+      'Reports',
+      'Cases settled',
+      'Acts undone',
+      'Appeals',
+      ...labels,
+    ]);
+  },
+);
 
 test('a month with many cases shows its counts, and no sum from which a small one could be found', () => {
   const { figures, acts } = shownFigures({
@@ -75,7 +78,7 @@ test.each([
   [172_800, '2 days'],
 ])('%i seconds are shown as %s', (seconds, shown) => expect(shownDuration(seconds)).toBe(shown));
 
-test('removals, sanctions and restorations are counted apart, and views not at all', () => {
+test('removals, sanctions and restorations are counted separately, and views are not counted', () => {
   const acts = Object.keys(actLabels) as ActName[]; // its own keys
   const of = (group: string | null) => acts.filter((act) => groupOfAct(act) === group);
   expect(of('removed')).toEqual(expect.arrayContaining(['comment.delete', 'record.remove', 'picture.block']));

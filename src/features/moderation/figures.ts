@@ -14,7 +14,7 @@ export type ActGroup = keyof typeof actGroups;
 /** Acts that decide nothing, or that are counted as reports and appeals. */
 const uncounted = /^(report|appeal)\.|\.evidence$|^picture\.fetch$/;
 
-/** The first rule that fits counts, so that a new act belongs to a group without a change here. */
+/** The first matching rule applies, so that a new act belongs to a group without a change here. */
 const rules: readonly (readonly [RegExp, ActGroup])[] = [
   [/^user\.lift$/, 'lifted'],
   [/^user\./, 'sanctioned'],
@@ -36,7 +36,7 @@ export const leastShown = 5;
 
 const isSmall = (count: number) => count > 0 && count < leastShown;
 
-/** A count as everyone may read it. */
+/** A count as it is published. */
 export function shownCount(count: number): string {
   return isSmall(count) ? `fewer than ${leastShown}` : String(count);
 }
@@ -72,8 +72,8 @@ function appealFigures(upheld: number, granted: number): readonly (readonly [str
 }
 
 /**
- * The figures of a month as everyone may read them. A small count cannot be found by subtraction, because no sum of published
- * counts is published. A median of few cases is left out: it may be the time of one.
+ * The published figures of a month. A small count cannot be found by subtraction, because no sum of published counts is
+ * published. The median of a few cases is omitted, because it may be the duration of a single case.
  */
 export function shownFigures(counts: Counts): { figures: ShownFigure[]; acts: ShownFigure[] } {
   const {
@@ -105,7 +105,7 @@ export function shownFigures(counts: Counts): { figures: ShownFigure[]; acts: Sh
 /** The first day of a month, in UTC, as YYYY-MM-DD. */
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`;
 
-/** The first day of the month that many months later. */
+/** The first day of the month `months` after `month`. */
 export function monthsAfter(month: string, months: number): string {
   const at = new Date(`${month}T00:00:00Z`);
   return monthOf(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)));

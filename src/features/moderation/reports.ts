@@ -31,7 +31,7 @@ export const reasonsFor: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
 };
 
 /** The label of a reason; one that is no longer in the table is shown as it was stored. */
-export const reasonWords = (reason: string): string =>
+export const reportReasonLabel = (reason: string): string =>
   (reportReasons as Readonly<Record<string, string>>)[reason] ?? reason;
 
 export const reportText = { least: 10, most: 2000 } as const;

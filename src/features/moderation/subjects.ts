@@ -21,7 +21,7 @@ export interface SubjectRef {
   readonly id: number;
 }
 
-export const subjectWords: Readonly<Record<SubjectKind, string>> = {
+export const subjectLabels: Readonly<Record<SubjectKind, string>> = {
   track: 'track',
   user: 'user',
   post: 'forum post',
@@ -57,17 +57,17 @@ export function typeOf(kind: SubjectKind): { reportType: number; of: string | nu
   return { reportType: Number(number), of: kinds[0] === kind ? null : kind };
 }
 
-export const isSubjectKind = (kind: string): kind is SubjectKind => Object.hasOwn(subjectWords, kind);
+export const isSubjectKind = (kind: string): kind is SubjectKind => Object.hasOwn(subjectLabels, kind);
 
 /** A subject as a single word in an address: `track-5`. */
 export const subjectKey = (kind: string, id: number): string => `${kind}-${id}`;
 
 /** The word for a stored kind; one that this version does not know is shown as it was stored. */
-export const wordOf = (kind: string): string => (isSubjectKind(kind) ? subjectWords[kind] : kind);
+export const kindLabel = (kind: string): string => (isSubjectKind(kind) ? subjectLabels[kind] : kind);
 
 /** The kinds that the queue can be limited to, each with its label. */
 export const shownKinds: readonly (readonly [string, string])[] = Object.entries({
-  ...subjectWords,
+  ...subjectLabels,
   image: 'picture of a track',
   remotepicture: 'picture of another host',
 });

@@ -48,7 +48,7 @@ export const templatesFor = (act: string, kind: string): readonly TemplateKey[] 
 const templateText = (key: string): string =>
   Object.hasOwn(reasonTemplates, key) ? reasonTemplates[key as TemplateKey].text : ''; // as checked
 
-/** The reason of a form with a template and a text of one's own. */
+/** The reason of a form: the text of its template, followed by what was typed. */
 export const reasonOf = (template: string, typed: string): string =>
   [templateText(template), typed.trim()].filter((part) => part !== '').join(' ');
 

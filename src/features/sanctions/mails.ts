@@ -1,7 +1,7 @@
 import { type SanctionKind, untilWords } from '#lib/rules/sanctions.ts';
 import { sanctionRules } from './model.ts';
 
-interface Told {
+interface SanctionLetter {
   readonly kind: SanctionKind;
   /** the name of the edition; null: all */
   readonly where: string | null;
@@ -22,8 +22,8 @@ const letter = (subject: string, name: string, ...paragraphs: string[]) => ({
 
 const place = (where: string | null) => (where === null ? 'all editions of Paddock' : `Paddock ${where}`);
 
-/** The mail about a new sanction. It contains no link: those who cannot sign in could not open it. */
-export const imposedLetter = (name: string, { kind, where, endsAt, reason }: Told) =>
+/** The mail about a new sanction. It contains no link, because a user who cannot sign in could not open it. */
+export const imposedLetter = (name: string, { kind, where, endsAt, reason }: SanctionLetter) =>
   letter(
     subjects[kind],
     name,
@@ -36,7 +36,7 @@ export const imposedLetter = (name: string, { kind, where, endsAt, reason }: Tol
   );
 
 /** The mail about a sanction that was lifted. */
-export const liftedLetter = (name: string, { kind, where }: Told) =>
+export const liftedLetter = (name: string, { kind, where }: SanctionLetter) =>
   letter(
     'A sanction was lifted',
     name,

@@ -61,7 +61,7 @@ const verbs: Readonly<Record<SanctionKind, string>> = {
   suspension: 'are suspended',
 };
 
-/** What a person is told about a new sanction: "You are muted on Nations Forever until … . Reason: …" */
+/** The notice about a new sanction: "You are muted on Nations Forever until … . Reason: …" */
 export const imposedSentence = (
   kind: SanctionKind,
   where: string | null,
@@ -72,7 +72,7 @@ export const imposedSentence = (
     ? `You ${verbs.warning} on ${where ?? 'all editions'}. Reason: ${oneLine(reason)}`
     : `You ${verbs[kind]} on ${where ?? 'all editions'} ${untilWords(endsAt)}. Reason: ${oneLine(reason)}`;
 
-/** What a person is told when a sanction is lifted. */
+/** The notice about a sanction that was lifted. */
 export const liftedSentence = (kind: SanctionKind, where: string | null, reason: string): string =>
   `Your ${sanctionRules[kind].label.toLowerCase()} on ${where ?? 'all editions'} was lifted. Reason: ${oneLine(reason)}`;
 

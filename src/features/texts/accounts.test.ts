@@ -21,7 +21,7 @@ test.each([
   expect(accountsHint({ registeredAt, others: sharing }, now)?.score ?? null).toBe(score);
 });
 
-test('moderators read whom, at most five by name', () => {
+test('the hint names at most five accounts', () => {
   expect(accountsHint({ registeredAt: now, others: others(7) }, now)?.text).toBe(
     'A new account that shares a network with u0, u1, u2, u3, u4 and 2 more. This is no proof: families and schools do.',
   );

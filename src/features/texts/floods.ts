@@ -21,7 +21,7 @@ export const sameWithinMs = dayMs;
 /** Shorter texts ("Nice track, thanks!") are repeated without harm. */
 const shortestRepeated = 25;
 
-/** Something that moderators should look at. Nothing happens to the writer. */
+/** Something that moderators should check. Nothing happens to the writer. */
 export interface TextHint {
   /** one hint of each key per person and case */
   readonly key: string;
@@ -46,7 +46,7 @@ export function floodHint(at: readonly Date[], now: Date): TextHint | null {
   return null;
 }
 
-/** The same text on several things; null if the last text of the person is none of these. */
+/** The same text on several things; null if the last text of the person is not such a text. */
 export function repetitionHint(written: readonly WrittenText[], now: Date): TextHint | null {
   const last = written.reduce<WrittenText | null>(
     (newest, one) => (newest && newest.at >= one.at ? newest : one),

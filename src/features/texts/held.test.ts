@@ -15,7 +15,7 @@ test.each<[string, number, readonly ForeignPart[], number, boolean]>([
   expect(isHeld(level, { parts, released })).toBe(waits);
 });
 
-test('the author reads why', () => {
+test('the author sees the reason', () => {
   expect(whyHeld(['link', 'picture'])).toBe(
     'It contains a link to another site and a picture of another site. A moderator reads the first 3 such texts of a new writer.',
   );

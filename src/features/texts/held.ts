@@ -20,7 +20,7 @@ export const isHeldKind = (text: string): text is HeldKind => Object.hasOwn(held
 export const heldStates = ['waiting', 'released', 'refused', 'withdrawn', 'expired'] as const;
 export type HeldState = (typeof heldStates)[number];
 
-export const heldStateWords: Readonly<Record<HeldState, string>> = {
+export const heldStateLabels: Readonly<Record<HeldState, string>> = {
   waiting: 'Waiting',
   released: 'Released',
   refused: 'Refused',
@@ -37,7 +37,7 @@ export const mostWaiting = 10;
 /** How long a text waits at most. */
 export const waitingDays = 30;
 /** How long its author can still read a text that was refused, withdrawn or expired. */
-export const keptDays = 30;
+export const readableDays = 30;
 
 /** Why a text is held: what it contains, and how many such texts of the writer were released. */
 export interface Held {
@@ -64,9 +64,9 @@ export const whyHeld = (parts: readonly ForeignPart[]): string =>
 /** Texts held at this moment or earlier have expired. */
 export const expiredBefore = (now: Date): Date => daysBefore(now, waitingDays);
 /** Texts decided at this moment or earlier are deleted. */
-export const deletedBefore = (now: Date): Date => daysBefore(now, keptDays);
+export const deletedBefore = (now: Date): Date => daysBefore(now, readableDays);
 export const expiresAt = (heldAt: Date): Date => daysAfter(heldAt, waitingDays);
-export const deletedAt = (endedAt: Date): Date => daysAfter(endedAt, keptDays);
+export const deletedAt = (endedAt: Date): Date => daysAfter(endedAt, readableDays);
 
 /** What a text is written on. */
 export type HeldPlace = 'track' | 'board' | 'thread' | 'news';
@@ -81,7 +81,7 @@ export const placeOfKind: Readonly<Record<HeldKind, HeldPlace>> = {
   newscomment: 'news',
 };
 
-/** What a held text became. */
+/** The comment or post that a held text became. */
 export interface Published {
   /** of the comment or post */
   readonly resultId: number;

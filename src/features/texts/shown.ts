@@ -14,7 +14,7 @@ export interface ShownHeld {
   /** as typed */
   readonly source: string;
   readonly parts: readonly ForeignPart[];
-  /** what its links and pictures lead to, each once */
+  /** the unique addresses of its links and pictures */
   readonly addresses: readonly string[];
   readonly state: HeldState;
   readonly heldAt: Date;

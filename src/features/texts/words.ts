@@ -5,9 +5,9 @@ import { foldLetters } from '#lib/game-text/fold.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 
 /**
- * The words of a list that a text contains, each once, in the order of the list. A word is found as a whole word only, whatever its
- * letter case, with `$` codes and BB-code within it, and written with letters or digits that look like its own. A star at its end
- * stands for any further letters: `idiot*` finds "idiots".
+ * The words of a list that a text contains, each once, in the order of the list. A word is found as a whole word only, whatever
+ * its letter case, with `$` codes and BB-code within it, and written with letters or digits that look like its own. An asterisk
+ * at its end matches any further letters: `idiot*` finds "idiots".
  */
 export function badWordsIn(text: string, words: readonly string[]): readonly string[] {
   if (words.length === 0) return [];
@@ -66,7 +66,7 @@ function contains(text: string, word: string, isBeginning: boolean): boolean {
   return false;
 }
 
-/** Whether no word goes on across this position. */
+/** Whether there is a word boundary at this position. */
 const isEdge = (text: string, at: number): boolean =>
   !/[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, at - 2), at)) ||
   !/^[\p{L}\p{N}\p{M}]/u.test(text.slice(at, at + 2));

@@ -80,7 +80,7 @@ test('the same subject on another edition, and after its case is settled, is ano
   expect(none).toBeNull();
 });
 
-test('what is held knows its place in the queue, and loses it when its case is settled', async () => {
+test('a held subject has a place in the queue until its case is settled', async () => {
   const ctx = await testCtx({ db });
   const held = async () => {
     ctx.clock.forward({ minutes: 1 });

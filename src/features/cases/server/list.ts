@@ -44,7 +44,7 @@ const perPage = 30;
 /** larger than any time or id; times that descend are subtracted from it, so that all keys ascend */
 const far = 999_999_999_999_999;
 
-/** From when on a case is taken at this moment. */
+/** Cases that were taken after this time still are. */
 const takenSince = ({ clock }: Ctx) => new Date(clock.now().getTime() - takenMinutes * minuteMs);
 
 /**

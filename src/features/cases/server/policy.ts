@@ -9,12 +9,12 @@ interface CaseFacts {
   readonly awaitsAppeal: boolean;
 }
 
-/** Only the moderator who took a case settles it; others may take it over first, so that two do not work on the same one. */
+/** Only the moderator who took a case may settle it, so that two do not work on the same one; others must take it over first. */
 export function mayHandle(viewer: Viewer, facts: CaseFacts, act: CaseAct, now: Date): Verdict {
   const { state, taken, awaitsAppeal } = facts;
   if (!isModerator(viewer)) return no('Only moderators can settle cases.');
   if (act === 'reopen') return state === 'settled' ? yes : conflict('This case is open.');
-  // of two at once the second finds it settled
+  // for example by a concurrent request
   if (state === 'settled') return conflict('Another moderator has already settled this case.');
   const isHeld = isTaken(taken, now);
   const isMine = taken?.by === viewer.userId;

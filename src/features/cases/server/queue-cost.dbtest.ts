@@ -18,7 +18,7 @@ await fill('tmo', 40);
 await sql`vacuum analyze moderation_case, case_source, report, profile`.execute(db);
 const seen = rememberStatements();
 
-/** One of a hundred is an appeal, one of fifty held; scores repeat, and many cases were opened at the same time. */
+/** One case in a hundred is an appeal, one in fifty is held; scores repeat, and many cases were opened at the same time. */
 async function fill(site: string, cases: number): Promise<void> {
   await sql`
     insert into moderation_case (site, case_id, subject_kind, subject_id, state, sources, score, reports, opened_at, settled_at, outcome,
@@ -58,7 +58,7 @@ test.each([
     const [, cost] = [seen(), await costOf(db, seen, () => page(address))];
     const { rows, next } = await page(address);
     expect(rows).toHaveLength(Math.max(0, Math.min(30, all - at * 30)));
-    // of each edition the rows of a page and one more, with what brought them up
+    // the rows of a page and one more of each edition, with their sources
     expect(cost.rows).toBeLessThan(400);
     if (next === null) break;
     address = next.slice(1);

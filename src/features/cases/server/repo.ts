@@ -60,7 +60,10 @@ export interface CaseRecord {
 const mostFormer = 10;
 const mostReports = 100;
 
-/** A case of this edition with what brought it up. The caller has checked permissions. Throws a Problem 404 for an unknown number. */
+/**
+ * A case of this edition with its reports and other sources. The caller has checked permissions. Throws a Problem 404 for an
+ * unknown number.
+ */
 export async function caseRecord(ctx: Ctx, caseId: number): Promise<CaseRecord> {
   const row = await caseRow(ctx, caseId);
   const subject = { kind: row.subject_kind, id: row.subject_id };

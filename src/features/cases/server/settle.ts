@@ -18,7 +18,7 @@ export interface LockedCase {
   readonly state: CaseState;
   readonly taken: Taken | null;
   readonly outcome: string | null;
-  /** the person concerned has appealed against a decision about the subject, and nobody has decided that yet */
+  /** the person concerned has appealed against a decision about the subject, and the appeal is still open */
   readonly awaitsAppeal: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function settle(tx: TxCtx, caseId: number, { outcome, text }: Settl
       taken_at: null,
     })
     .execute();
-  await tellReporters(tx, caseId, `${ended[outcome]}: ${answer.replace(/\s+/g, ' ')}`);
+  await notifyReporters(tx, caseId, `${ended[outcome]}: ${answer.replace(/\s+/g, ' ')}`);
 }
 
 const ended: Readonly<Record<CaseOutcome, string>> = {
@@ -94,7 +94,7 @@ export async function reopen(tx: TxCtx, { caseId, subject }: LockedCase): Promis
   await rowOf(tx, caseId)
     .set({ state: 'open', outcome: null, answer: null, settled_by: null, settled_at: null })
     .execute();
-  await tellReporters(tx, caseId, 'is being looked at again.');
+  await notifyReporters(tx, caseId, 'is being looked at again.');
 }
 
 /** Takes a locked case for the viewer, or releases it. */
@@ -105,7 +105,7 @@ export const setTaken = (tx: TxCtx, { caseId }: LockedCase, isTaken: boolean) =>
     )
     .execute();
 
-async function tellReporters(tx: TxCtx, caseId: number, what: string): Promise<void> {
+async function notifyReporters(tx: TxCtx, caseId: number, what: string): Promise<void> {
   const reports = await forSite(tx, 'report')
     .where('case_id', '=', caseId)
     .orderBy('report_id')

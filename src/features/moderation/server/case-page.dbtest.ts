@@ -50,7 +50,7 @@ const noticesOf = async (ctx: TestCtx) =>
       .execute()
   ).map(({ text }) => text);
 
-test('the page shows the thing in its context, what can be done with a key each, and who wrote it', async () => {
+test('the page shows the subject in its context, the possible acts with their keys, and the author', async () => {
   const { author, moderator, caseId } = await world();
   const shown = await see(moderator, caseId);
   expect(shown.subject).toMatchObject({ quote: 'Buy now!', isGone: false });
@@ -67,7 +67,7 @@ test('the page shows the thing in its context, what can be done with a key each,
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('an act settles its case in the same transaction, with a template as its reason; the reporter hears both', async () => {
+test('an act settles its case in the same transaction, with a template as its reason; the reporter is notified of both', async () => {
   const { author, reporter, moderator, id, caseId } = await world();
   const answer = await act(moderator, caseId, { id: `${id}`, Template: 'spam' });
   expect(answer.json()).toMatchObject({ CaseId: caseId, Settled: true });
@@ -83,7 +83,7 @@ test('an act settles its case in the same transaction, with a template as its re
   expect(await noticesOf(author)).toHaveLength(1);
 });
 
-test('of two moderators who act on one case one does; a case that a moderator took is settled by nobody else', async () => {
+test('of two moderators who act on a case at once one succeeds; a taken case is settled only by the moderator who took it', async () => {
   const { reporter, moderator, other, id, caseId } = await world();
   const form = { id: `${id}`, Reason: 'Spam.' };
   const take = { site: moderator.site.code, case: `${caseId}`, Act: 'take' };

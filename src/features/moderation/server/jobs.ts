@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makeCtx } from '#platform/ctx.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { visitor } from '#platform/viewer.ts';
-import { keepFigures } from './figures/count.ts';
+import { storeFigures } from './figures/count.ts';
 
 /** Counts what moderators did in the months that are over. */
 const countFigures = defineJob({
@@ -11,7 +11,7 @@ const countFigures = defineJob({
   cron: '23 0 * * *',
   async run(services) {
     for (const site of services.sites)
-      await keepFigures(makeCtx(services, site, visitor, services.requestId));
+      await storeFigures(makeCtx(services, site, visitor, services.requestId));
   },
 });
 

@@ -88,7 +88,7 @@ test('filters', async () => {
   expect(await count({ to: '2026-11-20' })).toBe(0);
 });
 
-test('an undone act says by which, and only such are shown on request', async () => {
+test('an undone act names the act that undid it, and a filter shows only undone acts', async () => {
   const { id, actId } = await record(both, here);
   const [shown] = (await read(both, { subject: `thread-${id}` })).page.rows;
   expect(shown).toMatchObject({ undo: { is: 'offered' }, undoneBy: null, before: { ThreadTitle: 'Laps' } });

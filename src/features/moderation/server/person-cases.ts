@@ -3,7 +3,7 @@ import type { CaseState } from '#features/cases/model.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import type { Site } from '#sites/schema.ts';
-import { isSubjectKind, subjectKey, subjectWords } from '../subjects.ts';
+import { isSubjectKind, subjectKey, subjectLabels } from '../subjects.ts';
 import { subjectsOf } from './subjects.ts';
 
 /** A case about a person or what they posted. */
@@ -19,7 +19,7 @@ export interface CaseAbout {
   readonly openedAt: Date;
 }
 
-/** More than a reader looks at; the queue has all of them. */
+/** Enough for an overview; the queue has all of them. */
 const perEdition = 20;
 
 /** The latest cases about a person on some editions, newest first. */
@@ -45,7 +45,7 @@ async function ofEdition(ctx: Ctx, site: Site, userId: number, origin: string): 
     rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
   );
   return rows.map((row) => {
-    const word = isSubjectKind(row.subject_kind) ? subjectWords[row.subject_kind] : row.subject_kind;
+    const word = isSubjectKind(row.subject_kind) ? subjectLabels[row.subject_kind] : row.subject_kind;
     return {
       site: site.code,
       label: site.label,

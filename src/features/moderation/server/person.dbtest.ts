@@ -94,7 +94,7 @@ test('it offers the acts that the viewer may do, and lifting what is in force', 
   expect(own.offered.filter(({ name }) => name.startsWith('user.'))).toEqual([]);
 });
 
-test('looking at a record writes nothing', async () => {
+test('showing a record writes nothing', async () => {
   const { administrator, otherId } = await world();
   const count = async () =>
     (

@@ -28,7 +28,7 @@ interface ShownProfile {
   readonly replays: number;
   readonly comments: number;
   readonly posts: number;
-  /** what they reported, and how much of it was right */
+  /** their reports, and how many were solved or rejected */
   readonly reports: { readonly written: number; readonly solved: number; readonly rejected: number };
 }
 
@@ -43,7 +43,7 @@ export interface PersonRecord {
   readonly profiles: readonly ShownProfile[];
   readonly sanctions: readonly Sanction[];
   readonly cases: readonly CaseAbout[];
-  /** accounts on the same network within 30 days, a hint and no proof */
+  /** accounts on the same network within 30 days, a hint, not proof */
   readonly sharing: readonly SharingAccount[];
   readonly acts: WalkedPage<ShownAct>;
   readonly offered: readonly OfferedAct[];
@@ -88,7 +88,7 @@ export async function personRecord(
   return { ...about, site, subject, profiles, sanctions, cases, sharing, acts, offered };
 }
 
-/** The viewer on another edition, only to ask what they may do: nothing is written. */
+/** The viewer on another edition, only to check what they may do: nothing is written. */
 const seenAt = (ctx: Ctx, { site, level }: { site: GrantedSite['site']; level: Level }): Ctx => ({
   ...ctx,
   site,

@@ -5,7 +5,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { NewReport } from '../forms.ts';
 import { reportsPerDay } from '../reports.ts';
-import { subjectWords } from '../subjects.ts';
+import { subjectLabels } from '../subjects.ts';
 import type { Subject } from './subjects.ts';
 
 /** Adds a report to the case of its subject: POST /postcreate. */
@@ -14,20 +14,20 @@ export async function fileReport(
   subject: Subject,
   { reason, text }: Pick<NewReport, 'reason' | 'text'>,
 ) {
-  await keepToTheDay(tx);
+  await assertDailyLimit(tx);
   const { kind, id, title } = subject;
   const personId = subject.owner?.UserId ?? null;
   const added = await addReport(tx, { subject: { kind, id }, personId, title, reason, text });
   if (added === null)
     throw new Problem(
       409,
-      `You have already reported this ${subjectWords[kind]}; the crew has not decided yet.`,
+      `You have already reported this ${subjectLabels[kind]}; the crew has not decided yet.`,
     );
   return { ReportId: added.reportId, CaseId: added.caseId };
 }
 
 /** At most 20 within 24 hours. Locks the user's row, so that concurrent requests are counted one after the other. */
-async function keepToTheDay(tx: TxCtx): Promise<void> {
+async function assertDailyLimit(tx: TxCtx): Promise<void> {
   await forSite(tx, 'profile')
     .where('profile.user_id', '=', tx.viewer.userId)
     .select('profile.user_id')

@@ -141,7 +141,7 @@ test('two moderators on one case: it is visibly taken, taken over, and released 
   expect(await queued(moderator, CaseId, 'show=settled')).toMatchObject({ outcome: 'rejected' });
 });
 
-test('of two concurrent decisions one succeeds, and the reporter hears one answer', async () => {
+test('of two concurrent decisions one succeeds, and the reporter gets one answer', async () => {
   const { ctx, reporter, moderator, trackId } = await world();
   const other = await crewOf(ctx);
   const CaseId = await filed(reporter, { reportType: '1', subjectId: `${trackId}` });
@@ -197,7 +197,7 @@ test.each([
   ['the type is unknown', { reportType: '11', subjectId: '1' }, 400, /reportType/],
   ['the kind does not fit', { reportType: '4', subjectId: '1', of: 'track' }, 400, /comment or replay/],
   ['it does not exist', { reportType: '1', subjectId: '99999' }, 404, /track was not found/],
-  ['the reason is none of the list', { reportType: '9', Reason: 'because' }, 400, /choose one/],
+  ['the reason is not in the list', { reportType: '9', Reason: 'because' }, 400, /choose one/],
   [
     'the reason does not fit the kind',
     { reportType: '2', subjectId: '1', Reason: 'stolen' },

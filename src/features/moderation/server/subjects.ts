@@ -3,7 +3,7 @@ import { heldKinds, isHeldKind } from '#features/texts/held.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
-import { isSubjectKind, type SubjectKind, type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
+import { isSubjectKind, type SubjectKind, type SubjectRef, subjectKey, subjectLabels } from '../subjects.ts';
 
 /** Something that can be reported, as the crew sees it, whatever its visibility. */
 export interface Subject extends SubjectRef {
@@ -19,7 +19,7 @@ export interface Subject extends SubjectRef {
   readonly isGone: boolean;
   /** the level required to read it */
   readonly readLevel: number;
-  /** only who has this key may see it; null: everyone who may see what it belongs to */
+  /** only viewers with this key may see it; null: everyone who may see what it belongs to */
   readonly key: string | null;
 }
 
@@ -113,7 +113,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
           s.deleted_at is not null or s.published_at is null as gone
         from news s ${owner('user_id')} where ${here(ctx, 'news_id', ids)}`,
     ),
-  // only what somebody reported: the rest of a conversation is none of the crew's business
+  // only reported messages: the rest of a conversation is private
   message: (ctx, ids) =>
     run(
       ctx,
@@ -174,7 +174,7 @@ const shown: Readonly<Record<SubjectKind, (row: Row) => { title: string; link: s
 };
 
 function subjectOf(kind: SubjectKind, row: Row): Subject {
-  const plain = stripGameText(row.name).trim() || `${subjectWords[kind]} ${row.id}`;
+  const plain = stripGameText(row.name).trim() || `${subjectLabels[kind]} ${row.id}`;
   return {
     kind,
     id: row.id,

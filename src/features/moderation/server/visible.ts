@@ -6,14 +6,14 @@ import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { routes } from '#routes.ts';
-import { type SubjectRef, subjectKey, subjectWords } from '../subjects.ts';
+import { type SubjectRef, subjectKey, subjectLabels } from '../subjects.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 
 const listPacks = reader(packList);
 
 /** The subject if it exists and this viewer may see it; otherwise throws the same 404. */
 export async function visibleSubject(ctx: Ctx, ref: SubjectRef, key: string | null): Promise<Subject> {
-  const missing = notFound(`This ${subjectWords[ref.kind]}`);
+  const missing = notFound(`This ${subjectLabels[ref.kind]}`);
   if (ref.kind === 'message') return messageSubject(ctx, ref.id);
   const subject = (await subjectsOf(ctx, [ref])).get(subjectKey(ref.kind, ref.id));
   if (!subject || subject.isGone || subject.readLevel > ctx.viewer.level) throw missing;
@@ -59,7 +59,7 @@ export async function reportable(
   { key, on }: { readonly key: string | null; readonly on: string | null },
 ): Promise<Subject> {
   if (on === null || on === ctx.site.code) return visibleSubject(ctx, ref, key);
-  if (ref.kind !== 'post') throw notFound(`This ${subjectWords[ref.kind]}`);
+  if (ref.kind !== 'post') throw notFound(`This ${subjectLabels[ref.kind]}`);
   const { at, link } = await postReportedOn(ctx, ref.id, on);
   return { ...(await visibleSubject(at, ref, key)), link };
 }

@@ -139,7 +139,7 @@ test('a mute refuses writes by session and by token until it ends, and only on i
 test.each([
   ['mute', /^You are muted/],
   ['suspend', /^You are suspended/],
-])('a %s holds for shared boards of its edition that another edition shows', async (name, sentence) => {
+])('a %s applies to shared boards of its edition that another edition shows', async (name, sentence) => {
   const { here, elsewhere, impose } = await world();
   await impose(name, { Length: '7' });
   const there = seenFrom(elsewhere.ctx, { viewer: await elsewhere.viewer() });

@@ -6,7 +6,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import { endOf, imposedSentence, liftedSentence, sanctionRules } from '../model.ts';
-import { heldSanction, type Sanction, type SanctionTarget, sanctionsInForceOf } from './repo.ts';
+import { lockedSanction, type Sanction, type SanctionTarget, sanctionsInForceOf } from './repo.ts';
 
 export interface NewSanction {
   readonly kind: SanctionKind;
@@ -56,11 +56,11 @@ export async function impose(
     .executeTakeFirstOrThrow();
   if (kind === 'suspension') await endSessions(tx, accountId, site);
   const text = imposedSentence(kind, whereOf(tx, site), endsAt, reason);
-  await tellPerson(tx, { sanctionId, userId, text, event: 'imposed' });
+  await notifyPerson(tx, { sanctionId, userId, text, event: 'imposed' });
   return { after: stateIn(tx, { sanctionId, site, endsAt }), personId: userId };
 }
 
-/** Of two moderators at once the second finds the person muted or suspended already. */
+/** Refuses a second sanction of the same kind, for example by another moderator at the same time. */
 async function assertNone(
   tx: TxCtx,
   accountId: number,
@@ -80,11 +80,11 @@ async function assertNone(
 
 /** Lifts a sanction before its end, or after it to correct the record. */
 export async function lift(tx: TxCtx, userId: number, sanctionId: number, reason: string): Promise<ActFacts> {
-  const sanction = await heldSanction(tx, sanctionId);
+  const sanction = await lockedSanction(tx, sanctionId);
   if (sanction.liftedAt !== null) throw new Problem(409, 'This sanction is already lifted.');
   await setLifted(tx, sanctionId, { lifted_at: tx.clock.now(), lifted_by: tx.viewer.accountId });
   const text = liftedSentence(sanction.kind, whereOf(tx, sanction.site), reason);
-  await tellPerson(tx, { sanctionId, userId, text, event: 'lifted' });
+  await notifyPerson(tx, { sanctionId, userId, text, event: 'lifted' });
   return { before: stateIn(tx, sanction), personId: userId };
 }
 
@@ -95,7 +95,7 @@ export async function reimpose(
   sanctionId: number,
   reason: string,
 ): Promise<ActFacts> {
-  const sanction = await heldSanction(tx, sanctionId);
+  const sanction = await lockedSanction(tx, sanctionId);
   if (sanction.liftedAt === null) throw new Problem(409, 'This sanction is not lifted.');
   const { kind, site, endsAt, accountId } = sanction;
   if (endsAt !== null && endsAt <= tx.clock.now())
@@ -104,7 +104,7 @@ export async function reimpose(
   await setLifted(tx, sanctionId, { lifted_at: null, lifted_by: null });
   if (kind === 'suspension') await endSessions(tx, accountId, site);
   const text = imposedSentence(kind, whereOf(tx, site), endsAt, reason);
-  await tellPerson(tx, { sanctionId, userId, text, event: 'imposed' });
+  await notifyPerson(tx, { sanctionId, userId, text, event: 'imposed' });
   return { after: stateIn(tx, sanction), personId: userId };
 }
 
@@ -114,15 +114,15 @@ const setLifted = (
   lifted: { lifted_at: Date | null; lifted_by: number | null },
 ) => tx.db.updateTable('sanction').where('sanction_id', '=', sanctionId).set(lifted).execute();
 
-interface Told {
+interface SanctionNews {
   readonly sanctionId: number;
   readonly userId: number;
   readonly text: string;
   readonly event: 'imposed' | 'lifted';
 }
 
-/** A notice for those who can sign in, and a mail for everyone: whom a suspension concerns reads no notices. */
-async function tellPerson(tx: TxCtx, { sanctionId, userId, text, event }: Told): Promise<void> {
+/** Sends a notice and a mail, because a suspended user cannot read notices. */
+async function notifyPerson(tx: TxCtx, { sanctionId, userId, text, event }: SanctionNews): Promise<void> {
   await notify(tx, {
     to: [userId],
     kind: 'account.moderated',

@@ -13,7 +13,7 @@ interface Facts {
 
 const everywhereOnly = no('Only administrators of all editions can do this.');
 
-/** Moderators sanction users, and those of the crew with a lower role than their own; nobody sanctions themselves. */
+/** Moderators sanction users without a role, or with a lower role than their own; nobody sanctions themselves. */
 export function maySanction(
   viewer: Viewer,
   { target, everywhere, isAdministratorEverywhere }: Facts,
@@ -29,7 +29,7 @@ export function maySanction(
   return yes;
 }
 
-/** Those who may impose a sanction may lift it. */
+/** Users who may impose a sanction may lift it. */
 export function mayLift(
   viewer: Viewer,
   sanction: Pick<Sanction, 'site' | 'accountId'>,

@@ -45,7 +45,7 @@ const sanctionOf = (row: Row, now: Date): Sanction => ({
   liftedBy: row.lifter,
 });
 
-/** More than anybody gets; the log has all of them. */
+/** Enough for an overview; the log has all of them. */
 const mostSanctions = 100;
 
 /** The latest sanctions of an account on these editions and on all, newest first. */
@@ -77,7 +77,7 @@ export async function sanctionById(
 }
 
 /** A sanction, locked until the transaction ends. Throws a Problem 404 without it. */
-export async function heldSanction(tx: TxCtx, sanctionId: number): Promise<Sanction> {
+export async function lockedSanction(tx: TxCtx, sanctionId: number): Promise<Sanction> {
   const row = await sanctions(tx)
     .where('sanction.sanction_id', '=', sanctionId)
     .forUpdate('sanction')

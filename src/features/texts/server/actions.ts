@@ -6,7 +6,7 @@ import { type ForeignPart, foreignPartsOf, namesForeignHost } from '../foreign.t
 import {
   type HeldKind,
   type HeldState,
-  heldStateWords,
+  heldStateLabels,
   isHeld,
   isHeldLevel,
   mostWaiting,
@@ -31,8 +31,8 @@ export interface NewText {
 }
 
 /**
- * Keeps a text back if a moderator must read it first; returns its number then, and null if it may be published now. Only the new
- * writer's first texts with links or pictures are held. Throws a Problem if the same already waits, or too many do.
+ * Holds a text if a moderator must read it first, and returns its number; returns null if it may be published now. Only the new
+ * writer's first texts with links or pictures are held. Throws a Problem if the same text already waits, or too many texts do.
  */
 export async function holdText(tx: TxCtx, written: NewText): Promise<number | null> {
   const { viewer, site } = tx;
@@ -100,7 +100,7 @@ async function assertRoom(tx: TxCtx, { kind, placeId, text, changed }: NewText):
 /** A held text as the subject of cases and acts. */
 const heldSubject = (id: number) => ({ kind: 'heldtext', id });
 
-/** Of the case about a held text: its author waits, but nothing is wrong with it. */
+/** The score of a case about a held text: low, because nothing suggests that the text is wrong, but its author is waiting. */
 const heldScore = 25;
 
 /**
@@ -120,7 +120,7 @@ export async function setHeldState(
     .set({ state, ended_at: tx.clock.now(), ...(resultId !== undefined && { result_id: resultId }) })
     .execute();
   const outcome = outcomes[state];
-  await settleCase(tx, heldSubject(heldId), { outcome, text: `${heldStateWords[state]}.` });
+  await settleCase(tx, heldSubject(heldId), { outcome, text: `${heldStateLabels[state]}.` });
 }
 
 const outcomes = { released: 'solved', refused: 'rejected', withdrawn: 'void', expired: 'void' } as const;

@@ -108,7 +108,7 @@ test('the author withdraws a text while it waits, and nobody else does', async (
   expect(await caseOf(writer, id)).toMatchObject([{ state: 'settled', outcome: 'void' }]);
 });
 
-test('a moderator releases while the author withdraws: one of them does', async () => {
+test('a moderator releases while the author withdraws: one of them succeeds', async () => {
   const { writer, trackId, moderator } = await world();
   const id = await held(await say(writer, trackId, link));
   const answers = await Promise.all([decide(moderator, id), post(writer, `/heldtext/${id}/withdraw`, {})]);

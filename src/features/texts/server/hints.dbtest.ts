@@ -18,7 +18,7 @@ async function world() {
   return { owner, writer, trackId: await makeTrack(owner) };
 }
 
-/** Writes a comment and lets the job look at it. */
+/** Writes a comment and runs the job that checks it. */
 async function write(writer: TestCtx, trackId: number, text: string) {
   const answer = await say(writer, trackId, text);
   expect(answer, JSON.stringify(answer.problem)).toMatchObject({ status: 200 });

@@ -13,8 +13,8 @@ import { badWordsIn } from '../words.ts';
 import { recentTexts, type WrittenKind, writerFacts, writtenText } from './written.ts';
 
 /**
- * Called in the transaction that writes or holds a text: a job looks for what moderators should know, so that the writer does not
- * wait. Nothing happens to the text or its writer. Texts of the crew are not looked at.
+ * Called in the transaction that writes or holds a text: queues a job that looks for anything moderators should know, so that the
+ * writer does not wait. Nothing happens to the text or its writer. Texts of the crew are not checked.
  */
 export async function noteText(tx: TxCtx, kind: WrittenKind, id: number): Promise<void> {
   const { viewer, site, jobs } = tx;
@@ -23,8 +23,8 @@ export async function noteText(tx: TxCtx, kind: WrittenKind, id: number): Promis
   await jobs.add('look-at-text', { site: site.code, kind, id, userId: viewer.userId });
 }
 
-/** Looks at a text that was just written. */
-export const lookAtText = defineSiteJob({
+/** Checks a text that was just written. */
+export const checkNewText = defineSiteJob({
   name: 'look-at-text',
   input: z.object({
     site: z.string(),

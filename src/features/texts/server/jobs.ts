@@ -9,7 +9,7 @@ import { visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import { deletedBefore, expiredBefore, heldKinds, waitingDays } from '../held.ts';
 import { setHeldState } from './actions.ts';
-import { lookAtText } from './hints.ts';
+import { checkNewText } from './hints.ts';
 import { heldForUpdate } from './repo.ts';
 
 const due = ({ db, clock }: Services) =>
@@ -68,4 +68,4 @@ async function eraseEnded({ db, clock }: Services): Promise<void> {
 }
 
 /** The jobs of texts, for src/jobs.ts. */
-export const textJobs: readonly Job[] = [sweepHeldTexts, lookAtText];
+export const textJobs: readonly Job[] = [sweepHeldTexts, checkNewText];

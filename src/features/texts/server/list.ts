@@ -61,7 +61,7 @@ async function shownHeld(ctx: Ctx, texts: readonly HeldText[]): Promise<readonly
   }));
 }
 
-/** The viewer's own texts that wait here, to be shown where they would be. `ctx` is that of the edition of the place. */
+/** The viewer's own texts that wait here, to be shown where they will appear. `ctx` is that of the edition of the place. */
 export async function waitingHere(
   ctx: Ctx,
   place: HeldPlace,

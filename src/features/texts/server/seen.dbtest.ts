@@ -128,7 +128,7 @@ test('no table but its own, cases and jobs of moderators contains it', async () 
   }
 });
 
-test('the pages show it where it will be to its author only, with its place in the queue', async () => {
+test('pages show it to its author only, where it will appear, with its place in the queue', async () => {
   const moderator = await grantRole(await asMember(ctx), Level.moderator, [ctx.site.code]);
   const read = async (viewer: TestCtx) => [
     (await discussionOf(viewer, ids.track, new URLSearchParams())).held,

@@ -14,7 +14,7 @@ export interface ModeratorAct<Input> {
   readonly kinds: readonly SubjectKind[];
   /** of the button: "Remove the comment" */
   readonly label: string;
-  /** the least level on the subject's edition */
+  /** the lowest level on the subject's edition */
   readonly level: Level;
   /** in addition to the reason */
   readonly fields: readonly ActField[] | ((ctx: Ctx, subject: Subject) => Promise<readonly ActField[]>);
@@ -50,7 +50,7 @@ export interface StoredAct {
 export interface Undo {
   /** the act that is recorded */
   readonly as: ActName;
-  /** the least level on the edition; moderator by default */
+  /** the lowest level on the edition; moderator by default */
   readonly level?: Level;
   /** `run` notifies the person concerned; otherwise the undo does */
   readonly notifies?: true;

@@ -102,7 +102,7 @@ test.each(['comment', 'award'] as const)('a removed %s comes back a week later',
   ]);
 });
 
-test('an act is undone once, also by two moderators at once, and an undo can itself be undone', async () => {
+test('an act is undone once, even by two moderators at once, and an undo can itself be undone', async () => {
   const { moderator, other, text } = await world();
   const { id } = await text();
   const removed = actIdOf(await act(moderator, { kind: 'comment', id: `${id}`, act: 'comment.delete' }));
@@ -119,7 +119,7 @@ test('an act is undone once, also by two moderators at once, and an undo can its
   ]);
 });
 
-test('two moderators remove the same comment at once: one does, the other hears that it is done', async () => {
+test('two moderators remove the same comment at once: one succeeds, the other is refused', async () => {
   const { moderator, other, text } = await world();
   const { id } = await text();
   const form = { kind: 'comment', id: `${id}`, act: 'comment.delete' };
@@ -134,7 +134,7 @@ test.each([
   ['with an act of another kind', { act: 'post.delete' }, 400, 'act'],
   ['with an unknown act', { act: 'constructor' }, 400, 'act'],
   ['with an unknown kind', { kind: 'toString' }, 400, 'kind'],
-  ['with a case that is no number', { case: 'x' }, 400, 'case'],
+  ['with a case that is not a number', { case: 'x' }, 400, 'case'],
   ['about something that does not exist', { id: '2000000000' }, 404, undefined],
   ['on an unknown edition', { site: 'nowhere' }, 404, undefined],
   ['that does not fit its state', { act: 'comment.restore' }, 409, undefined],
@@ -191,7 +191,7 @@ test.each([
   expect(await log(moderator, id)).toHaveLength(1);
 });
 
-test('every act of the console has a label, a level of the crew and a rule of its undo', () => {
+test('every act of the console has a label, a crew level and an undo rule', () => {
   for (const { name, label, level } of allActs) {
     expect(label).toMatch(/^[A-Z][a-z]+ /);
     expect(level).toBeGreaterThanOrEqual(Level.moderator);

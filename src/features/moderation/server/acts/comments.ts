@@ -3,8 +3,8 @@ import type { ActFacts } from '#features/modlog/server/actions.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 
-/** Removes a comment or award, with the notice of the feature. */
-export async function removedComment(
+/** Removes a comment or award; its author is notified as for any removal. */
+export async function removeCommentAct(
   tx: TxCtx,
   commentId: number,
   reason: string,
@@ -17,7 +17,7 @@ export async function removedComment(
 }
 
 /** Restores a comment or award that was removed. */
-export async function restoredComment(tx: TxCtx, commentId: number): Promise<ActFacts> {
+export async function restoreCommentAct(tx: TxCtx, commentId: number): Promise<ActFacts> {
   const { userId, text, isAward } = await restoreComment(tx, commentId);
   return { after: { [isAward ? 'Award' : 'Comment']: text }, personId: userId };
 }

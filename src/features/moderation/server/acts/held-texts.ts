@@ -45,13 +45,13 @@ export const heldTextActs = [
     const at = await asAuthor(tx, held);
     const { resultId, link } = await whereAllowed(() => publishers[held.kind].publish(at, held));
     await setHeldState(tx, heldId, 'released', resultId);
-    await tell(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
+    await notifyAuthor(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
     return facts(held);
   }),
   decision('text.refuse', 'Refuse the text', async (tx, heldId, reason) => {
     const held = await waitingForUpdate(tx, heldId);
     await setHeldState(tx, heldId, 'refused');
-    await tellRefused(tx, held, reason);
+    await notifyRefused(tx, held, reason);
     return facts(held);
   }),
 ] as const;
@@ -66,7 +66,7 @@ export const heldTextUndos = {
       const at = await asAuthor(tx, held);
       await whereAllowed(() => publishers[held.kind].takeBack(tx, at, held, reason));
       await setHeldState(tx, held.heldId, 'refused');
-      await tellRefused(tx, held, reason);
+      await notifyRefused(tx, held, reason);
       return facts(held);
     },
   },
@@ -83,7 +83,13 @@ export const heldTextUndos = {
       );
       await setHeldState(tx, held.heldId, 'released', published?.resultId);
       const link = published?.link ?? routes.heldText(held.heldId);
-      await tell(tx, held, 'text.released', `A moderator released your ${heldKinds[held.kind]}.`, link);
+      await notifyAuthor(
+        tx,
+        held,
+        'text.released',
+        `A moderator released your ${heldKinds[held.kind]}.`,
+        link,
+      );
       return facts(held);
     },
   },
@@ -129,7 +135,7 @@ const facts = ({ kind, title, text, userId }: HeldText): ActFacts => ({
   personId: userId,
 });
 
-const tell = (
+const notifyAuthor = (
   tx: TxCtx,
   { userId }: HeldText,
   kind: 'text.released' | 'text.refused',
@@ -137,8 +143,8 @@ const tell = (
   link: string,
 ) => notify(tx, { to: [userId], kind, text, link });
 
-const tellRefused = (tx: TxCtx, held: HeldText, reason: string) =>
-  tell(
+const notifyRefused = (tx: TxCtx, held: HeldText, reason: string) =>
+  notifyAuthor(
     tx,
     held,
     'text.refused',

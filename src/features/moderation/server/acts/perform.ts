@@ -55,7 +55,7 @@ export interface ActSubject {
   readonly settles: LockedCase | null;
 }
 
-/** The acts that this subject's kind knows; of one name at most one. */
+/** The acts on subjects of this kind. Their names are unique. */
 export const actsFor = (kind: SubjectKind): readonly AnyAct[] =>
   allActs.filter(({ kinds }) => kinds.includes(kind));
 
@@ -81,7 +81,7 @@ export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<Ac
 
 /** The whole rule of an act: the level on the subject's edition, and the act's own. */
 export async function mayAct({ tx, act, subject, input, settles }: ActSubject): Promise<Verdict> {
-  // an act may be what the appeal asks for; one that is not leaves the case open
+  // an act may be what the appeal requests; any other act leaves the case open
   const facts = settles && { ...settles, awaitsAppeal: false };
   const ofCase = facts ? mayHandle(tx.viewer, facts, 'solve', tx.clock.now()) : yes;
   const verdict = ofCase.ok ? hasLevel(tx, act.level) : ofCase;
@@ -94,7 +94,7 @@ export function hasLevel({ viewer }: Ctx, level: Level): Verdict {
   return no(`Only ${level === Level.administrator ? 'administrators' : 'site leaders'} can do this.`);
 }
 
-/** Does it, records it and notifies the person concerned. */
+/** Performs the act, records it and notifies the person concerned. */
 export async function runAct(
   { tx, act, subject, input, settles }: ActSubject,
   { reason, caseId }: Pick<RequestedAct, 'reason' | 'caseId'>,
@@ -105,15 +105,15 @@ export async function runAct(
     { act: act.name, subject: ref, reason, caseId },
     (inner) => act.run(inner, subject, input, reason),
   );
-  if (personId !== null && !act.notifies) await tellPerson(tx, personId, act.label, reason, subject.link);
+  if (personId !== null && !act.notifies) await notifyPerson(tx, personId, act.label, reason, subject.link);
   if (undoes !== null) await endAppeal(tx, undoes, 'undone', reason);
   const text = `${actLabels[act.name]}. ${reason}`;
   const isSettled = settles !== null && (await settleLocked(tx, settles, { outcome: 'solved', text }));
   return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: isSettled };
 }
 
-/** Notifies the person on whose account or work it was decided. */
-export async function tellPerson(
+/** Notifies the person whose account or work the act concerns. */
+export async function notifyPerson(
   tx: TxCtx,
   personId: number,
   what: string,

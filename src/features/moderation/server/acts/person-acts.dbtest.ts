@@ -119,7 +119,7 @@ test('a sanction that was lifted is not imposed again after its end', async () =
   });
 });
 
-test('two moderators mute the same user at once: one does, the other hears that it is done', async () => {
+test('two moderators mute the same user at once: one succeeds, the other is refused', async () => {
   const { person, moderator, other } = await world();
   const answers = await Promise.all(
     [moderator, other].map((ctx) => act(ctx, person, 'mute', { Length: '7' })),
@@ -141,7 +141,7 @@ test.each([
   expect(await record(person)).toEqual([]);
 });
 
-test('nobody sanctions themselves or somebody with the same role; a site leader may sanction a moderator', async () => {
+test('nobody sanctions themselves or a user with the same role; a site leader may sanction a moderator', async () => {
   const { person, moderator, other } = await world();
   const leader = await crewOf(person, Level.siteLeader);
   const warn = (by: TestCtx, on: TestCtx) => act(by, on, 'warn', { Length: '30' });

@@ -30,8 +30,8 @@ function sanctionIn({ sanctionId }: Readonly<Record<string, unknown>>): number {
   return sanctionId;
 }
 
-/** Those who may impose a sanction may undo what became of it. */
-async function mayTouch(ctx: Ctx, state: Readonly<Record<string, unknown>>): Promise<Verdict> {
+/** Users who may impose a sanction may undo the acts on it. */
+async function mayUndoOn(ctx: Ctx, state: Readonly<Record<string, unknown>>): Promise<Verdict> {
   const sanction = await sanctionById(ctx, sanctionIn(state));
   if (!sanction) return conflict('This sanction was erased with the account.');
   return mayLift(ctx.viewer, sanction, {
@@ -43,7 +43,7 @@ async function mayTouch(ctx: Ctx, state: Readonly<Record<string, unknown>>): Pro
 const lifting: UndoRule = {
   as: 'user.lift',
   notifies: true,
-  allow: (ctx, { after }) => mayTouch(ctx, after),
+  allow: (ctx, { after }) => mayUndoOn(ctx, after),
   run: (tx, { subject, after }, reason) => lift(tx, subject.id, sanctionIn(after), reason),
 };
 
@@ -74,7 +74,7 @@ export const personUndos = {
   'user.lift': {
     as: 'user.reimpose',
     notifies: true,
-    allow: (ctx, { before }) => mayTouch(ctx, before),
+    allow: (ctx, { before }) => mayUndoOn(ctx, before),
     run: (tx, { subject, before }, reason) => reimpose(tx, subject.id, sanctionIn(before), reason),
   },
 } satisfies Record<string, UndoRule>;

@@ -234,7 +234,7 @@ test('a moved track keeps files, authors and dates, and its old address leads to
   expect((await asked(`/trackgbx/${id}`)).status).toBe(200);
 });
 
-test('a move is not undone once others have added something on the other edition', async () => {
+test('a move cannot be undone once others have added something on the other edition', async () => {
   const id = await makeTrack(author);
   const moved = await act(id, 'track.move', { Edition: 'tmn' });
   const newId = Number((await redirectedAddress(author, `${id}`, 'http://x.test'))?.split('/').at(-1));

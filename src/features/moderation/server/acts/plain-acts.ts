@@ -17,7 +17,7 @@ interface Parts {
   readonly name: ActName;
   readonly kind: SubjectKind;
   readonly label: string;
-  /** whether the subject is of the sort that the act is for */
+  /** whether the act applies to this subject */
   fits?(ctx: Ctx, subject: Subject): Promise<Verdict>;
   /** the function of the feature, which notifies the person concerned */
   run(tx: TxCtx, id: number, reason: string): Promise<ActFacts | undefined> | Promise<void>;

@@ -11,12 +11,12 @@ import { publishHeldComment } from '#features/news/server/moderated.ts';
 import type { HeldKind, Published } from '#features/texts/held.ts';
 import type { HeldText } from '#features/texts/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { removedComment, restoredComment } from './comments.ts';
+import { removeCommentAct, restoreCommentAct } from './comments.ts';
 import { latestAct } from './stored.ts';
 
 /** How a kind of held text is published and taken back. */
 interface Publisher {
-  /** by the function that its author would have used; `at` has the author as viewer */
+  /** calls the function that the author's own request would have called; `at` has the author as viewer */
   publish(at: TxCtx, held: HeldText): Promise<Published>;
   /** Removes what was published; `tx` has the moderator as viewer, `at` the author. */
   takeBack(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<unknown>;
@@ -26,12 +26,12 @@ interface Publisher {
 
 const comment: Publisher = {
   publish: publishHeld,
-  takeBack: (tx, _, { resultId }, reason) => removedComment(tx, resultId ?? 0, reason),
+  takeBack: (tx, _, { resultId }, reason) => removeCommentAct(tx, resultId ?? 0, reason),
   bringBack: async (tx, _, { kind, resultId }, reason) => {
     const subject = { kind: 'comment', id: resultId ?? 0 };
     const what = kind === 'award' ? 'award' : 'comment';
     const removal = await latestAct(tx, subject, [`${what}.delete`]);
-    const facts = await restoredComment(tx, subject.id);
+    const facts = await restoreCommentAct(tx, subject.id);
     await recordModeration(tx, { act: `${what}.restore`, subject, reason, ...facts, undoes: removal?.actId });
     return null;
   },

@@ -6,7 +6,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { type Nothing, removal, restoration, shared } from './plain-acts.ts';
 
-/** Boards and points follow in the same transaction. */
+/** Leaderboards and points are updated in the same transaction. */
 const onChange = [updateBoards];
 
 export const deleteReplay = (tx: TxCtx, id: number, reason: string) => removeReplay(tx, id, reason, onChange);

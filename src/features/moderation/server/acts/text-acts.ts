@@ -13,7 +13,7 @@ import { conflict, no, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Subject } from '../subjects.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
-import { removedComment, restoredComment } from './comments.ts';
+import { removeCommentAct, restoreCommentAct } from './comments.ts';
 import { type Nothing, removal, restoration, shared } from './plain-acts.ts';
 
 const isOfKind = (wanted: 'comment' | 'award') => async (ctx: Ctx, subject: Subject) => {
@@ -21,14 +21,16 @@ const isOfKind = (wanted: 'comment' | 'award') => async (ctx: Ctx, subject: Subj
     .where('comment_id', '=', subject.id)
     .select('is_award')
     .executeTakeFirst();
-  return row?.is_award === (wanted === 'award') ? yes : no(`This is no ${wanted}.`);
+  return row?.is_award === (wanted === 'award')
+    ? yes
+    : no(wanted === 'award' ? 'This is not an award.' : 'This is not a comment.');
 };
 
 const comments = (['comment', 'award'] as const).flatMap((what): AnyAct[] => {
   const ofKind = { kind: 'comment', fits: isOfKind(what) } as const;
-  const restore = { name: `${what}.restore`, label: `Restore the ${what}`, run: restoredComment } as const;
+  const restore = { name: `${what}.restore`, label: `Restore the ${what}`, run: restoreCommentAct } as const;
   return [
-    removal({ ...ofKind, name: `${what}.delete`, label: `Remove the ${what}`, run: removedComment }),
+    removal({ ...ofKind, name: `${what}.delete`, label: `Remove the ${what}`, run: removeCommentAct }),
     { ...restoration(`${what}.delete`, { ...ofKind, ...restore }), notifies: undefined },
   ];
 });

@@ -7,7 +7,7 @@ import { restorePart } from '#features/users/server/moderated.ts';
 import { removeAsModerator, restoreVideo } from '#features/videos/server/moderated.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { StoredAct, Undo, UndoRule } from './act.ts';
-import { removedComment, restoredComment } from './comments.ts';
+import { removeCommentAct, restoreCommentAct } from './comments.ts';
 
 /** An undo by a function of the feature, which notifies the person concerned. */
 export const byFeature = (
@@ -35,13 +35,13 @@ const reopening: Undo = {
 
 /** Undoing acts on texts, packs, videos and pictures. */
 export const textUndos = {
-  'award.delete': { as: 'award.restore', run: (tx, { subject }) => restoredComment(tx, subject.id) },
+  'award.delete': { as: 'award.restore', run: (tx, { subject }) => restoreCommentAct(tx, subject.id) },
   'award.restore': byFeature('award.delete', (tx, { subject }, reason) =>
-    removedComment(tx, subject.id, reason),
+    removeCommentAct(tx, subject.id, reason),
   ),
-  'comment.delete': { as: 'comment.restore', run: (tx, { subject }) => restoredComment(tx, subject.id) },
+  'comment.delete': { as: 'comment.restore', run: (tx, { subject }) => restoreCommentAct(tx, subject.id) },
   'comment.restore': byFeature('comment.delete', (tx, { subject }, reason) =>
-    removedComment(tx, subject.id, reason),
+    removeCommentAct(tx, subject.id, reason),
   ),
   'news.delete': byFeature('news.restore', (tx, { subject }, reason) =>
     bringBackNews(tx, subject.id, reason),

@@ -77,7 +77,7 @@ test.each([
   expect(await undo(done)).toMatchObject({ status: 409 });
 });
 
-test('the author cannot show a track again that moderators hid, and undoing the undo hides it again', async () => {
+test('the author cannot show a track that moderators hid, and undoing the undo hides it again', async () => {
   const trackId = await makeTrack(author);
   const hidden = await actOn('track', trackId, 'track.hide');
   const release = await post(author, `/trackrelease/${trackId}`, {});
@@ -89,7 +89,7 @@ test('the author cannot show a track again that moderators hid, and undoing the 
   expect(await trackRow(trackId)).toMatchObject({ is_public: false, hold: 'crew' });
 });
 
-test('a type that was changed again since is not put back', async () => {
+test('a type that was changed again since is not restored', async () => {
   const trackId = await makeTrack(author);
   const first = await actOn('track', trackId, 'track.type', { Type: '2' });
   await actOn('track', trackId, 'track.type', { Type: '1' });
@@ -108,7 +108,7 @@ test('a deleted track is only restored, and only while it is stored', async () =
   expect(await undo(removed)).toMatchObject({ status: 403 });
 });
 
-test('a feature is taken back, and an ended one comes back with its comment and date', async () => {
+test('undoing a feature removes it, and undoing its end restores it with its comment and date', async () => {
   const builder = await asMember(author);
   const trackId = await makeTrack(builder);
   const feature = () =>
@@ -133,7 +133,7 @@ test('a feature is taken back, and an ended one comes back with its comment and 
   expect(await feature()).toBeUndefined();
 });
 
-test('a video is removed from a track and linked again where it began', async () => {
+test('a video is removed from a track and linked again at its former position', async () => {
   const trackId = await makeTrack(author);
   const site = author.site.code;
   const poster = await asMember(author);

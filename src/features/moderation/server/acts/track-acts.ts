@@ -36,7 +36,7 @@ const gone = conflict('This track is deleted.');
 
 type Track = Awaited<ReturnType<typeof moderatedTrack>>;
 
-/** A rule about the track as it is now; never of a deleted one. */
+/** A rule about the current state of the track. Acts on deleted tracks are refused. */
 const ofTrack =
   (rule: (track: Track) => Verdict) =>
   async (ctx: Ctx, { id }: Subject): Promise<Verdict> => {

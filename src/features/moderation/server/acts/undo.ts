@@ -9,7 +9,7 @@ import { assertAllowed, notFound } from '#platform/http/problem.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import { endAppeal } from '../appeals/end.ts';
 import { canUndo, type StoredAct } from './act.ts';
-import { hasLevel, type PerformedAct, tellPerson } from './perform.ts';
+import { hasLevel, notifyPerson, type PerformedAct } from './perform.ts';
 import { lockActs, storedAct } from './stored.ts';
 import { undos } from './undos.ts';
 
@@ -39,7 +39,7 @@ export async function undoSubject(tx: TxCtx, { site, actId }: RequestedUndo): Pr
   return { tx: there, stored };
 }
 
-/** The whole rule of undoing: once, where it is possible, by those who may do it. */
+/** The whole rule of undoing: only once, only acts that can be undone, and only by users with the required level. */
 export async function mayUndo(ctx: Ctx, stored: UndoSubject['stored']): Promise<Verdict> {
   const rule = undos[stored.act];
   if (!canUndo(rule)) return conflict(rule.cannot);
@@ -66,7 +66,7 @@ export async function runUndo(
     },
   );
   if (personId !== null && !rule.notifies)
-    await tellPerson(tx, personId, `${actLabels[stored.act]} (undone)`, reason, null);
+    await notifyPerson(tx, personId, `${actLabels[stored.act]} (undone)`, reason, null);
   await endAppeal(tx, stored.actId, 'undone', reason);
   return { ActId: actId, Site: tx.site.code, CaseId: caseId, Settled: false };
 }

@@ -84,7 +84,7 @@ test('an appeal is decided by another moderator, who undoes the decision a week 
   expect(await settle(other, actId, 'upheld')).toMatchObject({ status: 409 });
 });
 
-test('a case is not settled over an appeal that waits; the act that undoes the decision ends both', async () => {
+test('a case is not settled while an appeal waits; the act that undoes the decision ends both', async () => {
   const { writer, id, actId } = await removed();
   await appeal(writer, actId);
   const [open] = await forSite(world, 'moderation_case')
@@ -119,7 +119,7 @@ test('a case is not settled over an appeal that waits; the act that undoes the d
   });
 });
 
-test('a decision that stands stays, and the person hears why', async () => {
+test('an upheld decision stays in force, and the person is notified of the reason', async () => {
   const { writer, id, actId } = await removed();
   await appeal(writer, actId);
   expect(await settle(leader, actId, 'upheld')).toMatchObject({ status: 200 });
@@ -132,7 +132,7 @@ test('a decision that stands stays, and the person hears why', async () => {
 });
 
 test.each([
-  ['by somebody else', async () => ({ by: await asMember(world), form: {} }), 404],
+  ['by another user', async () => ({ by: await asMember(world), form: {} }), 404],
   ['without a text', async (writer: TestCtx) => ({ by: writer, form: { Text: ' ' } }), 400],
   ['with a long text', async (writer: TestCtx) => ({ by: writer, form: { Text: 'x'.repeat(2001) } }), 400],
   ['on another edition', async (writer: TestCtx) => ({ by: writer, form: { site: elsewhere } }), 404],
@@ -148,13 +148,13 @@ test.each([
   expect(await caseOf(id)).toEqual([]);
 });
 
-test('decisions in favour of a person are not appealed against', async () => {
+test('decisions in favour of a person cannot be appealed against', async () => {
   const { writer, id } = await removed();
   const { ActId } = await act(moderator, 'comment', id, 'comment.restore');
   expect(await appeal(writer, ActId)).toMatchObject({ status: 403 });
 });
 
-test('of two appeals at once one is stored, and of two answers one counts', async () => {
+test('of two concurrent appeals one is stored, and of two concurrent answers one counts', async () => {
   const { writer, actId } = await removed();
   const sent = await Promise.all([appeal(writer, actId), appeal(writer, actId)]);
   expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -31,7 +31,7 @@ const settle = action({
   form: routes.appeals(),
 });
 
-/** Appeals against decisions, and what becomes of them. */
+/** Filing and deciding appeals. */
 export const appealRoutes: RouteTable = {
   'POST /decisions/appeal': appeal,
   'POST /appeals/settle': settle,

@@ -18,7 +18,7 @@ export interface AppealSubject {
   readonly isAppealed: boolean;
 }
 
-/** Reads a decision about the viewer. Throws the same Problem 404 for one about somebody else and one that does not exist. */
+/** Reads a decision about the viewer. Throws the same Problem 404 for one about another user and one that does not exist. */
 export async function appealSubject(
   tx: TxCtx,
   { site, actId }: Pick<NewAppeal, 'site' | 'actId'>,
@@ -43,7 +43,7 @@ async function decisionAbout(tx: TxCtx, personId: number, actId: number): Promis
 export const mayFileAppeal = ({ act, isAppealed }: AppealSubject): Verdict =>
   mayAppeal({ act: act.act, isUndone: act.isUndone, isAppealed });
 
-/** Stores the appeal and puts it before the moderators. */
+/** Stores the appeal and opens a case for the moderators. */
 export async function fileAppeal(
   { tx, personId, act }: AppealSubject,
   text: string,

@@ -40,7 +40,7 @@ export async function maySettle(found: SettleSubject, outcome: AppealOutcome): P
   return yes;
 }
 
-/** Decides an appeal: the decision stands, is undone, or was wrong and cannot be undone. The person is notified. */
+/** Decides an appeal: the decision is upheld, is undone, or was wrong and cannot be undone. The person is notified. */
 export async function settleAppeal(
   found: SettleSubject,
   { Outcome, Answer }: Pick<Settling, 'Outcome' | 'Answer'>,

@@ -40,7 +40,7 @@ async function world() {
 const appealsAgainst = async (ctx: TestCtx, actId: number) =>
   (await forSite(ctx, 'appeal').where('act_id', '=', actId).select('text').execute()).map(({ text }) => text);
 
-test('who is suspended on all editions sees why, and appeals once without a session', async () => {
+test('a user suspended on all editions sees why, and can appeal once without a session', async () => {
   const { ctx, appeal, Token, ActId, Name } = await world();
   expect(await suspensionsOfBearer(ctx, Token)).toMatchObject({
     name: Name,
@@ -54,7 +54,7 @@ test('who is suspended on all editions sees why, and appeals once without a sess
   });
 });
 
-test('the token opens nothing else: no session, no decision about somebody else', async () => {
+test('the token gives access to nothing else: no session, no decision about another user', async () => {
   const { ctx, client, appeal, impose, ActId } = await world();
   const { ActId: other } = await impose((await asMember(ctx)).viewer.userId);
   expect((await appeal({ actId: `${other}` })).problem).toMatchObject({ status: 404 });

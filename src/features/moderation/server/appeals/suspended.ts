@@ -20,7 +20,7 @@ export interface OwnSuspension {
   readonly appeal: { readonly state: AppealState; readonly answer: string | null } | null;
 }
 
-/** The account that a token proves, as a viewer: it is used for its suspensions and nothing else. */
+/** A ctx whose viewer is the owner of the token; used only for the suspensions of that account. */
 async function bearer(ctx: Ctx, token: string): Promise<Ctx | null> {
   const accountId = suspendedAccount(ctx, token);
   if (accountId === null) return null;
@@ -59,7 +59,7 @@ async function withAppeal(own: Ctx, sanction: Sanction): Promise<OwnSuspension> 
 
 const tokenText = z.string('must be sent once').max(200, 'is too long');
 
-/** POST /account/suspended: appeals without a session, by those who have proven that the account is theirs. */
+/** POST /account/suspended: appeals without a session, by users who have proved that the account is theirs. */
 export const appealOfSuspended = action({
   input: AppealForm.extend({ Token: tokenText }),
   // the token is the whole rule: it proves the account

@@ -107,7 +107,7 @@ test('decisions of other editions are in the same list, page by page', async () 
   );
 });
 
-test('acts that the crew keeps to itself are not shown, and not exported', async () => {
+test('internal acts of the crew are neither shown nor exported', async () => {
   const person = await asMember(world);
   const personId = person.viewer.userId;
   for (const act of [...hiddenFromPerson, 'track.edit'] as const)
@@ -127,7 +127,7 @@ async function textOf(parts: AsyncIterable<ExportPart> | undefined): Promise<str
   return text;
 }
 
-test('erasing an account erases what acts changed, and keeps the acts', async () => {
+test('erasing an account erases what acts changed, but not the acts', async () => {
   const writer = await asMember(world);
   const { ActId } = await remove(await commentOf(writer));
   await inTransaction(world, async (tx) => {

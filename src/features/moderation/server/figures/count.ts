@@ -6,16 +6,16 @@ import { type Counts, groupOfAct, monthOf, monthsAfter } from '../../figures.ts'
 /** Months counted by one run of the job; the next run continues. */
 const mostMonths = 36;
 
-/** A month without anything has this row only, so that it is not counted again. */
+/** Stored even for a month without any activity, so that it is not counted again. */
 const counted = 'counted';
 
 /** Counts the months that are over and were not counted yet, the oldest first. */
-export async function keepFigures(ctx: Ctx): Promise<number> {
+export async function storeFigures(ctx: Ctx): Promise<number> {
   const last = monthsAfter(monthOf(ctx.clock.now()), -1);
   let month = await firstUncounted(ctx);
   let months = 0;
   for (; month !== null && month <= last && months < mostMonths; months++) {
-    await keepMonth(ctx, month, { ...(await countMonth(ctx, month)), [counted]: 1 });
+    await storeMonth(ctx, month, { ...(await countMonth(ctx, month)), [counted]: 1 });
     month = monthsAfter(month, 1);
   }
   return months;
@@ -35,7 +35,7 @@ async function firstUncounted(ctx: Ctx): Promise<string | null> {
   return at && monthOf(at);
 }
 
-async function keepMonth(ctx: Ctx, month: string, counts: Counts): Promise<void> {
+async function storeMonth(ctx: Ctx, month: string, counts: Counts): Promise<void> {
   const rows = Object.entries(counts).filter(([, value]) => value > 0);
   await ctx.db
     .insertInto('moderation_figure')

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
-import { keepFigures } from './count.ts';
+import { storeFigures } from './count.ts';
 import { moderationFigures } from './show.ts';
 
 const { db } = await testDb();
@@ -39,7 +39,7 @@ const shown = async (month: string) => {
 };
 
 test('a month is counted when it is over, and never again', async () => {
-  expect(await keepFigures(world)).toBe(0);
+  expect(await storeFigures(world)).toBe(0);
   for (let n = 0; n < 6; n++) await record(moderator, 'comment.delete');
   for (let n = 0; n < 2; n++) await record(moderator, 'user.mute');
   await record(moderator, 'replay.evidence');
@@ -52,11 +52,11 @@ test('a month is counted when it is over, and never again', async () => {
       await openCase(tx, { subject: about, source: 'hint', hint: 'flood', score: 1, text: 'A flood' });
       await settleCase(tx, about, { outcome: 'solved', text: 'Removed.' });
     });
-  expect(await keepFigures(world)).toBe(0);
+  expect(await storeFigures(world)).toBe(0);
   expect(await read()).toEqual({ months: [], earlier: null });
   world.clock.forward({ days: 11 }); // December
   await record(moderator, 'comment.delete');
-  expect(await keepFigures(world)).toBe(1);
+  expect(await storeFigures(world)).toBe(1);
   const november = await shown('2026-11-01');
   expect(november).toMatchObject({
     Reports: '6',
@@ -66,21 +66,21 @@ test('a month is counted when it is over, and never again', async () => {
     'Warnings, mutes and suspensions': 'fewer than 5',
   });
   world.clock.forward({ days: 62 });
-  expect(await keepFigures(world)).toBe(2);
-  expect(await keepFigures(world)).toBe(0);
+  expect(await storeFigures(world)).toBe(2);
+  expect(await storeFigures(world)).toBe(0);
   expect((await read()).months.map(({ month }) => month)).toEqual(['2027-01-01', '2026-12-01', '2026-11-01']);
   expect(await shown('2026-11-01')).toEqual(november);
 });
 
 test('two processes at once count a month once', async () => {
   world.clock.forward({ days: 31 });
-  await Promise.all([keepFigures(world), keepFigures(world)]);
+  await Promise.all([storeFigures(world), storeFigures(world)]);
   expect((await read()).months).toHaveLength(4);
 });
 
 test('older months are on the next page', async () => {
   world.clock.forward({ days: 365 });
-  await keepFigures(world);
+  await storeFigures(world);
   const first = await read();
   expect(first.months).toHaveLength(12);
   const second = await read(first.earlier ?? '');
@@ -92,8 +92,8 @@ test('older months are on the next page', async () => {
   expect((await read('before=2026-99')).months).toEqual(first.months);
 });
 
-test('figures of an edition are its own', async () => {
+test('each edition has its own figures', async () => {
   const other = seenFrom(world, { site: world.sites[1]?.code });
-  expect(await keepFigures(other)).toBe(0);
+  expect(await storeFigures(other)).toBe(0);
   expect((await moderationFigures(other, new URLSearchParams())).months).toEqual([]);
 });
