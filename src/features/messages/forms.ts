@@ -70,8 +70,8 @@ export const ReadAllForm = z.object({
 });
 
 /**
- * PUT /togglepmthreadviewstate/{threadId}: the viewer takes a conversation out of this box. If it is not in it any more, nothing
- * changes; without a box, out of the one where it is.
+ * PUT /togglepmthreadviewstate/{threadId}: the viewer moves a conversation out of this box. If it is no longer there, nothing
+ * changes; without a box, it is moved out of its current one.
  */
 export const ViewStateForm = z.object({
   threadId: pathId,

@@ -1,7 +1,7 @@
 import { countCharacters } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 
-/** Members of a conversation, those who left not included. */
+/** Members of a conversation, not counting those who left. */
 export const mostMembers = 20;
 /** Minimum and maximum number of characters. */
 export const subjectLength = { least: 1, most: 100 } as const;
@@ -64,5 +64,5 @@ export const enumerated = (names: readonly string[]): string =>
 export const notAccepted = (names: readonly string[]): string =>
   `${enumerated(names)} ${names.length === 1 ? 'does' : 'do'} not accept messages from you.`;
 
-export const deletedWords = 'Message deleted.';
-export const blockedWords = 'A message by a user you blocked.';
+export const deletedText = 'Message deleted.';
+export const blockedText = 'A message by a user you blocked.';

@@ -12,7 +12,7 @@ export const withRecipient = (
     {
       most,
       messages: {
-        double: 'This user is already in the list.',
+        duplicate: 'This user is already in the list.',
         tooMany: `A conversation can have at most ${mostMembers} members.`,
         first: 'You are part of the conversation anyway.',
       },

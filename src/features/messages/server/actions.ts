@@ -57,7 +57,7 @@ export async function startConversation(
   return send(tx, { conversationId, subject: Subject, isOfficial, others: recipients }, Text, [Subject]);
 }
 
-/** Adds users who read from now on. */
+/** Adds users, who see messages from now on. */
 export async function addMembers(
   tx: TxCtx,
   conversationId: number,
@@ -94,8 +94,8 @@ export async function reply(tx: TxCtx, conversation: OwnConversation, text: stri
 }
 
 /**
- * Adds users to a conversation: POST /messages/{conversationId}/people. They read from now on; a message says so to everyone and
- * is the first that they see.
+ * Adds users to a conversation: POST /messages/{conversationId}/people. They see messages from now on; the first one names them
+ * to all members.
  */
 export async function addPeople(
   tx: TxCtx,
@@ -174,7 +174,7 @@ async function send(
   return { ConversationId: conversationId, MessageId: messageId, Link: `${link}#message-${messageId}` };
 }
 
-/** Those who choose to hear from users they have written to hear from these. */
+/** Records whom the viewer has written to: users may accept messages only from people they have written to. */
 async function rememberContacts(tx: TxCtx, otherIds: readonly number[]): Promise<void> {
   if (otherIds.length === 0) return;
   await tx.db

@@ -7,7 +7,7 @@ import * as forms from '../forms.ts';
 import { addPeople, reply, startConversation } from './actions.ts';
 import { mayAdd, mayDelete, mayRead, mayReply, mayWrite, mayWriteTo } from './policy.ts';
 import { removeMessage } from './remove.ts';
-import { lockedConversation, namedRecipients, oneAtATime, visibleMessage } from './repo.ts';
+import { lockedConversation, namedRecipients, serialiseOwnWrites, visibleMessage } from './repo.ts';
 import {
   leaveConversation,
   markAllRead,
@@ -24,7 +24,7 @@ const start = action({
   input: forms.StartForm,
   role: mayWrite,
   async subject(tx, input) {
-    await oneAtATime(tx);
+    await serialiseOwnWrites(tx);
     return namedRecipients(tx, input);
   },
   allow: ({ viewer }, recipients, { Official }) =>
@@ -38,7 +38,7 @@ const answer = action({
   input: forms.ReplyForm,
   role: mayWrite,
   async subject(tx, { conversationId }) {
-    await oneAtATime(tx);
+    await serialiseOwnWrites(tx);
     return lockedConversation(tx, conversationId);
   },
   allow: ({ viewer }, conversation) => mayReply(viewer, conversation),
@@ -51,7 +51,7 @@ const people = action({
   input: forms.PeopleForm,
   role: mayWrite,
   async subject(tx, input) {
-    await oneAtATime(tx);
+    await serialiseOwnWrites(tx);
     const conversation = await lockedConversation(tx, input.conversationId);
     const here = new Set(conversation.others.map(({ userId }) => userId));
     const added = (await namedRecipients(tx, input)).filter(({ userId }) => !here.has(userId));

@@ -34,11 +34,17 @@ export async function assertDay(
     ])
     .executeTakeFirstOrThrow();
   const most = perDay(now.getTime() - created_at.getTime());
-  const kept = 'Your text is still here.';
+  const stillHere = 'Your text is still here.';
   if (Number(conversations) + more.conversations > most.conversations)
-    throw tooMany(`You can start ${most.conversations} conversations within 24 hours. ${kept}`, perDayMs);
+    throw tooMany(
+      `You can start ${most.conversations} conversations within 24 hours. ${stillHere}`,
+      perDayMs,
+    );
   if (Number(recipients) + more.recipients > most.recipients)
-    throw tooMany(`You can write to ${most.recipients} new recipients within 24 hours. ${kept}`, perDayMs);
+    throw tooMany(
+      `You can write to ${most.recipients} new recipients within 24 hours. ${stillHere}`,
+      perDayMs,
+    );
 }
 
 /** Refuses too many messages, and the same text twice in a row in one conversation. Deleted messages count too. */

@@ -79,7 +79,7 @@ test('any page of a conversation with 10,000 messages reads its own messages', a
   }
 });
 
-test('a search reads the own messages that contain the words, not those of others', async () => {
+test('a search reads the viewer’s own messages that contain the words, not those of others', async () => {
   const find = (typed: string) => () => findMessages(ann.ctx, typed, { at: 'first' });
   const own = Math.ceil((messages + conversations - 1) / 100);
   expect((await find('rare')())?.rows.length).toBeGreaterThan(0);

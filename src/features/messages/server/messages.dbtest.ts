@@ -55,7 +55,7 @@ test.each([
   else expect((await sends(await newPerson(world, level), '/messages/new', form)).status).toBe(status);
 });
 
-test('nobody else gets anything of a conversation, moderators included', async () => {
+test('only members have access to a conversation, not even moderators', async () => {
   const [ann, bo] = (await people(2)) as [Uploader, Uploader];
   const { ConversationId, MessageId } = await talk(ann, [bo], 'secretword');
   const others = [
@@ -89,7 +89,7 @@ test('nobody else gets anything of a conversation, moderators included', async (
   ]);
 });
 
-test('users added later read from then on; who left cannot be added again', async () => {
+test('users added later see messages from then on; users who left cannot be added again', async () => {
   const [ann, bo, cy, di] = (await people(4)) as [Uploader, Uploader, Uploader, Uploader];
   const { ConversationId } = await talk(ann, [bo], 'before');
   const add = (who: Uploader, ...added: Uploader[]) =>
@@ -114,7 +114,7 @@ test('users added later read from then on; who left cannot be added again', asyn
   expect(await finds(cy, 'added')).toEqual([]);
 });
 
-test('a conversation ends when the last member leaves; one does not talk to nobody', async () => {
+test('a conversation ends when the last member leaves; the only remaining member cannot write', async () => {
   const [ann, bo] = (await people(2)) as [Uploader, Uploader];
   const { ConversationId } = await talk(ann, [bo]);
   await sends(bo, `/messages/${ConversationId}/leave`);
@@ -151,7 +151,7 @@ test('PUT /togglepmthreadviewstate moves a conversation between inbox and archiv
   expect(await conversations(bo)).toEqual([ConversationId]);
 });
 
-test('who was blocked is told only that messages are not accepted', async () => {
+test('a blocked user learns only that messages are not accepted', async () => {
   const [ann, bo, cy] = (await people(3)) as [Uploader, Uploader, Uploader];
   const { ConversationId } = await talk(ann, [bo], 'from ann');
   await blocks(bo, ann);
@@ -174,7 +174,7 @@ test('who was blocked is told only that messages are not accepted', async () => 
   ]);
 });
 
-test('what blocked users write is gone for who blocked them: page, inbox, count, search; and comes back', async () => {
+test('messages of blocked users disappear from page, inbox, count and search, and return after unblocking', async () => {
   const [ann, bo, cy] = (await people(3)) as [Uploader, Uploader, Uploader];
   const { ConversationId } = await talk(bo, [ann, cy], 'from bo');
   await answers(ann, ConversationId, 'from ann');
@@ -200,15 +200,15 @@ test.each([
   ['everyone', 200, 200, 200],
   ['known', 403, 200, 200],
   ['nobody', 403, 403, 403],
-] as const)('who accepts messages of %s', async (accepts, stranger, fan, writtenTo) => {
+] as const)('accepting messages of %s', async (accepts, otherUser, fan, writtenTo) => {
   const [ann, bo, cy, di] = (await people(4)) as [Uploader, Uploader, Uploader, Uploader];
   await sends(ann, '/messages/settings', { Accepts: accepts });
   const own = await talk(ann, [cy], 'I write to you');
   await sends(ann, `/togglefavoriteuser/${idOf(di)}`);
-  expect((await starts(bo, [ann])).status).toBe(stranger);
+  expect((await starts(bo, [ann])).status).toBe(otherUser);
   expect((await starts(di, [ann])).status).toBe(fan);
   expect((await starts(cy, [ann])).status).toBe(writtenTo);
-  // who was written to can always answer
+  // a recipient can always answer
   expect((await answers(cy, own.ConversationId, 'I answer')).status).toBe(200);
 });
 
@@ -227,7 +227,7 @@ test('a message can be deleted within 15 minutes, by its sender only', async () 
   expect((await sends(ann, `/messagedelete/${later}`)).status).toBe(403);
 });
 
-test('a search finds beginnings of words, without accents, and what was said about the subject', async () => {
+test('a search matches beginnings of words, ignores accents, and also searches subjects', async () => {
   const [ann, bo] = (await people(2)) as [Uploader, Uploader];
   await talk(ann, [bo], 'Žofie drove the [b]northern[/b] curve', 'Shortcut');
   await talk(bo, [ann], 'nothing of note', 'Else');
@@ -238,7 +238,7 @@ test('a search finds beginnings of words, without accents, and what was said abo
   expect(await finds(bo, '')).toEqual([]);
 });
 
-test('a person hears of a message once while it is unread; opening the conversation reads the notice', async () => {
+test('a person is notified of a conversation once while it is unread; opening it marks the notice as read', async () => {
   const [ann, bo] = (await people(2)) as [Uploader, Uploader];
   const { ConversationId } = await talk(ann, [bo]);
   await answers(ann, ConversationId, 'And another');

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TxCtx } from '#platform/context.ts';
 
 /**
- * Finds again the newest message that each member sees, after messages were hidden or shown: what users they blocked wrote, or
- * users whose account is closed. A conversation without any is in no box. `members` is a condition on conversation_member d.
+ * Recalculates which message each member sees as the newest, after messages were hidden or shown: those of users they blocked or
+ * unblocked, or of an account that was closed or reopened. A conversation without visible messages is in no box. `members` is a
+ * condition on conversation_member d.
  */
 async function refreshNewest(tx: TxCtx, members: RawBuilder<boolean>): Promise<void> {
   await sql`
@@ -29,7 +30,7 @@ async function refreshNewest(tx: TxCtx, members: RawBuilder<boolean>): Promise<v
       and d.newest_id <> coalesce(seen.message_id, 0)`.execute(tx.db);
 }
 
-/** After the viewer blocked or unblocked a user: conversations in which both are. */
+/** After the viewer blocked or unblocked a user: the conversations of both. */
 export const refreshShared = (tx: TxCtx, otherId: number): Promise<void> =>
   refreshNewest(
     tx,
@@ -37,7 +38,7 @@ export const refreshShared = (tx: TxCtx, otherId: number): Promise<void> =>
       select o.conversation_id from conversation_member o where o.site = ${tx.site.code} and o.user_id = ${otherId})`,
   );
 
-/** After all messages of a user were hidden or shown: everyone in the conversations where this user ever was. */
+/** After all messages of a user were hidden or shown: all conversations that this user was ever in. */
 export const refreshConversationsOf = (tx: TxCtx, userId: number): Promise<void> =>
   refreshNewest(
     tx,

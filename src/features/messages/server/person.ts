@@ -1,4 +1,4 @@
-/** A row's user, as pages name them. */
+/** The user of a row, as pages show them. */
 export const personOf = (row: {
   user_id: number;
   name: string;

@@ -22,7 +22,7 @@ async function exported(who: Uploader) {
   return (JSON.parse(text) as { Text: string; Members: string[] }[]).map((row) => row.Text);
 }
 
-test('messages of a closed account vanish for the others, and are there again when it is opened', async () => {
+test('messages of a closed account are hidden from others, and shown again when it is reopened', async () => {
   const [ann, bo, cy] = await people();
   const group = await talk(ann, [bo, cy], 'word from ann');
   await answers(bo, group.ConversationId, 'word from bo');
@@ -45,7 +45,7 @@ test('messages of a closed account vanish for the others, and are there again wh
     found: ['word from bo'],
     exported: ['word from bo'],
   });
-  // the own export is complete
+  // the user's own export is complete
   expect(await exported(ann)).toContain('word from ann');
   await run('show', ann);
   expect(await seen()).toEqual(before);
@@ -88,7 +88,7 @@ test('an erased user leaves nothing behind; conversations of others stay, and em
   }
 });
 
-test('an export contains what the user can read today, and the own messages of conversations that were left', async () => {
+test('an export contains what the user can read today, and their own messages in conversations that they left', async () => {
   const [ann, bo, cy] = await people();
   const group = await talk(ann, [bo, cy], 'from ann');
   await answers(bo, group.ConversationId, 'from bo');

@@ -8,7 +8,7 @@ import { deletedSubject, shownSubject } from './subject.ts';
 /** Messages erased in one transaction. */
 const messagesAtOnce = 1000;
 
-/** Private messages. Those of a closed account vanish for everyone; conversations stay for the others who are in them. */
+/** Private messages. Those of a closed account are hidden from everyone; conversations stay for their other members. */
 export const messageData: PersonalData = {
   name: 'messages',
   covers: [
@@ -133,7 +133,7 @@ const messagesOf = (
     .where('private_message.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        // the own ones are hidden in an export of a closed account, but still the user's
+        // the user's own messages, which are hidden while the account is closed, belong to the export
         eb('private_message.user_id', '=', userId),
         eb.and([
           eb.val(conversation.left_at === null),

@@ -49,14 +49,17 @@ export function mayWriteTo(
   return refusing.length > 0 ? no(notAccepted(refusing)) : yes;
 }
 
-/** A conversation, as far as rules need it. */
+/** The facts about a conversation that the rules need. */
 export interface ConversationFacts {
   readonly isOfficial: boolean;
   /** the other members who have not left */
   readonly others: readonly Recipient[];
 }
 
-/** Members of larger conversations do not see what users they blocked write in them; in one of two that would be for nobody. */
+/**
+ * In larger conversations, members only do not see messages of users they blocked. In a conversation of two, nobody would see the
+ * message.
+ */
 export function mayReply(viewer: Viewer, { isOfficial, others }: ConversationFacts): Verdict {
   const write = mayWrite(viewer);
   if (!write.ok) return write;

@@ -7,8 +7,8 @@ import { isModeration } from './policy.ts';
 import type { StoredMessage } from './repo.ts';
 
 /**
- * Deletes a message for everyone: POST /messagedelete/{messageId}. Its text is kept only while a report about it is undecided,
- * for the moderators.
+ * Deletes a message for everyone: POST /messagedelete/{messageId}. Its text stays stored for moderators while a report about it
+ * is undecided.
  */
 export async function removeMessage(
   tx: TxCtx,

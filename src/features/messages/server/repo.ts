@@ -9,7 +9,7 @@ import type { ConversationFacts, MessageFacts, Recipient } from './policy.ts';
 import { shownSubject } from './subject.ts';
 
 /** Serialises a user's writes, because concurrent transactions would not count each other's rows. */
-export const oneAtATime = (tx: TxCtx): Promise<void> =>
+export const serialiseOwnWrites = (tx: TxCtx): Promise<void> =>
   lockUntilCommit(tx, `messages ${tx.site.code} ${tx.viewer.userId}`);
 
 interface RecipientRow {
@@ -131,8 +131,8 @@ export async function ownConversation(ctx: Ctx, conversationId: number): Promise
 }
 
 /**
- * The same, locked until the transaction ends: messages of a conversation are sent one after the other, so that their ids are in
- * the order of their commits and members are not added to or leave it meanwhile.
+ * The same, locked until the transaction ends, so that the ids of its messages are in the order of their commits and its members
+ * do not change meanwhile.
  */
 export async function lockedConversation(tx: TxCtx, conversationId: number): Promise<OwnConversation> {
   await forSite(tx, 'conversation')

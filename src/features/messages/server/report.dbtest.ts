@@ -47,7 +47,7 @@ test('moderators see a reported message and nothing else of the conversation', a
   expect((await sends(mo, `/messagedelete/${other.MessageId}`, { Reason: 'x' })).status).toBe(404);
 });
 
-test('a moderator deletes a reported message with a reason, and its sender is told', async () => {
+test('a moderator deletes a reported message with a reason, and its sender is notified', async () => {
   const [ann, bo, mo] = await three();
   const { ConversationId, MessageId } = await talk(ann, [bo], 'an insult');
   await reports(bo, MessageId);
@@ -75,7 +75,7 @@ test('a moderator deletes a reported message with a reason, and its sender is to
   ]);
 });
 
-test('senders cannot remove the evidence: the text of a reported message is kept until the decision', async () => {
+test('senders cannot remove the evidence: the text of a reported message is stored until the decision', async () => {
   const [ann, bo] = await three();
   const { ConversationId, MessageId } = await talk(ann, [bo], 'an insult');
   await reports(bo, MessageId);

@@ -48,7 +48,7 @@ export async function markUnread(tx: TxCtx, conversationId: number): Promise<voi
     .execute();
 }
 
-/** Marks everything as read that was there at a time. */
+/** Marks everything as read that was sent until this time. */
 export async function markAllRead(tx: TxCtx, until: Date): Promise<void> {
   await tx.db
     .updateTable('conversation_member')
