@@ -22,7 +22,7 @@ export interface PostRow {
   PostId: number;
   /** BB-code */
   Text: string;
-  /** its place in the thread, from 1 */
+  /** its number in the thread, from 1 */
   Number: number;
   PostedAt: string;
   UpdatedAt: string;

@@ -15,7 +15,7 @@ export const ThreadForm = z.object({ boardId: pathId, Title: text, Text: text })
 export const ReplyForm = z.object({ threadId: pathId, Text: text, on });
 export const EditForm = z.object({ postId: pathId, Text: text, on });
 export const PostForm = z.object({ postId: pathId, Reason: reason, on });
-/** What is done to a whole thread; a reason is required if it is not one's own. */
+/** An act on a whole thread; for another user's thread, it requires a reason. */
 export const ThreadActForm = z.object({ threadId: pathId, Reason: reason, on });
 export const MoveForm = z.object({ threadId: pathId, boardId: pathId, Reason: reason, on });
 export const MergeForm = z.object({

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 /** A post as shown in its thread. */
 export interface ShownPost {
   postId: number;
-  /** its place in the thread; it stays when others are deleted */
+  /** its place in the thread; it does not change when other posts are deleted */
   number: number;
   /** safe HTML; null: written by a user whom the viewer blocked */
   html: string | null;
@@ -55,7 +55,7 @@ export function postMistake(text: string): string | null {
 export const isEdited = (postedAt: Date, updatedAt: Date): boolean =>
   updatedAt.getTime() - postedAt.getTime() > quietEditMs;
 
-/** The page that shows the post with this number. Numbers stay, so pages stay. */
+/** The page that shows the post with this number. Numbers never change, so posts stay on their pages. */
 export const pageOfPost = (number: number): number => Math.max(1, Math.ceil(number / postsOnPage));
 
 /** A text as a quote to reply to. */
@@ -80,7 +80,7 @@ export function withoutQuotes(text: string): string {
 /** At most this many quoted users are notified. */
 const mostQuoted = 10;
 
-/** The names of those whom a text quotes itself, each once; not those within quotes. */
+/** The unique names of users whom the text quotes directly; quotes within quotes do not count. */
 export function quotedNames(text: string): string[] {
   const names = new Set<string>();
   let depth = 0;

@@ -6,10 +6,10 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { cleanTitle, postMistake, titleMistake } from '../model.ts';
+import { notifyOfPost } from './notify.ts';
 import { assertPace } from './pace.ts';
 import { readTo } from './reading.ts';
 import type { Thread } from './repo.ts';
-import { notifyOfPost } from './tell.ts';
 
 export { assertPace };
 
@@ -17,7 +17,7 @@ interface NewThread {
   readonly boardId: number;
   readonly title: string;
   readonly text: string;
-  /** false: neither its pace is limited nor its repetition */
+  /** false: the limits on frequent and repeated posts do not apply */
   readonly isPaced?: boolean;
 }
 

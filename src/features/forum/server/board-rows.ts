@@ -47,7 +47,7 @@ const columns = ({
 });
 
 /** A board, with all boards of the edition locked until the transaction ends. */
-export async function heldBoard(tx: TxCtx, boardId: number): Promise<BoardRow> {
+export async function lockedBoard(tx: TxCtx, boardId: number): Promise<BoardRow> {
   await lockUntilCommit(tx, `boards ${tx.site.code}`);
   const row = await rows(tx).where('board_id', '=', boardId).executeTakeFirst();
   if (!row) throw notFound('This board');
@@ -74,7 +74,7 @@ export async function createBoard(
 
 /** Changes a board and returns what it was. */
 export async function changeBoard(tx: TxCtx, board: BoardRow): Promise<BoardRow> {
-  const before = await heldBoard(tx, board.boardId);
+  const before = await lockedBoard(tx, board.boardId);
   await tx.db
     .updateTable('forum_board')
     .set(columns(board))
@@ -86,7 +86,7 @@ export async function changeBoard(tx: TxCtx, board: BoardRow): Promise<BoardRow>
 
 /** Removes a board without threads and returns it. */
 export async function removeBoard(tx: TxCtx, boardId: number): Promise<BoardRow> {
-  const before = await heldBoard(tx, boardId);
+  const before = await lockedBoard(tx, boardId);
   if (boardId === newsBoardId) throw new Problem(409, 'The comments on news need this board.');
   const thread = await forSite(tx, 'forum_thread')
     .where('board_id', '=', boardId)

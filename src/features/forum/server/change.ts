@@ -8,9 +8,9 @@ import { Problem } from '#platform/http/problem.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { routes } from '#routes.ts';
 import { pageOfPost, postMistake } from '../model.ts';
+import { notifyOfEdit } from './notify.ts';
 import { isModeration } from './policy.ts';
 import type { PostAt } from './posts.ts';
-import { notifyOfEdit } from './tell.ts';
 
 type Subject = PostAt<TxCtx>;
 interface Reasoned {
@@ -52,7 +52,10 @@ export async function changePost(
   return { PostId: post.postId, Link };
 }
 
-/** Deletes a post. Its number stays free, so that pages and links stay. Moderators give a reason, and the author is notified. */
+/**
+ * Deletes a post. Its number is not used again, so that pages and links stay the same. Moderators give a reason, and the author
+ * is notified.
+ */
 export async function deletePost(
   _: TxCtx,
   { at, post, thread }: Subject,
@@ -93,7 +96,7 @@ export async function deletePost(
   };
 }
 
-/** Restores what a moderator deleted. */
+/** Restores a post that a moderator deleted. */
 export async function restorePost(
   _: TxCtx,
   { at, post, thread }: Subject,

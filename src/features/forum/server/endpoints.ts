@@ -24,7 +24,7 @@ import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin, unmergeThre
 import * as policy from './policy.ts';
 import { postAt, postToWrite, type ThreadAt, threadToWrite } from './posts.ts';
 import { markRead, toggleWatch } from './reading.ts';
-import { boardById, oneAtATime } from './repo.ts';
+import { boardById, serialiseOwnWrites } from './repo.ts';
 import { submitChange, submitReply, submitThread } from './submit.ts';
 
 /** A refused form is shown again on the page with the same address. */
@@ -32,7 +32,7 @@ const samePage = (form: URLSearchParams, request: HttpRequest): string => {
   const on = form.get('on')?.slice(0, 40);
   return encodeURI(request.path) + (on ? `?${new URLSearchParams({ on })}` : '');
 };
-/** Refused acts on a thread are shown on the page with all of them. */
+/** When an act on a thread is refused, the page with all acts is shown again. */
 const managePage = (form: URLSearchParams, request: HttpRequest): string =>
   routes.threadManage(rowIdIn(request.path.split('/').at(-1)) ?? 0, form.get('on')?.slice(0, 40) || null);
 
@@ -40,7 +40,7 @@ const start = action({
   input: ThreadForm,
   role: policy.maySignedIn,
   subject: async (tx, { boardId }) => {
-    await oneAtATime(tx);
+    await serialiseOwnWrites(tx);
     return boardById(tx, boardId);
   },
   allow: ({ viewer }, board) => policy.mayStartThread(viewer, board),

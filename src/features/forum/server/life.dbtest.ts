@@ -122,7 +122,7 @@ test('a post is edited at any time; author and crew read its earlier texts', asy
   await expect(editsPage(ben.ctx, postId, new URLSearchParams())).rejects.toThrow(/Only the author/);
 });
 
-test('own posts are deleted within 60 minutes while they are the last; counters and lists follow', async () => {
+test('authors can delete the last post of a thread within 60 minutes; counters and lists are updated', async () => {
   const { threadId, postId } = await ann.thread('Deleting', 'Opening words');
   const reply = await ben.reply(threadId, 'Unrepeatable answer');
   expect((await ann.send(`/postdelete/${postId}`)).status).toBe(409);
@@ -141,7 +141,7 @@ test('own posts are deleted within 60 minutes while they are the last; counters 
   expect(await texts(ann, threadId)).toEqual(['1 Opening words', '3 Too late']);
 });
 
-test('moderators delete with a reason and restore; an empty thread is theirs only', async () => {
+test('moderators delete with a reason and restore; only they see an empty thread', async () => {
   const { threadId, postId } = await ann.thread('Spam', 'Buy this');
   const before = await ann.counters();
   expect((await mo.send(`/postdelete/${postId}`)).status).toBe(400);
@@ -161,7 +161,7 @@ test('moderators delete with a reason and restore; an empty thread is theirs onl
   ]);
 });
 
-test('a thread is locked by its starter or a moderator; who locks last decides', async () => {
+test('a thread is locked by its starter or a moderator; the last lock counts', async () => {
   const { threadId, postId } = await ann.thread('Locks');
   const toggle = (who: Poster, fields = {}) => who.send(`/togglethreadlocked/${threadId}`, fields, 'PUT');
   expect((await toggle(ben)).status).toBe(403);
@@ -178,7 +178,7 @@ test('a thread is locked by its starter or a moderator; who locks last decides',
   expect([await log('thread.lock'), await log('thread.unlock')]).toEqual([1, 1]);
 });
 
-test('moderators pin and move; nobody reads on in a thread that moved to the crew', async () => {
+test('moderators pin and move; users cannot read a thread that moved to the crew board', async () => {
   const { threadId } = await ann.thread('Moves', 'Movable type');
   await ben.reply(threadId, 'I watch this');
   expect((await ann.send(`/togglethreadpinned/${threadId}`, because, 'PUT')).status).toBe(403);
@@ -221,7 +221,7 @@ test('two threads are merged in the order of their posts, and separated again', 
   expect([await ann.counters(), await ben.counters()]).toEqual(counters);
 });
 
-test('mentions and quotes notify once, and an edit only whom it adds', async () => {
+test('mentions and quotes notify once, and an edit notifies only users whom it adds', async () => {
   const [di, ed] = [await Poster.of(), await Poster.of()];
   const { threadId, postId } = await di.thread('Names', 'Hello');
   const text = `[quote=${di.ctx.viewer.name}]Hello[/quote] [user]${ed.id}[/user] and [user]${di.id}[/user]`;
@@ -250,7 +250,7 @@ test('watching is a choice; unread threads and boards are marked until they are 
   expect((await gus.send('/forummarkread', { boardId: '5' })).status).toBe(200);
   expect((await unreadBoards(gus.ctx)).has(5)).toBe(false);
   expect(await unreadBoards(world)).toEqual(new Set());
-  // nobody who switched it off is watching because they reply
+  // a reply does not switch watching on again
   const toggle = () => gus.send(`/togglethreadwatched/${threadId}`, {}, 'PUT');
   expect((await toggle()).body).toEqual({ Added: true });
   await ben.reply(threadId, 'Heard?');

@@ -80,7 +80,7 @@ export async function moveThread(
     .where('thread_id', '=', thread.threadId)
     .set({ board_id: boardId })
     .execute();
-  // those who can no longer read it learn the reason, not the place
+  // users who can no longer read it are given the reason, but not the new board
   const isOpen = board.readLevel <= thread.board.readLevel;
   const moved = (title: string) =>
     `A moderator moved your thread ${title}${isOpen ? ` to "${board.title}"` : ''}`;
@@ -93,8 +93,8 @@ export async function moveThread(
 }
 
 /**
- * Moves all posts of a thread into another one, in the order of their times. The empty thread stays and leads there; its posts
- * remember where they were written, so that the merge can be undone.
+ * Moves all posts of a thread into another one, in the order of their times. The empty thread stays and links there; the posts
+ * store in which thread they were written, so that the merge can be undone.
  */
 export async function mergeThread(
   _: TxCtx,
@@ -167,7 +167,7 @@ async function countMoved(
   to: Pick<Thread, 'threadId'>,
   posts: number,
 ): Promise<void> {
-  // user 0 does not exist: the sum of the thread changes, nobody's posts do
+  // user 0 does not exist: the thread's total changes, but no user's
   await countInThread(tx, from.threadId, [{ userId: 0, by: -posts }]);
   await countInThread(tx, to.threadId, [{ userId: 0, by: posts }]);
 }

@@ -19,7 +19,7 @@ import {
   mayUnmerge,
 } from './policy.ts';
 import { postAt, postToWrite, threadToWrite } from './posts.ts';
-import { boardById, oneAtATime } from './repo.ts';
+import { boardById, serialiseOwnWrites } from './repo.ts';
 
 /** What moderators do with posts and threads from their console, under the same rules as on the pages of the forum. */
 
@@ -31,7 +31,7 @@ export async function removePost(tx: TxCtx, postId: number, reason: string): Pro
 }
 
 /** Restores a post that a moderator deleted. */
-export async function bringBackPost(tx: TxCtx, postId: number, reason: string): Promise<void> {
+export async function restoreRemovedPost(tx: TxCtx, postId: number, reason: string): Promise<void> {
   const found = await postToWrite(tx, { postId, on: null });
   assertAllowed(mayRestorePost(tx.viewer, found.post));
   await restorePost(tx, found, { Reason: reason, on: null });
@@ -92,7 +92,7 @@ export async function mergeThreadAgain(tx: TxCtx, threadId: number, into: number
 
 /** Publishes a held thread as its author, by the rules that apply now. */
 export async function publishHeldThread(at: TxCtx, { placeId, title, text }: HeldText): Promise<Published> {
-  await oneAtATime(at);
+  await serialiseOwnWrites(at);
   const board = await boardById(at, placeId);
   assertAllowed(mayStartThread(at.viewer, board));
   const { threadId, postId } = await startThread(at, {
@@ -140,4 +140,11 @@ export async function postReportedOn<C extends Ctx>(
 
 /** The edition that a report about a post belongs to; the viewer gets a profile there if they have none. */
 export const reportPlace = (tx: TxCtx, on: string | null): Promise<TxCtx> => placeToWrite(tx, on);
-export { type BoardRow, boardRows, changeBoard, createBoard, heldBoard, removeBoard } from './board-rows.ts';
+export {
+  type BoardRow,
+  boardRows,
+  changeBoard,
+  createBoard,
+  lockedBoard,
+  removeBoard,
+} from './board-rows.ts';

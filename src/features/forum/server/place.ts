@@ -25,7 +25,7 @@ export async function placeOf<C extends Ctx>(ctx: C, on: string | null): Promise
   return { ...there, viewer: await viewerThere(there) };
 }
 
-/** The same for a write: the viewer gets a profile there if they have none. Sanctions of that edition hold, too. */
+/** The same for a write: the viewer gets a profile there if they have none. Sanctions of that edition apply, too. */
 export async function placeToWrite(tx: TxCtx, on: string | null): Promise<TxCtx> {
   const at = await placeOf(tx, on);
   if (at.site.code === tx.site.code || tx.viewer.accountId === null) return at;
@@ -40,7 +40,7 @@ export async function placeToWrite(tx: TxCtx, on: string | null): Promise<TxCtx>
 /** Whether threads of this place are read from another edition, so that only shared boards are open. */
 export const isElsewhere = (ctx: Ctx, at: Ctx): boolean => at.site.code !== ctx.site.code;
 
-/** The profile on another edition. A role holds only where it was granted; everything else is the account's. */
+/** The profile on another edition. A role applies only where it was granted; everything else belongs to the account. */
 async function viewerThere({ db, site, viewer, settings, clock }: Ctx): Promise<Viewer> {
   if (viewer.accountId === null) return viewer;
   const { rows } = await sql<{

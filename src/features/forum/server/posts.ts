@@ -5,7 +5,7 @@ import { notFound } from '#platform/http/problem.ts';
 import { pageOfPost } from '../model.ts';
 import { isElsewhere, placeOf, placeToWrite } from './place.ts';
 import type { PostFacts } from './policy.ts';
-import { oneAtATime, readableThread, type Thread, threadForUpdate } from './repo.ts';
+import { readableThread, serialiseOwnWrites, type Thread, threadForUpdate } from './repo.ts';
 
 /** A stored post, for rules and forms. */
 export interface Post extends PostFacts {
@@ -42,7 +42,7 @@ export async function threadToWrite(
   { threadId, on }: { readonly threadId: number; readonly on: string | null },
 ): Promise<ThreadAt<TxCtx>> {
   const at = await placeToWrite(tx, on);
-  await oneAtATime(at);
+  await serialiseOwnWrites(at);
   const thread = await threadForUpdate(at, threadId);
   if (!isOpen(tx, at, thread)) throw notFound('This thread');
   return { at, thread };

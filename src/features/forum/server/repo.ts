@@ -95,7 +95,7 @@ export async function threadForUpdate(tx: TxCtx, threadId: number): Promise<Thre
 }
 
 /** Serialises a user's writes, because concurrent transactions would not see each other's posts. Call it before locking a thread. */
-export async function oneAtATime(tx: TxCtx): Promise<void> {
+export async function serialiseOwnWrites(tx: TxCtx): Promise<void> {
   await lockUntilCommit(tx, `forum ${tx.site.code} ${tx.viewer.userId}`);
 }
 

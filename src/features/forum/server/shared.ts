@@ -3,7 +3,7 @@ import { acrossSites } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 
-/** A thread of a shared board, from whichever edition. */
+/** A thread of a shared board, from any edition. */
 export interface SharedThread {
   readonly site: string;
   readonly threadId: number;

@@ -40,7 +40,7 @@ export interface ThreadPage {
   readonly held: readonly ShownHeld[];
 }
 
-/** The page of a thread that an address asks for, or the address where it is. */
+/** The requested page of a thread, or the address that has it. */
 export async function threadPage(
   ctx: Ctx,
   threadId: number,
@@ -85,7 +85,7 @@ export async function threadPage(
   };
 }
 
-/** Instead of the title that a user whom the viewer blocked gave to a thread. */
+/** Replaces the title of a thread that was started by a user whom the viewer blocked. */
 const blockedThread = 'A thread of a user you blocked';
 
 const factsOf = ({ postId, user, postedAt }: ShownPost, { lastPostId }: Thread): policy.PostFacts => ({
@@ -107,7 +107,7 @@ async function unreadPlace(at: Ctx, thread: Thread, on: string | null, last: num
     : routes.threadPost(thread.threadId, thread.lastPostId, last, on);
 }
 
-/** A page is shown even if the database only reads at the moment. */
+/** The page is shown even while the database is read-only. */
 async function remember(at: Ctx, threadId: number, postId: number): Promise<void> {
   try {
     await readTo(at, threadId, postId);

@@ -8,8 +8,8 @@ import { assertPace } from './pace.ts';
 import type { PostAt, ThreadAt } from './posts.ts';
 
 /**
- * What users write in the forum. Links and pictures of a new writer wait for a moderator first; the answer then names the held text
- * and leads to where only its author sees it.
+ * What users write in the forum. Links and pictures of a new writer wait for a moderator first; the response then contains the id
+ * of the held text and a link to where only its author sees it.
  */
 
 /** Starts a thread: POST /threadcreate/{boardId}. */

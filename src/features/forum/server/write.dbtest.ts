@@ -17,7 +17,7 @@ const start = (ctx: TestCtx, title = 'A thread', text = 'Its first post', boardI
 const reply = (ctx: TestCtx, threadId: number, text: string) =>
   inTransaction(ctx, async (tx) => replyTo(tx, await threadForUpdate(tx, threadId), { text }));
 
-test('a thread is started and replied to; counters and the last post follow', async () => {
+test('a thread is started and replied to; counters and the last post are updated', async () => {
   const [ann, ben] = [await asMember(world), await asMember(world)];
   const { threadId } = await start(ann);
   world.clock.forward({ minutes: 1 });
@@ -60,7 +60,7 @@ test.each([
   expect(await start(await asMember(world), title, text)).toMatchObject({ threadId: expect.any(Number) });
 });
 
-test('fifteen seconds between posts, and no text twice', async () => {
+test('fifteen seconds between posts, and no repeated text', async () => {
   const ann = await asMember(world);
   const { threadId } = await start(ann);
   await expect(reply(ann, threadId, 'Second')).rejects.toThrow('Wait 15 seconds');
