@@ -18,7 +18,7 @@ export interface NewsFormData {
 }
 
 /** A news post that is not published, for the crew. */
-export interface NewsDeskRow {
+export interface UnpublishedNewsRow {
   readonly newsId: number;
   readonly title: string;
   readonly author: { readonly UserId: number; readonly Name: string };

@@ -10,7 +10,7 @@ const fields = {
   Title: text,
   Message: text,
   Status: z.enum(newsStatuses, 'must be published, scheduled or draft').default('published'),
-  /** in UTC unless it names a zone; counts if Status is scheduled */
+  /** in UTC unless it names a zone; used if Status is scheduled */
   ReleaseDate: text.optional().default(''),
 };
 

@@ -9,7 +9,7 @@ export const mostMessageCharacters = 10_000;
 /** Edits in the first minutes fix typos and are not marked. */
 const quietEditMs = 5 * minuteMs;
 
-/** What becomes of a news post when it is saved, as the form names it. */
+/** The states in which a news post can be saved, as the form names them. */
 export const newsStatuses = ['published', 'scheduled', 'draft'] as const;
 export type NewsStatus = (typeof newsStatuses)[number];
 

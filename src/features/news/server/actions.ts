@@ -10,7 +10,7 @@ import { routes } from '#routes.ts';
 import type { EditedNews, WrittenNews } from '../forms.ts';
 import { cleanTitle, messageMistake, type NewsStatus, statusOf, titleMistake } from '../model.ts';
 import { isOthersNews } from './policy.ts';
-import { publishNews, tellMentioned } from './publish.ts';
+import { notifyMentioned, publishNews } from './publish.ts';
 import type { StoredNews } from './repo.ts';
 
 /** The response to scripts after a write: where the result is shown. */
@@ -101,7 +101,7 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
   if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason);
   else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit');
   if (status === 'published' && before !== 'published') await publishNews(tx, saved);
-  else if (status === 'published') await tellMentioned(tx, saved, news.message);
+  else if (status === 'published') await notifyMentioned(tx, saved, news.message);
   else if (before === 'published') await recordOwn(tx, saved, 'unpublish');
   return answerOf(news.news_id);
 }

@@ -10,7 +10,12 @@ import {
   startThread,
 } from '#features/forum/server/actions.ts';
 import { mayReply } from '#features/forum/server/policy.ts';
-import { oneAtATime, postsOnPageOf, readableThread, threadForUpdate } from '#features/forum/server/repo.ts';
+import {
+  postsOnPageOf,
+  readableThread,
+  serialiseOwnWrites,
+  threadForUpdate,
+} from '#features/forum/server/repo.ts';
 import type { Published } from '#features/texts/held.ts';
 import { holdText, noteText } from '#features/texts/server/actions.ts';
 import type { HeldText } from '#features/texts/server/repo.ts';
@@ -23,7 +28,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import type { NewsCommentsData } from '../form-data.ts';
 import type { NewsComment } from '../forms.ts';
-import { heldPublishedNews, type StoredNews } from './repo.ts';
+import { lockedPublishedNews, type StoredNews } from './repo.ts';
 
 /**
  * Starts the thread for the comments of a news post, in the name of its author. Its first post only says what it is about. On an
@@ -89,8 +94,8 @@ export async function newsComments(
 
 /** What a comment is about, with both rows locked; throws a Problem 404 or 409. */
 export async function commentSubject(tx: TxCtx, { newsId }: Pick<NewsComment, 'newsId'>) {
-  await oneAtATime(tx);
-  const news = await heldPublishedNews(tx, newsId);
+  await serialiseOwnWrites(tx);
+  const news = await lockedPublishedNews(tx, newsId);
   if (news.thread_id === null) throw denied('This news post has no comments.');
   return { news, thread: await threadForUpdate(tx, news.thread_id) };
 }

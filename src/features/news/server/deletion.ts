@@ -8,7 +8,7 @@ import { closeComments } from './comments.ts';
 import { isOthersNews } from './policy.ts';
 import type { StoredNews } from './repo.ts';
 
-/** Deletes a locked news post: POST /newsdelete/{newsId}. It can be restored. A second press finds it deleted, which is fine. */
+/** Deletes a locked news post: POST /newsdelete/{newsId}. It can be restored. Deleting it again changes nothing. */
 export async function deleteNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEnd) {
   if (news.deleted_at !== null) return answerOf(news.news_id);
   const isOthers = isOthersNews(tx.viewer, news);
@@ -26,7 +26,7 @@ export async function deleteNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEn
 /** Restores a locked news post as it was: POST /newsrestore/{newsId}. */
 export async function restoreNews(tx: TxCtx, news: StoredNews, { Reason }: NewsEnd) {
   if (news.deleted_at === null) return answerOf(news.news_id);
-  // a date that has passed meanwhile is dropped: the post would be published at once
+  // a date that has passed meanwhile is removed, because the job would publish the post at once
   const isPast = news.release_at !== null && news.release_at <= tx.clock.now();
   await setDeletion(tx, news, {
     deleted_at: null,

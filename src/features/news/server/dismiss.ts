@@ -1,7 +1,7 @@
 import type { TxCtx } from '#platform/context.ts';
 import type { StoredNews } from './repo.ts';
 
-/** Takes a news post off the viewer's front page, or brings it back: PUT /togglenewsdismiss/{newsId}. */
+/** Hides a news post from the viewer's front page, or shows it again: PUT /togglenewsdismiss/{newsId}. */
 export async function toggleDismissal(tx: TxCtx, news: StoredNews): Promise<{ Added: boolean }> {
   const key = { site: tx.site.code, news_id: news.news_id, user_id: tx.viewer.userId };
   const { numDeletedRows } = await tx.db

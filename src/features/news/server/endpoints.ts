@@ -13,7 +13,7 @@ import { deleteNews, restoreNews } from './deletion.ts';
 import { toggleDismissal } from './dismiss.ts';
 import { newsList } from './list.ts';
 import { mayDismissNews, mayWriteNews } from './policy.ts';
-import { heldNews, heldPublishedNews, heldUndeletedNews } from './repo.ts';
+import { lockedNews, lockedPublishedNews, lockedUndeletedNews } from './repo.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (_: URLSearchParams, request: HttpRequest): string => encodeURI(request.path);
@@ -29,7 +29,7 @@ const create = action({
 const edit = action({
   input: NewsEditForm,
   role: mayWriteNews,
-  subject: (tx, { newsId }) => heldUndeletedNews(tx, newsId),
+  subject: (tx, { newsId }) => lockedUndeletedNews(tx, newsId),
   allow: ({ viewer }) => mayWriteNews(viewer),
   run: saveNews,
   next: ({ Link }) => Link,
@@ -39,7 +39,7 @@ const edit = action({
 const remove = action({
   input: NewsEndForm,
   role: mayWriteNews,
-  subject: (tx, { newsId }) => heldNews(tx, newsId),
+  subject: (tx, { newsId }) => lockedNews(tx, newsId),
   allow: ({ viewer }) => mayWriteNews(viewer),
   run: deleteNews,
   next: () => routes.newsCreate(),
@@ -49,7 +49,7 @@ const remove = action({
 const restore = action({
   input: NewsEndForm,
   role: mayWriteNews,
-  subject: (tx, { newsId }) => heldNews(tx, newsId),
+  subject: (tx, { newsId }) => lockedNews(tx, newsId),
   allow: ({ viewer }) => mayWriteNews(viewer),
   run: restoreNews,
   next: ({ Link }) => Link,
@@ -60,7 +60,7 @@ const dismiss = action({
   whileMuted: 'allowed',
   input: z.object({ newsId: pathId }),
   role: mayDismissNews,
-  subject: (tx, { newsId }) => heldPublishedNews(tx, newsId),
+  subject: (tx, { newsId }) => lockedPublishedNews(tx, newsId),
   allow: ({ viewer }) => mayDismissNews(viewer),
   run: toggleDismissal,
 });

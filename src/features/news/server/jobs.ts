@@ -16,7 +16,7 @@ const due = (services: Services) =>
     .select(['site', 'news_id'])
     .execute();
 
-/** Each minute: publishes news whose date has come, each in its own transaction. */
+/** Every minute, publishes news whose date has come, each in its own transaction. */
 const publishDueNews = defineJob({
   name: 'publish-news',
   input: z.object({}),
@@ -31,7 +31,7 @@ const publishDueNews = defineJob({
         await inTransaction(makeCtx(services, site, visitor, requestId), (tx) => publishDue(tx, newsId));
       } catch (err) {
         failed += 1;
-        services.log.error({ err, site: code, newsId, requestId }, 'a news post waits');
+        services.log.error({ err, site: code, newsId, requestId }, 'a news post could not be published');
       }
     }
     if (failed > 0) throw new Error(`${failed} news posts were not published; each is in the log.`);

@@ -8,7 +8,7 @@ import { Person } from '#testing/track-people.ts';
 import { newsComments } from './comments.ts';
 import { newsEndpoints } from './endpoints.ts';
 import { newsData } from './personal.ts';
-import { newsDesk, newsForm, newsPage } from './show.ts';
+import { newsForm, newsPage, unpublishedNews } from './show.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -91,8 +91,8 @@ test('a scheduled post is published by a job at its date, and announced once', a
   expect(await listed()).not.toContain(title);
   await expect(newsPage(ann.ctx, String(newsId))).rejects.toThrow('was not found');
   expect(await newsPage(kim.ctx, String(newsId))).toMatchObject({ status: 'scheduled' });
-  expect((await newsDesk(kim.ctx)).drafts.map((draft) => draft.newsId)).toContain(newsId);
-  expect((await newsDesk(ann.ctx)).drafts).toEqual([]);
+  expect((await unpublishedNews(kim.ctx)).drafts.map((draft) => draft.newsId)).toContain(newsId);
+  expect((await unpublishedNews(ann.ctx)).drafts).toEqual([]);
   later({ minutes: 59 });
   await runJobs();
   expect(await listed()).not.toContain(title);
@@ -168,7 +168,9 @@ test('changing, deleting and restoring another moderator’s post needs a reason
   expect((await kim.post(`/newsdelete/${newsId}`, { Reason: 'Twice the same.' })).status).toBe(200);
   expect(await listed()).not.toContain(title);
   await expect(newsPage(mo.ctx, String(newsId))).rejects.toThrow('was not found');
-  expect((await newsDesk(mo.ctx)).deleted).toMatchObject([{ newsId, deletedReason: 'Twice the same.' }]);
+  expect((await unpublishedNews(mo.ctx)).deleted).toMatchObject([
+    { newsId, deletedReason: 'Twice the same.' },
+  ]);
   expect((await mo.post(`/newscreate/${newsId}`, form)).status).toBe(404);
   expect((await mo.post(`/newsrestore/${newsId}`)).status).toBe(200);
   expect(await listed()).toContain(title);
@@ -201,7 +203,7 @@ test('a date that passed while the post was deleted does not publish it', async 
   expect(await newsPage(mo.ctx, String(newsId))).toMatchObject({ status: 'draft' });
 });
 
-test('dismissed news leaves the front page of that user only, and comes back', async () => {
+test('dismissed news is hidden from the front page of that user only, and can be shown again', async () => {
   const { newsId } = await writes(mo);
   const front = async (who: Person) =>
     (await ask(who.ctx, list, 'fields=NewsId&indismissed=0&count=1000')).Results.some(
@@ -257,18 +259,18 @@ test('two posts of one moderator can be published in the same second', async () 
   expect([one?.status, two?.status]).toEqual([200, 200]);
 });
 
-test('users are told that a published post mentions them, each once', async () => {
+test('users whom a published post mentions are notified once', async () => {
   const message = `Thanks, [user]${ann.userId}[/user]!`;
   const { newsId, title } = await writes(mo, { Message: message, Status: 'draft' });
-  const told = async (who: Person) =>
+  const mentions = async (who: Person) =>
     (await who.notices()).filter(({ kind, link }) => kind === 'mention' && link === `/newsshow/${newsId}`)
       .length;
-  expect(await told(ann)).toBe(0);
+  expect(await mentions(ann)).toBe(0);
   const save = (Message: string) =>
     mo.post(`/newscreate/${newsId}`, { Title: title, Message, Status: 'published' });
   await save(message);
   await save(`${message} And you, [user]${kim.userId}[/user].`);
-  expect([await told(ann), await told(kim)]).toEqual([1, 1]);
+  expect([await mentions(ann), await mentions(kim)]).toEqual([1, 1]);
 });
 
 test('news of a closed account is hidden, shown again as it was, exported, and erased', async () => {
@@ -281,8 +283,8 @@ test('news of a closed account is hidden, shown again as it was, exported, and e
     inTransaction(world, async (tx) => void (await newsData[part]?.(tx, lee.userId, { tracks: 'kept' })));
   const seen = async () => [
     (await listed()).includes(open.title),
-    (await newsDesk(kim.ctx)).drafts.some(({ newsId }) => newsId === draft.newsId),
-    (await newsDesk(kim.ctx)).deleted.some(({ newsId }) => newsId === gone.newsId),
+    (await unpublishedNews(kim.ctx)).drafts.some(({ newsId }) => newsId === draft.newsId),
+    (await unpublishedNews(kim.ctx)).deleted.some(({ newsId }) => newsId === gone.newsId),
   ];
   expect(await seen()).toEqual([true, true, true]);
   await run('hide');

@@ -18,7 +18,7 @@ export const newsData: PersonalData = {
   },
 
   async show(tx, userId) {
-    // a date that has passed meanwhile is dropped: the post would be published at once
+    // a date that has passed meanwhile is removed, because the job would publish the post at once
     const { rows } = await sql<Hidden>`
       update news set deleted_at = null, hidden_with_account = false, version = version + 1,
         release_at = case when release_at > ${tx.clock.now()} then release_at end

@@ -11,7 +11,7 @@ type News = Selectable<NewsTable>;
 
 /**
  * Publishes a locked news post. The first time it gets its date, a thread for its comments, and every user is notified; when it
- * is published again after it was a draft, nothing of that is repeated.
+ * is published again after it was a draft, none of this is repeated.
  */
 export async function publishNews(tx: TxCtx, news: News): Promise<void> {
   const now = tx.clock.now();
@@ -39,11 +39,11 @@ export async function publishNews(tx: TxCtx, news: News): Promise<void> {
     link: routes.newsShow(news.news_id),
     audience: 'everyone',
   });
-  await tellMentioned(tx, news, '');
+  await notifyMentioned(tx, news, '');
 }
 
 /** Notifies users whom a published news post mentions, except those whom its text mentioned `before`. */
-export async function tellMentioned(tx: TxCtx, news: News, before: string): Promise<void> {
+export async function notifyMentioned(tx: TxCtx, news: News, before: string): Promise<void> {
   const known = new Set(mentionedIn(before));
   await notify(tx, {
     to: mentionedIn(news.message).filter((userId) => !known.has(userId) && userId !== news.user_id),

@@ -31,22 +31,22 @@ export async function visibleNews(ctx: Ctx, newsId: number) {
 export type StoredNews = Awaited<ReturnType<typeof visibleNews>>;
 
 /** A published news post, locked until the end of the transaction. */
-export async function heldPublishedNews(tx: TxCtx, newsId: number): Promise<StoredNews> {
+export async function lockedPublishedNews(tx: TxCtx, newsId: number): Promise<StoredNews> {
   const news = await newsRow(tx, newsId).forUpdate('news').executeTakeFirst();
   if (!news || news.deleted_at !== null || news.published_at === null) throw missing();
   return news;
 }
 
 /** Any news post, deleted ones included, locked until the end of the transaction: for the crew. */
-export async function heldNews(tx: TxCtx, newsId: number): Promise<StoredNews> {
+export async function lockedNews(tx: TxCtx, newsId: number): Promise<StoredNews> {
   const news = await newsRow(tx, newsId).forUpdate('news').executeTakeFirst();
   if (!news || news.hidden_with_account) throw missing();
   return news;
 }
 
 /** The same without deleted ones. */
-export async function heldUndeletedNews(tx: TxCtx, newsId: number): Promise<StoredNews> {
-  const news = await heldNews(tx, newsId);
+export async function lockedUndeletedNews(tx: TxCtx, newsId: number): Promise<StoredNews> {
+  const news = await lockedNews(tx, newsId);
   if (news.deleted_at !== null) throw missing();
   return news;
 }

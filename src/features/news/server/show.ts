@@ -3,7 +3,7 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { messageHtml } from '#platform/messages.ts';
-import type { NewsDeskRow, NewsFormData, NewsPostData } from '../form-data.ts';
+import type { NewsFormData, NewsPostData, UnpublishedNewsRow } from '../form-data.ts';
 import { isEdited, type NewsStatus, newsStatuses, statusOf } from '../model.ts';
 import { isOthersNews, mayWriteNews } from './policy.ts';
 import { type StoredNews, visibleNews } from './repo.ts';
@@ -96,8 +96,13 @@ function differences(
 
 const deskRows = 50;
 
-/** Drafts and scheduled posts, the next one to be published first, and the posts deleted last; none for others than the crew. */
-export async function newsDesk(ctx: Ctx): Promise<{ drafts: NewsDeskRow[]; deleted: NewsDeskRow[] }> {
+/**
+ * Drafts and scheduled posts, the next one to be published first, and the most recently deleted posts; empty for users who are
+ * not in the crew.
+ */
+export async function unpublishedNews(
+  ctx: Ctx,
+): Promise<{ drafts: UnpublishedNewsRow[]; deleted: UnpublishedNewsRow[] }> {
   if (!mayWriteNews(ctx.viewer).ok) return { drafts: [], deleted: [] };
   const rows = forSite(ctx, 'news')
     .innerJoin('profile', (join) =>
@@ -128,7 +133,7 @@ export async function newsDesk(ctx: Ctx): Promise<{ drafts: NewsDeskRow[]; delet
       .orderBy('news.news_id', 'desc')
       .execute(),
   ]);
-  const shown = (row: (typeof drafts)[number]): NewsDeskRow => ({
+  const shown = (row: (typeof drafts)[number]): UnpublishedNewsRow => ({
     newsId: row.news_id,
     title: row.title,
     author: { UserId: row.user_id, Name: row.name },

@@ -10,7 +10,7 @@ interface Props {
   reloads?: boolean;
 }
 
-/** Takes a news post off the viewer's front page, or brings it back. */
+/** Hides a news post from the viewer's front page, or shows it again. */
 export function DismissToggle({ news, quiet = false, reloads = false }: Props) {
   return (
     <Toggle

@@ -16,7 +16,7 @@ interface Props {
   now: Date;
 }
 
-/** The beginnings of news: the first in the edition's voice, all leading to the whole. */
+/** Excerpts of news, each linked to the whole post; the first is larger, in the edition's heading style. */
 export function NewsTeasers({ news, names, signedIn, now }: Props) {
   return (
     <ul className="teasers">
