@@ -2,7 +2,7 @@ import type { ActName } from './model.ts';
 
 /**
  * Acts that the person concerned does not see: they decide nothing about the person. Acts of the log that name a person are
- * decisions unless they are listed here; so is an act that the crew keeps to itself, such as a private note.
+ * decisions unless they are listed here; an internal act of the crew, such as a private note, must be listed too.
  */
 export const hiddenFromPerson: readonly ActName[] = [
   // shown with the decision that the appeal is about

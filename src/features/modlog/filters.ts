@@ -2,7 +2,7 @@ import { dayMs } from '#lib/codes/durations.ts';
 import { idIn } from '#lib/codes/ids.ts';
 import { type ActName, isActName } from './model.ts';
 
-/** What a page of the log is limited to; null: not. */
+/** The filters of the log; null: no limit. */
 export interface LogFilters {
   readonly site: string | null;
   /** the name of the moderator */
@@ -31,7 +31,7 @@ const day = (query: URLSearchParams, name: string): string | null => {
   return isDay ? typed : null;
 };
 
-/** Reads the filters of an address; what cannot be read is left out. */
+/** Reads the filters of an address; invalid ones are omitted. */
 export function readLogFilters(query: URLSearchParams): LogFilters {
   const act = text(query, 'act');
   const kind = text(query, 'kind', 30);
@@ -50,7 +50,7 @@ export function readLogFilters(query: URLSearchParams): LogFilters {
   };
 }
 
-/** The filters as an address has them. */
+/** The filters as query parameters. */
 export function logQuery(filters: LogFilters): Record<string, string> {
   const { subject, undoneOnly, actId, ...texts } = filters;
   const parts = {

@@ -37,7 +37,7 @@ test('filters of an address are read and written', () => {
   });
 });
 
-test('what cannot be read is no filter', () => {
+test('invalid values are no filters', () => {
   const wrong = {
     by: ' \u0000 ',
     act: 'toString',

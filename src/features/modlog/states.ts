@@ -26,7 +26,9 @@ function shownValue(value: unknown): string {
 
 type State = Readonly<Record<string, ActValue | unknown>> | null;
 
-/** What an act changed, in words. Names that begin with a small letter are for undoing the act and are not shown. */
+/**
+ * What an act changed, for readers of the log. Names that begin with a small letter are for undoing the act and are not shown.
+ */
 export function shownChanges(before: State, after: State): ShownChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names

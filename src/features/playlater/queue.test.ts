@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { moved } from './queue.ts';
 
 test.each([
-  // all tracks, those that are seen, moved track → position: new order
+  // all tracks, the visible ones, moved track → position: new order
   [[1, 2, 3], [1, 2, 3], 3, 1, [3, 1, 2], 1],
   [[1, 2, 3], [1, 2, 3], 1, 2, [2, 1, 3], 2],
   [[1, 2, 3], [1, 2, 3], 1, 3, [2, 3, 1], 3],
@@ -10,7 +10,7 @@ test.each([
   [[1, 2, 3], [1, 2, 3], 2, 2, [1, 2, 3], 2],
   [[1, 2, 3], [1, 2, 3], 2, 0, [2, 1, 3], 1],
   [[1], [1], 1, 99, [1], 1],
-  // 8 and 9 are hidden: they are not counted, and stay before what they were before
+  // 8 and 9 are hidden: they are not counted, and stay in front of the same track
   [[8, 1, 9, 2, 3], [1, 2, 3], 3, 2, [8, 1, 9, 3, 2], 2],
   [[8, 1, 9, 2, 3], [1, 2, 3], 3, 1, [8, 3, 1, 9, 2], 1],
   [[1, 2, 9], [1, 2], 1, 2, [2, 9, 1], 2],

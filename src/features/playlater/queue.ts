@@ -1,6 +1,6 @@
 /**
- * Moves a track to a place among the tracks that its owner sees. Tracks that are hidden by now stay where they are, before the same
- * track as before. `position` counts from 1; one beyond the end is the last.
+ * Moves a track to a place among the tracks that its owner sees. Tracks that are hidden from the owner stay in front of the same
+ * track. `position` counts from 1; one beyond the end is the last.
  */
 export function moved(
   all: readonly number[],

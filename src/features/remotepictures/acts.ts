@@ -30,11 +30,13 @@ export function mayDecide(viewer: { readonly level: number }): Verdict {
   return isModerator(viewer) ? yes : no('Only moderators decide about pictures.');
 }
 
-/** Moderators decide; of two at once the second is told that the picture has changed. */
+/** Only moderators decide. The second of two concurrent decisions is refused, because the picture has changed. */
 export function mayAct(viewer: { readonly level: number }, state: PictureState, act: PictureAct): Verdict {
   const right = mayDecide(viewer);
   if (!right.ok) return right;
-  return possible[state].includes(act) ? yes : conflict('The picture has changed meanwhile: look again.');
+  return possible[state].includes(act)
+    ? yes
+    : conflict('The picture has changed meanwhile: reload the page.');
 }
 
 /** POST /remotepictureshow/{key} */

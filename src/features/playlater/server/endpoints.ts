@@ -4,7 +4,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { type AssertTrackIsFound, clearPlayLater, queuedOrFound, togglePlayLater } from './actions.ts';
-import { mayKeep } from './policy.ts';
+import { mayUsePlayLater } from './policy.ts';
 import { moveInQueue, queueWith, type SeenInQueue, shareQueue, unshareQueue } from './queue.ts';
 
 const ToggleForm = z.object({
@@ -37,36 +37,36 @@ export function playLaterEndpoints({ assertTrackIsFound, seenInQueue }: OfTracks
   const toggle = action({
     whileMuted: 'allowed',
     input: ToggleForm,
-    role: mayKeep,
+    role: mayUsePlayLater,
     subject: (tx, { id }) => queuedOrFound(tx, id, assertTrackIsFound),
-    allow: ({ viewer }) => mayKeep(viewer),
+    allow: ({ viewer }) => mayUsePlayLater(viewer),
     run: togglePlayLater,
   });
   const clear = action({
     whileMuted: 'allowed',
     input: z.object({}),
-    allow: (ctx) => mayKeep(ctx.viewer),
+    allow: (ctx) => mayUsePlayLater(ctx.viewer),
     run: clearPlayLater,
     next: () => routes.myPlayLater(),
   });
   const move = action({
     whileMuted: 'allowed',
     input: MoveForm,
-    role: mayKeep,
+    role: mayUsePlayLater,
     subject: (tx, { id }) => queueWith(tx, id),
-    allow: ({ viewer }) => mayKeep(viewer),
+    allow: ({ viewer }) => mayUsePlayLater(viewer),
     run: (tx, queue, { position }) => moveInQueue(tx, queue, position, seenInQueue),
   });
   const share = action({
     input: z.object({}),
-    allow: ({ viewer }) => mayKeep(viewer),
+    allow: ({ viewer }) => mayUsePlayLater(viewer),
     run: shareQueue,
     next: () => routes.playLater(),
   });
   const unshare = action({
     whileMuted: 'allowed',
     input: z.object({}),
-    allow: ({ viewer }) => mayKeep(viewer),
+    allow: ({ viewer }) => mayUsePlayLater(viewer),
     run: unshareQueue,
     next: () => routes.playLater(),
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TxCtx } from '#platform/context.ts';
 
-/** Play Later lists with a duplicate have the other track instead, once. */
+/** Replaces a duplicate by the other track in all Play Later lists. */
 export async function mergeQueued(
   { db, site }: TxCtx,
   { from, into }: { readonly from: number; readonly into: number },

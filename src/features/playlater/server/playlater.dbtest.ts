@@ -46,7 +46,7 @@ test.each([
   ['basic', Level.basic, 403],
   ['standard', Level.standard, 200],
   ['moderator', Level.moderator, 200],
-] as const)('a %s is let as far as the level goes', async (_, level, status) => {
+] as const)('a %s may do what the level allows', async (_, level, status) => {
   const write = level === null ? visitorOf(world) : writerOf(await newPerson(world, level));
   expect(await write('PUT', path(track))).toBe(status);
   expect(await write('DELETE', clear)).toBe(status);
@@ -77,7 +77,7 @@ test('authors may add their own hidden track, and tracks hidden later can be rem
   expect(await toggle(bo, fading)).toEqual({ Added: false });
 });
 
-test('a foreign token or none does nothing', async () => {
+test('an invalid or missing token changes nothing', async () => {
   const bo = await newPerson(world);
   expect(await withWrongTokens(world, bo, 'PUT', path(track))).toEqual([400, 400]);
   expect(await withWrongTokens(world, bo, 'DELETE', clear)).toEqual([400, 400]);
@@ -158,7 +158,7 @@ test.each([
   expect((await move(bo, track, position)).status).toBe(status);
 });
 
-test('only tracks of one’s own list can be moved', async () => {
+test('only tracks of the viewer’s own list can be moved', async () => {
   const [bo, cy] = [await newPerson(world), await newPerson(world)];
   await toggle(cy, track);
   expect((await move(bo, track, '1')).status).toBe(404);

@@ -2,8 +2,8 @@ import { Level } from '#lib/codes/level.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Standard level or higher. */
-export function mayKeep(viewer: Pick<Viewer, 'level'>): Verdict {
+/** Play Later lists are for users of standard level or higher. */
+export function mayUsePlayLater(viewer: Pick<Viewer, 'level'>): Verdict {
   if (viewer.level >= Level.standard) return yes;
   return no('Confirm your e-mail address to keep tracks in a Play Later list.');
 }

@@ -10,7 +10,7 @@ export async function ownShareKey(ctx: Ctx): Promise<string | null> {
   return row?.secret_key ?? null;
 }
 
-/** Whose list the link with this secret shows; null if there is no such link, or no longer. */
+/** The owner of the list that the link with this secret shows; null if there is no such link. */
 export async function sharedBy(
   ctx: Ctx,
   key: string,

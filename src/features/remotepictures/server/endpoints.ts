@@ -9,7 +9,10 @@ import { mayAct, mayDecide, PictureForm } from '../acts.ts';
 import { decide } from './actions.ts';
 import { pictureByKey, pictureForUpdate } from './repo.ts';
 
-/** GET /remotepicture/:key. Our copy of a picture of another host; shared caches hold it for an hour, so that it can be blocked. */
+/**
+ * GET /remotepicture/:key. Our copy of a picture of another host; shared caches may store it for an hour only, so that blocking
+ * it takes effect.
+ */
 const remotePictureEndpoint: Endpoint = {
   isShared: true,
   async handle(ctx, request, { key }) {

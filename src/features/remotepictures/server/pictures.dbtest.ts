@@ -99,7 +99,7 @@ test.each<[string, () => Promise<Uint8Array>, string | null]>([
     'type',
   ],
   ['half a png', async () => (await pngOf(300, 200)).subarray(0, 150), 'damaged'],
-  ['a header that lies', async () => withSize(await pngOf(30, 20), 5000, 8000), 'damaged'],
+  ['a header with wrong dimensions', async () => withSize(await pngOf(30, 20), 5000, 8000), 'damaged'],
   ['40,000,001 pixels', async () => withSize(await pngOf(30, 20), 40_000_001, 1), 'pixels'],
   ['more than any', async () => withSize(await pngOf(30, 20), 2 ** 31 - 1, 2 ** 31 - 1), 'pixels'],
 ])('%s', async (_, bytes, failure) => {
@@ -139,7 +139,7 @@ test('no byte of the file is served, and nothing is left of its metadata', async
   expect(Buffer.concat(parts ?? []).includes('SECRET-MARK')).toBe(false);
 });
 
-test('a failure is shown with its reason, and tried again four times if it may pass', async () => {
+test('a failure is shown with its reason, and retried four times if it may be temporary', async () => {
   const { ctx, hosts, requested, save, fetched, runDue, html, row } = await pictureScene(db);
   const address = newAddress();
   hosts.set(address, new RemoteRefusal('unreachable', 'Away.', { isTemporary: true }));
@@ -161,7 +161,7 @@ test('a failure is shown with its reason, and tried again four times if it may p
   expect(await row(address)).toMatchObject({ state: 'failed', tries: 5, next_try_at: null });
 });
 
-test('a picture that ends the process each time is given up', async () => {
+test('a picture that ends the process each time is not retried for ever', async () => {
   const { ctx, save, runDue, html, row } = await pictureScene(db);
   const address = newAddress();
   await save(img(address));
