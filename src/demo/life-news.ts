@@ -3,7 +3,7 @@ import { createNews } from '#features/news/server/actions.ts';
 import { commentSubject, mayCommentNews, writeComment } from '#features/news/server/comments.ts';
 import { toggleDismissal } from '#features/news/server/dismiss.ts';
 import { mayDismissNews, mayWriteNews } from '#features/news/server/policy.ts';
-import { heldPublishedNews } from '#features/news/server/repo.ts';
+import { lockedPublishedNews } from '#features/news/server/repo.ts';
 import { daysAfter, daysBefore, hourMs } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -35,7 +35,7 @@ export async function seedNews(scene: Scene): Promise<void> {
   if (oldest) {
     const crewTx = actAs(tx, crew, daysAfter(oldest.at, 7));
     assertAllowed(mayDismissNews(crewTx.viewer));
-    await toggleDismissal(crewTx, await heldPublishedNews(crewTx, oldest.newsId));
+    await toggleDismissal(crewTx, await lockedPublishedNews(crewTx, oldest.newsId));
   }
   await readOldNotices(tx, ['news.new', 'forum.reply']);
 }

@@ -1,7 +1,7 @@
 import type { FaceKind } from '#features/users/faces.ts';
 import { profileSettings } from '#features/users/profile-settings.ts';
 import { drawFace, setFace } from '#features/users/server/profile/faces.ts';
-import { heldProfile, maySaveProfile, saveProfile } from '#features/users/server/profile/save.ts';
+import { lockedProfile, maySaveProfile, saveProfile } from '#features/users/server/profile/save.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { keepDrawn } from '#platform/files/keep-drawn.ts';
@@ -33,7 +33,7 @@ export async function seedPeople(scene: Scene): Promise<void> {
   }
   const alice = named(scene, 'alice');
   const aliceTx = actAs(tx, alice, daysBefore(tx.clock.now(), 40));
-  const profile = await heldProfile(aliceTx, alice.userId);
+  const profile = await lockedProfile(aliceTx, alice.userId);
   const sent = profileSettings.parse({ Address: 'alice-builds' });
   assertAllowed(maySaveProfile(aliceTx, profile, sent));
   await saveProfile(aliceTx, profile, sent);

@@ -3,7 +3,7 @@ import { expireReplays } from '#features/leaderboards/server/refresh.ts';
 import { setSecret } from '#features/replays/server/life/actions.ts';
 import { mayKeepSecret } from '#features/replays/server/policy.ts';
 import type { OnReplayChange } from '#features/replays/server/rank.ts';
-import { heldReplay } from '#features/replays/server/repo.ts';
+import { lockedReplay } from '#features/replays/server/repo.ts';
 import { takeReplay } from '#features/replays/server/upload/analyse.ts';
 import { postReplay } from '#features/replays/server/upload/post.ts';
 import { dayMs, daysAfter, daysBefore } from '#lib/codes/durations.ts';
@@ -97,7 +97,7 @@ async function keepSecret({ tx, people }: Scene, track: LivedTrack, replayId: nu
   const uploader = people.find(({ userId }) => userId === track.row.uploader_id);
   if (!uploader) return;
   const ctx = actAs(tx, uploader, tx.clock.now());
-  const found = await heldReplay(ctx, replayId, null);
+  const found = await lockedReplay(ctx, replayId, null);
   assertAllowed(mayKeepSecret(ctx.viewer, found.track.relation));
   const SecretUntil = daysAfter(ctx.clock.now(), 20).toISOString().slice(0, 10);
   await setSecret(ctx, found, { replayId, key: null, SecretUntil });

@@ -3,7 +3,7 @@ import { awardChance } from '#features/comments/discussion.ts';
 import { awardList } from '#features/comments/server/list.ts';
 import { discussionOf } from '#features/comments/server/show.ts';
 import { packsOfTrack, packWalk } from '#features/packs/server/of-track.ts';
-import { mayKeep } from '#features/playlater/server/policy.ts';
+import { mayUsePlayLater } from '#features/playlater/server/policy.ts';
 import { replayList } from '#features/replays/server/list.ts';
 import { onlineRecordList } from '#features/replays/server/online.ts';
 import { ownPlace } from '#features/replays/server/own-place.ts';
@@ -103,7 +103,8 @@ export async function loadTrackPage(page: PageRequest) {
     own,
     runs: runs && runs.rows.length > 0 ? runs : null,
     /** unlisted tracks cannot be added to a Play Later list, except by their authors and moderators */
-    keeps: mayKeep(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),
+    hasPlayLater:
+      mayUsePlayLater(ctx.viewer).ok && (track.isListed || relation.isAuthor || relation.isModerator),
     manages: relation.isAuthor || relation.isModerator,
   };
 }

@@ -10,7 +10,7 @@ import {
 export const mostManagers = 10;
 
 export const managerMessages = {
-  double: 'User is already listed as manager.',
+  duplicate: 'User is already listed as manager.',
   tooMany: `Maximum of ${mostManagers} managers exceeded.`,
   owner: 'The owner is already listed.',
   ...personMessages,

@@ -15,7 +15,7 @@ describe('co-authors as forms send them', () => {
   test.each([
     ['nobody', [], null],
     ['two people', [row(2, ' scenery '), row(3)], null],
-    ['the same person twice', [row(2), row(3), row(2)], authorMessages.double],
+    ['the same person twice', [row(2), row(3), row(2)], authorMessages.duplicate],
     ['the uploader', [row(2), row(1)], authorMessages.uploader],
     ['a role of 100 characters', [row(2, 'é'.repeat(100))], null],
     ['a role of 100 characters beyond the first plane', [row(2, '🏁'.repeat(100))], null],
@@ -42,7 +42,7 @@ describe('adding a co-author', () => {
   });
 
   test.each([
-    ['who is listed', [person(2)], person(2), authorMessages.double],
+    ['who is listed', [person(2)], person(2), authorMessages.duplicate],
     ['who uploads', [], { userId: 9, name: 'Ann' }, authorMessages.uploader],
     [
       'too many',

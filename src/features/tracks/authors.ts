@@ -12,7 +12,7 @@ export const mostAuthors = 200;
 
 /** Messages of the author editor. */
 export const authorMessages = {
-  double: 'User is already listed as co-author.',
+  duplicate: 'User is already listed as co-author.',
   tooMany: `Maximum of ${mostAuthors} authors exceeded.`,
   uploader: 'The uploader is already listed.',
   ...personMessages,

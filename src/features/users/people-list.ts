@@ -5,7 +5,7 @@ import { z } from '#lib/wire/z.ts';
 export interface PeopleRules {
   readonly most: number;
   readonly messages: {
-    readonly double: string;
+    readonly duplicate: string;
     readonly tooMany: string;
     /** for the user who is always in the list: the uploader, the owner */
     readonly first: string;
@@ -57,7 +57,7 @@ export function peopleSettings({ most, messages }: PeopleRules) {
     sent.superRefine((people, issue) => {
       const seen = new Set<number>();
       people.forEach(({ UserId }, index) => {
-        const message = UserId === firstId ? messages.first : seen.has(UserId) ? messages.double : null;
+        const message = UserId === firstId ? messages.first : seen.has(UserId) ? messages.duplicate : null;
         if (message) issue.addIssue({ code: 'custom', message, path: [index, 'UserId'] });
         seen.add(UserId);
       });
@@ -74,7 +74,7 @@ export function withPerson<E extends PersonEntry>(
   firstName: string,
 ): Added<E> {
   if (added.name === firstName) return { ok: false, message: messages.first };
-  if (people.some(({ userId }) => userId === added.userId)) return { ok: false, message: messages.double };
+  if (people.some(({ userId }) => userId === added.userId)) return { ok: false, message: messages.duplicate };
   if (people.length >= most) return { ok: false, message: messages.tooMany };
   return { ok: true, people: [...people, added] };
 }

@@ -53,7 +53,7 @@ export function CommentForms({ trackId, secret, token, can }: Props) {
 
   return (
     <div className="forms" ref={forms}>
-      <p className="desk__award">
+      <p className="give-award">
         {can.award.given !== null ? (
           <a href={routes.trackComment(trackId, can.award.given, secret)}>You gave this track an award.</a>
         ) : can.award.ok ? (

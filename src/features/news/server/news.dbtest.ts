@@ -8,7 +8,7 @@ import { Person } from '#testing/track-people.ts';
 import { newsComments } from './comments.ts';
 import { newsEndpoints } from './endpoints.ts';
 import { newsData } from './personal.ts';
-import { newsForm, newsPage, unpublishedNews } from './show.ts';
+import { hiddenNews, newsForm, newsPage } from './show.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -91,8 +91,8 @@ test('a scheduled post is published by a job at its date, and announced once', a
   expect(await listed()).not.toContain(title);
   await expect(newsPage(ann.ctx, String(newsId))).rejects.toThrow('was not found');
   expect(await newsPage(kim.ctx, String(newsId))).toMatchObject({ status: 'scheduled' });
-  expect((await unpublishedNews(kim.ctx)).drafts.map((draft) => draft.newsId)).toContain(newsId);
-  expect((await unpublishedNews(ann.ctx)).drafts).toEqual([]);
+  expect((await hiddenNews(kim.ctx)).drafts.map((draft) => draft.newsId)).toContain(newsId);
+  expect((await hiddenNews(ann.ctx)).drafts).toEqual([]);
   later({ minutes: 59 });
   await runJobs();
   expect(await listed()).not.toContain(title);
@@ -168,9 +168,7 @@ test('changing, deleting and restoring another moderator’s post needs a reason
   expect((await kim.post(`/newsdelete/${newsId}`, { Reason: 'Twice the same.' })).status).toBe(200);
   expect(await listed()).not.toContain(title);
   await expect(newsPage(mo.ctx, String(newsId))).rejects.toThrow('was not found');
-  expect((await unpublishedNews(mo.ctx)).deleted).toMatchObject([
-    { newsId, deletedReason: 'Twice the same.' },
-  ]);
+  expect((await hiddenNews(mo.ctx)).deleted).toMatchObject([{ newsId, deletedReason: 'Twice the same.' }]);
   expect((await mo.post(`/newscreate/${newsId}`, form)).status).toBe(404);
   expect((await mo.post(`/newsrestore/${newsId}`)).status).toBe(200);
   expect(await listed()).toContain(title);
@@ -283,8 +281,8 @@ test('news of a closed account is hidden, shown again as it was, exported, and e
     inTransaction(world, async (tx) => void (await newsData[part]?.(tx, lee.userId, { tracks: 'kept' })));
   const seen = async () => [
     (await listed()).includes(open.title),
-    (await unpublishedNews(kim.ctx)).drafts.some(({ newsId }) => newsId === draft.newsId),
-    (await unpublishedNews(kim.ctx)).deleted.some(({ newsId }) => newsId === gone.newsId),
+    (await hiddenNews(kim.ctx)).drafts.some(({ newsId }) => newsId === draft.newsId),
+    (await hiddenNews(kim.ctx)).deleted.some(({ newsId }) => newsId === gone.newsId),
   ];
   expect(await seen()).toEqual([true, true, true]);
   await run('hide');

@@ -100,7 +100,7 @@ const deskRows = 50;
  * Drafts and scheduled posts, the next one to be published first, and the most recently deleted posts; empty for users who are
  * not in the crew.
  */
-export async function unpublishedNews(
+export async function hiddenNews(
   ctx: Ctx,
 ): Promise<{ drafts: UnpublishedNewsRow[]; deleted: UnpublishedNewsRow[] }> {
   if (!mayWriteNews(ctx.viewer).ok) return { drafts: [], deleted: [] };

@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { submissionRefusal } from '../submission.ts';
 import { trackName } from './tracks/entries.ts';
-import { heldPack, packById } from './tracks/pack.ts';
+import { lockedPack, packById } from './tracks/pack.ts';
 import type { PackSlots } from './tracks/step.ts';
 import { enlist } from './tracks/submit.ts';
 
@@ -24,7 +24,7 @@ const noSlots: PackSlots = { onApproved: async () => {} };
  * others wait for the managers.
  */
 export async function submitToPack(tx: TxCtx, uploaded: Uploaded, slots: PackSlots = noSlots): Promise<void> {
-  const pack = await heldPack(tx, uploaded.packId);
+  const pack = await lockedPack(tx, uploaded.packId);
   const refusal = submissionRefusal(pack, uploaded);
   if (refusal !== null) throw new Problem(403, refusal, { field: 'TrackStatus' });
   const status = uploaded.status ?? (pack.isManager ? PackTrackStatus.approved : PackTrackStatus.pending);

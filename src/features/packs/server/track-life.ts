@@ -5,8 +5,8 @@ import type { TxCtx } from '#platform/context.ts';
 import { reopenedByFile } from '../states.ts';
 import { recountPacks, recountPackValues } from './recount.ts';
 import { deleteEntries, trackName } from './tracks/entries.ts';
+import { notifyManagers } from './tracks/notify.ts';
 import { countChange } from './tracks/step.ts';
-import { tellManagers } from './tracks/tell.ts';
 
 /**
  * Handles a new file of a track: where the managers of a pack had requested changes, the track becomes pending again
@@ -31,7 +31,7 @@ export async function reopenInPacks(tx: TxCtx, trackId: number): Promise<void> {
     .where('track_id', '=', trackId)
     .select('name')
     .executeTakeFirstOrThrow();
-  await tellManagers(tx, reopenedIds, trackName(trackId, name));
+  await notifyManagers(tx, reopenedIds, trackName(trackId, name));
 }
 
 /** Removes a track from its packs before it is deleted permanently: positions are closed up and counters recalculated. */

@@ -3,10 +3,10 @@ import type { OnMerge } from '#features/tracks/server/merge.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { deleteReplay, factsOf, restoreReplay, setCounting } from './life/actions.ts';
-import { endOnlineRecord, heldRecord } from './life/online.ts';
+import { endOnlineRecord, lockedRecord } from './life/online.ts';
 import { mayDelete, mayRemoveOnlineRecord, mayRestore } from './policy.ts';
 import { type OnReplayChange, rankReplays } from './rank.ts';
-import { heldReplay } from './repo.ts';
+import { lockedReplay } from './repo.ts';
 
 const ending = (replayId: number, Reason: string) => ({ replayId, key: null, Reason });
 
@@ -17,19 +17,19 @@ export async function removeReplay(
   reason: string,
   onChange: readonly OnReplayChange[],
 ): Promise<void> {
-  const found = await heldReplay(tx, replayId, null);
+  const found = await lockedReplay(tx, replayId, null);
   assertAllowed(mayDelete(tx.viewer, factsOf(found)));
   await deleteReplay(onChange)(tx, found, ending(replayId, reason));
 }
 
 /** Restores a deleted replay. */
-export async function bringBackReplay(
+export async function restoreRemovedReplay(
   tx: TxCtx,
   replayId: number,
   reason: string,
   onChange: readonly OnReplayChange[],
 ): Promise<void> {
-  const found = await heldReplay(tx, replayId, null);
+  const found = await lockedReplay(tx, replayId, null);
   assertAllowed(mayRestore(tx.viewer, factsOf(found)));
   await restoreReplay(onChange)(tx, found, ending(replayId, reason));
 }
@@ -42,7 +42,7 @@ export async function setReplayCounting(
   reason: string,
   onChange: readonly OnReplayChange[],
 ): Promise<void> {
-  const found = await heldReplay(tx, replayId, null);
+  const found = await lockedReplay(tx, replayId, null);
   if (found.replay.deleted_at !== null) throw new Problem(409, 'This replay is deleted.');
   if ((found.replay.revoked_at === null) === counts)
     throw new Problem(409, counts ? 'This replay is not revoked.' : 'This replay is already revoked.');
@@ -56,7 +56,7 @@ export async function setOnlineRecord(
   IsRemoved: boolean,
   Reason: string,
 ): Promise<void> {
-  const found = await heldRecord(tx, recordId);
+  const found = await lockedRecord(tx, recordId);
   assertAllowed(mayRemoveOnlineRecord(tx.viewer, { isRemoved: found.record.removed_at !== null }, IsRemoved));
   await endOnlineRecord(tx, found, { recordId, IsRemoved, Reason });
 }

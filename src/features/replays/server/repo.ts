@@ -43,7 +43,7 @@ export async function visibleReplay(ctx: Ctx, replayId: number | null, key: stri
 export type VisibleReplay = Awaited<ReturnType<typeof visibleReplay>>;
 
 /** The same for a write: the track is locked, because a change of a replay changes its board. */
-export async function heldReplay(tx: TxCtx, replayId: number, key: string | null): Promise<VisibleReplay> {
+export async function lockedReplay(tx: TxCtx, replayId: number, key: string | null): Promise<VisibleReplay> {
   const place = await forSite(tx, 'replay')
     .where('replay_id', '=', replayId)
     .select('track_id')

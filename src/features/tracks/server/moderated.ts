@@ -22,7 +22,7 @@ import { deleteTrack, restoreTrack } from './life/deletion.ts';
 import { deleteRule } from './life/endpoints.ts';
 import { betaColumns } from './life/release.ts';
 import { authorizeTrack, withholdTrack } from './life/review.ts';
-import { heldTrack, storedTrack } from './repo.ts';
+import { lockedTrack, storedTrack } from './repo.ts';
 
 /** What the acts of moderators read about a track, whatever its state. */
 export async function moderatedTrack(ctx: Ctx, trackId: number) {
@@ -37,15 +37,15 @@ export async function moderatedTrack(ctx: Ctx, trackId: number) {
 
 /** Deletes a track from the moderators' console. */
 export async function removeTrack(tx: TxCtx, trackId: number, reason: string): Promise<void> {
-  const track = await heldTrack(tx, trackId, storedTrack);
+  const track = await lockedTrack(tx, trackId, storedTrack);
   if (track.deleted_at !== null) throw new Problem(409, 'This track is already deleted.');
   assertAllowed(await deleteRule(tx, track));
   await deleteTrack(tx, track, reason);
 }
 
 /** Restores a deleted track, as long as it is stored. */
-export async function bringBackTrack(tx: TxCtx, trackId: number, reason: string): Promise<void> {
-  const track = await heldTrack(tx, trackId, storedTrack);
+export async function restoreRemovedTrack(tx: TxCtx, trackId: number, reason: string): Promise<void> {
+  const track = await lockedTrack(tx, trackId, storedTrack);
   const { deleted_at: deletedAt, deleted_reason: deletedReason } = track;
   assertAllowed(mayRestore(track.relation, { deletedAt, deletedReason }, tx.clock.now()));
   await restoreTrack(tx, track, reason);
@@ -145,11 +145,11 @@ export async function showBeta(tx: TxCtx, trackId: number): Promise<ActFacts> {
 
 /** Publishes a track that waited for a moderator. */
 export const authorize = async (tx: TxCtx, trackId: number, reason: string): Promise<void> =>
-  authorizeTrack(tx, await heldTrack(tx, trackId, storedTrack), reason);
+  authorizeTrack(tx, await lockedTrack(tx, trackId, storedTrack), reason);
 
 /** Hides a public track until a moderator authorises it. */
 export const withhold = async (tx: TxCtx, trackId: number, reason: string): Promise<void> =>
-  withholdTrack(tx, await heldTrack(tx, trackId, storedTrack), reason);
+  withholdTrack(tx, await lockedTrack(tx, trackId, storedTrack), reason);
 
 /** Hides a public track: its authors cannot show it again. */
 export async function hideTrack(tx: TxCtx, trackId: number, reason: string): Promise<void> {

@@ -108,7 +108,7 @@ export type StoredTrack = Awaited<ReturnType<typeof storedTrack>>;
  * Reads a track that the viewer may see and locks it until the transaction ends, for the rule and the write that follow.
  * `find`: storedTrack if the track may be deleted.
  */
-export async function heldTrack(
+export async function lockedTrack(
   tx: TxCtx,
   trackId: number,
   find: typeof storedTrack = visibleTrack,

@@ -15,13 +15,13 @@ const declared = trackSearch(site);
 
 interface Props extends SearchIslandProps<TrackSearchRow> {
   /** whether the viewer may have a Play Later list */
-  keeps: boolean;
+  hasPlayLater: boolean;
   /** text for an empty result, if it differs */
   empty: string | undefined;
 }
 
 /** The track search and its variants. */
-export function TrackSearch({ keeps, empty = declared.empty, ...props }: Props) {
+export function TrackSearch({ hasPlayLater, empty = declared.empty, ...props }: Props) {
   const store = useListStore({ ...declared, empty }, props);
   const now = new Date(props.now);
   const { address } = useStore(store.$state);
@@ -39,7 +39,7 @@ export function TrackSearch({ keeps, empty = declared.empty, ...props }: Props) 
             tracks={tracks}
             site={site}
             viewerId={props.viewerId}
-            keeps={keeps}
+            hasPlayLater={hasPlayLater}
             featured={featured}
             label={props.title}
           />
@@ -47,7 +47,7 @@ export function TrackSearch({ keeps, empty = declared.empty, ...props }: Props) 
           <DataTable
             caption={props.title}
             className="tbl--wide"
-            columns={searchColumns({ site, now, keeps, hasOwn: props.viewerId > 0 }, view)}
+            columns={searchColumns({ site, now, hasPlayLater, hasOwn: props.viewerId > 0 }, view)}
             rows={tracks}
             rowKey={(track) => track.TrackId}
             sorting={sorting}

@@ -64,11 +64,10 @@ function props(search: string, rows: readonly TrackSearchRow[] = [track]): Searc
     now: '2026-11-21T12:00:00.000Z',
   };
 }
-const rendered = (search: string, rows?: readonly TrackSearchRow[], keeps = false) =>
-  renderToString(<TrackSearch {...props(search, rows)} keeps={keeps} empty={undefined} />).replaceAll(
-    '<!-- -->',
-    '',
-  );
+const rendered = (search: string, rows?: readonly TrackSearchRow[], hasPlayLater = false) =>
+  renderToString(
+    <TrackSearch {...props(search, rows)} hasPlayLater={hasPlayLater} empty={undefined} />,
+  ).replaceAll('<!-- -->', '');
 
 test('the server renders the rows, with real links', () => {
   const html = rendered('');
@@ -197,7 +196,7 @@ test('a failure is shown with its reason', () => {
   const html = renderToString(
     <TrackSearch
       {...rest}
-      keeps={false}
+      hasPlayLater={false}
       empty={undefined}
       first={{ ...first, status: { at: 'error', problem } }}
     />,

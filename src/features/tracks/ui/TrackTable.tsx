@@ -11,17 +11,24 @@ interface Props<Row> {
   site: Site;
   now: Date;
   /** whether the viewer may have a Play Later list */
-  keeps?: boolean;
+  hasPlayLater?: boolean;
   /** links of the column heads; without it they are plain text */
   sorting?: Sorting | undefined;
 }
 
 /** A table of tracks without a search. */
-export function TrackTable({ tracks, caption, site, now, keeps = false, sorting }: Props<TrackTileRow>) {
+export function TrackTable({
+  tracks,
+  caption,
+  site,
+  now,
+  hasPlayLater = false,
+  sorting,
+}: Props<TrackTileRow>) {
   return (
     <DataTable
       caption={caption}
-      columns={plainTrackColumns({ site, now, keeps })}
+      columns={plainTrackColumns({ site, now, hasPlayLater })}
       rows={tracks}
       rowKey={(track) => track.TrackId}
       sorting={sorting}
@@ -35,13 +42,13 @@ export function CompetitiveTable({
   caption,
   site,
   now,
-  keeps = false,
+  hasPlayLater = false,
   sorting,
 }: Props<TrackSearchRow>) {
   return (
     <DataTable
       caption={caption}
-      columns={competitiveColumns({ site, now, keeps })}
+      columns={competitiveColumns({ site, now, hasPlayLater })}
       rows={tracks}
       rowKey={(track) => track.TrackId}
       sorting={sorting}
@@ -54,7 +61,7 @@ export function NewRecordTable({ tracks, caption, site, now }: Props<NewRecordRo
   return (
     <DataTable
       caption={caption}
-      columns={newRecordColumns({ site, now, keeps: false })}
+      columns={newRecordColumns({ site, now, hasPlayLater: false })}
       rows={tracks}
       rowKey={(track) => track.TrackId}
     />

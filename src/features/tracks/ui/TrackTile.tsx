@@ -21,7 +21,7 @@ interface TilesProps {
   site: Site;
   viewerId: number;
   /** whether the viewer may have a Play Later list */
-  keeps?: boolean;
+  hasPlayLater?: boolean;
   /** only featured tracks are shown, each with its comment */
   featured?: boolean;
   /** a label on each tile */
@@ -46,7 +46,7 @@ interface Props extends Omit<TilesProps, 'tracks' | 'label'> {
   lazy: boolean;
 }
 
-function TrackTile({ track, site, viewerId, keeps = false, featured = false, badge, lazy }: Props) {
+function TrackTile({ track, site, viewerId, hasPlayLater = false, featured = false, badge, lazy }: Props) {
   const name = trackName(track);
   return (
     <li className="tile">
@@ -88,7 +88,7 @@ function TrackTile({ track, site, viewerId, keeps = false, featured = false, bad
         {track.HasImages && <Has icon="image" what="Has pictures" />}
         {track.WRReplay && <Has icon="replay" what="Has replays" />}
         <span className="tile__acts">
-          {keeps && <PlayLaterToggle trackId={track.TrackId} isOn={track.InBookmarks} name={name} />}
+          {hasPlayLater && <PlayLaterToggle trackId={track.TrackId} isOn={track.InBookmarks} name={name} />}
           <DownloadLink trackId={track.TrackId} name={name} />
         </span>
       </div>

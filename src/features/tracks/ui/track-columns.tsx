@@ -23,13 +23,13 @@ interface Seen {
   site: Site;
   now: Date;
   /** whether the viewer may have a Play Later list */
-  keeps: boolean;
+  hasPlayLater: boolean;
   /** shows the viewer's own results */
   hasOwn?: boolean;
 }
 
 /** The first and last columns of every track table. */
-const columnsOf = ({ site, now, keeps }: Seen) =>
+const columnsOf = ({ site, now, hasPlayLater }: Seen) =>
   ({
     name: {
       head: 'Track',
@@ -100,7 +100,7 @@ const columnsOf = ({ site, now, keeps }: Seen) =>
       role: 'actions',
       cell: (track) => (
         <div>
-          {keeps && (
+          {hasPlayLater && (
             <PlayLaterToggle trackId={track.TrackId} isOn={track.InBookmarks} name={trackName(track)} />
           )}
           <DownloadLink trackId={track.TrackId} name={trackName(track)} />

@@ -2,7 +2,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type ProfilePart, profileParts, type TextPart } from '../parts.ts';
 import { cleanProfile, textOf } from './profile/clean.ts';
-import { heldProfile } from './profile/save.ts';
+import { lockedProfile } from './profile/save.ts';
 
 /** Removes a part of a user's page from the moderators' console, which notifies the user. */
 export async function removePart(
@@ -11,7 +11,7 @@ export async function removePart(
   part: ProfilePart,
   reason: string,
 ): Promise<void> {
-  const profile = await heldProfile(tx, userId);
+  const profile = await lockedProfile(tx, userId);
   const isThere =
     part === 'avatar' || part === 'banner'
       ? profile[`${part}_sha256`] !== null
@@ -24,7 +24,7 @@ const columns = { about: 'user_comments', title: 'custom_title', address: 'custo
 
 /** Sets a removed part of a user's page again, unless the user has chosen another one since. */
 export async function restorePart(tx: TxCtx, userId: number, part: TextPart, text: string): Promise<void> {
-  const profile = await heldProfile(tx, userId);
+  const profile = await lockedProfile(tx, userId);
   if (textOf(profile, part) !== null)
     throw new Problem(409, `The user has chosen another ${profileParts[part]} since.`);
   await tx.db

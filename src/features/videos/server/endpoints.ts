@@ -19,7 +19,7 @@ import { describeForViewer } from './lookup.ts';
 import { videoThumbEndpoint } from './picture.ts';
 import { mayChangeVideo, mayFeatureVideo, mayPostVideo, mayRemoveVideo } from './policy.ts';
 import { editVideo, linkMore, postVideo, removeVideo } from './post.ts';
-import { heldVideo, videoOfLink } from './repo.ts';
+import { lockedVideo, videoOfLink } from './repo.ts';
 
 const VideoForm = z.object({
   trackId: pathId,
@@ -53,7 +53,7 @@ const post = action({
 const edit = action({
   input: EditForm,
   role: mayPostVideo,
-  subject: (tx, { videoId }) => heldVideo(tx, videoId),
+  subject: (tx, { videoId }) => lockedVideo(tx, videoId),
   allow: ({ viewer }, video) => mayChangeVideo(viewer, video),
   run: editVideo,
   next: ({ Link }) => Link,
@@ -62,7 +62,7 @@ const edit = action({
 const link = action({
   input: LinkForm,
   role: mayPostVideo,
-  subject: (tx, { videoId }) => heldVideo(tx, videoId),
+  subject: (tx, { videoId }) => lockedVideo(tx, videoId),
   allow: ({ viewer }) => mayPostVideo(viewer),
   run: linkMore,
   next: ({ Link }) => Link,
@@ -71,7 +71,7 @@ const link = action({
 const removeWhole = action({
   input: RemoveForm,
   role: mayPostVideo,
-  subject: (tx, { videoId }) => heldVideo(tx, videoId),
+  subject: (tx, { videoId }) => lockedVideo(tx, videoId),
   allow: ({ viewer }, video) => mayChangeVideo(viewer, video),
   run: removeVideo,
   next: () => routes.videoSearch(),

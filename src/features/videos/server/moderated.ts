@@ -8,11 +8,11 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import { linkedVideo, removeTrackVideo, videoState } from './actions.ts';
 import { removeVideo } from './post.ts';
 import { recordForPoster } from './record.ts';
-import { heldVideo } from './repo.ts';
+import { lockedVideo } from './repo.ts';
 
 /** Removes another user's video from the moderators' console. One's own would be deleted for good. */
 export async function removeAsModerator(tx: TxCtx, videoId: number, reason: string): Promise<void> {
-  const video = await heldVideo(tx, videoId);
+  const video = await lockedVideo(tx, videoId);
   if (video.poster_id === tx.viewer.userId)
     throw new Problem(409, 'This is your own video: remove it on its page.');
   await removeVideo(tx, video, { videoId, Reason: reason });
@@ -72,7 +72,7 @@ export async function putVideoBack(
   trackId: number,
   { videoId, timestampS }: { readonly videoId: number; readonly timestampS: number | null },
 ): Promise<ActFacts> {
-  const video = await heldVideo(tx, videoId);
+  const video = await lockedVideo(tx, videoId);
   await tx.db
     .insertInto('track_video')
     .values({ site: tx.site.code, track_id: trackId, video_id: videoId, timestamp_s: timestampS })

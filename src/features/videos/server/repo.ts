@@ -30,7 +30,7 @@ export async function storedVideo(ctx: Ctx, videoId: number) {
 export type StoredVideo = Awaited<ReturnType<typeof storedVideo>>;
 
 /** The same, locked until the end of the transaction. */
-export async function heldVideo(tx: TxCtx, videoId: number): Promise<StoredVideo> {
+export async function lockedVideo(tx: TxCtx, videoId: number): Promise<StoredVideo> {
   const video = await videoRow(tx, videoId).forUpdate('video').executeTakeFirst();
   if (!video) throw missing();
   return video;

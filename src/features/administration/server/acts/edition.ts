@@ -2,7 +2,7 @@ import {
   type BoardRow,
   changeBoard,
   createBoard,
-  heldBoard,
+  lockedBoard,
   removeBoard,
 } from '#features/forum/server/moderated.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
@@ -61,7 +61,7 @@ export async function editBoard(
   reason: string,
   expected?: NewBoard,
 ): Promise<void> {
-  const now = JSON.stringify(boardState(await heldBoard(tx, board.boardId)));
+  const now = JSON.stringify(boardState(await lockedBoard(tx, board.boardId)));
   if (expected && now !== JSON.stringify(boardState(expected)))
     throw new Problem(409, 'This board was changed again since.');
   if (now === JSON.stringify(boardState(board)))

@@ -1,8 +1,8 @@
 import {
-  bringBackPost,
   mergeThreadAgain,
   moveThreadBack,
   removePost,
+  restoreRemovedPost,
   separateThread,
   setThreadLock,
   setThreadPin,
@@ -21,7 +21,7 @@ function storedId(state: Readonly<Record<string, unknown>>, name: string): numbe
 /** Undoing acts on threads and posts. */
 export const forumUndos = {
   'post.delete': byFeature('post.restore', (tx, { subject }, reason) =>
-    bringBackPost(tx, subject.id, reason),
+    restoreRemovedPost(tx, subject.id, reason),
   ),
   'post.restore': byFeature('post.delete', (tx, { subject }, reason) => removePost(tx, subject.id, reason)),
   'thread.lock': byFeature('thread.unlock', (tx, { subject }, reason) =>

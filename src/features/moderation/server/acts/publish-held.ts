@@ -1,10 +1,10 @@
 import { publishHeld, takeBackChange } from '#features/comments/server/moderated.ts';
 import {
-  bringBackPost,
   publishHeldChange,
   publishHeldPost,
   publishHeldThread,
   removePost,
+  restoreRemovedPost,
 } from '#features/forum/server/moderated.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { publishHeldComment } from '#features/news/server/moderated.ts';
@@ -41,7 +41,7 @@ const post = (publish: Publisher['publish']): Publisher => ({
   publish,
   takeBack: (tx, _, { resultId }, reason) => removePost(tx, resultId ?? 0, reason),
   bringBack: async (tx, _, { resultId }, reason) => {
-    await bringBackPost(tx, resultId ?? 0, reason);
+    await restoreRemovedPost(tx, resultId ?? 0, reason);
     return null;
   },
 });

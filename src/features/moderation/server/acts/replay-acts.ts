@@ -1,6 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { updateBoards } from '#features/leaderboards/server/actions.ts';
-import { bringBackReplay, removeReplay, setReplayCounting } from '#features/replays/server/moderated.ts';
+import { removeReplay, restoreRemovedReplay, setReplayCounting } from '#features/replays/server/moderated.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
@@ -11,7 +11,7 @@ const onChange = [updateBoards];
 
 export const deleteReplay = (tx: TxCtx, id: number, reason: string) => removeReplay(tx, id, reason, onChange);
 export const restoreReplay = (tx: TxCtx, id: number, reason: string) =>
-  bringBackReplay(tx, id, reason, onChange);
+  restoreRemovedReplay(tx, id, reason, onChange);
 export const countReplay = (tx: TxCtx, id: number, counts: boolean, reason: string) =>
   setReplayCounting(tx, id, counts, reason, onChange);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
-import { bringBackPost, removePost } from '#features/forum/server/moderated.ts';
+import { removePost, restoreRemovedPost } from '#features/forum/server/moderated.ts';
 import { removeReportedMessage } from '#features/messages/server/moderated.ts';
-import { bringBackNews, removeNews } from '#features/news/server/moderated.ts';
-import { bringBackPack, removePack } from '#features/packs/server/moderated.ts';
+import { removeNews, restoreRemovedNews } from '#features/news/server/moderated.ts';
+import { removePack, restoreRemovedPack } from '#features/packs/server/moderated.ts';
 import { decideById } from '#features/remotepictures/server/moderated.ts';
 import { profileParts } from '#features/users/parts.ts';
 import { removePart } from '#features/users/server/moderated.ts';
@@ -86,7 +86,7 @@ export const textActs: readonly AnyAct[] = [
     name: 'post.restore',
     kind: 'post',
     label: 'Restore the post',
-    run: bringBackPost,
+    run: restoreRemovedPost,
   }),
   removal({
     name: 'message.delete',
@@ -99,7 +99,7 @@ export const textActs: readonly AnyAct[] = [
     name: 'pack.restore',
     kind: 'pack',
     label: 'Restore the trackpack',
-    run: bringBackPack,
+    run: restoreRemovedPack,
   }),
   removal({ name: 'video.remove', kind: 'video', label: 'Remove the video', run: removeAsModerator }),
   restoration('video.remove', {
@@ -113,7 +113,7 @@ export const textActs: readonly AnyAct[] = [
     name: 'news.restore',
     kind: 'news',
     label: 'Restore the news',
-    run: bringBackNews,
+    run: restoreRemovedNews,
   }),
   pictureAct('block', 'Block the picture'),
   pictureAct('allow', 'Unblock the picture'),

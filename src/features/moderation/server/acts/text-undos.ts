@@ -1,6 +1,6 @@
 import { caseForUpdate, reopenCase } from '#features/cases/server/actions.ts';
-import { bringBackNews, removeNews } from '#features/news/server/moderated.ts';
-import { bringBackPack, removePack } from '#features/packs/server/moderated.ts';
+import { removeNews, restoreRemovedNews } from '#features/news/server/moderated.ts';
+import { removePack, restoreRemovedPack } from '#features/packs/server/moderated.ts';
 import { decideById } from '#features/remotepictures/server/moderated.ts';
 import { isTextPart } from '#features/users/parts.ts';
 import { restorePart } from '#features/users/server/moderated.ts';
@@ -44,11 +44,11 @@ export const textUndos = {
     removeCommentAct(tx, subject.id, reason),
   ),
   'news.delete': byFeature('news.restore', (tx, { subject }, reason) =>
-    bringBackNews(tx, subject.id, reason),
+    restoreRemovedNews(tx, subject.id, reason),
   ),
   'news.restore': byFeature('news.delete', (tx, { subject }, reason) => removeNews(tx, subject.id, reason)),
   'pack.delete': byFeature('pack.restore', (tx, { subject }, reason) =>
-    bringBackPack(tx, subject.id, reason),
+    restoreRemovedPack(tx, subject.id, reason),
   ),
   'pack.restore': byFeature('pack.delete', (tx, { subject }, reason) => removePack(tx, subject.id, reason)),
   'picture.allow': byFeature('picture.block', (tx, { subject }, reason) =>

@@ -3,13 +3,13 @@ import { longestFeatureComment } from '#features/tracks/feature.ts';
 import { setReplayType } from '#features/tracks/server/actions.ts';
 import {
   authorize,
-  bringBackTrack,
   endFeature,
   hideTrack,
   isFeatured,
   moderatedTrack,
   pickTrack,
   removeTrack,
+  restoreRemovedTrack,
   setFlags,
   unhideTrack,
   withhold,
@@ -221,7 +221,7 @@ export const trackActs: readonly AnyAct[] = [
     name: 'track.restore',
     kind: 'track',
     label: 'Restore the track',
-    run: bringBackTrack,
+    run: restoreRemovedTrack,
   }),
   type,
   flags,

@@ -3,11 +3,11 @@ import { setOnlineRecord } from '#features/replays/server/moderated.ts';
 import { setReplayType } from '#features/tracks/server/actions.ts';
 import {
   authorize,
-  bringBackTrack,
   hideTrack,
   moderatedTrack,
   putFeatureBack,
   removeTrack,
+  restoreRemovedTrack,
   setFlags,
   showBeta,
   unhideTrack,
@@ -42,7 +42,7 @@ const currentType = async (tx: TxCtx, trackId: number) => (await moderatedTrack(
 /** Undoing acts on tracks and replays. */
 export const trackUndos = {
   'track.delete': byFeature('track.restore', (tx, { subject }, reason) =>
-    bringBackTrack(tx, subject.id, reason),
+    restoreRemovedTrack(tx, subject.id, reason),
   ),
   'track.restore': byFeature('track.delete', (tx, { subject }, reason) =>
     removeTrack(tx, subject.id, reason),

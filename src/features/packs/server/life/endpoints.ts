@@ -11,7 +11,7 @@ import { mayCreatePack } from '../policy.ts';
 import { answerOf, reasonField } from './acts.ts';
 import { deletePack, restorePack } from './deletion.ts';
 import { receivePackForm } from './form-endpoint.ts';
-import { heldPack, packIdField, packIdOf, type StoredPack, storedPack, visiblePack } from './repo.ts';
+import { lockedPack, packIdField, packIdOf, type StoredPack, storedPack, visiblePack } from './repo.ts';
 import { assertCurrent, createPack, maySavePack, type PictureChange, packEditOf, savePack } from './save.ts';
 
 interface SentForm {
@@ -39,7 +39,7 @@ const createEndpoint: Endpoint = {
 
 const edit = action({
   input: z.custom<SentForm & { packId: number }>(),
-  subject: async (tx, { packId, form }) => packEditOf(tx, await heldPack(tx, packId), form),
+  subject: async (tx, { packId, form }) => packEditOf(tx, await lockedPack(tx, packId), form),
   allow: maySavePack,
   async run(tx, edited, { form, picture }) {
     assertCurrent(edited.pack, form);
@@ -72,7 +72,7 @@ const ended = z.object({ id: packIdField, Reason: reasonField });
 /** POST /trackpackdelete/:id. A second press of the button finds the pack already deleted, which is fine. */
 const remove = action({
   input: ended,
-  subject: (tx, { id }) => heldPack(tx, id, storedPack),
+  subject: (tx, { id }) => lockedPack(tx, id, storedPack),
   allow: (_, pack) => mayDeletePack(pack.relation, { isLegacy: pack.is_legacy }),
   async run(tx, pack, { Reason }) {
     if (pack.deleted_at === null) await deletePack(tx, pack, Reason);
@@ -90,7 +90,7 @@ const restoreRule = (now: Date, pack: StoredPack): Verdict =>
 /** POST /trackpackrestore/:id: restores the pack as it was. */
 const restore = action({
   input: ended,
-  subject: (tx, { id }) => heldPack(tx, id, storedPack),
+  subject: (tx, { id }) => lockedPack(tx, id, storedPack),
   allow: ({ clock }, pack) => restoreRule(clock.now(), pack),
   async run(tx, pack, { Reason }) {
     if (pack.deleted_at !== null) await restorePack(tx, pack, Reason);

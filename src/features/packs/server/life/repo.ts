@@ -54,7 +54,7 @@ export async function visiblePack(ctx: Ctx, packId: number): Promise<StoredPack>
 }
 
 /** Reads a pack and locks it until the transaction ends. `find`: storedPack if it may be deleted. */
-export async function heldPack(tx: TxCtx, packId: number, find = visiblePack): Promise<StoredPack> {
+export async function lockedPack(tx: TxCtx, packId: number, find = visiblePack): Promise<StoredPack> {
   await forSite(tx, 'pack').where('pack_id', '=', packId).select('pack_id').forUpdate().executeTakeFirst();
   return find(tx, packId);
 }

@@ -20,7 +20,7 @@ import {
 } from '../../track-forms.ts';
 import { entriesEndpoint } from './list.ts';
 import { manageTracks } from './manage.ts';
-import { heldPack, type Pack } from './pack.ts';
+import { lockedPack, type Pack } from './pack.ts';
 import type { PackSlots } from './step.ts';
 import { maySubmit, submissionOf, submitOrWithdraw } from './submit.ts';
 
@@ -42,7 +42,7 @@ const managed = <Schema extends z.ZodType<Managed>>(input: Schema, slots: PackSl
   action({
     input,
     role: signedIn,
-    subject: (tx, { packId }) => heldPack(tx, packId),
+    subject: (tx, { packId }) => lockedPack(tx, packId),
     allow: (_, pack) => mayManage(pack),
     run: (tx, pack, form) => manageTracks(tx, pack, form, slots),
     next: (_, { packId }) => routes.trackPackManage(packId),
@@ -53,7 +53,7 @@ const managedByForm = (slots: PackSlots) =>
   action({
     input: ManageForm,
     role: signedIn,
-    subject: (tx, { packId }) => heldPack(tx, packId),
+    subject: (tx, { packId }) => lockedPack(tx, packId),
     allow: (_, pack) => mayManage(pack),
     async run(tx, pack, form) {
       const done = await manageTracks(tx, pack, form, slots);

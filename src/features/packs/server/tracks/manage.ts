@@ -6,9 +6,9 @@ import { actOfStatus, mayAct } from '../../states.ts';
 import type { Managed } from '../../track-forms.ts';
 import { addTracks } from './add.ts';
 import { deleteEntries, entryOf, isApproved, place } from './entries.ts';
+import { notifyAuthors } from './notify.ts';
 import type { Pack } from './pack.ts';
 import { completeStep, type PackSlots, type Step } from './step.ts';
-import { tellAuthors } from './tell.ts';
 import { undoStep } from './undo.ts';
 
 type Form<Act extends Managed['act']> = Extract<Managed, { act: Act }>;
@@ -56,7 +56,7 @@ async function setStatus(
   if (entry.status === status) return { Revision: pack.revision };
   const to = { status, position: isApproved({ status }) ? pack.lastPosition + 1 : null };
   await place(tx, pack.packId, trackId, { from: entry, to });
-  if (status !== 0) await tellAuthors(tx, pack, entry, status);
+  if (status !== 0) await notifyAuthors(tx, pack, entry, status);
   const step: Step = {
     text: `Set “${entry.name}” from ${statusNames.get(entry.status)} to ${statusNames.get(status)}`,
     reversal: { kind: 'place', trackId, status: entry.status, position: entry.position },
@@ -92,7 +92,7 @@ async function remove(
 ): Promise<PackChanged> {
   const { name, ...entry } = await entryFor(tx, pack, trackId, 'remove');
   await deleteEntries(tx, pack.packId, [trackId]);
-  await tellAuthors(tx, pack, { ...entry, name }, 'removed');
+  await notifyAuthors(tx, pack, { ...entry, name }, 'removed');
   const step: Step = {
     text: `Removed “${name}”`,
     reversal: { kind: 'insert', ...entry },

@@ -23,7 +23,7 @@ export const packName = (packId: number, name: string): string =>
   stripGameText(name).trim() || `Trackpack ${packId}`;
 
 /** Locks a pack until the transaction ends, so that changes to its tracks are made one after the other; 404 if it is unknown. */
-export async function heldPack(tx: TxCtx, packId: number): Promise<Pack> {
+export async function lockedPack(tx: TxCtx, packId: number): Promise<Pack> {
   await forSite(tx, 'pack')
     .where('pack_id', '=', packId)
     .select('pack_id')

@@ -7,9 +7,9 @@ import { actorOf, mayAct, type PackActor } from '../../states.ts';
 import { legacyRefusal, submissionRefusal } from '../../submission.ts';
 import type { Submitted } from '../../track-forms.ts';
 import { deleteEntries, type Entry, entryOf, insertEntries, isApproved, trackName } from './entries.ts';
-import { heldPack, type Pack, packById } from './pack.ts';
+import { notifyManagers } from './notify.ts';
+import { lockedPack, type Pack, packById } from './pack.ts';
 import { completeStep, type PackSlots, type Step } from './step.ts';
-import { tellManagers } from './tell.ts';
 
 /** A track that the viewer submits to a pack or withdraws from it. */
 export interface Submission {
@@ -23,7 +23,7 @@ export interface Submission {
 export const submissionOf = async (
   tx: TxCtx,
   { packId, trackId }: Pick<Submitted, 'packId' | 'trackId'>,
-): Promise<Submission> => readSubmission(tx, await heldPack(tx, packId), trackId);
+): Promise<Submission> => readSubmission(tx, await lockedPack(tx, packId), trackId);
 
 /** A track and what the viewer is to it in a pack; 404 if the viewer may not see it. */
 async function readSubmission(ctx: Ctx, held: Pack, trackId: number): Promise<Submission> {
@@ -106,7 +106,7 @@ export async function enlist(
     addedBy: tx.viewer.userId,
     addedAt: tx.clock.now(),
   });
-  if (status === PackTrackStatus.pending) await tellManagers(tx, [pack.packId]);
+  if (status === PackTrackStatus.pending) await notifyManagers(tx, [pack.packId]);
   const step: Step = {
     text: `Added “${name}”`,
     reversal: pack.isManager ? { kind: 'delete', trackIds: [trackId] } : null,

@@ -4,9 +4,9 @@ import { Problem } from '#platform/http/problem.ts';
 import type { PackChanged } from '../../entries.ts';
 import type { Managed } from '../../track-forms.ts';
 import { deleteEntries, entryOf, insertEntries, isApproved, place, trackName } from './entries.ts';
+import { notifyAuthors } from './notify.ts';
 import type { Pack } from './pack.ts';
 import { completeStep, type PackSlots, Reversal, type Step } from './step.ts';
-import { tellAuthors } from './tell.ts';
 
 type UndoForm = Extract<Managed, { act: 'undo' }>;
 type Undone = Pick<Step, 'changed' | 'approves'>;
@@ -54,7 +54,7 @@ async function putBack(tx: TxCtx, pack: Pack, { trackId, ...to }: Of<'place'>): 
   if (!entry) throw new Error(`Track ${trackId} left pack ${pack.packId} without a new revision.`);
   await place(tx, pack.packId, trackId, { from: entry, to });
   if (entry.status === to.status) return { changed: 'order' };
-  await tellAuthors(tx, pack, entry, to.status);
+  await notifyAuthors(tx, pack, entry, to.status);
   return { changed: isApproved(entry) || isApproved(to) ? 'set' : 'nothing', approves: isApproved(to) };
 }
 
@@ -70,7 +70,7 @@ async function listAgain(tx: TxCtx, pack: Pack, { trackId, ...entry }: Of<'inser
   if (track.is_beta) throw new Problem(409, 'Beta maps cannot be in a trackpack.');
   await insertEntries(tx, pack.packId, [trackId], entry);
   const told = { trackId, name: trackName(trackId, track.name), addedBy: entry.addedBy };
-  await tellAuthors(tx, pack, told, entry.status);
+  await notifyAuthors(tx, pack, told, entry.status);
   return { changed: isApproved(entry) ? 'set' : 'nothing', approves: isApproved(entry) };
 }
 

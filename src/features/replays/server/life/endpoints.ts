@@ -13,10 +13,10 @@ import {
   needsLoginReason,
 } from '../policy.ts';
 import type { OnReplayChange } from '../rank.ts';
-import { heldReplay } from '../repo.ts';
+import { lockedReplay } from '../repo.ts';
 import { deleteReplay, factsOf, restoreReplay, setSecret } from './actions.ts';
-import { giveUpLogin, heldLogin, removeLogin } from './logins.ts';
-import { endOnlineRecord, heldRecord } from './online.ts';
+import { giveUpLogin, lockedLogin, removeLogin } from './logins.ts';
+import { endOnlineRecord, lockedRecord } from './online.ts';
 
 /** A refused form is shown again on the page with the same address. */
 const samePage = (form: URLSearchParams, { path }: HttpRequest): string => {
@@ -29,7 +29,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
   'POST /replaydelete/:replayId': action({
     input: EndForm,
     role: mayPost,
-    subject: (tx, { replayId, key }) => heldReplay(tx, replayId, key),
+    subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, found) => mayDelete(viewer, factsOf(found)),
     run: deleteReplay(onChange),
     next: ({ Link }) => Link,
@@ -38,7 +38,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
   'POST /replayrestore/:replayId': action({
     input: EndForm,
     role: mayPost,
-    subject: (tx, { replayId, key }) => heldReplay(tx, replayId, key),
+    subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, found) => mayRestore(viewer, factsOf(found)),
     run: restoreReplay(onChange),
     next: ({ Link }) => Link,
@@ -47,7 +47,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
   'POST /replaysecret/:replayId': action({
     input: SecretForm,
     role: mayPost,
-    subject: (tx, { replayId, key }) => heldReplay(tx, replayId, key),
+    subject: (tx, { replayId, key }) => lockedReplay(tx, replayId, key),
     allow: ({ viewer }, { track }) => mayKeepSecret(viewer, track.relation),
     run: setSecret,
     next: ({ Link }) => Link,
@@ -56,7 +56,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
   'POST /onlinerecord/:recordId': action({
     input: OnlineForm,
     role: mayEndOnlineRecord,
-    subject: (tx, { recordId }) => heldRecord(tx, recordId),
+    subject: (tx, { recordId }) => lockedRecord(tx, recordId),
     allow: ({ viewer }, { record }, { IsRemoved }) =>
       mayRemoveOnlineRecord(viewer, { isRemoved: record.removed_at !== null }, IsRemoved),
     run: endOnlineRecord,
@@ -66,7 +66,7 @@ export const replayLifeEndpoints = (onChange: readonly OnReplayChange[]): RouteT
   'POST /loginunbind/:login': action({
     input: LoginForm,
     role: mayPost,
-    subject: (tx, { login }) => heldLogin(tx, login),
+    subject: (tx, { login }) => lockedLogin(tx, login),
     allow: ({ viewer }, bound) => mayRemoveLogin(viewer, bound.user_id),
     run: (tx, bound, { Reason }) =>
       needsLoginReason(tx.viewer, bound.user_id) ? removeLogin(tx, bound, Reason) : giveUpLogin(tx, bound),

@@ -7,7 +7,7 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 
 /** A login and whose it is, locked as posting locks it. */
-export async function heldLogin(tx: TxCtx, login: string) {
+export async function lockedLogin(tx: TxCtx, login: string) {
   const login_key = login.toLowerCase();
   await lockUntilCommit(tx, `login ${tx.site.code} ${login_key}`);
   const bound = await forSite(tx, 'game_login')
@@ -21,7 +21,7 @@ export async function heldLogin(tx: TxCtx, login: string) {
 /** The login is free again: the next replay with it binds it to its driver. Replays stay as they are. */
 export async function removeLogin(
   tx: TxCtx,
-  bound: Awaited<ReturnType<typeof heldLogin>>,
+  bound: Awaited<ReturnType<typeof lockedLogin>>,
   reason: string,
 ): Promise<{ Login: string; Link: string }> {
   if (reason === '') throw new Problem(422, 'Reason: enter a reason.', { field: 'Reason' });
@@ -42,7 +42,7 @@ export async function removeLogin(
 /** The same by the user whose login it is: nothing to explain, and nobody to notify. */
 export async function giveUpLogin(
   tx: TxCtx,
-  bound: Awaited<ReturnType<typeof heldLogin>>,
+  bound: Awaited<ReturnType<typeof lockedLogin>>,
 ): Promise<{ Login: string; Link: string }> {
   await unbind(tx, bound);
   return { Login: bound.login, Link: `${routes.account()}?done=login` };

@@ -31,7 +31,7 @@ async function storedRecord(ctx: Ctx, recordId: number | null) {
 type StoredRecord = Awaited<ReturnType<typeof storedRecord>>;
 
 /** The same for a write, locked. */
-export async function heldRecord(tx: TxCtx, recordId: number): Promise<StoredRecord> {
+export async function lockedRecord(tx: TxCtx, recordId: number): Promise<StoredRecord> {
   await tx.db
     .selectFrom('online_record')
     .where('site', '=', tx.site.code)

@@ -43,7 +43,7 @@ export async function postReplay(
     if (upload.replay_id !== null) return postedBefore(tx, upload.replay_id);
     const file = fileOf(upload);
     await lockUntilCommit(tx, `replay ${tx.site.code} ${upload.sha256}`);
-    const track = await heldTrackOf(tx, file, place);
+    const track = await lockedTrackOf(tx, file, place);
     const login = loginKey(file);
     if (login !== null) await lockUntilCommit(tx, `login ${tx.site.code} ${login}`);
     await assertAccepted(tx, upload, track, place);
@@ -83,7 +83,7 @@ async function lockedUpload(tx: TxCtx, key: string): Promise<Upload> {
 }
 
 /** Locks the track before it is read, so that neither its version nor its board changes until the end. */
-async function heldTrackOf(tx: TxCtx, { uid }: ReplayFile, place: Place): Promise<Track | null> {
+async function lockedTrackOf(tx: TxCtx, { uid }: ReplayFile, place: Place): Promise<Track | null> {
   const found = await drivenTrack(tx, uid, place);
   if (!found) return null;
   await holdTrack(tx, found.trackId);

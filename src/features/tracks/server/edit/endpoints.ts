@@ -3,7 +3,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { answerOf } from '../life/acts.ts';
-import { heldTrack, trackIdOf } from '../repo.ts';
+import { lockedTrack, trackIdOf } from '../repo.ts';
 import { editOf, maySave, saveEdit } from './save.ts';
 
 /** The form as sent, and the id in the address. */
@@ -17,7 +17,7 @@ const edited = z.looseObject({ id: z.string() }).transform(({ id, ...fields }) =
 /** POST /trackedit/:id: the fields of an upload entry without prefix; missing ones stay unchanged. */
 const edit = action({
   input: edited,
-  subject: async (tx, { id, form }) => editOf(tx, await heldTrack(tx, id), form),
+  subject: async (tx, { id, form }) => editOf(tx, await lockedTrack(tx, id), form),
   allow: (_, edit) => maySave(edit),
   async run(tx, edit, { form }) {
     await saveEdit(tx, edit, form.get('Reason') ?? '');

@@ -4,7 +4,7 @@ import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
 import { mayAnswerInvitation, mayWithdraw } from '../../rights.ts';
-import { heldTrack, type StoredTrack } from '../repo.ts';
+import { lockedTrack, type StoredTrack } from '../repo.ts';
 import { answerOf, reasonField, trackIdField } from './acts.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 import { authorizeTrack, withholdTrack } from './review.ts';
@@ -17,7 +17,7 @@ const mayAccept = ({ relation }: StoredTrack): Verdict => {
 
 const accept = action({
   input: z.object({ id: trackIdField }),
-  subject: (tx, { id }) => heldTrack(tx, id),
+  subject: (tx, { id }) => lockedTrack(tx, id),
   allow: (_, track) => mayAccept(track),
   async run(tx, track) {
     if (track.relation.isPending) await acceptInvitation(tx, track);
@@ -30,7 +30,7 @@ const accept = action({
 const part = (rule: (track: StoredTrack) => Verdict) =>
   action({
     input: z.object({ id: trackIdField }),
-    subject: (tx, { id }) => heldTrack(tx, id),
+    subject: (tx, { id }) => lockedTrack(tx, id),
     allow: (_, track) => rule(track),
     async run(tx, track) {
       await endAuthorship(tx, track);
@@ -59,7 +59,7 @@ const mayToggle = (track: StoredTrack): Verdict => {
 
 const toggleAuthorization = action({
   input: z.object({ mapId: trackIdField, Reason: reasonField }),
-  subject: (tx, { mapId }) => heldTrack(tx, mapId),
+  subject: (tx, { mapId }) => lockedTrack(tx, mapId),
   allow: (_, track) => mayToggle(track),
   async run(tx, track, { Reason }) {
     const what = toggled(track);

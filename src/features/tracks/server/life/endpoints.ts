@@ -6,7 +6,7 @@ import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
 import { may, mayDelete, mayRelease, mayRenewLink, mayRestore } from '../../rights.ts';
-import { heldTrack, type StoredTrack, storedTrack, trackIdOf } from '../repo.ts';
+import { lockedTrack, type StoredTrack, storedTrack, trackIdOf } from '../repo.ts';
 import { otherDrivers } from '../versions/drivers.ts';
 import { answerOf, reasonField, recordIfModeration, trackIdField } from './acts.ts';
 import { deleteTrack, restoreTrack } from './deletion.ts';
@@ -26,7 +26,7 @@ const releaseRule = (track: StoredTrack, relation = track.relation): Verdict =>
 /** POST /trackrelease/:id: makes the track public and ends its beta state, or lets it wait for a moderator. */
 const release = action({
   input: acted,
-  subject: (tx, { id }) => heldTrack(tx, id),
+  subject: (tx, { id }) => lockedTrack(tx, id),
   allow: (_, track) => releaseRule(track),
   async run(tx, track, { Reason }) {
     if (track.hold === 'review') {
@@ -54,7 +54,7 @@ const release = action({
 /** POST /tracklink/:id: creates a new secret link; the old one stops working. */
 const newLink = action({
   input: acted,
-  subject: (tx, { id }) => heldTrack(tx, id),
+  subject: (tx, { id }) => lockedTrack(tx, id),
   allow: (_, { relation }) => mayRenewLink(relation),
   async run(tx, track, { id, Reason }) {
     await renewLink(tx, id);
@@ -76,7 +76,7 @@ export const deleteRule = async (ctx: Ctx, track: StoredTrack): Promise<Verdict>
 /** POST /trackdelete/:id. A second press of the button finds the track already deleted, which is fine. */
 const remove = action({
   input: acted,
-  subject: (tx, { id }) => heldTrack(tx, id, storedTrack),
+  subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: deleteRule,
   async run(tx, track, { Reason }) {
     if (track.deleted_at === null) await deleteTrack(tx, track, Reason);
@@ -94,7 +94,7 @@ const restoreRule = (now: Date, track: StoredTrack): Verdict =>
 /** POST /trackrestore/:id: restores the track as it was. */
 const restore = action({
   input: acted,
-  subject: (tx, { id }) => heldTrack(tx, id, storedTrack),
+  subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),
   allow: ({ clock }, track) => restoreRule(clock.now(), track),
   async run(tx, track, { Reason }) {
     if (track.deleted_at !== null) await restoreTrack(tx, track, Reason);

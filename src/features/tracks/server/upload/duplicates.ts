@@ -15,21 +15,21 @@ export async function duplicateIssue(
   file: { uid: string; sha256: string },
   ownTrackId = 0,
 ): Promise<UploadIssue | null> {
-  const double = await forSite(ctx, 'track_version')
+  const duplicate = await forSite(ctx, 'track_version')
     .where((eb) => eb.or([eb('uid', '=', file.uid), eb('sha256', '=', file.sha256)]))
     .where('track_id', '<>', ownTrackId)
     .select(['track_id', 'sha256'])
     // an identical file is more informative than an identical UId
     .orderBy((eb) => eb('sha256', '=', file.sha256), 'desc')
     .executeTakeFirst();
-  if (!double) return null;
+  if (!duplicate) return null;
   const found = await forSite(ctx, 'track')
-    .where('track_id', '=', double.track_id)
+    .where('track_id', '=', duplicate.track_id)
     .select(['track_id', 'name', 'is_public', 'is_listed', 'secret_key', 'deleted_at'])
     .select((eb) => relationColumns(ctx, eb))
     .executeTakeFirst();
   if (!found) return null; // just removed
-  const what = double.sha256 === file.sha256 ? 'This exact file' : 'A version of this track';
+  const what = duplicate.sha256 === file.sha256 ? 'This exact file' : 'A version of this track';
   const relation = relationOf(ctx, found, null);
   const visible = maySee({ isPublic: found.is_public, isListed: found.is_listed }, relation);
   if (found.deleted_at && visible) {

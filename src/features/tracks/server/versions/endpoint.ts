@@ -10,7 +10,7 @@ import { takesUploads } from '#platform/switches/rules.ts';
 import { routes } from '#routes.ts';
 import type { UploadIssue } from '../../analysis.ts';
 import { mayReplaceFile } from '../../rights.ts';
-import { heldTrack, type StoredTrack, trackIdOf, visibleTrack } from '../repo.ts';
+import { lockedTrack, type StoredTrack, trackIdOf, visibleTrack } from '../repo.ts';
 import { type ArrivedFile, readFacts } from '../upload/analyse.ts';
 import { fileIssues } from '../upload/checks.ts';
 import { duplicateIssue } from '../upload/duplicates.ts';
@@ -55,7 +55,7 @@ async function replaceFile(
   try {
     const version = await inTransaction(ctx, async (tx) => {
       await lockUid(tx, file.uid);
-      const track = await heldTrack(tx, trackId);
+      const track = await lockedTrack(tx, trackId);
       assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
       await assertNew(tx, trackId, sent.file, file);
       await assertConfirmed(tx, track, fields);

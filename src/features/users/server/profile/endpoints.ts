@@ -16,13 +16,13 @@ import { profileSettings } from '../../profile-settings.ts';
 import { mayCleanProfiles, mayDecorate, mayEditProfile } from '../policy.ts';
 import { cleanProfile, type OnCleaned } from './clean.ts';
 import { type ArrivedFace, drawFace, receiveFace, setFace } from './faces.ts';
-import { heldProfile, maySaveProfile, saveProfile } from './save.ts';
+import { lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
 /** POST /useredit: what the page of the viewer says. */
 const edit = action({
   input: profileSettings,
   role: mayEditProfile,
-  subject: (tx) => heldProfile(tx, tx.viewer.userId),
+  subject: (tx) => lockedProfile(tx, tx.viewer.userId),
   allow: maySaveProfile,
   async run(tx, profile, sent) {
     await saveProfile(tx, profile, sent);
@@ -37,7 +37,7 @@ const rules = { avatar: mayEditProfile, banner: mayDecorate } as const;
 /** Stores a picture, or removes it. Removing is allowed to everyone who may edit their profile. */
 const face = action({
   input: z.custom<{ kind: FaceKind; files: readonly DrawnRow[] | null }>(),
-  subject: (tx) => heldProfile(tx, tx.viewer.userId),
+  subject: (tx) => lockedProfile(tx, tx.viewer.userId),
   allow: ({ viewer }, _, { kind, files }) => (files ? rules[kind](viewer) : mayEditProfile(viewer)),
   async run(tx, profile, { kind, files }) {
     await setFace(tx, profile.user_id, kind, files);
@@ -102,7 +102,7 @@ const clean = (onCleaned: OnCleaned) =>
       Reason: z.string().max(2000, 'may have at most 2000 characters').default(''),
     }),
     role: mayCleanProfiles,
-    subject: (tx, { userId }) => heldProfile(tx, userId),
+    subject: (tx, { userId }) => lockedProfile(tx, userId),
     allow: ({ viewer }) => mayCleanProfiles(viewer),
     async run(tx, profile, { Part, Reason }) {
       await cleanProfile(tx, profile, { part: Part, reason: Reason }, onCleaned);

@@ -45,7 +45,7 @@ export async function storedProfile(ctx: Pick<Ctx, 'db' | 'site'>, userId: numbe
 }
 
 /** The same, locked until the transaction ends. */
-export async function heldProfile(tx: TxCtx, userId: number): Promise<StoredProfile> {
+export async function lockedProfile(tx: TxCtx, userId: number): Promise<StoredProfile> {
   const profile = await profileOf(tx, userId).forUpdate().executeTakeFirst();
   if (!profile) throw notFound('This user');
   return profile;

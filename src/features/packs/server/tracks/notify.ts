@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** Notifies the authors of a track of its status in a pack. Authors who did not submit it do not hear of a hidden pack. */
-export async function tellAuthors(
+export async function notifyAuthors(
   tx: TxCtx,
   pack: Pick<Pack, 'packId' | 'name' | 'isPublic'>,
   { trackId, name, addedBy }: Told,
@@ -45,7 +45,7 @@ export async function tellAuthors(
 }
 
 /** Notifies the managers that tracks are waiting: one unread notice per pack, however many there are. */
-export async function tellManagers(tx: TxCtx, packIds: readonly number[], track?: string): Promise<void> {
+export async function notifyManagers(tx: TxCtx, packIds: readonly number[], track?: string): Promise<void> {
   for (const { pack_id: packId, name, managers } of await managersOf(tx, packIds)) {
     const pack = packName(packId, name);
     await notify(tx, {
