@@ -69,9 +69,9 @@ test('a pack is created, gets a picture and a manager, is edited by two, deleted
   await name.fill('Morning Tour');
   await page.getByRole('checkbox', { name: 'Remove the picture' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('somebody else has changed this trackpack');
+  await expect(page.getByRole('alert').first()).toContainText('another user has changed this trackpack');
   await expect(name).toHaveValue('Morning Tour');
-  await expect(page.getByRole('region', { name: 'Saved by somebody else' })).toContainText('By the friend.');
+  await expect(page.getByRole('region', { name: 'Saved by another user' })).toContainText('By the friend.');
   await awake(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The trackpack was saved.')).toBeVisible();

@@ -21,6 +21,6 @@ export interface PackForm {
   readonly may: Readonly<Record<'decide' | 'delete', Verdict>>;
   /** acts as a moderator, so a reason is required */
   readonly needsReason: boolean;
-  /** what somebody else saved meanwhile, where it differs from what was typed */
+  /** what another user saved meanwhile, where it differs from what was typed */
   readonly changes: readonly { readonly field: string; readonly stored: string }[];
 }

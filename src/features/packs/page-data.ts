@@ -40,7 +40,7 @@ export type PackOfPage = Picked<PackRow, (typeof packPageFields)[number]> & {
 };
 
 /** What the viewer can do with a pack; a reason where something cannot be done. */
-export interface PackChances {
+export interface PackOptions {
   readonly isSignedIn: boolean;
   readonly isManager: boolean;
   readonly mayEdit: boolean;

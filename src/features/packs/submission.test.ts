@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
-import { managesPack, type PackStanding, submissionRefusal } from './submission.ts';
+import { managesPack, type SubmissionFacts, submissionRefusal } from './submission.ts';
 
-const pack: PackStanding = {
+const pack: SubmissionFacts = {
   isManager: false,
   isLegacy: false,
   allowsSubmissions: true,
@@ -30,7 +30,7 @@ test.each([
   ['its owner', 7, Level.basic, false, true],
   ['a named manager', 8, Level.basic, true, true],
   ['a moderator', 8, Level.moderator, false, true],
-  ['somebody else', 8, Level.trusted, false, false],
+  ['another user', 8, Level.trusted, false, false],
   ['a visitor', 0, Level.visitor, false, false],
 ] as const)('%s manages a pack: %#', (_, userId, level, isNamedManager, manages) => {
   expect(managesPack({ userId, level }, { ownerId: 7, isNamedManager })).toBe(manages);

@@ -4,7 +4,7 @@ import { isModerator, type Level } from '#lib/codes/level.ts';
 export const mostPackTracks = 1000;
 
 /** The facts that decide whether a user may add a track to a pack. */
-export interface PackStanding {
+export interface SubmissionFacts {
   readonly isManager: boolean;
   readonly isLegacy: boolean;
   readonly allowsSubmissions: boolean;
@@ -24,11 +24,11 @@ export const managesPack = (
   (viewer.userId !== 0 && viewer.userId === pack.ownerId) || pack.isNamedManager || isModerator(viewer);
 
 /** Why the tracks of this pack cannot be changed by anyone; null if they can. */
-export const legacyRefusal = ({ isLegacy }: Pick<PackStanding, 'isLegacy'>): string | null =>
+export const legacyRefusal = ({ isLegacy }: Pick<SubmissionFacts, 'isLegacy'>): string | null =>
   isLegacy ? 'This is a legacy trackpack: it cannot be changed.' : null;
 
 /** Why this track may not be added to this pack; null if it may. */
-export function submissionRefusal(pack: PackStanding, track: { readonly isBeta: boolean }): string | null {
+export function submissionRefusal(pack: SubmissionFacts, track: { readonly isBeta: boolean }): string | null {
   const legacy = legacyRefusal(pack);
   if (legacy !== null) return legacy;
   if (!pack.isManager && !pack.allowsSubmissions)

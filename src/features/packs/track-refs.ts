@@ -1,6 +1,6 @@
 import { rowIdIn } from '#lib/codes/ids.ts';
 
-/** How somebody names a track: by its number, its UId, or an address; null: none of these. */
+/** A track as entered: its number, its UId or an address; null: none of these. */
 export interface TrackRef {
   readonly input: string;
   readonly ref: { readonly trackId: number; readonly host: string | null } | { readonly uid: string } | null;

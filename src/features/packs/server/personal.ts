@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inPages, jsonPart, type PersonalData } from '#platform/personal-data.ts';
 import { countOwner } from './life/owner.ts';
 
-/** Nobody else manages the pack `k`. */
+/** The condition that nobody else manages the pack `k`. */
 const alone = sql`not exists (select from pack_manager m
   where m.site = k.site and m.pack_id = k.pack_id and m.user_id <> k.owner_id)`;
 

@@ -84,7 +84,7 @@ test('by a moderator needs a reason, and only moderators can undo it', async () 
   expect((await mo.post(`/trackpackrestore/${packId}`, { Reason: 'A mistake.' })).status).toBe(200);
 });
 
-test('after thirty days it ends, with its rows on the leaderboard', async () => {
+test('after thirty days it is removed, with its rows on the leaderboard', async () => {
   const packId = await createsPack(ann);
   await makePackTrack(world, { packId, trackId: await ben.uploads(), addedBy: ann.userId });
   await makeLeaderboardRow(world, { board: packId, userId: ben.userId, score: 5 });

@@ -69,7 +69,7 @@ function assertViewer({ viewer }: Ctx, verdict: Verdict): void {
 
 const ended = z.object({ id: packIdField, Reason: reasonField });
 
-/** POST /trackpackdelete/:id. A second press of the button finds the pack already deleted, which is fine. */
+/** POST /trackpackdelete/:id. Deleting a deleted pack again changes nothing. */
 const remove = action({
   input: ended,
   subject: (tx, { id }) => lockedPack(tx, id, storedPack),

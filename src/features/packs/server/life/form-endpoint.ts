@@ -30,7 +30,7 @@ interface Saved {
 
 /**
  * Receives the form of a pack, with a picture or without: multipart from the page, or fields only. `save` runs in the transaction
- * that keeps the picture. `page`: shows a refused form again.
+ * that stores the picture. `page`: shows a refused form again.
  */
 export const receivePackForm = (
   ctx: Ctx,

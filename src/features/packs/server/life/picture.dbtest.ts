@@ -21,7 +21,7 @@ const withPicture = async (person: Person, path: string, fields: Record<string, 
 
 const thumb = (packId: number, query = '') => anybody.ask('GET', `/trackpackshow/${packId}/thumb/${query}`);
 
-test('is re-encoded, served in the size asked for, replaced, removed, and then swept', async () => {
+test('is re-encoded, served in the requested size, replaced, removed, and then swept', async () => {
   const packId = await createsPack(ann);
   expect((await thumb(packId)).headers.location).toMatch(/^\/images\/standins\//);
   const path = `/trackpackedit/${packId}`;

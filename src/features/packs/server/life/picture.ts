@@ -17,7 +17,7 @@ import { safeFileName } from '#platform/uploads/file-name.ts';
 /** The name of the file input. */
 const pictureField = 'Picture';
 
-/** The files of a picture, kept in the transaction; the largest JPEG is the first. */
+/** The files of a picture, stored in the transaction; the largest JPEG is the first. */
 export type DrawnPicture = readonly DrawnRow[];
 
 /** A picture as received. */

@@ -134,7 +134,7 @@ describe('creating', () => {
     expect(await managers(await createsPack(ann, ten))).toHaveLength(10);
   });
 
-  test('visitors are asked to sign in, and thirty packs an hour are the limit', async () => {
+  test('visitors must sign in, and thirty packs an hour are the limit', async () => {
     expect((await anybody.ask('POST', '/trackpackcreate')).status).toBe(401);
     for (let pack = 0; pack < 30; pack++) await createsPack(ann);
     expect((await ann.post('/trackpackcreate', { PackName: 'Cup' })).status).toBe(429);
@@ -142,7 +142,7 @@ describe('creating', () => {
 });
 
 describe('editing', () => {
-  test('a field that was not sent stays; managers edit texts, only the owner decides', async () => {
+  test('a field that was not sent does not change; managers edit texts, only the owner changes managers and visibility', async () => {
     const packId = await createsPack(ann, { Description: 'One.', ...managerFields(0, ben, 'jury') });
     const path = `/trackpackedit/${packId}`;
     expect((await ben.post(path, { PackName: 'By Ben' })).status).toBe(200);
@@ -161,14 +161,14 @@ describe('editing', () => {
     expect(await cy.kinds()).toEqual(['pack.manager']);
   });
 
-  test('the second of two editors is told, sees what is stored, and loses nothing', async () => {
+  test('the second of two editors is refused, sees what is stored, and loses nothing', async () => {
     const packId = await createsPack(ann, managerFields(0, ben));
     const path = `/trackpackedit/${packId}`;
     expect((await ben.post(path, { PackName: 'Ben was here', Version: '1' })).status).toBe(200);
     const typed = { PackName: 'Ann was here', Description: 'Long text', Version: '1' };
     const refused = await ann.post(path, typed);
     expect([refused.status, refused.problem?.field]).toEqual([409, 'Version']);
-    expect(refused.problem?.detail).toContain('somebody else has changed this trackpack');
+    expect(refused.problem?.detail).toContain('another user has changed this trackpack');
     const page = await packEditForm(ann.ctx, String(packId), new URLSearchParams(typed));
     expect(page.settings).toMatchObject({ PackName: 'Ann was here', Description: 'Long text' });
     expect(page.changes).toEqual([
@@ -200,7 +200,7 @@ describe('editing', () => {
     expect((await mo.post(`/trackpackdelete/${packId}`, { Reason: 'Stolen.' })).status).toBe(200);
   });
 
-  test('a pack that becomes visible is active; counters of its owner follow', async () => {
+  test('a pack that becomes visible is active; the counters of its owner are updated', async () => {
     const packId = await createsPack(ann, { Visibility: 'hidden' });
     expect(await packsOf(ann)).toBe(0);
     world.clock.forward({ hours: 1 });
@@ -212,7 +212,7 @@ describe('editing', () => {
     expect(await packsOf(ann)).toBe(1);
   });
 
-  test('announced environments are joined by those of the tracks', async () => {
+  test('the environments of a pack are the announced ones and those of its tracks', async () => {
     const early = seenFrom(world, { site: 'tms', viewer: visitor });
     const author = await asMember(early);
     const http = await Uploader.of(author);

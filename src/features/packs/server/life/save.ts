@@ -18,7 +18,7 @@ import { type DrawnPicture, setPicture } from './picture.ts';
 import { peopleNames, readPackForm, type SentPack } from './read-form.ts';
 import type { StoredPack } from './repo.ts';
 
-/** What becomes of the picture: a new one, none, or undefined for the one it has. */
+/** The new picture of a pack; null removes it, undefined leaves it unchanged. */
 export type PictureChange = DrawnPicture | null | undefined;
 
 /** A locked pack and what a form says about it. */
@@ -37,7 +37,10 @@ export async function packEditOf(tx: TxCtx, pack: StoredPack, form: URLSearchPar
   return { pack, sent, parsed: parse(tx, sent, pack.owner_id) };
 }
 
-/** Whether the viewer may change everything that the form changes: its managers and who sees it need more than its text. */
+/**
+ * Whether the viewer may change everything that the form changes: changing its managers or visibility requires more than changing
+ * its text.
+ */
 export async function maySavePack(tx: TxCtx, { pack, sent, parsed }: PackEdit): Promise<Verdict> {
   const { relation } = pack;
   const needed = [mayEditPack(relation, { isLegacy: pack.is_legacy })];
@@ -79,15 +82,15 @@ export async function createPack(
 }
 
 /**
- * Throws a Problem 409 if the form was opened before somebody else's change. The page shows both versions and lets the viewer
- * save again. A form without a version, as programs send it, is not compared.
+ * Throws a Problem 409 if the form was opened before another user's change. The page shows both versions and lets the viewer save
+ * again. A form without a version, as programs send it, is not compared.
  */
 export function assertCurrent(pack: StoredPack, form: URLSearchParams): void {
   const version = form.get('Version');
   if (version === null || version === String(pack.settings_version)) return;
   throw new Problem(
     409,
-    'Version: somebody else has changed this trackpack since you opened the form. Nothing was saved. Compare both versions below and save again.',
+    'Version: another user has changed this trackpack since you opened the form. Nothing was saved. Compare both versions below and save again.',
     { field: 'Version' },
   );
 }
@@ -108,7 +111,7 @@ export async function savePack(
       ...columnsOf(settings),
       ...visibilityColumns(settings),
       settings_version: pack.settings_version + 1,
-      // what becomes visible is news; texts and pictures are not
+      // only a change of visibility makes a pack active, new texts and pictures do not
       ...(isOpened && { updated_at: now, activity_at: now }),
     })
     .where('site', '=', tx.site.code)
@@ -153,7 +156,7 @@ const visibilityColumns = ({ Visibility }: PackSettings) => ({
   map_list_released: Visibility === 'public',
 });
 
-/** A hidden pack keeps whether its list is released, so only what its owner chooses is compared. */
+/** A hidden pack still stores whether its list is released, so only the owner's choice is compared. */
 const changesVisibility = (pack: StoredPack, settings: PackSettings): boolean =>
   visibilityOf({ isPublic: pack.is_public, mapListReleased: pack.map_list_released }) !== settings.Visibility;
 

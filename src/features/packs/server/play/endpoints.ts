@@ -27,15 +27,15 @@ const packPlay: Endpoint = {
 };
 
 /**
- * GET /maniacode/pack?site=&id=: tells the game what to do with a pack. As for tracks, `site` may differ from the host, and the game
- * sees what a visitor sees.
+ * GET /maniacode/pack?site=&id=: a document that makes the game install a pack. As for tracks, `site` may differ from the host,
+ * and the game sees what a visitor sees.
  */
 const maniaCodePack: Endpoint = {
   async handle(ctx, request) {
     const named = request.query.get('site');
     const site = named === null ? ctx.site : ctx.sites.find(({ gameSite }) => gameSite === named);
     return {
-      status: 200, // the game shows the document, but not other statuses
+      status: 200, // the game does not show documents with other statuses
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
       body: site
         ? await documentFor({ ...ctx, site, viewer: visitor }, request)

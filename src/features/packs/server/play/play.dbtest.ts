@@ -70,7 +70,7 @@ test.each([
   ['unknown', () => 'id=999999'],
   ['no number', () => 'id=x'],
   ['of an unknown site', () => `site=nowhere&id=${open}`],
-])('a pack that is %s is a message in the game, also when its owner asks', async (_, query) => {
+])('for a pack that is %s the game shows a message, even to its owner', async (_, query) => {
   for (const who of [anybody, owner])
     expect((await text(who, `/maniacode/pack?${query()}`)).body).toContain('<show_message>');
 });

@@ -14,17 +14,19 @@ const verdicts: Readonly<Record<PackTrackStatus, string>> = {
   [PackTrackStatus.retired]: 'was retired from',
 };
 
-interface Told {
+interface PackTrackNotice {
   readonly trackId: number;
   readonly name: string;
   readonly addedBy: number;
 }
 
-/** Notifies the authors of a track of its status in a pack. Authors who did not submit it do not hear of a hidden pack. */
+/**
+ * Notifies the authors of a track of its status in a pack. Authors who did not submit it are not notified about a hidden pack.
+ */
 export async function notifyAuthors(
   tx: TxCtx,
   pack: Pick<Pack, 'packId' | 'name' | 'isPublic'>,
-  { trackId, name, addedBy }: Told,
+  { trackId, name, addedBy }: PackTrackNotice,
   now: PackTrackStatus | 'removed',
 ): Promise<void> {
   const rows = await forSite(tx, 'track_author')

@@ -2,10 +2,10 @@ import { forSite } from '#db/for-site.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { managesPack, type PackStanding } from '../../submission.ts';
+import { managesPack, type SubmissionFacts } from '../../submission.ts';
 
-/** A pack, as far as the rules about its tracks need it. */
-export interface Pack extends PackStanding {
+/** The facts about a pack that the rules about its tracks need. */
+export interface Pack extends SubmissionFacts {
   readonly packId: number;
   /** without colour codes */
   readonly name: string;

@@ -64,7 +64,7 @@ export async function completeStep(
   return revision;
 }
 
-/** A revision can only be undone while it is the last one: every other change forgets it. */
+/** Only the last revision can be undone, so every other change deletes this. */
 async function storeReversal(
   tx: TxCtx,
   packId: number,
@@ -85,7 +85,10 @@ export async function forgetStep({ db, site }: TxCtx, packIds: readonly number[]
   );
 }
 
-/** Changes that nobody made by hand, such as a new file of a track: the packs have a new revision and nothing to undo. */
+/**
+ * Counts a change made outside the track manager, such as a new file of a track: the packs get a new revision, and there is
+ * nothing to undo.
+ */
 export async function countChange(tx: TxCtx, packIds: readonly number[]): Promise<void> {
   await sql`update pack set revision = revision + 1
     where site = ${tx.site.code} and pack_id = any(${[...packIds]}::integer[])`.execute(tx.db);

@@ -37,7 +37,7 @@ export async function undoStep(
 function reverse(tx: TxCtx, pack: Pack, reversal: Reversal): Promise<Undone> {
   switch (reversal.kind) {
     case 'place':
-      return putBack(tx, pack, reversal);
+      return restorePlace(tx, pack, reversal);
     case 'insert':
       return listAgain(tx, pack, reversal);
     case 'delete':
@@ -49,7 +49,7 @@ function reverse(tx: TxCtx, pack: Pack, reversal: Reversal): Promise<Undone> {
 
 type Of<Kind extends Reversal['kind']> = Extract<Reversal, { kind: Kind }>;
 
-async function putBack(tx: TxCtx, pack: Pack, { trackId, ...to }: Of<'place'>): Promise<Undone> {
+async function restorePlace(tx: TxCtx, pack: Pack, { trackId, ...to }: Of<'place'>): Promise<Undone> {
   const entry = await entryOf(tx, pack.packId, trackId);
   if (!entry) throw new Error(`Track ${trackId} left pack ${pack.packId} without a new revision.`);
   await place(tx, pack.packId, trackId, { from: entry, to });
@@ -69,8 +69,8 @@ async function listAgain(tx: TxCtx, pack: Pack, { trackId, ...entry }: Of<'inser
   }
   if (track.is_beta) throw new Problem(409, 'Beta maps cannot be in a trackpack.');
   await insertEntries(tx, pack.packId, [trackId], entry);
-  const told = { trackId, name: trackName(trackId, track.name), addedBy: entry.addedBy };
-  await notifyAuthors(tx, pack, told, entry.status);
+  const changed = { trackId, name: trackName(trackId, track.name), addedBy: entry.addedBy };
+  await notifyAuthors(tx, pack, changed, entry.status);
   return { changed: isApproved(entry) ? 'set' : 'nothing', approves: isApproved(entry) };
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import type { AddedTrack } from '../../entries.ts';
 import type { ManagerStore } from './manager-store.ts';
 
-/** Adds tracks: one by its name or id, or many that are pasted. What became of each is listed. */
+/** Adds tracks: one by its name or id, or many that are pasted. The result for each is listed. */
 export function AddTracks({ store }: { store: ManagerStore }) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -39,7 +39,7 @@ export function AddTracks({ store }: { store: ManagerStore }) {
     setPasted('');
   };
 
-  /** A name is no reference to a track: it has to be chosen from the suggestions. */
+  /** A name does not identify a track: one of the suggestions has to be chosen. */
   const addTyped = () => {
     if (/\S\s+\S/.test(typed))
       setProblem('Choose one of the suggestions, or enter an ID, a UId or an address.');

@@ -23,7 +23,7 @@ interface Props {
   isLifted: boolean;
   /** far from the window only its name is rendered */
   isNear: boolean;
-  /** null before the page has taken over: the row then links to its plain form */
+  /** null before hydration: the row then links to its plain form */
   acts: RowActs | null;
 }
 

@@ -27,7 +27,7 @@ interface Props {
   counts: Readonly<Record<ManagerTab, number>>;
 }
 
-type Asked =
+type OpenQuestion =
   | { readonly act: 'status'; readonly track: PackEntry; readonly status: PackTrackStatus }
   | { readonly act: 'remove'; readonly track: PackEntry };
 
@@ -50,7 +50,7 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
   const state = useStore(store.$state);
   const [tab, setTab] = useState(startTab);
   const [lifted, setLifted] = useState<Lifted | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenQuestion | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -124,7 +124,7 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
     };
   }, [liftedId, store]);
 
-  const answer = (given: Asked) => {
+  const answer = (given: OpenQuestion) => {
     const { TrackId: trackId, TrackName: name } = given.track;
     const at = shown.findIndex((track) => track.TrackId === trackId);
     const next = shown[at + 1] ?? shown[at - 1];

@@ -100,7 +100,7 @@ test('steps are shown at once and sent one at a time in order', async () => {
   expect(said()).toBe('Removed.');
 });
 
-test('a refused step disappears again, with the reason; the steps after it are kept', async () => {
+test('a refused step is taken back and its reason shown; the steps after it stay', async () => {
   server.list = {
     ...server.list,
     Revision: 6,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context.ts';
-import type { PackChances, PackOfPage } from '../page-data.ts';
+import type { PackOfPage, PackOptions } from '../page-data.ts';
 import { packPlayLink } from '../play.ts';
 import { mayEditPack } from '../rights.ts';
 import { packForUpload } from './actions.ts';
@@ -7,7 +7,7 @@ import { visiblePack } from './life/repo.ts';
 import { mayManagePack } from './show.ts';
 
 /** What the viewer can do with a pack, for its page. */
-export async function packChances(ctx: Ctx, pack: PackOfPage): Promise<PackChances> {
+export async function packOptions(ctx: Ctx, pack: PackOfPage): Promise<PackOptions> {
   const { PackId: packId, Creator, IsLegacy: isLegacy } = pack;
   const isSignedIn = ctx.viewer.accountId !== null;
   const isManager = mayManagePack(ctx.viewer, pack);
