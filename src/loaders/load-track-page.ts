@@ -10,7 +10,7 @@ import { ownPlace } from '#features/replays/server/own-place.ts';
 import { boardScopeIn, boardScopes, dedimania, personalBest, replays } from '#features/replays/views.ts';
 import { besideTrack } from '#features/tracks/server/beside.ts';
 import { picturesOf } from '#features/tracks/server/pictures/pictures-of.ts';
-import { isSilent } from '#features/users/server/repo.ts';
+import { isHiddenFromViewer } from '#features/users/server/repo.ts';
 import { videoList } from '#features/videos/server/list.ts';
 import { trackVideos } from '#features/videos/views.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
@@ -77,7 +77,7 @@ export async function loadTrackPage(page: PageRequest) {
           ...ofTrack,
         })
       : { Results: [] },
-    isSilent(ctx, track.uploader.userId).then((silent) =>
+    isHiddenFromViewer(ctx, track.uploader.userId).then((silent) =>
       messageHtml(ctx, silent ? null : track.authorComments, { images: false }),
     ),
     badgesOfTrack(ctx, trackId),

@@ -2,10 +2,10 @@ import { routes } from '#routes.ts';
 
 /** An address that a user chose for their page: /usershow/{address}. */
 export const addressLength = { least: 3, most: 32 } as const;
-/** How long a chosen address stays before another may be chosen. */
+/** How many days must pass before a user may choose another address. */
 export const addressDays = 30;
 
-/** Words that readers would take for the site or its crew, besides the names of our own pages. */
+/** Words that readers would take for the site or its crew, in addition to the names of our own pages. */
 const reservedWords = [
   'admin',
   'administrator',
@@ -57,7 +57,7 @@ const isReserved = (address: string): boolean => {
   return reserved.has(lookOf(address));
 };
 
-/** What is wrong with an address in lower case; null if nothing is. */
+/** The error in an address (in lower case), as a sentence; null if there is none. */
 export function addressProblem(address: string): string | null {
   const { least, most } = addressLength;
   if (address.length < least || address.length > most)

@@ -26,7 +26,7 @@ export function crewGroups(
   return [...ranks, { title: 'Former crew', people: former }].filter(({ people }) => people.length > 0);
 }
 
-/** The crew with those first whom the site leaders put in an order; everybody else stays where they were. */
+/** The crew with the members that site leaders have ordered first; the others follow in their original order. */
 export function inOrder(crew: readonly CrewRow[], order: readonly number[]): readonly CrewRow[] {
   const place = ({ UserId }: CrewRow) => {
     const at = order.indexOf(UserId);

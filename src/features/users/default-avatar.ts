@@ -26,7 +26,7 @@ const corners = [
   [0, 1],
 ] as const;
 
-/** A road through two tiles beside each other and its mirror image below: no two neighbouring ids have the same. */
+/** A road through two adjacent tiles, mirrored below. Consecutive ids never have the same road. */
 function road(bits: number): string {
   const arcs: string[] = [];
   for (const tile of [0, 1]) {

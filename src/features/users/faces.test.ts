@@ -29,7 +29,7 @@ test.each([
   expect(cutOf(kind, width, height, selection)).toEqual({ left, top, width: wide, height: tall }),
 );
 
-test('any selection lies within any picture', () => {
+test('any selection is fitted into any picture', () => {
   const random = seededRandom(runSeed());
   for (let run = 0; run < 500; run += 1) {
     const kind = run % 2 ? 'avatar' : 'banner';

@@ -28,14 +28,14 @@ export const faceMessages = {
   tooLarge: `Too large (at most ${mostSide}x${mostSide}).`,
 } as const;
 
-/** What is wrong with a picture of these upright dimensions; null if nothing is. */
+/** The error in a picture of these upright dimensions, as a sentence; null if there is none. */
 export function faceProblem(kind: FaceKind, width: number, height: number): string | null {
   const { leastWidth, leastHeight } = faceRules[kind];
   if (width < leastWidth || height < leastHeight) return `Too tiny (at least ${leastWidth}x${leastHeight}).`;
   return width > mostSide || height > mostSide ? faceMessages.tooLarge : null;
 }
 
-/** A selection: its upper left corner and width as parts of the picture's width and height, 0 to 1. */
+/** A selection: its upper left corner and width as fractions of the picture's width and height. */
 export interface Selection {
   readonly x: number;
   readonly y: number;
@@ -56,7 +56,7 @@ export function centred(kind: FaceKind, width: number, height: number): Selectio
   return { x: (width - cutWidth) / 2 / width, y: (height - cutHeight) / 2 / height, width: cutWidth / width };
 }
 
-/** The smallest and largest width of a selection as parts of the picture's width. */
+/** The smallest and largest width of a selection as fractions of the picture's width. */
 export function selectionWidths(
   kind: FaceKind,
   width: number,
@@ -67,7 +67,7 @@ export function selectionWidths(
   return [Math.min(leastWidth / width, most), most];
 }
 
-/** A selection moved and resized so that it lies within the picture and is large enough. */
+/** A selection moved and resized so that it is within the picture and large enough. */
 export function fitted(
   kind: FaceKind,
   width: number,

@@ -8,7 +8,7 @@ import { addressProblem } from './address.ts';
 export const mostAboutCharacters = 4000;
 export const mostTitleCharacters = 30;
 
-/** What users decide about their page, except its pictures. '' is none. */
+/** The settings of a user's page, except its pictures. '' means none. */
 export interface ProfileSettings {
   /** BB-code */
   About: string;
@@ -21,7 +21,7 @@ export interface ProfileSettings {
 /** Words of a title that readers would take for a role. */
 const roleWords = ['administrator', 'admin', 'moderator', 'siteleader', 'crew', 'supporter'];
 
-/** Letters only, as they look. */
+/** The letters of a text, with look-alikes replaced. */
 const bare = (text: string) => skeleton(foldLetters(text)).replace(/[^\p{L}]/gu, '');
 
 const claimsRole = (title: string): boolean => {
@@ -31,7 +31,7 @@ const claimsRole = (title: string): boolean => {
 
 const cleanTitle = (text: string) => cleanMessage(text).replace(/\s+/g, ' ');
 
-/** What is wrong with a title; null if nothing is. */
+/** The error in a title, as a sentence; null if there is none. */
 function titleProblem(title: string): string | null {
   if (countCharacters(title) > mostTitleCharacters)
     return `A title has at most ${mostTitleCharacters} characters.`;
@@ -44,7 +44,7 @@ const checked = (problemOf: (text: string) => string | null) => (text: string, i
   if (message) issue.addIssue({ code: 'custom', message });
 };
 
-/** The rules for what users decide about their page. A missing field stays as it is. */
+/** The rules for these settings. A missing field does not change. */
 export const profileSettings = z.object({
   About: z
     .string()

@@ -50,7 +50,10 @@ export interface VideoTrack {
   readonly timestampS: number | null;
 }
 
-/** The tracks of a form; empty rows are left out, and of a track entered twice the last counts. A sentence if one is invalid. */
+/**
+ * The tracks of a form; empty rows are left out, and if a track is entered twice, its last row counts. Returns a sentence if a
+ * row is invalid.
+ */
 export function tracksIn(rows: readonly TypedTrack[]): readonly VideoTrack[] | string {
   const tracks = new Map<number, VideoTrack>();
   for (const row of rows) {

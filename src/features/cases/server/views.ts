@@ -28,7 +28,7 @@ export async function saveView(tx: TxCtx, { name, query }: SavedView): Promise<v
   await lockUntilCommit(tx, `views of ${accountId}`);
   const views = await savedViews(tx);
   if (views.length >= mostViews && !views.some((view) => view.name === name))
-    throw new Problem(409, `Name: you have ${mostViews} views, which is the most. Delete one first.`, {
+    throw new Problem(409, `Name: you have ${mostViews} views, which is the limit. Delete one first.`, {
       field: 'Name',
     });
   const saved = { query, saved_at: tx.clock.now() };

@@ -150,8 +150,8 @@ export async function removePage(ctx: Ctx, postId: number, query: URLSearchParam
     ? policy.mayRestorePost(at.viewer, post)
     : policy.mayDeletePost(at.viewer, post, thread, at.clock.now());
   const isModeration = policy.isModeration(at.viewer, post);
-  const isSilent = !right.ok && (await blockedByViewer(at)).has(post.userId);
-  const html = await messageHtml(at, isSilent ? null : post.text, { images: true });
+  const isHiddenFromViewer = !right.ok && (await blockedByViewer(at)).has(post.userId);
+  const html = await messageHtml(at, isHiddenFromViewer ? null : post.text, { images: true });
   return { thread, on, post, html: html ?? '', right, isModeration };
 }
 

@@ -37,7 +37,7 @@ test.each([
   ['a short track without a record', {}, true],
   ['one of exactly a minute', { author_time_ms: 60_000 }, true],
   ['one of more than a minute', { author_time_ms: 60_001 }, false],
-  ['one that somebody has driven', { replays: 1 }, false],
+  ['one that has been driven', { replays: 1 }, false],
   ['a beta track', { is_beta: true }, false],
   ['an uncompetitive track', { replay_type: 3 }, false],
   ['a hidden track', { is_public: false, is_listed: false }, false],
@@ -70,7 +70,7 @@ test('at most four are shown, one of each author, others on other days, and few 
   expect(await undrivenTracks(world)).toEqual([]);
 });
 
-test('the shelf reads a few entries of its index, however many tracks there are', async () => {
+test('finding them reads a few entries of the index, however many tracks there are', async () => {
   const seen = rememberStatements();
   for (let n = 0; n < 60; n++) await trackWith({});
   const { rows, entries } = await costOf(db, seen, () => undrivenIds(world));

@@ -4,7 +4,7 @@ import { tileFields } from '#features/tracks/fields.ts';
 import { listTracks } from '#features/tracks/server/list.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** Tracks on the shelf. */
+/** How many tracks are shown. */
 const shown = 4;
 /** Places in the index that are looked up; some lead to the same author. */
 const probes = 24;

@@ -3,7 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
-import { thoseWhoBlocked } from '#features/users/server/repo.ts';
+import { blockersOf } from '#features/users/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
@@ -146,7 +146,7 @@ async function send(
     })
     .returning('message_id')
     .executeTakeFirstOrThrow();
-  const blockers = isOfficial ? new Set<number>() : await thoseWhoBlocked(tx, me, otherIds);
+  const blockers = isOfficial ? new Set<number>() : await blockersOf(tx, me, otherIds);
   const reached = otherIds.filter((userId) => !blockers.has(userId));
   await tx.db
     .updateTable('conversation_member')

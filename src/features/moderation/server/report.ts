@@ -39,5 +39,5 @@ async function assertDailyLimit(tx: TxCtx): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('reports'))
     .executeTakeFirstOrThrow();
   if (Number(reports) >= reportsPerDay)
-    throw new Problem(429, `You have reported ${reportsPerDay} things within 24 hours; that is the most.`);
+    throw new Problem(429, `You have reported ${reportsPerDay} things within 24 hours; that is the limit.`);
 }

@@ -91,7 +91,7 @@ async function assertRoom(tx: TxCtx, { kind, placeId, text, changed }: NewText):
   if (waiting.length >= mostWaiting) {
     throw new Problem(
       429,
-      `${mostWaiting} of your texts wait for a moderator, which is the most. Your text is still here.`,
+      `${mostWaiting} of your texts wait for a moderator, which is the limit. Your text is still here.`,
       { retryAfterSeconds: 3600 },
     );
   }

@@ -8,7 +8,7 @@ import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
 import { blockedOnPage, mostBlocked } from '../blocks.ts';
 import { blockedUsers } from './blocks.ts';
-import { blockedByViewer, thoseWhoBlocked } from './repo.ts';
+import { blockedByViewer, blockersOf } from './repo.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -45,10 +45,10 @@ test('blocking and unblocking are requested states: a repeated press changes not
   expect((await pageOf(bo)).rows.map(({ UserId }) => UserId)).toEqual([userId]);
   // not mutual
   expect((await blockedByViewer(ann.ctx)).size).toBe(0);
-  expect(await thoseWhoBlocked(world, userId, [userId, bo.ctx.viewer.userId])).toEqual(
+  expect(await blockersOf(world, userId, [userId, bo.ctx.viewer.userId])).toEqual(
     new Set([bo.ctx.viewer.userId]),
   );
-  expect(await thoseWhoBlocked(world, bo.ctx.viewer.userId, [userId])).toEqual(new Set());
+  expect(await blockersOf(world, bo.ctx.viewer.userId, [userId])).toEqual(new Set());
 });
 
 test.each([
@@ -78,7 +78,7 @@ test(`${mostBlocked} users can be blocked, not one more, however many requests c
   const more = await Promise.all([1, 2, 3].map(async () => (await newPerson(world)).ctx.viewer.userId));
   const statuses = await Promise.all(more.map((userId) => block(bo, userId)));
   expect(statuses.toSorted()).toEqual([200, 409, 409]);
-  // one who is blocked already is no more, and unblocking makes room
+  // blocking a user again does not count, and unblocking makes room
   const last = more[statuses.indexOf(200)] ?? 0;
   expect(await block(bo, last)).toBe(200);
   expect(await block(bo, last, 'false')).toBe(200);

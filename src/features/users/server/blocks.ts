@@ -7,7 +7,7 @@ import { lockUntilCommit } from '#platform/lock.ts';
 import { type Blocking, blockedOnPage, mostBlocked } from '../blocks.ts';
 import type { personById } from './actions.ts';
 
-/** Blocks a user, or unblocks them: PUT /blockuser/{userId}. A state that is already there stays as it is. */
+/** Blocks a user, or unblocks them: PUT /blockuser/{userId}. Requesting the current state changes nothing. */
 export async function setBlocked(
   tx: TxCtx,
   { user_id: blockedId, name }: Awaited<ReturnType<typeof personById>>,
@@ -15,7 +15,7 @@ export async function setBlocked(
 ): Promise<{ Added: boolean; Name: string }> {
   const own = { site: tx.site.code, user_id: tx.viewer.userId };
   if (Block) {
-    await keepBelowMost(tx, blockedId);
+    await assertBelowLimit(tx, blockedId);
     await tx.db
       .insertInto('user_block')
       .values({ ...own, blocked_id: blockedId, blocked_at: tx.clock.now() })
@@ -33,7 +33,7 @@ export async function setBlocked(
 }
 
 /** Serialises a user's blocks, because concurrent transactions would not count each other's rows. */
-async function keepBelowMost(tx: TxCtx, blockedId: number): Promise<void> {
+async function assertBelowLimit(tx: TxCtx, blockedId: number): Promise<void> {
   await lockUntilCommit(tx, `blocks ${tx.site.code} ${tx.viewer.userId}`);
   const { others } = await forSite(tx, 'user_block')
     .where('user_block.user_id', '=', tx.viewer.userId)
@@ -41,7 +41,7 @@ async function keepBelowMost(tx: TxCtx, blockedId: number): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('others'))
     .executeTakeFirstOrThrow();
   if (Number(others) >= mostBlocked)
-    throw new Problem(409, `You have blocked ${mostBlocked} users; that is the most. Unblock some first.`);
+    throw new Problem(409, `You have blocked ${mostBlocked} users; that is the limit. Unblock some first.`);
 }
 
 export interface BlockedUser {

@@ -110,7 +110,7 @@ export async function countVideos(
   );
 }
 
-/** Counts achievements of users, `by` of them each. Rows are locked in id order, to avoid deadlocks. */
+/** Adds `by` to each user's number of achievements. Rows are locked in id order, to avoid deadlocks. */
 export async function countAchievements(
   tx: TxCtx,
   changes: readonly { readonly userId: number; readonly by: number }[],

@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 
-/** Somebody who was in the crew, as the crew page says it. */
+/** A former member of the crew, as shown on the crew page. */
 export interface FormerCrew {
   readonly userId: number;
   readonly title: string;
@@ -60,7 +60,7 @@ export async function removeFormerCrew(tx: TxCtx, userId: number, from: number):
   return { userId, title: gone.title, from, to: gone.to_year };
 }
 
-/** Gives a user a title, or none with ''; returns the one before. */
+/** Sets a user's title ('' removes it) and returns the previous one. */
 export async function setCustomTitle(tx: TxCtx, userId: number, title: string): Promise<string> {
   const before = await forSite(tx, 'profile')
     .where('user_id', '=', userId)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { acrossSites } from '#db/for-site.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 
-/** Ends and begins the tints of supporters: their time is over, or begins, without a write. */
+/** Updates the tints of supporters, because their time begins and ends without a write. */
 const refreshTints = defineJob({
   name: 'refresh-tints',
   input: z.object({}),

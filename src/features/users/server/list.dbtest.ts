@@ -111,9 +111,9 @@ test.each([
   ['a part, whatever the case', 'name=SPAM&order1=1', ['Spam', 'spammer', 'Xspam']],
   ['an accent left out', 'name=zoe', ['Zoë']],
   ['a look-alike letter', 'name=%D0%B7%D0%BE%D0%B5', []], // з is not z
-  ['the whole name first when nothing else is asked', 'name=spam', ['Spam', 'spammer', 'Xspam']],
+  ['the whole name first when no order is requested', 'name=spam', ['Spam', 'spammer', 'Xspam']],
   ['by relevance even when the name sorts late', 'name=spam&order1=relevance', ['Spam', 'spammer', 'Xspam']],
-  ['an order asked for stays exact', 'name=spam&order1=4', ['Xspam', 'spammer', 'Spam']],
+  ['a requested order is exact', 'name=spam&order1=4', ['Xspam', 'spammer', 'Spam']],
   ['signs of the pattern are letters', 'name=0%25_r', ['100%_real']],
   ['an underscore is no wildcard', 'name=0_%25', []],
   ['nobody has a number on the sister site', 'mxid=1,2', []],

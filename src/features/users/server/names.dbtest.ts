@@ -75,7 +75,7 @@ describe('drivers on boards are, too', () => {
   });
 });
 
-test('somebody called so by chance, and nobody where nobody is', async () => {
+test('a random user with a matching name, and null if there is none', async () => {
   expect(await randomRow(world, userList, params({ name: 'driver' }))).toBeGreaterThan(0);
   expect(await randomRow(world, userList, params({ name: 'zq' }))).toBeNull();
   expect(await randomRow(world, userList, params({ name: 'driver 3001' }))).toBe(3001);
@@ -83,9 +83,9 @@ test('somebody called so by chance, and nobody where nobody is', async () => {
 
 const cost = (list: List, asked: Asked) => costOf(db, seen, () => rowsOf(list, { count: 40, ...asked }));
 
-/** A page and what hangs on its rows. */
+/** The rows of a page and those joined to them. */
 const aPage = 200;
-/** What is looked up of a word that most have, and what a page needs of it. */
+/** Index entries that are read for a word in most names, and the rows of a page. */
 const fewEntries = 2500;
 
 describe('a word costs at most one pass over the index of names', () => {

@@ -10,7 +10,7 @@ export const mayHaveFavorites = (viewer: Viewer): Verdict =>
 export const mayFavorite = (viewer: Viewer, userId: number): Verdict =>
   viewer.userId === userId ? no('You cannot be your own favourite.') : mayHaveFavorites(viewer);
 
-/** Users with a confirmed e-mail address decide about their page. */
+/** Users with a confirmed e-mail address may edit their page. */
 export const mayEditProfile = (viewer: Viewer): Verdict => {
   if (viewer.level < Level.basic) return no('Sign in to edit your profile.');
   return viewer.level < Level.standard ? no('Confirm your e-mail address to edit your profile.') : yes;
@@ -33,6 +33,8 @@ export const mayCleanProfiles = (viewer: Viewer): Verdict =>
 export const mayHaveBlocks = (viewer: Viewer): Verdict =>
   viewer.level < Level.basic ? no('Sign in to block users.') : yes;
 
-/** Signed-in users may block any other user, the crew included: what the crew decides about them reaches them all the same. */
+/**
+ * Signed-in users may block any other user, also members of the crew: notices about decisions of the crew are sent regardless.
+ */
 export const mayBlock = (viewer: Viewer, userId: number): Verdict =>
   viewer.userId === userId ? no('You cannot block yourself.') : mayHaveBlocks(viewer);

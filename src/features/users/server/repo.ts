@@ -13,9 +13,9 @@ export async function blockedByViewer(ctx: Ctx): Promise<ReadonlySet<number>> {
   return new Set(rows.map((row) => row.blocked_id));
 }
 
-/** Whether the viewer is shown nothing that this user wrote: they left, or the viewer blocked them. */
-export async function isSilent(ctx: Ctx, userId: number): Promise<boolean> {
-  const { silent } = await forSite(ctx, 'profile')
+/** Whether nothing that this user wrote is shown to the viewer: the account is closed, or the viewer blocked the user. */
+export async function isHiddenFromViewer(ctx: Ctx, userId: number): Promise<boolean> {
+  const { isHidden } = await forSite(ctx, 'profile')
     .where('profile.user_id', '=', userId)
     .select((eb) =>
       eb
@@ -29,17 +29,17 @@ export async function isSilent(ctx: Ctx, userId: number): Promise<boolean> {
               .whereRef('k.blocked_id', '=', 'profile.user_id'),
           ),
         ])
-        .as('silent'),
+        .as('isHidden'),
     )
     .executeTakeFirstOrThrow();
-  return Boolean(silent);
+  return Boolean(isHidden);
 }
 
 /**
- * Those of `userIds` who blocked this user: they are not notified of what the user does. What the crew decides about them
- * reaches them all the same.
+ * Those of `userIds` who blocked this user: they are not notified of what the user does. Notices about decisions of the crew are
+ * sent regardless.
  */
-export async function thoseWhoBlocked(
+export async function blockersOf(
   ctx: Ctx,
   userId: number,
   userIds: readonly number[],

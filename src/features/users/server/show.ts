@@ -4,7 +4,7 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import { isSuspended } from '#platform/auth/sanctions.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { UserCounters, UserProfile } from '../profile.ts';
-import { isSilent } from './repo.ts';
+import { isHiddenFromViewer } from './repo.ts';
 
 /** The columns of the counters. None counts hidden or unlisted tracks, or what is deleted. */
 const counterColumns = {
@@ -89,14 +89,14 @@ export async function userById(ctx: Ctx, userId: number): Promise<UserProfile | 
   const counters = Object.fromEntries(
     Object.entries(counterColumns).map(([name, column]) => [name, row[column]]),
   ) as unknown as UserCounters; // the table has an entry for each counter
-  const silent = await isSilent(ctx, userId);
+  const isHidden = await isHiddenFromViewer(ctx, userId);
   return {
     userId: row.user_id,
     name: row.name,
     registeredAt: row.registered_at,
-    customTitle: silent ? null : row.custom_title,
+    customTitle: isHidden ? null : row.custom_title,
     customUrl: row.custom_url,
-    about: silent ? null : row.user_comments,
+    about: isHidden ? null : row.user_comments,
     tint: row.tint,
     isSupporter: row.supporter_until !== null && row.supporter_until > now,
     grantedLevel: row.granted_level,

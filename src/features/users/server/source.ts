@@ -22,7 +22,7 @@ export const crewLevel = (eb: UsersEB) =>
     .whereRef('g.account_id', '=', 'p.account_id')
     .select((max) => max.fn.max('g.level').as('level'))}`;
 
-/** Whether the user has a role here. An array: PostgreSQL reads it once, whatever it expects of a join. */
+/** Whether the user has a role here. An array: PostgreSQL reads it once, whatever its estimates. */
 export const isCrew = (eb: UsersEB) =>
   sql<boolean>`${eb.ref('p.account_id')} = any(array(${rolesHere(eb).select('g.account_id')}))`;
 

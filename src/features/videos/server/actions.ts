@@ -31,7 +31,7 @@ export async function toggleVideoFeature(
   return { Added: isFeatured };
 }
 
-/** A link in the moderation log, so that it can be put back. */
+/** A link in the moderation log, so that it can be restored. */
 export const videoState = (video: { title: string; timestamp_s: number | null }, videoId: number) => ({
   Video: video.title,
   videoId,

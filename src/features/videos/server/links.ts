@@ -68,10 +68,10 @@ export async function linkTracks(
       )
       .execute();
   }
-  for (const { trackId } of added) await tellAuthors(tx, trackId, { video_id, title });
+  for (const { trackId } of added) await notifyAuthors(tx, trackId, { video_id, title });
 }
 
-async function tellAuthors(tx: TxCtx, trackId: number, { video_id, title }: Video): Promise<void> {
+async function notifyAuthors(tx: TxCtx, trackId: number, { video_id, title }: Video): Promise<void> {
   const track = await visibleTrack(tx, trackId);
   const authors = await forSite(tx, 'track_author')
     .where('track_id', '=', trackId)

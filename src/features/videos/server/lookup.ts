@@ -5,7 +5,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { isRemoteRefusal } from '#platform/remote/remote.ts';
 import { cutLine, mostAuthorCharacters, videoTitleLength } from '../model.ts';
 
-/** What the video site says about a video, cut to our limits. It knows no length. */
+/** The video site's description of a video, cut to our limits. It does not contain the length. */
 export interface DescribedVideo {
   readonly title: string;
   readonly author: string;
@@ -13,7 +13,7 @@ export interface DescribedVideo {
   readonly pictureAddress: string | null;
 }
 
-/** Why a video was not described: a sentence that leads to typing it. */
+/** Why there is no description: a sentence that says to enter it by hand. */
 export interface UndescribedVideo {
   readonly reason: string;
   /** whether another attempt may succeed */

@@ -10,7 +10,10 @@ import { removeVideo } from './post.ts';
 import { recordForPoster } from './record.ts';
 import { lockedVideo } from './repo.ts';
 
-/** Removes another user's video from the moderators' console. One's own would be deleted for good. */
+/**
+ * Removes another user's video from the moderators' console. The moderator's own videos are refused, because removing them
+ * deletes them permanently.
+ */
 export async function removeAsModerator(tx: TxCtx, videoId: number, reason: string): Promise<void> {
   const video = await lockedVideo(tx, videoId);
   if (video.poster_id === tx.viewer.userId)
@@ -18,7 +21,7 @@ export async function removeAsModerator(tx: TxCtx, videoId: number, reason: stri
   await removeVideo(tx, video, { videoId, Reason: reason });
 }
 
-/** Shows a video again that a moderator removed. */
+/** Restores a video that a moderator removed. */
 export async function restoreVideo(tx: TxCtx, videoId: number, reason: string): Promise<void> {
   const video = await forSite(tx, 'video')
     .where('video_id', '=', videoId)
@@ -59,15 +62,15 @@ export const trackVideos = (ctx: Ctx, trackId: number) =>
     .execute();
 
 /** Removes a video from a track; the video itself stays. */
-export async function takeVideoOff(tx: TxCtx, trackId: number, videoId: number): Promise<ActFacts> {
+export async function removeVideoFromTrack(tx: TxCtx, trackId: number, videoId: number): Promise<ActFacts> {
   const link = { trackId, videoId, key: null };
   const found = await linkedVideo(tx, link);
   await removeTrackVideo(tx, found, link);
   return { before: videoState(found.video, videoId), personId: found.video.poster_id };
 }
 
-/** Links a video to a track again, at the time where it began. */
-export async function putVideoBack(
+/** Links a video to a track again, with its former timestamp. */
+export async function relinkVideo(
   tx: TxCtx,
   trackId: number,
   { videoId, timestampS }: { readonly videoId: number; readonly timestampS: number | null },
@@ -84,7 +87,7 @@ export async function putVideoBack(
   };
 }
 
-/** The videos of a duplicate show the other track instead, once. What that track features stays. */
+/** Links the videos of a duplicate to the other track instead, each once. The video that this track features does not change. */
 export const mergeVideos: OnMerge = async ({ db, site }, { from, into }) => {
   await sql`
     update track_video v set track_id = ${into}, is_featured = false

@@ -22,7 +22,7 @@ const limits = {
   sidePixels: { least: 60, most: 4000 },
 } as const;
 
-/** Re-encodes a picture of a video, so that no foreign byte is served; null if it is none that we use. */
+/** Re-encodes a picture of a video, so that no foreign byte is served; null if it is not a picture that we support. */
 export async function drawVideoPicture(bytes: Uint8Array): Promise<readonly DrawnFile[] | null> {
   const { least, most } = limits.sidePixels;
   const drawn = await redrawPicture(async () => bytes, {
@@ -73,7 +73,7 @@ export const fetchVideoPicture = defineSiteJob({
   },
 });
 
-/** null: a refusal that another attempt does not change */
+/** null if the request would be refused again */
 async function picture(ctx: Ctx, address: string): Promise<Uint8Array | null> {
   const { maxBytes, timeoutMs } = limits;
   const { pictureHosts: hosts } = ctx.settings.videoSite;

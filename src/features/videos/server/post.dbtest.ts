@@ -102,7 +102,7 @@ test.each([
     { title: 'A lap', author: 'Ann', notice: null },
   ],
   ['a huge title with a script', { title: huge }, { title: huge.slice(0, 100), author: '', notice: null }],
-  ['a title that is no text', { title: { x: 1 } }, { title: '', notice: /says nothing/ }],
+  ['a title that is not a text', { title: { x: 1 } }, { title: '', notice: /says nothing/ }],
   ['no JSON', '<html>', { title: '', notice: /says nothing/ }],
   ['null', 'null', { title: '', notice: /says nothing/ }],
   [
@@ -171,7 +171,7 @@ test.each([
   ['an unknown creator', { Creator: 'Nobody of that name' }, 'Creator'],
   ['an unknown track', { TrackId: '99999999' }, 'TrackId'],
   ['a track by its name', { TrackId: 'Forest' }, 'TrackId'],
-  ['a position that is none', { TrackId: '1', TimestampAt: 'soon' }, 'TrackId'],
+  ['an invalid position', { TrackId: '1', TimestampAt: 'soon' }, 'TrackId'],
 ])('%s is refused', async (_, fields, field) => {
   const answer = await post(ann, newId(), fields);
   expect([answer.status, answer.problem?.field]).toEqual([422, field]);
@@ -203,7 +203,7 @@ test('the same video is not posted twice, but can be linked to more tracks', asy
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('posters edit their videos, moderators with a reason, others not; the second of two editors keeps what was typed', async () => {
+test('posters edit their videos, moderators need a reason, others may not; the second of two editors does not lose what was typed', async () => {
   const { videoId } = await posted(mo, { Title: 'Old title' });
   const track = await ben.uploads();
   const kim = await Person.of(world, Level.moderator);

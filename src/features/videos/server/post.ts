@@ -115,7 +115,7 @@ export async function linkMore(tx: TxCtx, video: StoredVideo, form: Linked) {
       await forSite(tx, 'track_video').where('video_id', '=', video.video_id).select('track_id').execute()
     ).map(({ track_id }) => track_id),
   );
-  // where a linked track begins stays as it is: this is not the poster's form
+  // the timestamps of linked tracks do not change, because this is not the poster's form
   await linkTracks(
     tx,
     video,

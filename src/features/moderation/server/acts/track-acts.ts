@@ -15,7 +15,7 @@ import {
   withhold,
 } from '#features/tracks/server/moderated.ts';
 import { settableTypes } from '#features/tracks/settable-types.ts';
-import { takeVideoOff, trackVideos } from '#features/videos/server/moderated.ts';
+import { removeVideoFromTrack, trackVideos } from '#features/videos/server/moderated.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { replayTypes } from '#lib/codes/track.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
@@ -210,7 +210,7 @@ const removeVideo: ModeratorAct<{ Video: number }> = {
     const isThere = input === null ? videos.length > 0 : videos.some((row) => row.video_id === input.Video);
     return isThere ? yes : conflict('This track has no such video.');
   },
-  run: (tx, { id }, { Video }) => takeVideoOff(tx, id, Video),
+  run: (tx, { id }, { Video }) => removeVideoFromTrack(tx, id, Video),
 };
 
 /** Acts on tracks, in the order in which they are offered. */

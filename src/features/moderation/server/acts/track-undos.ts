@@ -14,7 +14,7 @@ import {
   withhold,
 } from '#features/tracks/server/moderated.ts';
 import { moveTrackBack } from '#features/tracks/server/move.ts';
-import { putVideoBack, takeVideoOff } from '#features/videos/server/moderated.ts';
+import { relinkVideo, removeVideoFromTrack } from '#features/videos/server/moderated.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -89,12 +89,12 @@ export const trackUndos = {
   },
   'track.removevideo': {
     as: 'track.addvideo',
-    run: (tx, { subject, before }) => putVideoBack(tx, subject.id, storedIn(Video, before)),
+    run: (tx, { subject, before }) => relinkVideo(tx, subject.id, storedIn(Video, before)),
   },
   'track.addvideo': {
     as: 'track.removevideo',
     notifies: true,
-    run: (tx, { subject, after }) => takeVideoOff(tx, subject.id, storedIn(Video, after).videoId),
+    run: (tx, { subject, after }) => removeVideoFromTrack(tx, subject.id, storedIn(Video, after).videoId),
   },
   'replay.delete': byFeature('replay.restore', (tx, { subject }, reason) =>
     restoreReplay(tx, subject.id, reason),

@@ -18,7 +18,7 @@ import { cleanProfile, type OnCleaned } from './clean.ts';
 import { type ArrivedFace, drawFace, receiveFace, setFace } from './faces.ts';
 import { lockedProfile, maySaveProfile, saveProfile } from './save.ts';
 
-/** POST /useredit: what the page of the viewer says. */
+/** POST /useredit: saves the settings of the viewer's page. */
 const edit = action({
   input: profileSettings,
   role: mayEditProfile,

@@ -3,8 +3,9 @@ import { forSite } from '#db/for-site.ts';
 import { jsonPart, type PersonalData } from '#platform/personal-data.ts';
 
 /**
- * What users decide about their page. While an account is closed, its page is gone and pictures.ts serves the drawn picture; here only
- * what other lists read goes: the address and the tint. An address that is hidden has no date (custom_url_at), one that was given up has.
+ * The settings of users' pages. While an account is closed, its page is not shown and pictures.ts serves the drawn picture, so
+ * only what other lists read is cleared here: the address and the tint. A hidden address has no date (`custom_url_at`), unlike
+ * one that the user gave up.
  */
 export const profileData: PersonalData = {
   name: 'profile page',

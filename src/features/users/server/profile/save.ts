@@ -86,7 +86,7 @@ export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent)
   const before = settingsOf(profile);
   const { About = before.About, Title = before.Title, Address = before.Address } = sent;
   const isNew = Address !== '' && Address !== before.Address;
-  if (isNew) await takeAddress(tx, profile.user_id, Address);
+  if (isNew) await reserveAddress(tx, profile.user_id, Address);
   await tx.db
     .updateTable('profile')
     .set({
@@ -101,8 +101,8 @@ export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent)
   await rememberPictures(tx, About);
 }
 
-/** Keeps an address for a user, for good. Throws a Problem 422 if another user has or had it, or one that looks like it. */
-async function takeAddress(tx: TxCtx, userId: number, address: string): Promise<void> {
+/** Reserves an address for a user permanently. Throws a Problem 422 if another user has or had it, or one that looks like it. */
+async function reserveAddress(tx: TxCtx, userId: number, address: string): Promise<void> {
   const look = lookOf(address);
   await lockUntilCommit(tx, `address ${tx.site.code} ${look}`);
   const other = await forSite(tx, 'profile_address')
