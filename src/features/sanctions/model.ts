@@ -77,3 +77,21 @@ export const liftedSentence = (kind: SanctionKind, where: string | null, reason:
   `Your ${sanctionRules[kind].label.toLowerCase()} on ${where ?? 'all editions'} was lifted. Reason: ${oneLine(reason)}`;
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** A sanction of an account, as moderators and the person see it. */
+export interface Sanction {
+  readonly sanctionId: number;
+  readonly accountId: number;
+  /** null: on every edition */
+  readonly site: string | null;
+  readonly kind: SanctionKind;
+  readonly reason: string;
+  readonly imposedAt: Date;
+  /** null: for good */
+  readonly endsAt: Date | null;
+  readonly liftedAt: Date | null;
+  readonly state: SanctionState;
+  /** names of the accounts that imposed and lifted it; null: the server, or an account that is erased */
+  readonly imposedBy: string | null;
+  readonly liftedBy: string | null;
+}

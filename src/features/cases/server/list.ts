@@ -1,44 +1,14 @@
 import { sql } from 'kysely';
 import { acrossSites, forSite } from '#db/for-site.ts';
+import { namedPerson } from '#features/modlog/rows.ts';
 import { daysBefore, minuteMs } from '#lib/codes/durations.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
-import {
-  type CaseOutcome,
-  type CaseSource,
-  isCaseOutcome,
-  isCaseSource,
-  mostScore,
-  takenMinutes,
-} from '../model.ts';
+import { isCaseOutcome, isCaseSource, mostScore, takenMinutes } from '../model.ts';
 import { type QueueFilters, queueQuery } from '../queue.ts';
-
-export interface Person {
-  readonly UserId: number;
-  readonly Name: string;
-}
-
-export interface QueuedCase {
-  readonly site: string;
-  readonly caseId: number;
-  readonly subject: { readonly kind: string; readonly id: number };
-  readonly sources: readonly CaseSource[];
-  readonly score: number;
-  readonly reports: number;
-  /** of its reports */
-  readonly reasons: readonly string[];
-  /** what its most important source says */
-  readonly text: string;
-  readonly person: Person | null;
-  readonly openedAt: Date;
-  /** who has taken it, while that is in effect */
-  readonly takenBy: Person | null;
-  readonly isMine: boolean;
-  readonly settledAt: Date | null;
-  readonly outcome: CaseOutcome | null;
-}
+import type { QueuedCase } from '../rows.ts';
 
 const perPage = 30;
 /** larger than any time or id; times that descend are subtracted from it, so that all keys ascend */
@@ -115,9 +85,6 @@ async function readEdition(ctx: Ctx, filters: QueueFilters, reading: Reading): P
 
 type Row = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>;
 
-const personOf = (id: number | null, name: string | null): Person | null =>
-  id && name ? { UserId: id, Name: name } : null;
-
 function queuedCase(ctx: Ctx, row: Row): QueuedCase {
   const isTaken = row.taken_at !== null && row.taken_at > takenSince(ctx);
   return {
@@ -129,9 +96,9 @@ function queuedCase(ctx: Ctx, row: Row): QueuedCase {
     reports: row.reports,
     reasons: row.reasons ?? [],
     text: row.said ?? row.report_text ?? '',
-    person: personOf(row.person_id, row.person_name),
+    person: namedPerson(row.person_id, row.person_name, row.person_tint),
     openedAt: row.opened_at,
-    takenBy: isTaken ? personOf(row.taken_by, row.taker_name) : null,
+    takenBy: isTaken ? namedPerson(row.taken_by, row.taker_name, row.taker_tint) : null,
     isMine: isTaken && row.taken_account === ctx.viewer.accountId,
     settledAt: row.settled_at,
     outcome: isCaseOutcome(row.outcome) ? row.outcome : null,
@@ -158,7 +125,8 @@ const cases = ({ db, site }: Ctx) =>
       'c.opened_at',
     ])
     .select(['c.taken_by', 'c.taken_at', 'c.settled_at', 'c.outcome', 'c.person_id'])
-    .select(['p.name as person_name', 't.name as taker_name', 't.account_id as taken_account'])
+    .select(['p.name as person_name', 'p.tint as person_tint'])
+    .select(['t.name as taker_name', 't.tint as taker_tint', 't.account_id as taken_account'])
     .select([
       sql<
         string[] | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { type NamedPerson, namedPerson } from '#features/modlog/rows.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import {
@@ -10,10 +11,9 @@ import {
   isCaseSource,
   isTaken,
 } from '../model.ts';
-import type { Person } from './list.ts';
 
 export interface CaseReport {
-  readonly by: Person;
+  readonly by: NamedPerson;
   readonly reason: string;
   readonly text: string;
   readonly at: Date;
@@ -44,10 +44,10 @@ export interface CaseRecord {
   readonly personId: number | null;
   readonly openedAt: Date;
   /** who has taken it, while that is in effect */
-  readonly taken: (Person & { readonly at: Date }) | null;
+  readonly taken: (NamedPerson & { readonly at: Date }) | null;
   readonly settled: {
     /** null: the server itself */
-    readonly by: Person | null;
+    readonly by: NamedPerson | null;
     readonly at: Date;
     readonly outcome: CaseOutcome;
     readonly answer: string;
@@ -81,13 +81,12 @@ export async function caseRecord(ctx: Ctx, caseId: number): Promise<CaseRecord> 
     personId: row.person_id,
     openedAt: row.opened_at,
     taken: isTaken(taken, ctx.clock.now())
-      ? { UserId: taken.by, Name: row.taker_name ?? '', at: taken.at }
+      ? { UserId: taken.by, Name: row.taker_name ?? '', Tint: row.taker_tint ?? 0, at: taken.at }
       : null,
     settled:
       row.settled_at && isCaseOutcome(row.outcome)
         ? {
-            by:
-              row.settled_by && row.settler_name ? { UserId: row.settled_by, Name: row.settler_name } : null,
+            by: namedPerson(row.settled_by, row.settler_name, row.settler_tint),
             at: row.settled_at,
             outcome: row.outcome,
             answer: row.answer ?? '',
@@ -111,7 +110,8 @@ async function caseRow({ db, site }: Ctx, caseId: number) {
       join.onRef('s.site', '=', 'c.site').onRef('s.user_id', '=', 'c.settled_by'),
     )
     .selectAll('c')
-    .select(['t.name as taker_name', 's.name as settler_name'])
+    .select(['t.name as taker_name', 't.tint as taker_tint'])
+    .select(['s.name as settler_name', 's.tint as settler_tint'])
     .executeTakeFirst();
   if (!row) throw notFound(`Case ${caseId}`);
   return row;
@@ -125,10 +125,10 @@ async function reportsOf(ctx: Ctx, caseId: number): Promise<CaseReport[]> {
     .where('report.case_id', '=', caseId)
     .orderBy('report.report_id')
     .limit(mostReports)
-    .select(['report.user_id', 'p.name', 'report.reason', 'report.text', 'report.reported_at'])
+    .select(['report.user_id', 'p.name', 'p.tint', 'report.reason', 'report.text', 'report.reported_at'])
     .execute();
   return rows.map((row) => ({
-    by: { UserId: row.user_id, Name: row.name },
+    by: { UserId: row.user_id, Name: row.name, Tint: row.tint },
     reason: row.reason,
     text: row.text,
     at: row.reported_at,

@@ -4,21 +4,12 @@ import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { keysOf } from '../act-keys.ts';
+import type { CaseAct, Subject } from '../rows.ts';
 import { subjectKey } from '../subjects.ts';
-import { type TemplateKey, templatesFor, usualTemplate } from '../templates.ts';
-import { type OfferedAct, offeredActs } from './acts/offered.ts';
+import { templatesFor, usualTemplate } from '../templates.ts';
+import { offeredActs } from './acts/offered.ts';
 import { personSummary } from './person-summary.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
-
-export interface CaseAct extends OfferedAct {
-  /** what it is done to: the subject of the case, or its author */
-  readonly on: { readonly kind: string; readonly id: number };
-  /** the key that opens its form */
-  readonly key: string | null;
-  /** the reasons to choose from, and the one that fits what was reported */
-  readonly templates: readonly TemplateKey[];
-  readonly template: TemplateKey | '';
-}
+import { subjectsOf } from './subjects.ts';
 
 /** The page of a case: /moderation/{site}/{caseId}. Throws the same Problem 404 for unknown ones and for editions without a role. */
 export async function shownCase(ctx: Ctx, siteCode: string, caseId: number, origin: string) {

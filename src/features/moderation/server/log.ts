@@ -1,6 +1,7 @@
 import { type LogFilters, readLogFilters } from '#features/modlog/filters.ts';
 import { isActName } from '#features/modlog/model.ts';
-import { editionsLog, type LoggedAct } from '#features/modlog/server/list.ts';
+import type { LoggedAct, ShownAct } from '#features/modlog/rows.ts';
+import { editionsLog } from '#features/modlog/server/list.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -11,20 +12,7 @@ import { subjectKey } from '../subjects.ts';
 import { canUndo } from './acts/act.ts';
 import { undos } from './acts/undos.ts';
 import { mayModerateSomewhere } from './policy.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
-
-export interface ShownAct extends LoggedAct {
-  /** the edition's label */
-  readonly edition: string;
-  /** the origin of the edition, for links; '' on the viewer's own */
-  readonly origin: string;
-  readonly subject: Subject | undefined;
-  /** `offered`: the viewer may undo it now; `cannot`: why nobody can */
-  readonly undo:
-    | { readonly is: 'offered' }
-    | { readonly is: 'cannot'; readonly why: string }
-    | { readonly is: 'none' };
-}
+import { subjectsOf } from './subjects.ts';
 
 /** The moderation log of every edition where the viewer has a role. Throws a Problem 403 without one. */
 export async function shownLog(

@@ -1,23 +1,9 @@
 import { forSite } from '#db/for-site.ts';
-import type { CaseState } from '#features/cases/model.ts';
 import type { Ctx } from '#platform/context.ts';
-import { onHost } from '#platform/http/address.ts';
 import type { Site } from '#sites/schema.ts';
+import type { CaseAbout } from '../rows.ts';
 import { isSubjectKind, subjectKey, subjectLabels } from '../subjects.ts';
 import { subjectsOf } from './subjects.ts';
-
-/** A case about a person or what they posted. */
-export interface CaseAbout {
-  readonly site: string;
-  readonly label: string;
-  readonly origin: string;
-  readonly caseId: number;
-  readonly title: string;
-  readonly state: CaseState;
-  readonly sources: readonly string[];
-  readonly outcome: string | null;
-  readonly openedAt: Date;
-}
 
 /** Enough for an overview; the queue has all of them. */
 const perEdition = 20;
@@ -26,13 +12,12 @@ const perEdition = 20;
 export async function casesAbout(
   ctx: Ctx,
   people: readonly { readonly site: Site; readonly userId: number }[],
-  origin: string,
 ): Promise<readonly CaseAbout[]> {
-  const found = await Promise.all(people.map(({ site, userId }) => ofEdition(ctx, site, userId, origin)));
+  const found = await Promise.all(people.map(({ site, userId }) => ofEdition(ctx, site, userId)));
   return found.flat().sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
 }
 
-async function ofEdition(ctx: Ctx, site: Site, userId: number, origin: string): Promise<CaseAbout[]> {
+async function ofEdition(ctx: Ctx, site: Site, userId: number): Promise<CaseAbout[]> {
   const there = { ...ctx, site };
   const rows = await forSite(there, 'moderation_case')
     .where('moderation_case.person_id', '=', userId)
@@ -49,7 +34,6 @@ async function ofEdition(ctx: Ctx, site: Site, userId: number, origin: string): 
     return {
       site: site.code,
       label: site.label,
-      origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
       caseId: row.case_id,
       title: subjects.get(subjectKey(row.subject_kind, row.subject_id))?.title ?? `${word} ${row.subject_id}`,
       state: row.state === 'settled' ? 'settled' : 'open',

@@ -1,22 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-
-/** What moderators know about a person at a glance. */
-export interface PersonSummary {
-  readonly UserId: number;
-  readonly Name: string;
-  readonly registeredAt: Date;
-  readonly isClosed: boolean;
-  readonly tracks: number;
-  readonly comments: number;
-  readonly posts: number;
-  /** acts of moderators about them, at most 100 */
-  readonly acts: number;
-  /** cases about them and what they posted, at most 100 */
-  readonly cases: number;
-  readonly openCases: number;
-}
+import type { PersonSummary } from '../rows.ts';
 
 const mostCounted = 100;
 
@@ -33,7 +18,7 @@ export async function personSummary(ctx: Ctx, userId: number): Promise<PersonSum
   const [person, ofCases, ofActs] = await Promise.all([
     forSite(ctx, 'profile')
       .where('user_id', '=', userId)
-      .select(['name', 'registered_at', 'closed_at', 'tracks', 'comments_given', 'forum_posts'])
+      .select(['name', 'tint', 'registered_at', 'closed_at', 'tracks', 'comments_given', 'forum_posts'])
       .executeTakeFirst(),
     ctx.db
       .selectFrom(cases.as('c'))
@@ -48,6 +33,7 @@ export async function personSummary(ctx: Ctx, userId: number): Promise<PersonSum
   return {
     UserId: userId,
     Name: person.name,
+    Tint: person.tint,
     registeredAt: person.registered_at,
     isClosed: person.closed_at !== null,
     tracks: person.tracks,

@@ -1,6 +1,8 @@
 import { forSite } from '#db/for-site.ts';
+import type { ShownAct } from '#features/modlog/rows.ts';
 import { actsAbout } from '#features/modlog/server/list.ts';
-import { type Sanction, sanctionsOf, sanctionTarget } from '#features/sanctions/server/repo.ts';
+import type { Sanction } from '#features/sanctions/model.ts';
+import { sanctionsOf, sanctionTarget } from '#features/sanctions/server/repo.ts';
 import type { Level } from '#lib/codes/level.ts';
 import { type SharingAccount, sharingAccounts } from '#platform/auth/addresses.ts';
 import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
@@ -8,29 +10,12 @@ import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
+import type { CaseAbout, OfferedAct, ShownProfile, Subject } from '../rows.ts';
 import { subjectKey } from '../subjects.ts';
-import { type OfferedAct, offeredActs } from './acts/offered.ts';
-import { type ShownAct, shownActs } from './log.ts';
-import { type CaseAbout, casesAbout } from './person-cases.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
-
-/** A profile of the person on an edition where the viewer has a role. */
-interface ShownProfile {
-  readonly site: string;
-  readonly label: string;
-  readonly name: string;
-  /** the origin of the edition, for links; '' on the viewer's own */
-  readonly origin: string;
-  readonly userId: number;
-  readonly registeredAt: Date;
-  readonly isClosed: boolean;
-  readonly tracks: number;
-  readonly replays: number;
-  readonly comments: number;
-  readonly posts: number;
-  /** their reports, and how many were solved or rejected */
-  readonly reports: { readonly written: number; readonly solved: number; readonly rejected: number };
-}
+import { offeredActs } from './acts/offered.ts';
+import { shownActs } from './log.ts';
+import { casesAbout } from './person-cases.ts';
+import { subjectsOf } from './subjects.ts';
 
 export interface PersonRecord {
   readonly name: string;
@@ -72,12 +57,12 @@ export async function personRecord(
     await Promise.all(granted.map(({ site }) => profileOn(ctx, site, target.accountId, origin)))
   ).flat();
   const people = granted.flatMap(({ site }) =>
-    profiles.filter((one) => one.site === site.code).map((one) => ({ site, userId: one.userId })),
+    profiles.filter((one) => one.site === site.code).map((one) => ({ site, userId: one.person.UserId })),
   );
   const codes = granted.map(({ site }) => site.code);
   const [sanctions, cases, page, offered, sharing] = await Promise.all([
     sanctionsOf(ctx, target.accountId, codes),
-    casesAbout(ctx, people, origin),
+    casesAbout(ctx, people),
     actsAbout(ctx, people, [], readWalk(query, 3)),
     offeredActs(there, subject),
     sharingAccounts(there, target.accountId),
@@ -104,7 +89,17 @@ async function profileOn(
   const there = { ...ctx, site };
   const row = await forSite(there, 'profile')
     .where('profile.account_id', '=', accountId)
-    .select(['user_id', 'registered_at', 'closed_at', 'tracks', 'replays', 'comments_given', 'forum_posts'])
+    .select([
+      'user_id',
+      'profile.name',
+      'tint',
+      'registered_at',
+      'closed_at',
+      'tracks',
+      'replays',
+      'comments_given',
+      'forum_posts',
+    ])
     .executeTakeFirst();
   if (!row) return [];
   return [
@@ -113,7 +108,7 @@ async function profileOn(
       label: site.label,
       name: site.name,
       origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
-      userId: row.user_id,
+      person: { UserId: row.user_id, Name: row.name, Tint: row.tint },
       registeredAt: row.registered_at,
       isClosed: row.closed_at !== null,
       tracks: row.tracks,

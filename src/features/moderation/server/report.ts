@@ -5,8 +5,8 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { NewReport } from '../forms.ts';
 import { reportsPerDay } from '../reports.ts';
+import type { Subject } from '../rows.ts';
 import { subjectLabels } from '../subjects.ts';
-import type { Subject } from './subjects.ts';
 
 /** Adds a report to the case of its subject: POST /postcreate. */
 export async function fileReport(

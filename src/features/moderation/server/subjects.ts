@@ -1,27 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { namedPerson } from '#features/modlog/rows.ts';
 import { heldKinds, isHeldKind } from '#features/texts/held.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
-import { isSubjectKind, type SubjectKind, type SubjectRef, subjectKey, subjectLabels } from '../subjects.ts';
-
-/** Something that can be reported, as the crew sees it, whatever its visibility. */
-export interface Subject extends SubjectRef {
-  readonly title: string;
-  /** null: there is no page */
-  readonly link: string | null;
-  /** the track whose visibility applies */
-  readonly trackId: number | null;
-  readonly owner: { readonly UserId: number; readonly Name: string } | null;
-  /** its text, if it has one */
-  readonly quote: string | null;
-  /** removed: the row exists, the page does not */
-  readonly isGone: boolean;
-  /** the level required to read it */
-  readonly readLevel: number;
-  /** only viewers with this key may see it; null: everyone who may see what it belongs to */
-  readonly key: string | null;
-}
+import type { Subject } from '../rows.ts';
+import { isSubjectKind, type SubjectKind, subjectKey, subjectLabels } from '../subjects.ts';
 
 interface Row {
   id: number;
@@ -30,6 +14,7 @@ interface Row {
   track_id?: number | null;
   owner_id?: number | null;
   owner_name?: string | null;
+  owner_tint?: number | null;
   quote?: string | null;
   gone?: SqlBool;
   read_level?: number;
@@ -52,7 +37,7 @@ const tracks: Finder = (ctx, ids) =>
   run(
     ctx,
     sql<Row>`
-      select s.track_id as id, s.track_id, s.name, s.deleted_at is not null as gone, o.user_id as owner_id, o.name as owner_name
+      select s.track_id as id, s.track_id, s.name, s.deleted_at is not null as gone, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint
       from track s ${owner('uploader_id')} where ${here(ctx, 'track_id', ids)}`,
   );
 
@@ -60,7 +45,7 @@ const people: Finder = (ctx, ids) =>
   run(
     ctx,
     sql<Row>`
-        select s.user_id as id, s.name, s.user_id as owner_id, s.name as owner_name
+        select s.user_id as id, s.name, s.user_id as owner_id, s.name as owner_name, s.tint as owner_tint
         from profile s where ${here(ctx, 'user_id', ids)}`,
   );
 
@@ -80,7 +65,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
     run(
       ctx,
       sql<Row>`
-        select s.comment_id as id, s.track_id, t.name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
+        select s.comment_id as id, s.track_id, t.name, s.text as quote, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint,
           s.deleted_at is not null or t.deleted_at is not null as gone
         from comment s ${ofTrack} ${owner('user_id')} where ${here(ctx, 'comment_id', ids)}`,
     ),
@@ -88,28 +73,28 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
     run(
       ctx,
       sql<Row>`
-        select s.replay_id as id, s.track_id, t.name, o.user_id as owner_id, o.name as owner_name, s.deleted_at is not null or t.deleted_at is not null as gone
+        select s.replay_id as id, s.track_id, t.name, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint, s.deleted_at is not null or t.deleted_at is not null as gone
         from replay s ${ofTrack} ${owner('user_id')} where ${here(ctx, 'replay_id', ids)}`,
     ),
   pack: (ctx, ids) =>
     run(
       ctx,
       sql<Row>`
-        select s.pack_id as id, s.name, s.deleted_at is not null as gone, o.user_id as owner_id, o.name as owner_name
+        select s.pack_id as id, s.name, s.deleted_at is not null as gone, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint
         from pack s ${owner('owner_id')} where ${here(ctx, 'pack_id', ids)}`,
     ),
   video: (ctx, ids) =>
     run(
       ctx,
       sql<Row>`
-        select s.video_id as id, s.title as name, s.removed_at is not null as gone, o.user_id as owner_id, o.name as owner_name
+        select s.video_id as id, s.title as name, s.removed_at is not null as gone, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint
         from video s ${owner('poster_id')} where ${here(ctx, 'video_id', ids)}`,
     ),
   news: (ctx, ids) =>
     run(
       ctx,
       sql<Row>`
-        select s.news_id as id, s.title as name, s.message as quote, o.user_id as owner_id, o.name as owner_name,
+        select s.news_id as id, s.title as name, s.message as quote, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint,
           s.deleted_at is not null or s.published_at is null as gone
         from news s ${owner('user_id')} where ${here(ctx, 'news_id', ids)}`,
     ),
@@ -118,7 +103,7 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
     run(
       ctx,
       sql<Row>`
-        select s.message_id as id, o.name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
+        select s.message_id as id, o.name, s.text as quote, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint,
           s.deleted_at is not null as gone
         from private_message s ${owner('user_id')}
         where ${here(ctx, 'message_id', ids)} and not s.hidden_with_account and exists(
@@ -130,14 +115,14 @@ const finders: Readonly<Record<Exclude<SubjectKind, 'other'>, Finder>> = {
       ctx,
       sql<Row>`
         select s.held_id as id, s.kind as name, concat_ws(${'\n'}, s.title, s.text) as quote, o.user_id as owner_id,
-          o.name as owner_name, s.state <> 'waiting' as gone
+          o.name as owner_name, o.tint as owner_tint, s.state <> 'waiting' as gone
         from held_text s ${owner('user_id')} where ${here(ctx, 'held_id', ids)}`,
     ),
   post: (ctx, ids) =>
     run(
       ctx,
       sql<Row>`
-        select s.post_id as id, h.title as name, s.text as quote, o.user_id as owner_id, o.name as owner_name,
+        select s.post_id as id, h.title as name, s.text as quote, o.user_id as owner_id, o.name as owner_name, o.tint as owner_tint,
           s.deleted_at is not null as gone, b.read_level
         from forum_post s
         join forum_thread h on h.site = s.site and h.thread_id = s.thread_id
@@ -180,7 +165,7 @@ function subjectOf(kind: SubjectKind, row: Row): Subject {
     id: row.id,
     ...shown[kind]({ ...row, name: plain }),
     trackId: row.track_id ?? null,
-    owner: row.owner_id && row.owner_name ? { UserId: row.owner_id, Name: row.owner_name } : null,
+    owner: namedPerson(row.owner_id ?? null, row.owner_name ?? null, row.owner_tint ?? null),
     quote: row.quote ? (kind === 'heldtext' ? row.quote : shortened(row.quote)) : null,
     isGone: Boolean(row.gone),
     readLevel: row.read_level ?? 0,

@@ -6,8 +6,9 @@ import type { Ctx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { routes } from '#routes.ts';
+import type { Subject } from '../rows.ts';
 import { type SubjectRef, subjectKey, subjectLabels } from '../subjects.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
+import { subjectsOf } from './subjects.ts';
 
 const listPacks = reader(packList);
 
@@ -41,7 +42,7 @@ async function messageSubject(ctx: Ctx, id: number): Promise<Subject> {
     title: `A message from ${senderName}`,
     link: routes.conversation(conversationId, id),
     trackId: null,
-    owner: { UserId: senderId, Name: senderName },
+    owner: { UserId: senderId, Name: senderName, Tint: 0 },
     quote: null,
     isGone: false,
     readLevel: 0,

@@ -6,31 +6,7 @@ import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
 import type { ActName } from '../model.ts';
-
-interface Person {
-  readonly UserId: number;
-  readonly Name: string;
-}
-
-export interface LoggedAct {
-  readonly site: string;
-  readonly actId: number;
-  readonly act: string;
-  readonly subjectKind: string;
-  readonly subjectId: number;
-  readonly reason: string;
-  /** null: the server itself */
-  readonly by: Person | null;
-  /** the user on whose account or work it was decided */
-  readonly person: Person | null;
-  readonly at: Date;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
-  readonly caseId: number | null;
-  readonly undoes: number | null;
-  /** the act that undid it */
-  readonly undoneBy: number | null;
-}
+import { type LoggedAct, namedPerson } from '../rows.ts';
 
 const perPage = 40;
 
@@ -120,8 +96,8 @@ async function readEdition(site: Site, acts: ActQuery, reading: Reading): Promis
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     reason: row.reason,
-    by: row.user_id && row.name ? { UserId: row.user_id, Name: row.name } : null,
-    person: row.person_id && row.person_name ? { UserId: row.person_id, Name: row.person_name } : null,
+    by: namedPerson(row.user_id, row.name, row.tint),
+    person: namedPerson(row.person_id, row.person_name, row.person_tint),
     at: row.acted_at,
     before: row.before && { ...row.before },
     after: row.after && { ...row.after },
@@ -146,7 +122,7 @@ const acts = ({ db, site }: Ctx) =>
     )
     .select(['m.act_id', 'm.act', 'm.subject_kind', 'm.subject_id', 'm.reason', 'm.acted_at'])
     .select(['m.before', 'm.after', 'm.case_id', 'm.undoes', 'm.person_id', 'm.user_id'])
-    .select(['p.name', 'x.name as person_name', 'u.act_id as undone_by']);
+    .select(['p.name', 'p.tint', 'x.name as person_name', 'x.tint as person_tint', 'u.act_id as undone_by']);
 
 function filtered(ctx: Ctx, filters: LogFilters) {
   const { since, before } = logPeriod(filters);

@@ -5,8 +5,8 @@ import { endSessions } from '#platform/auth/session.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
-import { endOf, imposedSentence, liftedSentence, sanctionRules } from '../model.ts';
-import { lockedSanction, type Sanction, type SanctionTarget, sanctionsInForceOf } from './repo.ts';
+import { endOf, imposedSentence, liftedSentence, type Sanction, sanctionRules } from '../model.ts';
+import { lockedSanction, type SanctionTarget, sanctionsInForceOf } from './repo.ts';
 
 export interface NewSanction {
   readonly kind: SanctionKind;

@@ -1,7 +1,8 @@
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Sanction, SanctionTarget } from './repo.ts';
+import type { Sanction } from '../model.ts';
+import type { SanctionTarget } from './repo.ts';
 
 interface Facts {
   readonly target: SanctionTarget | null;

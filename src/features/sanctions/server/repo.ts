@@ -1,25 +1,7 @@
 import { forSite } from '#db/for-site.ts';
-import type { SanctionTable } from '#db/tables/sanction.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
-import { type SanctionState, stateOf } from '../model.ts';
-
-export interface Sanction {
-  readonly sanctionId: number;
-  readonly accountId: number;
-  /** null: on every edition */
-  readonly site: string | null;
-  readonly kind: SanctionTable['kind'];
-  readonly reason: string;
-  readonly imposedAt: Date;
-  /** null: for good */
-  readonly endsAt: Date | null;
-  readonly liftedAt: Date | null;
-  readonly state: SanctionState;
-  /** names of the accounts that imposed and lifted it; null: the server, or an account that is erased */
-  readonly imposedBy: string | null;
-  readonly liftedBy: string | null;
-}
+import { type Sanction, stateOf } from '../model.ts';
 
 const sanctions = ({ db }: Pick<Ctx, 'db'>) =>
   db

@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
-import { type Sanction, sanctionsOf } from './repo.ts';
+import type { Sanction } from '../model.ts';
+import { sanctionsOf } from './repo.ts';
 
 /** The viewer's sanctions on all editions, newest first. */
 export async function ownSanctions(ctx: Ctx): Promise<readonly Sanction[]> {

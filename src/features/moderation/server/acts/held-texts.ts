@@ -10,7 +10,7 @@ import { asUser } from '#platform/auth/as-user.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
-import type { Subject } from '../subjects.ts';
+import type { Subject } from '../../rows.ts';
 import type { ModeratorAct, UndoRule } from './act.ts';
 import { publishers } from './publish-held.ts';
 

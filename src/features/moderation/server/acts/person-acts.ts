@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { ActName } from '#features/modlog/model.ts';
-import { lengthLabel, sanctionRules, sanctionWords } from '#features/sanctions/model.ts';
+import { lengthLabel, type Sanction, sanctionRules, sanctionWords } from '#features/sanctions/model.ts';
 import { impose, lift } from '#features/sanctions/server/moderated.ts';
 import { mayLift, maySanction } from '#features/sanctions/server/policy.ts';
-import {
-  type Sanction,
-  type SanctionTarget,
-  sanctionsInForceOf,
-  sanctionTarget,
-} from '#features/sanctions/server/repo.ts';
+import { type SanctionTarget, sanctionsInForceOf, sanctionTarget } from '#features/sanctions/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { SanctionKind } from '#lib/rules/sanctions.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';

@@ -4,8 +4,8 @@ import type { ActFacts } from '#features/modlog/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
+import type { Subject } from '../../rows.ts';
 import type { SubjectKind } from '../../subjects.ts';
-import type { Subject } from '../subjects.ts';
 import type { ModeratorAct } from './act.ts';
 import { latestAct } from './stored.ts';
 

@@ -11,7 +11,7 @@ import { removeAsModerator, restoreVideo } from '#features/videos/server/moderat
 import { Level } from '#lib/codes/level.ts';
 import { conflict, no, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { Subject } from '../subjects.ts';
+import type { Subject } from '../../rows.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { removeCommentAct, restoreCommentAct } from './comments.ts';
 import { type Nothing, removal, restoration, shared } from './plain-acts.ts';

@@ -21,7 +21,7 @@ import { replayTypes } from '#lib/codes/track.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import type { Subject } from '../subjects.ts';
+import type { Subject } from '../../rows.ts';
 import type { AnyAct, ModeratorAct } from './act.ts';
 import { type Nothing, removal, restoration, shared } from './plain-acts.ts';
 

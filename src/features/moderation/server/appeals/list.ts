@@ -1,54 +1,19 @@
 import { sql } from 'kysely';
 import { acrossSites } from '#db/for-site.ts';
 import { isActName } from '#features/modlog/model.ts';
-import type { Verdict } from '#lib/rules/verdict.ts';
+import { namedPerson } from '#features/modlog/rows.ts';
 import { type GrantedSite, grantedSites, ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { readWalk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { type AppealState, appealState, mayDecideAppeal } from '../../appeals.ts';
+import type { ShownAppeal } from '../../rows.ts';
 import { subjectKey } from '../../subjects.ts';
 import { canUndo } from '../acts/act.ts';
 import { undos } from '../acts/undos.ts';
 import { mayModerateSomewhere } from '../policy.ts';
-import { type Subject, subjectsOf } from '../subjects.ts';
-
-interface Person {
-  readonly UserId: number;
-  readonly Name: string;
-}
-
-/** An appeal with the act it is about, for moderators. */
-export interface ShownAppeal {
-  readonly site: string;
-  readonly actId: number;
-  readonly edition: string;
-  /** the origin of the edition, for links; '' on the viewer's own */
-  readonly origin: string;
-  readonly text: string;
-  readonly at: Date;
-  readonly state: AppealState;
-  readonly answer: string | null;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: Person | null;
-  readonly person: Person;
-  readonly act: {
-    readonly name: string;
-    readonly reason: string;
-    readonly at: Date;
-    readonly by: Person | null;
-    readonly before: Readonly<Record<string, unknown>> | null;
-    readonly after: Readonly<Record<string, unknown>> | null;
-    readonly subjectKind: string;
-    readonly subjectId: number;
-    readonly subject: Subject | undefined;
-  };
-  /** why the act cannot be undone; null if it can */
-  readonly cannotUndo: string | null;
-  /** whether the viewer may decide it */
-  readonly verdict: Verdict;
-}
+import { subjectsOf } from '../subjects.ts';
 
 const perPage = 20;
 
@@ -121,13 +86,11 @@ const appealRows = ({ db }: Ctx) =>
       'a.answer',
       'a.decided_at',
     ])
-    .select(['a.decided_by', 'd.name as decider', 'p.name', 'm.user_id as acted_by', 'b.name as actor'])
+    .select(['a.decided_by', 'd.name as decider', 'd.tint as decider_tint', 'p.name', 'p.tint'])
+    .select(['m.user_id as acted_by', 'b.name as actor', 'b.tint as actor_tint'])
     .select(['m.act', 'm.reason', 'm.acted_at', 'm.before', 'm.after', 'm.subject_kind', 'm.subject_id']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof appealRows>['executeTakeFirstOrThrow']>>;
-
-const personOf = (id: number | null, name: string | null): Person | null =>
-  id !== null && name !== null ? { UserId: id, Name: name } : null;
 
 /** The appeals of one edition among those of the page, with what they are about. */
 async function ofEdition(
@@ -156,13 +119,13 @@ async function ofEdition(
       state,
       answer: row.answer,
       decidedAt: row.decided_at,
-      decidedBy: personOf(row.decided_by, row.decider),
-      person: { UserId: row.user_id, Name: row.name },
+      decidedBy: namedPerson(row.decided_by, row.decider, row.decider_tint),
+      person: { UserId: row.user_id, Name: row.name, Tint: row.tint },
       act: {
         name: row.act,
         reason: row.reason,
         at: row.acted_at,
-        by: personOf(row.acted_by, row.actor),
+        by: namedPerson(row.acted_by, row.actor, row.actor_tint),
         before: row.before && { ...row.before },
         after: row.after && { ...row.after },
         subjectKind: row.subject_kind,

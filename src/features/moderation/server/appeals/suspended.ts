@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { forSite } from '#db/for-site.ts';
-import { type Sanction, sanctionsOf } from '#features/sanctions/server/repo.ts';
+import type { Sanction } from '#features/sanctions/model.ts';
+import { sanctionsOf } from '#features/sanctions/server/repo.ts';
 import { yes } from '#lib/rules/verdict.ts';
 import { suspendedAccount } from '#platform/auth/suspended-token.ts';
 import type { Ctx } from '#platform/context.ts';

@@ -1,39 +1,17 @@
 import { forSite } from '#db/for-site.ts';
 import { hiddenFromPerson } from '#features/modlog/decisions.ts';
 import { isActName } from '#features/modlog/model.ts';
-import { actsAbout, type LoggedAct } from '#features/modlog/server/list.ts';
+import type { LoggedAct } from '#features/modlog/rows.ts';
+import { actsAbout } from '#features/modlog/server/list.ts';
 import { ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
 import { readWalk, type WalkedPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
-import { type AppealState, appealState, mayAppeal } from '../../appeals.ts';
+import { appealState, mayAppeal } from '../../appeals.ts';
+import type { Decision } from '../../rows.ts';
 import { subjectKey } from '../../subjects.ts';
 import { subjectsOf } from '../subjects.ts';
-
-/** A decision of the crew, as the person concerned sees it: without the moderator's name. */
-export interface Decision
-  extends Pick<LoggedAct, 'site' | 'actId' | 'act' | 'subjectKind' | 'subjectId' | 'reason' | 'at'> {
-  readonly before: LoggedAct['before'];
-  readonly after: LoggedAct['after'];
-  /** the edition's label */
-  readonly edition: string;
-  /** the origin of the edition, for links; '' on the viewer's own */
-  readonly origin: string;
-  readonly subject: { readonly title: string; readonly link: string | null } | undefined;
-  /** by a rule of the site rather than by a person */
-  readonly isAutomatic: boolean;
-  readonly isUndo: boolean;
-  readonly isUndone: boolean;
-  readonly appeal: {
-    readonly text: string;
-    readonly at: Date;
-    readonly state: AppealState;
-    /** to the person; null while it is open */
-    readonly answer: string | null;
-  } | null;
-  readonly mayAppeal: boolean;
-}
 
 /** What the crew decided about the viewer on all editions, newest first. */
 export async function ownDecisions(

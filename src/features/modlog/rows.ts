@@ -1,0 +1,52 @@
+/** A user as named on pages of moderators. */
+export interface NamedPerson {
+  readonly UserId: number;
+  readonly Name: string;
+  /** 0 not tinted, 1 a supporter, 2 the crew */
+  readonly Tint: number;
+}
+
+/** The columns of a joined profile as a person; null if there is none. */
+export const namedPerson = (
+  id: number | null,
+  name: string | null,
+  tint: number | null,
+): NamedPerson | null => (id && name ? { UserId: id, Name: name, Tint: tint ?? 0 } : null);
+
+/** An act in the moderation log. */
+export interface LoggedAct {
+  readonly site: string;
+  readonly actId: number;
+  readonly act: string;
+  readonly subjectKind: string;
+  readonly subjectId: number;
+  readonly reason: string;
+  /** null: the server itself */
+  readonly by: NamedPerson | null;
+  /** the user on whose account or work it was decided */
+  readonly person: NamedPerson | null;
+  readonly at: Date;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly caseId: number | null;
+  readonly undoes: number | null;
+  /** the act that undid it */
+  readonly undoneBy: number | null;
+}
+
+/** An act with its subject, as moderators see it. */
+export interface ShownAct extends LoggedAct {
+  /** the edition's label */
+  readonly edition: string;
+  /** the origin of the edition, for links; '' on the viewer's own */
+  readonly origin: string;
+  /** undefined: it no longer exists */
+  readonly subject:
+    | { readonly title: string; readonly link: string | null; readonly isGone: boolean }
+    | undefined;
+  /** `offered`: the viewer may undo it now; `cannot`: why nobody can */
+  readonly undo:
+    | { readonly is: 'offered' }
+    | { readonly is: 'cannot'; readonly why: string }
+    | { readonly is: 'none' };
+}
