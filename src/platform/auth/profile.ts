@@ -2,11 +2,11 @@ import { nextId } from '#db/ids.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Ctx } from '#platform/context.ts';
 
-/** Creates the profile for this edition at the first sign-in there. */
+/** Creates the profile for this edition at the first sign-in there. Returns its UserId; null if there was one. */
 export async function ensureProfile(
   ctx: Pick<Ctx, 'db' | 'clock' | 'site'>,
   account: { account_id: number; name: string },
-): Promise<void> {
+): Promise<number | null> {
   const { db, clock, site } = ctx;
   const known = await db
     .selectFrom('profile')
@@ -14,8 +14,8 @@ export async function ensureProfile(
     .where('site', '=', site.code)
     .where('account_id', '=', account.account_id)
     .executeTakeFirst();
-  if (known) return;
-  await db
+  if (known) return null;
+  const created = await db
     .insertInto('profile')
     .values({
       site: site.code,
@@ -26,5 +26,7 @@ export async function ensureProfile(
       registered_at: clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['site', 'account_id']).doNothing())
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return created?.user_id ?? null;
 }

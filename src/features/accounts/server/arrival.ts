@@ -8,6 +8,7 @@ import { signIn, viewerOf } from '#platform/auth/session.ts';
 import { suspendedToken } from '#platform/auth/suspended-token.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { checkWords } from '#platform/switches/check-words.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { routes } from '#routes.ts';
 import type { ViewerAnswer } from '../forms.ts';
@@ -42,7 +43,8 @@ export async function arrive(
     return { answer: { ...answer, Closed: { Link: link } }, setCookies };
   }
   await refuseSuspended(ctx, account.account_id);
-  await ensureProfile(ctx, account);
+  const userId = await ensureProfile(ctx, account);
+  if (userId !== null) await checkWords(ctx, 'user', userId, userId);
   await rememberAddress(ctx, account.account_id);
   const { sessionId, setCookie } = await signIn(ctx, sender, account.account_id, how);
   const cookies = { ...sender.cookies, [cookieName('session', ctx.site, sender.secure)]: sessionId };

@@ -5,6 +5,7 @@ import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
+import { checkWords } from '#platform/switches/check-words.ts';
 import type { NameForm } from '../forms.ts';
 import { daysBetweenRenames, nameReservedDays } from '../leaving.ts';
 import { cleanName, nameKey, nameMistake } from '../model.ts';
@@ -90,11 +91,16 @@ async function setName(tx: TxCtx, accountId: number, name: string): Promise<void
     .set({ name, name_key: nameKey(name) })
     .where('account_id', '=', accountId)
     .execute();
-  await acrossSites(tx.db, 'a name is the same on all editions')
+  const profiles = await acrossSites(tx.db, 'a name is the same on all editions')
     .updateTable('profile')
     .set({ name, name_folded: nameKey(name) })
     .where('account_id', '=', accountId)
+    .returning(['site', 'user_id'])
     .execute();
+  for (const { site: code, user_id: userId } of profiles) {
+    const site = tx.sites.find((one) => one.code === code);
+    if (site) await checkWords({ ...tx, site }, 'user', userId, userId);
+  }
 }
 
 /** Removes former names that others may use again. */

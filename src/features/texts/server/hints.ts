@@ -10,13 +10,20 @@ import { defineSiteJob } from '#platform/jobs/registry.ts';
 import { accountsHint } from '../accounts.ts';
 import { floodHint, repetitionHint, type TextHint, wordsHint } from '../floods.ts';
 import { badWordsIn } from '../words.ts';
-import { recentTexts, type WrittenKind, writerFacts, writtenText } from './written.ts';
+import {
+  describingKinds,
+  recentTexts,
+  type SaidKind,
+  saidKinds,
+  writerFacts,
+  writtenText,
+} from './written.ts';
 
 /**
  * Called in the transaction that writes or holds a text: queues a job that looks for anything moderators should know, so that the
  * writer does not wait. Nothing happens to the text or its writer. Texts of the crew are not checked.
  */
-export async function noteText(tx: TxCtx, kind: WrittenKind, id: number): Promise<void> {
+export async function noteText(tx: TxCtx, kind: SaidKind, id: number): Promise<void> {
   const { viewer, site, jobs } = tx;
   if (isModerator(viewer) || viewer.accountId === null) return;
   await rememberAddress(tx, viewer.accountId);
@@ -28,18 +35,20 @@ export const checkNewText = defineSiteJob({
   name: 'look-at-text',
   input: z.object({
     site: z.string(),
-    kind: z.enum(['comment', 'post', 'heldtext']),
+    kind: z.enum([...saidKinds, ...describingKinds]),
     id: z.number().int(),
     userId: z.number().int(),
   }),
   async run(ctx, { kind, id, userId }) {
     const [text, writer] = [await writtenText(ctx, kind, id), await writerFacts(ctx, userId)];
     if (!writer) return;
+    const ofText =
+      text === null ? null : wordsHint(badWordsIn(text, ctx.switches.of(ctx.site.code).badWords));
+    if (ofText) await giveHint(ctx, { kind, id }, userId, ofText);
+    if (!saidKinds.some((one) => one === kind)) return;
     const now = ctx.clock.now();
     const recent = await recentTexts(ctx, writer.accountId, daysBefore(now, 1));
     const others = await sharingAccounts(ctx, writer.accountId);
-    const ofText =
-      text === null ? null : wordsHint(badWordsIn(text, ctx.switches.of(ctx.site.code).badWords));
     const ofPerson = [
       floodHint(
         recent.map(({ at }) => at),
@@ -48,7 +57,6 @@ export const checkNewText = defineSiteJob({
       repetitionHint(recent, now),
       accountsHint({ registeredAt: writer.registeredAt, others }, now),
     ];
-    if (ofText) await giveHint(ctx, { kind, id }, userId, ofText);
     for (const hint of ofPerson) if (hint) await giveHint(ctx, { kind: 'user', id: userId }, userId, hint);
   },
 });

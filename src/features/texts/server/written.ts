@@ -3,10 +3,13 @@ import { acrossSites, forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { WrittenText } from '../floods.ts';
 
-/** Where a text that was just written is stored. */
-export type WrittenKind = 'comment' | 'post' | 'heldtext';
+/** Where a text that was just written is stored: conversation, or what describes something (see `checkWords`). */
+export const saidKinds = ['comment', 'post', 'heldtext'] as const;
+export type SaidKind = (typeof saidKinds)[number];
+export const describingKinds = ['track', 'pack', 'user'] as const;
+type WrittenKind = SaidKind | (typeof describingKinds)[number];
 
-/** A text as readers see it, with the title of a thread that it begins; null if it is gone. */
+/** A text as readers see it, with the title of a thread that it begins, or the texts of what it describes; null if it is gone. */
 export async function writtenText(ctx: Ctx, kind: WrittenKind, id: number): Promise<string | null> {
   const site = sql.lit(ctx.site.code);
   const statements = {
@@ -16,6 +19,12 @@ export async function writtenText(ctx: Ctx, kind: WrittenKind, id: number): Prom
       where p.site = ${site} and p.post_id = ${id} and p.deleted_at is null`,
     heldtext: sql`select concat_ws(chr(10), title, text) as text from held_text
       where site = ${site} and held_id = ${id} and state = 'waiting'`,
+    track: sql`select concat_ws(chr(10), name, author_comments) as text from track
+      where site = ${site} and track_id = ${id} and deleted_at is null`,
+    pack: sql`select concat_ws(chr(10), name, description) as text from pack
+      where site = ${site} and pack_id = ${id} and deleted_at is null`,
+    user: sql`select concat_ws(chr(10), name, custom_title, custom_url, user_comments) as text from profile
+      where site = ${site} and user_id = ${id} and closed_at is null`,
   };
   const { rows } = await sql<{ text: string }>`${statements[kind]}`.execute(ctx.db);
   return rows[0]?.text ?? null;

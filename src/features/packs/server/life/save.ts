@@ -7,6 +7,7 @@ import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
+import { checkWords } from '#platform/switches/check-words.ts';
 import { routes } from '#routes.ts';
 import { managerMessages } from '../../managers.ts';
 import { mayDecidePack, mayEditPack } from '../../rights.ts';
@@ -75,6 +76,7 @@ export async function createPack(
     .returning('pack_id')
     .executeTakeFirstOrThrow();
   await rememberPictures(tx, settings.Description);
+  await checkWords(tx, 'pack', packId);
   await setManagers(tx, { packId, name: settings.PackName, before: [] }, settings);
   if (picture) await setPicture(tx, packId, picture);
   await countOwner(tx, userId);
@@ -118,6 +120,8 @@ export async function savePack(
     .where('pack_id', '=', packId)
     .execute();
   await rememberPictures(tx, settings.Description);
+  const { name, description } = columnsOf(settings);
+  if (name !== pack.name || description !== pack.description) await checkWords(tx, 'pack', packId);
   await recountPacks(tx, [packId]);
   if (sent.managersSaid) {
     const before = (await storedManagers(tx, packId)).map(({ UserId }) => UserId);

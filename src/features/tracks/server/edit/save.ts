@@ -2,6 +2,7 @@ import { foldForSearch } from '#lib/game-text/fold.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
+import { checkWords } from '#platform/switches/check-words.ts';
 import { mostPictures } from '../../pictures.ts';
 import { mayEdit, maySetAuthors, maySetVisibility } from '../../rights.ts';
 import { parseSettings, type TrackSettings } from '../../settings.ts';
@@ -63,6 +64,8 @@ export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason:
     .where('site', '=', tx.site.code)
     .where('track_id', '=', track.track_id)
     .execute();
+  if (settings.TrackName !== track.name || settings.AuthorComments !== (track.author_comments ?? ''))
+    await checkWords(tx, 'track', track.track_id);
   if (sent.authorsSaid) await saveAuthors(tx, track, settings);
   if (sent.picturesSaid) await setPictures(tx, track.track_id, settings.ScreenshotFiles);
   if (changesVisibility(track, settings)) await saveVisibility(tx, track, settings);

@@ -5,6 +5,7 @@ import type { UploadTable } from '#db/tables/upload.ts';
 import { countedTrack } from '#features/users/server/counters.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { checkWords } from '#platform/switches/check-words.ts';
 import { replayTypeOf } from '../../model.ts';
 import type { TrackSettings } from '../../settings.ts';
 import { setAuthors } from '../authors.ts';
@@ -30,6 +31,7 @@ export async function insertTrack(
     await setAuthors(tx, trackId, authors);
   }
   if (settings.ScreenshotFiles.length > 0) await setPictures(tx, trackId, settings.ScreenshotFiles);
+  await checkWords(tx, 'track', trackId);
   return trackId;
 }
 

@@ -6,6 +6,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
+import { checkWords } from '#platform/switches/check-words.ts';
 import { addressDays, lookOf } from '../../address.ts';
 import type { ProfileSettings, profileSettings } from '../../profile-settings.ts';
 import { mayDecorate, mayEditProfile } from '../policy.ts';
@@ -99,6 +100,8 @@ export async function saveProfile(tx: TxCtx, profile: StoredProfile, sent: Sent)
     .where('user_id', '=', profile.user_id)
     .execute();
   await rememberPictures(tx, About);
+  if (About !== before.About || Title !== before.Title || isNew)
+    await checkWords(tx, 'user', profile.user_id);
 }
 
 /** Reserves an address for a user permanently. Throws a Problem 422 if another user has or had it, or one that looks like it. */
