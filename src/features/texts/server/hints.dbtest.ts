@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { makeComment } from '#demo/make-lists.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
+import { httpRoutes } from '#http-routes.ts';
+import { Level } from '#lib/codes/level.ts';
 import { rememberAddress } from '#platform/auth/addresses.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { writeSettings } from '#platform/switches/write.ts';
+import { Client } from '#testing/client.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { commentsOn, held, link, say } from '#testing/held-texts.ts';
+import { Person } from '#testing/track-people.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 
 const { db } = await testDb();
@@ -140,4 +144,46 @@ test('a new account on the network of a muted one is a hint', async () => {
       text: expect.stringContaining(`shares a network with ${owner.viewer.name}`),
     },
   ]);
+});
+
+test('listed words are looked for in what describes tracks, packs and users, when it is written or changed', async () => {
+  const ann = await Person.of(await testCtx({ db }));
+  const { ctx } = ann;
+  await setWords(ctx, ['darn']);
+  const hinted = async (kind: string, id: number) => {
+    await ctx.jobs.runAll(ctx);
+    const found = (await hints(ctx, kind, id)).map(({ hint }) => hint);
+    await inTransaction(ctx, (tx) => settleCase(tx, { kind, id }, { outcome: 'rejected', text: 'Fine.' }));
+    ctx.clock.forward({ days: 2 }); // a settled hint is quiet for a day
+    return found;
+  };
+  const texts = { Difficulty: '1', Routes: '0', Tags: ['3'] };
+  const track = await ann.uploads({ TrackName: '$f00Darn valley' });
+  expect(await hinted('track', track)).toEqual(['words']);
+  await ann.post(`/trackedit/${track}`, { ...texts, TrackName: '$f00Darn valley' });
+  expect(await hinted('track', track)).toEqual([]); // its texts are the same
+  await ann.post(`/trackedit/${track}`, { ...texts, TrackName: 'Valley', AuthorComments: 'So darn fast' });
+  expect(await hinted('track', track)).toEqual(['words']);
+
+  const pack = (await ann.post('/trackpackcreate', { PackName: 'Darn' })).json<{ PackId: number }>().PackId;
+  expect(await hinted('pack', pack)).toEqual(['words']);
+  await ann.post(`/trackpackedit/${pack}`, { PackName: 'Cup', Description: 'Fast' });
+  expect(await hinted('pack', pack)).toEqual([]);
+
+  await ann.post('/useredit', { About: 'Hi, I am new' });
+  expect(await hinted('user', ann.userId)).toEqual([]);
+  await ann.post('/useredit', { About: 'Those darn cars' });
+  expect(await hinted('user', ann.userId)).toEqual(['words']);
+
+  const named = new Client(ctx, httpRoutes);
+  const account = { Name: 'Darn Driver', Email: 'darn@example.test', Password: 'correct horse battery' };
+  expect((await named.post('/register', account)).status).toBe(200);
+  const { userId } = await named.viewer();
+  expect(await hinted('user', userId)).toEqual(['words']);
+  await named.post('/account/name', { Name: 'Darn Racer', OwnPassword: account.Password });
+  expect(await hinted('user', userId)).toEqual(['words']);
+
+  const moderator = await Person.of(ctx, Level.moderator);
+  expect(await hinted('track', await moderator.uploads({ TrackName: 'Darn' }))).toEqual([]);
+  await setWords(ctx, []);
 });
