@@ -147,7 +147,7 @@ test('a new account on the network of a muted one is a hint', async () => {
 });
 
 test('listed words are looked for in what describes tracks, packs and users, when it is written or changed', async () => {
-  const ann = await Person.of(await testCtx({ db }));
+  const ann = await Person.of(await testCtx({ db, site: 'tmnf' }));
   const { ctx } = ann;
   await setWords(ctx, ['darn']);
   const hinted = async (kind: string, id: number) => {
