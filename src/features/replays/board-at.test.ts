@@ -11,7 +11,7 @@ test.each([
   ['a moment ago', '2012-03-04T11:59:59.999Z', '2012-03-04T11:59:59.999Z'],
   ['this moment', '2012-03-04T12:00:00.000Z', null],
   ['today', '2012-03-04', null],
-  ['a date to come', '2030-01-01', null],
+  ['a future date', '2030-01-01', null],
   ['a day that does not exist', '2012-02-30', null],
   ['other text', 'yesterday', null],
 ])('at= with %s', (_, text, expected) => {
@@ -31,7 +31,7 @@ test.each([
   expect(eraAt(files, new Date(at)).version).toBe(version);
 });
 
-test('an era lasts from one file to the next; the first one began before all', () => {
+test('an era lasts from one file to the next; the first one has no beginning', () => {
   expect(eraAt(files, new Date('2012-01-05'))).toMatchObject({ since: null, until: files[0]?.uploadedAt });
   expect(eraAt(files, new Date('2012-02-05'))).toMatchObject({ since: files[0]?.uploadedAt, until: null });
 });
@@ -40,7 +40,7 @@ const row = (ReplayId: number, ReplayTime: number, IsSecret = false) => ({
   ...{ ReplayId, ReplayTime, IsSecret, ReplayScore: 0, ReplayRespawns: 0 },
 });
 
-test('places go on from the page before; beaten replays have none, and nothing is compared with them', () => {
+test('places continue from the page before; beaten replays have none, and no gap refers to them', () => {
   const page = {
     primaryType: 0,
     ahead: 50,

@@ -31,7 +31,7 @@ export function eraAt(files: readonly FileDate[], at: Date): Era {
   };
 }
 
-/** `at` of an address: a day, which means its end, or an instant. Null: now, also for dates to come and unreadable ones. */
+/** `at` of an address: a day, which means its end, or an instant. Null: now, also for future and invalid dates. */
 export function momentIn(text: string | null, now: Date): Date | null {
   const at = text === null ? null : parseClientDate(text);
   if (!at) return null;
@@ -42,7 +42,7 @@ export function momentIn(text: string | null, now: Date): Date | null {
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** A replay on a board of the past, as far as places and gaps depend on it. */
+/** The facts about a replay on a board of the past on which places and gaps depend. */
 interface Placing extends WireResult {
   readonly ReplayId: number;
 }

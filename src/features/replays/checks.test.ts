@@ -17,13 +17,13 @@ const file: ReplayFile = {
   flags: [],
 };
 const track = { trackId: 5, name: '$o$f00Floodlight', primaryType: 0, isCurrentVersion: true };
-const standing = { sameFile: null, ownBest: null, loginOf: 'viewer' as const };
+const siteFacts = { sameFile: null, ownBest: null, loginOf: 'viewer' as const };
 const checked: Checked = {
   site: { label: 'TMNF', formats: ['TMF', 'TMU'] },
   file,
   track,
   wantedTrackId: null,
-  standing,
+  siteFacts,
 };
 const best = (timeMs: number, respawns = 0, score: number | null = null) => ({ timeMs, respawns, score });
 const same = { replayId: 9, trackId: 5, isDeleted: false, mayRestore: false };
@@ -53,17 +53,17 @@ test.each<[string, Partial<Checked>, string[]]>([
   ],
   [
     'posted before',
-    { standing: { ...standing, sameFile: same } },
+    { siteFacts: { ...siteFacts, sameFile: same } },
     ['error: This exact replay is already on TMNF. → /trackshow/5'],
   ],
   [
     'posted and deleted by the viewer',
-    { standing: { ...standing, sameFile: { ...same, isDeleted: true, mayRestore: true } } },
+    { siteFacts: { ...siteFacts, sameFile: { ...same, isDeleted: true, mayRestore: true } } },
     ['error: This exact replay was deleted. Restore it instead. → /replayrestore/9'],
   ],
   [
     'posted and deleted by others',
-    { standing: { ...standing, sameFile: { ...same, isDeleted: true } } },
+    { siteFacts: { ...siteFacts, sameFile: { ...same, isDeleted: true } } },
     ['error: This exact replay was posted on TMNF before and deleted.'],
   ],
   [
@@ -79,18 +79,18 @@ test.each<[string, Partial<Checked>, string[]]>([
   ['a race without respawns', { file: { ...file, respawns: null } }, []],
   [
     'driven by another login',
-    { standing: { ...standing, loginOf: 'other' } },
+    { siteFacts: { ...siteFacts, loginOf: 'other' } },
     ['error: This replay was driven by another login.'],
   ],
-  ['a step better than before', { standing: { ...standing, ownBest: best(40_010) } }, []],
+  ['a step better than before', { siteFacts: { ...siteFacts, ownBest: best(40_010) } }, []],
   [
     'as good as before',
-    { standing: { ...standing, ownBest: best(40_000) } },
+    { siteFacts: { ...siteFacts, ownBest: best(40_000) } },
     ['error: Your best on this track is 00:40.00, which this replay does not beat. → /trackshow/5'],
   ],
   [
     'a step worse, on an older version',
-    { track: { ...track, isCurrentVersion: false }, standing: { ...standing, ownBest: best(39_990) } },
+    { track: { ...track, isCurrentVersion: false }, siteFacts: { ...siteFacts, ownBest: best(39_990) } },
     [
       'error: Your best on this version of the track is 00:39.99, which this replay does not beat. → /trackshow/5',
     ],
@@ -102,22 +102,22 @@ test.each<[string, Partial<Checked>, string[]]>([
   ],
   [
     'more respawns on a platform',
-    { track: { ...track, primaryType: 2 }, standing: { ...standing, ownBest: best(90_000, 1) } },
+    { track: { ...track, primaryType: 2 }, siteFacts: { ...siteFacts, ownBest: best(90_000, 1) } },
     ['error: Your best on this track is 01:30.00 (1), which this replay does not beat. → /trackshow/5'],
   ],
   [
     'more points in stunts',
-    { track: { ...track, primaryType: 3 }, standing: { ...standing, ownBest: best(10_000, 0, 299) } },
+    { track: { ...track, primaryType: 3 }, siteFacts: { ...siteFacts, ownBest: best(10_000, 0, 299) } },
     [],
   ],
   [
     'with a free login',
-    { standing: { ...standing, loginOf: 'nobody' } },
+    { siteFacts: { ...siteFacts, loginOf: 'nobody' } },
     ['notice: The login ann becomes yours: later replays with it are accepted from you only.'],
   ],
   [
     'without a login',
-    { file: { ...file, login: '' }, standing: { ...standing, loginOf: 'nobody' } },
+    { file: { ...file, login: '' }, siteFacts: { ...siteFacts, loginOf: 'nobody' } },
     ['notice: This file does not name your login: the replay is marked as “unverified driver”.'],
   ],
 ])('a replay %s', (_, changed, expected) => {
@@ -146,7 +146,7 @@ test.each([
   ['2026-11-21T12:00:01', '2026-11-21T12:00:01.000Z'],
   ['2027-01-20T12:00', '2027-01-20T12:00:00.000Z'],
   ['2027-01-20T12:00:01', 'SecretUntil: at most 60 days ahead.'],
-  ['soon', 'SecretUntil: is no date.'],
+  ['soon', 'SecretUntil: is not a date.'],
 ])('secret until %j', (typed, expected) => {
   const date = secretUntil(typed, now);
   expect(date.ok ? (date.until?.toISOString() ?? null) : date.reason).toBe(expected);

@@ -7,7 +7,7 @@ import { routes } from '#routes.ts';
 import { type Run, resultOf } from './model.ts';
 import { loginKey, type ReplayFile } from './replay-file.ts';
 
-/** The track of a replay, as far as the rules need it. */
+/** The facts about the track of a replay that the rules need. */
 export interface DrivenTrack {
   readonly trackId: number;
   readonly name: string;
@@ -15,8 +15,8 @@ export interface DrivenTrack {
   readonly isCurrentVersion: boolean;
 }
 
-/** What is on the site already. */
-export interface Standing {
+/** What the site already has that concerns a replay. */
+export interface SiteFacts {
   /** a replay with the same bytes */
   readonly sameFile: {
     readonly replayId: number;
@@ -38,7 +38,7 @@ export interface Checked {
   readonly track: DrivenTrack | null;
   /** the track on whose page it is posted; null: any */
   readonly wantedTrackId: number | null;
-  readonly standing: Standing;
+  readonly siteFacts: SiteFacts;
 }
 
 /** The run in the terms of its track's type. */
@@ -92,14 +92,14 @@ export const checks: readonly Check[] = [
   {
     level: 'error',
     code: 'duplicate',
-    says: ({ site, standing: { sameFile } }) => {
+    says: ({ site, siteFacts: { sameFile } }) => {
       if (sameFile === null) return null;
       if (!sameFile.isDeleted) return `This exact replay is already on ${site.label}.`;
       return sameFile.mayRestore
         ? 'This exact replay was deleted. Restore it instead.'
         : `This exact replay was posted on ${site.label} before and deleted.`;
     },
-    link: ({ standing: { sameFile } }) => {
+    link: ({ siteFacts: { sameFile } }) => {
       if (sameFile === null || (sameFile.isDeleted && !sameFile.mayRestore)) return undefined;
       return sameFile.isDeleted
         ? routes.replayRestore(sameFile.replayId)
@@ -120,13 +120,13 @@ export const checks: readonly Check[] = [
   {
     level: 'error',
     code: 'login',
-    says: ({ standing }) =>
-      standing.loginOf === 'other' ? 'This replay was driven by another login.' : null,
+    says: ({ siteFacts }) =>
+      siteFacts.loginOf === 'other' ? 'This replay was driven by another login.' : null,
   },
   {
     level: 'error',
     code: 'not-better',
-    says: ({ file, track, standing: { ownBest } }) => {
+    says: ({ file, track, siteFacts: { ownBest } }) => {
       if (track === null || ownBest === null) return null;
       const run = runOf(track.primaryType, file);
       if (resultOf(track.primaryType, run) < resultOf(track.primaryType, ownBest)) return null;
@@ -147,8 +147,8 @@ export const checks: readonly Check[] = [
   {
     level: 'notice',
     code: 'new-login',
-    says: ({ file, standing }) =>
-      standing.loginOf === 'nobody' && loginKey(file) !== null
+    says: ({ file, siteFacts }) =>
+      siteFacts.loginOf === 'nobody' && loginKey(file) !== null
         ? `The login ${file.login} becomes yours: later replays with it are accepted from you only.`
         : null,
   },

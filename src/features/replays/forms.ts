@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rowIdIn } from '#lib/codes/ids.ts';
 
-/** The number in an address; anything else is as unknown as a row that does not exist. */
+/** An id in an address; anything else is treated like an unknown id. */
 const replayId = z.string().transform((text) => rowIdIn(text) ?? 0);
 
 /** The secret of an unlisted track's link, which forms on its page include. */
@@ -28,7 +28,7 @@ export const SecretForm = z.object({
   key,
   SecretUntil: z
     .string('must be sent once')
-    .max(40, 'is no date')
+    .max(40, 'is not a date')
     .optional()
     .default('')
     .transform((text) => text.trim()),

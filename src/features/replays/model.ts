@@ -24,7 +24,7 @@ export const medalNames = ['', 'bronze', 'silver', 'gold', 'author'] as const;
 
 const puzzleType = primaryTypes.indexOf('Puzzle');
 
-/** A replay shows the solution of a puzzle: it is kept for so long. */
+/** Replays of puzzles cannot be downloaded for this many days, because they show the solution. */
 export const puzzleDays = 30;
 
 /** A viewer's relation to a replay. */

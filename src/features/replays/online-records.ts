@@ -25,7 +25,7 @@ export const SentRecords = z.object({
     .max(mostSentRecords, `must contain at most ${mostSentRecords} records`),
 });
 
-/** What became of a record that was sent. */
+/** The results that a sent record can have. */
 export const sentResults = [
   'added',
   'improved',

@@ -50,7 +50,7 @@ interface FileRule {
 
 const altered = (parts: string) => `This file was altered: ${parts}.`;
 
-/** The rules about a run, in the order in which they are asked. The reader has refused what it cannot read. */
+/** The rules about a run, in the order in which they apply. The reader has refused what it cannot read. */
 export const fileRules: readonly FileRule[] = [
   {
     code: 'time',

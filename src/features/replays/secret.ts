@@ -1,6 +1,6 @@
 import { daysAfter } from '#lib/codes/durations.ts';
 
-/** The authors of a track can keep the time of a replay secret for so long. */
+/** The authors of a track can keep the time of a replay secret for this many days. */
 export const mostSecretDays = 60;
 
 type SecretDate = { ok: true; until: Date | null } | { ok: false; reason: string };
@@ -13,7 +13,7 @@ export function secretUntil(typed: string, now: Date): SecretDate {
   if (typed === '') return { ok: true, until: null };
   const isKnown = dateOnly.test(typed) || localTime.test(typed) || /Z$/.test(typed);
   const until = new Date(localTime.test(typed) ? `${typed}Z` : typed);
-  if (!isKnown || Number.isNaN(until.getTime())) return { ok: false, reason: 'SecretUntil: is no date.' };
+  if (!isKnown || Number.isNaN(until.getTime())) return { ok: false, reason: 'SecretUntil: is not a date.' };
   if (until <= now) return { ok: false, reason: 'SecretUntil: the date must be in the future.' };
   if (until > daysAfter(now, mostSecretDays))
     return { ok: false, reason: `SecretUntil: at most ${mostSecretDays} days ahead.` };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Placed, ReplayChange } from '#features/replays/changes.ts';
-import { keepContribution } from '#features/replays/server/counters.ts';
+import { storeContribution } from '#features/replays/server/counters.ts';
 import { setTrackValue } from '#features/tracks/server/counters.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { contributionOf } from '../model.ts';
@@ -51,7 +51,7 @@ async function contribute(
       coalesce((select score from board_snapshot where site = ${tx.site.code} and board = 0
         and environment = ${environment} order by position limit 1), 0) as leader`.execute(tx.db);
   const { own, leader } = rows[0] ?? { own: 0, leader: 0 };
-  await keepContribution(tx, replayId, contributionOf(own, leader), previousBestId);
+  await storeContribution(tx, replayId, contributionOf(own, leader), previousBestId);
 }
 
 /** Recalculates everyone on a board: removes the rows of a pack that no longer exists. */

@@ -1,7 +1,7 @@
 import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
 import { type Figure, figureValue, shownValue } from './figures.ts';
 
-/** With fewer runs than this, differences are easily chance. */
+/** With fewer runs than this, differences may well be chance. */
 export const enoughRuns = 20;
 
 /** A value among others. */

@@ -1,10 +1,10 @@
 import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
 import { isCopy } from './shared.ts';
 
-/** What moderators should look at, and how likely it is that something is wrong: 0 to 100. It decides nothing. */
+/** What moderators should check, and how likely it is that something is wrong: 0 to 100. It decides nothing. */
 export interface EvidenceHint {
   readonly score: number;
-  /** empty below the least score */
+  /** empty below the lowest score */
   readonly text: string;
 }
 

@@ -73,7 +73,7 @@ describe('motion', () => {
     }
   });
 
-  test('a step beyond the speed of the car is a respawn, and breaks the way', async () => {
+  test('a step beyond the speed of the car is a respawn, and interrupts the line', async () => {
     const ghost = drive(1, 40_000);
     const samples = (ghost.samples ?? []).map((sample, i) =>
       i < 100
@@ -98,7 +98,7 @@ describe('motion', () => {
     }
   });
 
-  test('before the start it stands, after the last sample it rolls on', () => {
+  test('the car does not move before the start, and rolls on after the last sample', () => {
     const { line } = fast;
     expect(placeAt(line, -500)).toEqual(placeAt(line, 0));
     const last = line.timesMs.at(-1) ?? 0;
@@ -107,7 +107,7 @@ describe('motion', () => {
 });
 
 describe('distance', () => {
-  test('times and distances belong together', () => {
+  test('times and distances are converted into each other', () => {
     for (const timeMs of [0, 3210, 20_000, 49_990])
       expect(timeAtDistance(slow.track, distanceAt(slow.track, timeMs))).toBeCloseTo(timeMs, -2);
     expect(distanceAt(slow.track, 99_999)).toBe(slow.track.distances.at(-1));

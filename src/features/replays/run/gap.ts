@@ -8,7 +8,7 @@ export interface Gap {
 }
 
 const everyMs = 50;
-/** The match with the other run is looked for this far ahead of the last one; further after a respawn. */
+/** The match with the other run is searched this far ahead of the last one; further after a respawn. */
 const aheadMs = 1200;
 const aheadOfRespawnMs = 6000;
 /** Runs farther apart than this take different ways, so that no place of one belongs to a place of the other. */

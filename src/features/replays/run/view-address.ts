@@ -13,7 +13,7 @@ export const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
 export const usualSpeed = 1;
 const mostTimeMs = 24 * 60 * 60_000;
 
-/** Reads `replays=1,2,3&t=12.34&speed=0.5`; what is invalid is as if it were missing. */
+/** Reads `replays=1,2,3&t=12.34&speed=0.5`; invalid values count as missing. */
 export function viewOf(query: URLSearchParams): View {
   const ids = query
     .getAll('replays')
@@ -30,7 +30,7 @@ export function viewOf(query: URLSearchParams): View {
   };
 }
 
-/** The query of a view, without what is usual. */
+/** The query of a view, without default values. */
 export function viewQuery({ replayIds, timeMs, speed }: View, key: string | null): string {
   const parts: string[] = [];
   if (replayIds.length > 0) parts.push(`replays=${replayIds.join(',')}`);

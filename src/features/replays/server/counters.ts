@@ -25,7 +25,7 @@ export const standardPointsSql = sql<number>`least(t.track_value,
   coalesce(t.track_value::bigint * (${sides.own}) / nullif(${sides.best}, 0), t.track_value))::integer`;
 
 /** Stores what a ranked replay contributes to the value of its track: never less than the replay that it replaced. */
-export async function keepContribution(
+export async function storeContribution(
   { db, site }: SiteScope,
   replayId: number,
   contribution: number,

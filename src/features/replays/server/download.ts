@@ -9,7 +9,7 @@ import type { Endpoint } from '#platform/http/types.ts';
 import { mayDownload } from '../model.ts';
 import { visibleReplay } from './repo.ts';
 
-/** GET and HEAD /recordgbx/:replayId: the very bytes of a replay. */
+/** GET and HEAD /recordgbx/:replayId: the original bytes of a replay. */
 export const recordGbxEndpoint: Endpoint = {
   async handle(ctx, request, params) {
     const { replay, track } = await visibleReplay(ctx, rowIdIn(params.replayId), request.query.get('key'));
@@ -34,7 +34,7 @@ export const recordGbxEndpoint: Endpoint = {
       headers: {
         'content-type': 'application/gbx',
         'content-disposition': attachmentHeader(replayFileName(stripGameText(track.name), replay.replay_id)),
-        // asked for again each time, because the track may be hidden by then; the tag saves sending the bytes
+        // revalidated for each request, because the track may be hidden by then; the ETag saves sending the bytes
         'cache-control': 'private, no-cache',
       },
     });

@@ -61,7 +61,7 @@ export async function boardAt(
     },
   );
   const [start] = page.rows;
-  // nothing on this side of the cursor, or a cursor that is no replay: begin at the beginning
+  // nothing on this side of the cursor, or an unknown cursor: start with the first page
   if (!start) return walk.at === 'first' ? { ...page, rows: [] } : boardAt(ctx, board, { at: 'first' }, keep);
   return { ...page, rows: await withPlaces(ctx, board, start.replay_id, page.rows) };
 }

@@ -3,8 +3,8 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { loginKey, type ReplayFile } from '../replay-file.ts';
 
 /**
- * The first replay with a free login binds it to the driver. The caller holds the login, and the rules have refused one that
- * belongs to someone else.
+ * The first replay with a free login binds it to the driver. The caller has locked the login, and the rules have refused one that
+ * belongs to another user.
  */
 export async function bindLogin(tx: TxCtx, file: ReplayFile, replayId: number): Promise<void> {
   const key = loginKey(file);

@@ -72,7 +72,7 @@ test('records are stored per track, mode and login; sending them again changes n
   });
 });
 
-test('a row remembers who sent it, and when', async () => {
+test('a row stores who sent it, and when', async () => {
   const server = await controller();
   const uid = await freshUid();
   await send(server, [record(uid, 'ann', 41_000)]);
@@ -85,7 +85,7 @@ test('a row remembers who sent it, and when', async () => {
   expect(row).toMatchObject({ sent_by: server.userId, sent_at: world.clock.now() });
 });
 
-test('unknown tracks, hidden ones, unlisted ones and those without times look as they should', async () => {
+test('hidden and unlisted tracks look unknown, and tracks without times are refused', async () => {
   const server = await controller();
   const hidden = await freshUid({ isPublic: false });
   const unlisted = await freshUid({ isListed: false });
@@ -105,7 +105,7 @@ test('unknown tracks, hidden ones, unlisted ones and those without times look as
   expect(await stored(hidden)).toEqual([]);
 });
 
-test('a board holds as many records as the setting allows; the last one makes room', async () => {
+test('a board has as many records as the setting allows; the last one makes room', async () => {
   const server = await controller(await testCtx({ db, site: 'tmnf', settings: { onlineRecords: 3 } }));
   const uid = await freshUid();
   const batch = ['a', 'b', 'c', 'd'].map((login, at) => record(uid, login, 1000 + at));

@@ -24,7 +24,7 @@ interface Change {
 }
 type Gone = Omit<Change, 'place'> & { readonly login: string };
 
-/** Users whose address is confirmed, so that records can be traced to somebody. */
+/** Users whose address is confirmed, so that records can be traced to a person. */
 export function maySendRecords(viewer: Viewer): Verdict {
   return viewer.level >= Level.standard ? yes : no('Confirm your e-mail address before you send records.');
 }

@@ -10,7 +10,7 @@ import { rankReplays } from './rank.ts';
 const [tracksAtOnce, replaysAtOnce] = [20, 500];
 
 interface Slots {
-  /** the tracks were ranked again: points follow */
+  /** the tracks were ranked again, so that points must be updated */
   readonly onRanked: (tx: TxCtx, trackIds: readonly number[]) => Promise<void>;
   /** none of the user's replays is ranked any more */
   readonly onHidden: (tx: TxCtx, userId: number) => Promise<void>;
@@ -18,7 +18,7 @@ interface Slots {
 
 /**
  * Replays, online records and logins of the games. With their tracks, users choose whether replays stay under "Deleted user".
- * Online records show a login and cannot stay without a name, so they always end.
+ * Online records show a login and cannot stay without a name, so they are always removed.
  */
 export const replayData = ({ onRanked, onHidden }: Slots): PersonalData => ({
   name: 'replays',

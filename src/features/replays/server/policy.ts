@@ -47,7 +47,7 @@ export function mayKeepSecret(viewer: Viewer, track: { readonly isAuthor: boolea
 export const mayEndOnlineRecord = (viewer: Viewer): Verdict =>
   isModerator(viewer) ? yes : no('Only moderators can remove an online record.');
 
-/** Moderators remove and restore online records, each in its turn. */
+/** Moderators remove online records and restore removed ones. */
 export function mayRemoveOnlineRecord(
   viewer: Viewer,
   record: { readonly isRemoved: boolean },
@@ -63,7 +63,7 @@ export function mayRemoveOnlineRecord(
 export const maySeeEvidence = (viewer: Viewer): Verdict =>
   isModerator(viewer) ? yes : no('Only moderators can see the evidence sheet of a replay.');
 
-/** Moderators undo that a login belongs to a user; users give up their own. */
+/** Moderators may free any login, users their own. */
 export const mayRemoveLogin = (viewer: Viewer, ownerId: number | null = null): Verdict =>
   isModerator(viewer) || (ownerId !== null && ownerId === viewer.userId)
     ? yes

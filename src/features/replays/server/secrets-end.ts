@@ -5,9 +5,9 @@ import { countDriven } from '#features/users/server/counters.ts';
 import { defineJob } from '#platform/jobs/registry.ts';
 
 /**
- * Each minute: removes the dates until which results were secret, once they have passed. Fields compare the date with the time of the
- * request; orders and filters of tracks, which an index serves, treat a result as secret as long as there is a date.
- * The medals of these results are counted from then on.
+ * Every minute, removes the dates until which results were secret, once they have passed. Fields compare the date with the time
+ * of the request; orders and filters of tracks, which an index serves, treat a result as secret as long as there is a date. The
+ * medals of these results are counted from then on.
  */
 export const endSecrets = defineJob({
   name: 'end-secret-results',

@@ -43,7 +43,7 @@ test('the best of the leaderboard are offered with their files', async () => {
   expect(view?.offered[0]).toMatchObject({ result: '01:00.00', file: `/recordgbx/${best}`, why: null });
 });
 
-test('chosen replays come in the order of the address, beaten ones too, those of other tracks not', async () => {
+test('chosen replays come in the order of the address, including beaten ones, without those of other tracks', async () => {
   const found = await chosen(`replays=${beaten},${elsewhere},${best}`);
   expect(found?.map(({ replayId }) => replayId)).toEqual([beaten, best]);
   expect(found?.[0]).toMatchObject({ rank: '–', file: `/recordgbx/${beaten}` });
@@ -56,7 +56,7 @@ test('what may not be downloaded says why, except to its driver, the author and 
     expect((await chosen(`replays=${secret}`, ctx))?.[0]).toMatchObject({ result: '01:02.00', why: null });
 });
 
-test('a track that the viewer may not see is not there; its secret opens it and stays in the addresses', async () => {
+test('a track that the viewer may not see is not found; its secret opens it and is part of the addresses', async () => {
   const hidden = await makeTrack(author, { isListed: false });
   const own = await makeReplay(world, { trackId: hidden, userId, timeMs: 60_000, position: 0 });
   const { secret_key: key } = await db

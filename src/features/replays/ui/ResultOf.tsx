@@ -8,7 +8,7 @@ export interface Resulting extends WireResult {
   readonly Track: { readonly Type: number };
 }
 
-/** A result in what the type of its track counts. */
+/** A result in the unit of its track's type. */
 export const resultText = ({ Track, ReplayTime, ReplayScore, ReplayRespawns }: Resulting): string =>
   formatResult(Track.Type, ReplayTime, Track.Type === platformType ? ReplayRespawns : ReplayScore);
 

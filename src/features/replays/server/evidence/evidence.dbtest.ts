@@ -65,7 +65,7 @@ function counting(ctx: TestCtx) {
   return { read, ctx: { ...ctx, gbx: { ...ctx.gbx, inputs } } };
 }
 
-test('the first look measures the replay, a job those around it, and the next look compares them', async () => {
+test('the first view measures the replay, a job measures those around it, and the next view compares them', async () => {
   const { uid } = await drivableTrack(author.ctx);
   const own = await drive(ann, uid, ghost(1));
   const earlier = await drive(ben, uid, ghost(3));
@@ -115,7 +115,7 @@ test('the first look measures the replay, a job those around it, and the next lo
   expect(beaten.runs).toHaveLength(5);
 });
 
-test('a look is recorded once a day for each moderator, also with several at once', async () => {
+test('a view is recorded once a day for each moderator, also with concurrent requests', async () => {
   const { uid } = await drivableTrack(author.ctx);
   const replayId = await drive(ann, uid, ghost(11));
   await Promise.all([see(replayId), see(replayId), see(replayId)]);
@@ -131,7 +131,7 @@ test('a look is recorded once a day for each moderator, also with several at onc
   ]);
 });
 
-test('only moderators see a sheet; a refused look is not recorded', async () => {
+test('only moderators see a sheet; a refused view is not recorded', async () => {
   const { uid } = await drivableTrack(author.ctx);
   const replayId = await drive(ann, uid, ghost(21));
   for (const { ctx } of [ann, ben, author])

@@ -15,8 +15,8 @@ export type Measured =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** Reasons that may be those of the moment: such files are tried again after a day. */
-const passingReasons = ['too-slow', 'out-of-memory', 'missing'];
+/** Reasons that may be temporary: such files are tried again after a day. */
+const temporaryReasons = ['too-slow', 'out-of-memory', 'missing'];
 
 /** Measurements of this version by the hashes of their files; a missing one has to be made. */
 export async function storedMeasurements(
@@ -30,7 +30,7 @@ export async function storedMeasurements(
     .where((eb) =>
       eb.or([
         eb('refusal_code', 'is', null),
-        eb('refusal_code', 'not in', passingReasons),
+        eb('refusal_code', 'not in', temporaryReasons),
         eb('measured_at', '>', daysBefore(ctx.clock.now(), 1)),
       ]),
     )

@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 
-/** A replay of the track, as far as the sheet compares it. */
+/** A replay of the track, with everything that the sheet compares. */
 export type Run = Awaited<ReturnType<typeof runById>>;
 
 /** Runs of other drivers, the best of each. */

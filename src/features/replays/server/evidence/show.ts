@@ -10,19 +10,19 @@ import { maySeeEvidence } from '../policy.ts';
 import { visibleReplay } from '../repo.ts';
 import { queueMeasuring } from './jobs.ts';
 import { loginFacts } from './login.ts';
-import { recordLook } from './look.ts';
 import { type Measured, measureFile, storedMeasurements } from './measure.ts';
 import { type Run, runById, runsToCompare } from './runs.ts';
+import { recordView } from './view-record.ts';
 
 /**
- * The evidence sheet of a replay. The look is recorded in the transaction that reads the replay. The first look measures its
+ * The evidence sheet of a replay. The view is recorded in the transaction that reads the replay. The first view measures its
  * file, and a job measures those it is compared with. Throws a Problem 403 for all but moderators.
  */
 export async function evidenceSheet(ctx: Ctx, idInPath: string | undefined, query: URLSearchParams) {
   assertAllowed(maySeeEvidence(ctx.viewer));
   const { run, track } = await inTransaction(ctx, async (tx) => {
     const found = await visibleReplay(tx, rowIdIn(idInPath), query.get('key')?.slice(0, 100) ?? null);
-    await recordLook(tx, found.replay.replay_id);
+    await recordView(tx, found.replay.replay_id);
     return { run: await runById(tx, found.replay.replay_id), track: found.track };
   });
   const [{ others, own }, login] = await Promise.all([runsToCompare(ctx, run), loginFacts(ctx, run)]);

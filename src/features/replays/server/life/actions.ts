@@ -27,8 +27,8 @@ const answerOf = ({ replay }: VisibleReplay): ReplayAnswer => ({
 const replayRow = (tx: TxCtx, replayId: number) =>
   tx.db.updateTable('replay').where('site', '=', tx.site.code).where('replay_id', '=', replayId);
 
-/** Ranks the replay again and lets other features follow, in the same transaction. */
-async function replace(
+/** Ranks the replay again and runs the callbacks of other features, in the same transaction. */
+async function rankAgain(
   tx: TxCtx,
   { replay }: VisibleReplay,
   kind: 'deleted' | 'restored' | 'revoked' | 'released',
@@ -44,7 +44,7 @@ async function replace(
   for (const react of onChange) await react(tx, change, placed);
 }
 
-/** Deletes a replay: it leaves all lists and boards, and stays restorable. */
+/** Deletes a replay: it disappears from all lists and boards, but can be restored. */
 export const deleteReplay =
   (onChange: readonly OnReplayChange[]) =>
   async (tx: TxCtx, found: VisibleReplay, { Reason }: Ending): Promise<ReplayAnswer> => {
@@ -59,7 +59,7 @@ export const deleteReplay =
         top_position: null,
       })
       .execute();
-    await replace(tx, found, 'deleted', onChange);
+    await rankAgain(tx, found, 'deleted', onChange);
     return answerOf(found);
   };
 
@@ -71,7 +71,7 @@ export const restoreReplay =
     await replayRow(tx, replay.replay_id)
       .set({ deleted_at: null, deleted_by: null, deletion_reason: null })
       .execute();
-    await replace(tx, found, 'restored', onChange);
+    await rankAgain(tx, found, 'restored', onChange);
     return answerOf(found);
   };
 
@@ -85,7 +85,7 @@ export const setCounting =
     await replayRow(tx, replay.replay_id)
       .set({ revoked_at: counts ? null : tx.clock.now() })
       .execute();
-    await replace(tx, found, counts ? 'released' : 'revoked', onChange);
+    await rankAgain(tx, found, counts ? 'released' : 'revoked', onChange);
   };
 
 interface Act {
@@ -97,8 +97,8 @@ interface Act {
 const isGood = (act: Act['act']) => act === 'replay.restore' || act === 'replay.release';
 
 /**
- * Records what was done to another user's replay and notifies its driver. Returns the reason; null for one's own. `always`: drivers
- * cannot do this themselves.
+ * Records what was done to another user's replay and notifies its driver. Returns the reason; null for the viewer's own replay.
+ * `always`: drivers cannot do this themselves.
  */
 async function recordAct(
   tx: TxCtx,

@@ -84,7 +84,7 @@ test('a moderator removes an online record with a reason, sending it again does 
   ]);
 });
 
-test('one’s own deleted replays are listed, the last deleted first, and restored unless a moderator deleted them', async () => {
+test('a viewer’s deleted replays are listed, the last deleted first, and restored unless a moderator deleted them', async () => {
   const here = await drivableTrack(author.ctx);
   const own = await posted(ben, { uid: here.uid, bestTimeMs: 42_000 });
   const moderated = await posted(ben, { uid: here.uid, bestTimeMs: 41_000 });

@@ -47,7 +47,7 @@ const actsOf = async (replayId: number) =>
       .execute()
   ).map(({ act, reason }) => `${act}: ${reason}`);
 
-test('a driver deletes and restores a replay; the board follows', async () => {
+test('a driver deletes and restores a replay; the board is updated', async () => {
   const { uid } = await drivableTrack(author.ctx);
   const first = await posted(ann, { uid, bestTimeMs: 42_000 });
   const second = await posted(ben, { uid, bestTimeMs: 43_000 });
@@ -85,7 +85,7 @@ test('a moderator needs a reason, which is logged and sent to the driver, who ca
   expect(await noticesOf(ann, 'replay.restored')).toHaveLength(1);
 });
 
-test('two moderators who delete one replay at once: one does, the other hears that it is gone', async () => {
+test('two moderators who delete one replay at once: one succeeds, the other is refused', async () => {
   const { uid } = await drivableTrack(author.ctx);
   const { ReplayId } = await posted(ann, { uid });
   const other = await Uploader.of(await asMember(world, Level.moderator));
@@ -95,7 +95,7 @@ test('two moderators who delete one replay at once: one does, the other hears th
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('a secret time: hidden from others, kept for driver, authors and moderators, and ended by the author', async () => {
+test('a secret time: hidden from others, shown to driver, authors and moderators, and ended by the author', async () => {
   const { uid, trackId } = await drivableTrack(author.ctx);
   const { ReplayId } = await posted(ann, { uid });
   const seenBy = async (who: Uploader) =>
@@ -144,7 +144,7 @@ test('a secret time: hidden from others, kept for driver, authors and moderators
   expect(await medals(), 'the job that ends secrets counts it').toBe(withMedal);
 });
 
-test('a moderator removes a login, and the next replay with it binds it anew', async () => {
+test('a moderator removes a login, and the next replay with it binds it again', async () => {
   const here = await drivableTrack(author.ctx);
   const there = await drivableTrack(author.ctx);
   await posted(ann, { uid: here.uid, login: 'Shared.Pc' });

@@ -6,7 +6,7 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 
-/** A login and whose it is, locked as posting locks it. */
+/** A login and its owner, locked like when a replay is posted. */
 export async function lockedLogin(tx: TxCtx, login: string) {
   const login_key = login.toLowerCase();
   await lockUntilCommit(tx, `login ${tx.site.code} ${login_key}`);
@@ -18,7 +18,7 @@ export async function lockedLogin(tx: TxCtx, login: string) {
   return bound;
 }
 
-/** The login is free again: the next replay with it binds it to its driver. Replays stay as they are. */
+/** Frees a login: the next replay with it binds it to its driver. Existing replays do not change. */
 export async function removeLogin(
   tx: TxCtx,
   bound: Awaited<ReturnType<typeof lockedLogin>>,
@@ -39,7 +39,7 @@ export async function removeLogin(
   return { Login: login, Link: routes.userShow(userId) };
 }
 
-/** The same by the user whose login it is: nothing to explain, and nobody to notify. */
+/** The same by the owner of the login, without a reason and a notice. */
 export async function giveUpLogin(
   tx: TxCtx,
   bound: Awaited<ReturnType<typeof lockedLogin>>,

@@ -8,7 +8,7 @@ import type { ReplayAnalysis } from '../../analysis.ts';
 import type { ReplayFile } from '../../replay-file.ts';
 import { previewOf } from './preview.ts';
 import { readReplayFile } from './read-file.ts';
-import { drivenTrack, issuesOf, type Place, type Track } from './standing.ts';
+import { drivenTrack, issuesOf, type Place, type Track } from './site-facts.ts';
 
 /** A received file. The caller stores or discards it. */
 export interface ArrivedReplay {
@@ -40,7 +40,7 @@ export async function takeReplay(
     const track = await drivenTrack(ctx, file.uid, place);
     const issues = await issuesOf(ctx, { file, sha256: blob.sha256 }, track, place);
     const isRefused = issues.some(({ Level }) => Level === 'error');
-    const uploadKey = isRefused ? null : await keepReplay(ctx, { fileName, blob }, file);
+    const uploadKey = isRefused ? null : await storeUpload(ctx, { fileName, blob }, file);
     return { file, track, issues, uploadKey };
   } finally {
     await ctx.files.discard(blob); // no effect if it was stored
@@ -65,7 +65,7 @@ export async function analyseReplay(ctx: Ctx, arrived: ArrivedReplay, place: Pla
 }
 
 /** First the file, then the rows; see keepBlobs. Returns the key of the upload. */
-async function keepReplay(ctx: Ctx, { fileName, blob }: ArrivedReplay, file: ReplayFile): Promise<string> {
+async function storeUpload(ctx: Ctx, { fileName, blob }: ArrivedReplay, file: ReplayFile): Promise<string> {
   const key = randomBytes(18).toString('base64url');
   await inTransaction(ctx, async (tx) => {
     await keepBlobs(tx, [blob]);

@@ -4,7 +4,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { routes } from '#routes.ts';
 import type { Placed } from '../../changes.ts';
-import type { Track } from './standing.ts';
+import type { Track } from './site-facts.ts';
 
 /** Notifies the driver whose record was just beaten. Never names a time, which may be secret. */
 export async function notifyBeaten(tx: TxCtx, track: Track, { isRecord, before }: Placed): Promise<void> {

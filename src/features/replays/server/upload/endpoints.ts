@@ -14,7 +14,7 @@ import type { OnReplayChange } from '../rank.ts';
 import { analyseReplay, takeReplay } from './analyse.ts';
 import { inSequence, type ReplayEntry, readEntries, withReplays } from './entries.ts';
 import { postReplay } from './post.ts';
-import type { Place } from './standing.ts';
+import type { Place } from './site-facts.ts';
 
 /** The routes for posting replays; `onChange`: what other features do when a board has changed, in the same transaction. */
 export const replayUploadEndpoints = (onChange: readonly OnReplayChange[]): RouteTable => ({

@@ -47,7 +47,7 @@ test('two drivers who prove one login at once: it is bound to one of them', asyn
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('a hidden track is as unknown as one that is not here, also by its number', async () => {
+test('a hidden track looks unknown, also by its id', async () => {
   const hidden = await drivableTrack(author, { is_public: false });
   const bytes = replayBytes({ uid: hidden.uid });
   for (const query of ['', `?trackid=${hidden.trackId}`])
@@ -71,7 +71,7 @@ test('an unlisted track is found with its key', async () => {
   expect((await analyse(ann, bytes, `?trackid=${trackId}&key=${secret_key}`)).refusal).toBeNull();
 });
 
-test('visitors are asked to sign in before anything is received', async () => {
+test('visitors are refused before anything is received', async () => {
   const visitor = await Uploader.of(world);
   expect((await analyse(visitor, Buffer.from('x'))).status).toBe(401);
 });
@@ -104,7 +104,7 @@ test('200 replays in one form are posted', { timeout: 120_000 }, async () => {
   expect(results.filter((one) => 'ReplayId' in one)).toHaveLength(200);
 });
 
-test('an entry too many is refused', async () => {
+test('one entry too many is refused', async () => {
   const { uid } = await drivableTrack(author);
   const bytes = replayBytes({ uid });
   const { problem } = await post(

@@ -106,7 +106,7 @@ test('the same bytes sent by two drivers at once are posted once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test('a better replay beats the own one, and a worse one is refused with the reason', async () => {
+test('a better replay beats the driver’s own, and a worse one is refused with the reason', async () => {
   const { trackId, uid } = await drivableTrack(author);
   const first = await posted(ann, { uid, bestTimeMs: 42_000 });
   const { results } = await post(ann, [replayBytes({ uid, bestTimeMs: 42_000 })]);
@@ -125,7 +125,7 @@ test('a better replay beats the own one, and a worse one is refused with the rea
   expect(await row(better.ReplayId)).toMatchObject({ is_best: true, top_position: 0 });
 });
 
-test('the driver of a beaten record gets a notice, but not for beating oneself or for second places', async () => {
+test('the driver of a beaten record gets a notice, but not for beating their own or for second places', async () => {
   const { uid, trackId } = await drivableTrack(author, { name: 'Floodlight' });
   const cid = await driver();
   const dee = await driver();

@@ -19,18 +19,18 @@ import { bindLogin } from '../logins.ts';
 import { type OnReplayChange, placeReplay } from '../rank.ts';
 import { notifyBeaten } from './beaten.ts';
 import { medalOn } from './preview.ts';
-import { drivenTrack, issuesOf, type Place, type Track } from './standing.ts';
+import { drivenTrack, issuesOf, type Place, type Track } from './site-facts.ts';
 
 type Upload = Pick<
   Selectable<ReplayUploadTable>,
   'upload_key' | 'sha256' | 'file_name' | 'file_size' | 'facts' | 'replay_id'
 >;
 
-const fileOf = ({ facts }: Upload) => facts as ReplayFile; // written by keepReplay, which takes nothing else
+const fileOf = ({ facts }: Upload) => facts as ReplayFile; // written by storeUpload, which accepts nothing else
 
 /**
- * Turns an analysed replay into a posted one, in one transaction that holds the upload, the track and the login: the rules are
- * asked again with what is true now, and repeated or concurrent requests post it once and all return it.
+ * Turns an analysed replay into a posted one, in one transaction that locks the upload, the track and the login: the rules are
+ * applied again to the current state, and repeated or concurrent requests post it once and all return it.
  */
 export async function postReplay(
   ctx: Ctx,

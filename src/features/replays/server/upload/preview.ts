@@ -10,7 +10,7 @@ import { medalOf } from '../../medal.ts';
 import { isSecretFor, type Run, resultOf } from '../../model.ts';
 import type { ReplayFile } from '../../replay-file.ts';
 import { positionAt } from '../rank-blocks.ts';
-import type { Track } from './standing.ts';
+import type { Track } from './site-facts.ts';
 
 /** The medal a run gets: only for the current file, because the targets of older ones are not stored. */
 export const medalOn = ({ row, isCurrentVersion, primaryType }: Track, run: Run): number =>

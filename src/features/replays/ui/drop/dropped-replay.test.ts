@@ -25,7 +25,7 @@ test('a dropped replay is read by the rules of the server', async () => {
   expect(worthOf(read.file, secret)).toMatchObject({ Difference: null, Position: null });
 });
 
-test('what is no replay is refused with the reason', async () => {
+test('a file that is not a replay is refused with the reason', async () => {
   expect(await dropped(Buffer.from('a picture, long enough to be read'))).toMatchObject({
     ok: false,
     reason: expect.stringContaining('not a Trackmania file'),

@@ -7,7 +7,7 @@ import { LIMITS } from '#lib/gbx/limits.ts';
 import { readReplay } from '#lib/gbx/replay.ts';
 import { replayFacts } from '#lib/gbx/replay-facts.ts';
 
-/** The fields of GET /api/tracks that tell what a replay is worth. */
+/** The fields of GET /api/tracks from which the worth of a replay follows. */
 export const trackFields =
   'TrackId,TrackName,PrimaryType,AuthorTime,AuthorScore,GoldTarget,SilverTarget,BronzeTarget,WRReplay.ReplayId,WRReplay.ReplayTime,WRReplay.ReplayScore';
 

@@ -100,7 +100,7 @@ function Inside({ entry, onRemove }: Pick<Props, 'entry' | 'onRemove'>) {
   }
 }
 
-/** What became of a posted replay. */
+/** The result of posting a replay. */
 export function Posted({ done }: { done: PostedReplay }) {
   return (
     <p className="note note--ok">

@@ -27,14 +27,14 @@ export class Playback {
     this.isPlaying = true;
     this.#lastAt = performance.now();
     this.#frame = requestAnimationFrame(this.#next);
-    this.#tell();
+    this.#notify();
   }
 
   pause(): void {
     if (!this.isPlaying) return;
     this.isPlaying = false;
     cancelAnimationFrame(this.#frame);
-    this.#tell();
+    this.#notify();
   }
 
   toggle(): void {
@@ -44,12 +44,12 @@ export class Playback {
 
   seek(timeMs: number): void {
     this.timeMs = Math.min(this.endMs, Math.max(0, timeMs));
-    this.#tell();
+    this.#notify();
   }
 
   setSpeed(speed: number): void {
     this.speed = speed;
-    this.#tell();
+    this.#notify();
   }
 
   readonly #next = (now: number) => {
@@ -60,12 +60,12 @@ export class Playback {
       this.timeMs = Math.min(this.endMs, this.timeMs + this.#owedMs * this.speed);
       this.#owedMs = 0;
       if (this.timeMs >= this.endMs) this.isPlaying = false;
-      this.#tell();
+      this.#notify();
     }
     if (this.isPlaying) this.#frame = requestAnimationFrame(this.#next);
   };
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -2,7 +2,7 @@ import { forSite } from '#db/for-site.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { type DrivenTrack, replayIssues, type Standing } from '../../checks.ts';
+import { type DrivenTrack, replayIssues, type SiteFacts } from '../../checks.ts';
 import type { Run } from '../../model.ts';
 import { loginKey, type ReplayFile } from '../../replay-file.ts';
 
@@ -48,8 +48,14 @@ interface Found {
   readonly sha256: string;
 }
 
-/** What the rules need to know about the site. In a transaction that holds the track and the login it stays true. */
-export async function standingOf(ctx: Ctx, { file, sha256 }: Found, track: Track | null): Promise<Standing> {
+/**
+ * What the rules need to know about the site. It does not change during a transaction that has locked the track and the login.
+ */
+export async function siteFactsOf(
+  ctx: Ctx,
+  { file, sha256 }: Found,
+  track: Track | null,
+): Promise<SiteFacts> {
   const same = await forSite(ctx, 'replay')
     .where('sha256', '=', sha256)
     .select(['replay_id', 'track_id', 'user_id', 'deleted_at', 'deleted_by'])
@@ -83,7 +89,7 @@ async function ownBest(ctx: Ctx, { trackId, version }: Track): Promise<Run | nul
   return best ? { timeMs: best.replay_time_ms, respawns: best.respawns, score: best.replay_score } : null;
 }
 
-async function holderOf(ctx: Ctx, file: ReplayFile): Promise<Standing['loginOf']> {
+async function holderOf(ctx: Ctx, file: ReplayFile): Promise<SiteFacts['loginOf']> {
   const key = loginKey(file);
   if (key === null) return 'nobody';
   const holder = await forSite(ctx, 'game_login')
@@ -96,7 +102,7 @@ async function holderOf(ctx: Ctx, file: ReplayFile): Promise<Standing['loginOf']
 
 /** The issues of a replay, by the rules of checks.ts. */
 export async function issuesOf(ctx: Ctx, found: Found, track: Track | null, place: Place) {
-  const standing = await standingOf(ctx, found, track);
+  const siteFacts = await siteFactsOf(ctx, found, track);
   const { site } = ctx;
-  return replayIssues({ site, file: found.file, track, wantedTrackId: place.trackId, standing });
+  return replayIssues({ site, file: found.file, track, wantedTrackId: place.trackId, siteFacts });
 }

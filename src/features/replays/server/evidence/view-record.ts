@@ -7,7 +7,7 @@ import { lockUntilCommit } from '#platform/lock.ts';
 const act = 'replay.evidence';
 
 /** Records that a moderator viewed the sheet of a replay: once a day (UTC), also with several requests at once. */
-export async function recordLook(tx: TxCtx, replayId: number): Promise<void> {
+export async function recordView(tx: TxCtx, replayId: number): Promise<void> {
   const { userId } = tx.viewer;
   await lockUntilCommit(tx, `evidence ${tx.site.code} ${userId} ${replayId}`);
   const midnight = new Date(Math.floor(tx.clock.now().getTime() / dayMs) * dayMs);
