@@ -1,4 +1,4 @@
-import { type SanctionKind, untilWords } from '#lib/rules/sanctions.ts';
+import { type SanctionKind, untilText } from '#lib/rules/sanctions.ts';
 import { sanctionRules } from './model.ts';
 
 interface SanctionLetter {
@@ -27,7 +27,7 @@ export const imposedLetter = (name: string, { kind, where, endsAt, reason }: San
   letter(
     subjects[kind],
     name,
-    `a moderator decided about your account on ${place(where)}: ${sanctionRules[kind].label.toLowerCase()} ${untilWords(endsAt)}.`,
+    `a moderator decided about your account on ${place(where)}: ${sanctionRules[kind].label.toLowerCase()} ${untilText(endsAt)}.`,
     `Reason: ${reason}`,
     sanctionRules[kind].meaning,
     kind === 'suspension'

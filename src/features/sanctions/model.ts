@@ -1,5 +1,5 @@
 import { daysAfter } from '#lib/codes/durations.ts';
-import { type SanctionKind, untilWords } from '#lib/rules/sanctions.ts';
+import { type SanctionKind, untilText } from '#lib/rules/sanctions.ts';
 
 interface KindRules {
   readonly label: string;
@@ -53,7 +53,7 @@ export function stateOf({ endsAt, liftedAt }: Times, now: Date): SanctionState {
 
 /** "Mute on Nations Forever until 2026-12-24 10:00 UTC". `where` null: all editions. */
 export const sanctionWords = (kind: SanctionKind, where: string | null, endsAt: Date | null): string =>
-  `${sanctionRules[kind].label} on ${where ?? 'all editions'} ${untilWords(endsAt)}`;
+  `${sanctionRules[kind].label} on ${where ?? 'all editions'} ${untilText(endsAt)}`;
 
 const verbs: Readonly<Record<SanctionKind, string>> = {
   warning: 'were warned',
@@ -70,7 +70,7 @@ export const imposedSentence = (
 ): string =>
   kind === 'warning'
     ? `You ${verbs.warning} on ${where ?? 'all editions'}. Reason: ${oneLine(reason)}`
-    : `You ${verbs[kind]} on ${where ?? 'all editions'} ${untilWords(endsAt)}. Reason: ${oneLine(reason)}`;
+    : `You ${verbs[kind]} on ${where ?? 'all editions'} ${untilText(endsAt)}. Reason: ${oneLine(reason)}`;
 
 /** The notice about a sanction that was lifted. */
 export const liftedSentence = (kind: SanctionKind, where: string | null, reason: string): string =>

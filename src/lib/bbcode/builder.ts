@@ -1,11 +1,11 @@
-import { readLetters } from './inline.ts';
+import { readText } from './inline.ts';
 import type { Limits } from './limits.ts';
 import type { MessageNode, Wrapping } from './tree.ts';
 
 /** Builds the tree in reading order: tracks open tags, closes them in order and enforces the limits. */
 export interface Builder {
   /** Adds text as typed; addresses and smileys in it are found later. */
-  letters(text: string): void;
+  addText(text: string): void;
   /** Marks the edge of a removed tag, so that the text on both sides is read separately. */
   boundary(): void;
   /** Adds a finished node. */
@@ -85,7 +85,7 @@ export function newBuilder(limits: Limits): Builder {
       push('item', 'real', { kind: 'item' });
     }
     const { children } = top();
-    for (const node of readLetters(text, isOpen('link'), smileysLeft)) {
+    for (const node of readText(text, isOpen('link'), smileysLeft)) {
       if (node.kind === 'smiley') smileysLeft -= 1;
       children.push(node);
     }
@@ -102,7 +102,7 @@ export function newBuilder(limits: Limits): Builder {
   };
 
   const builder: Builder = {
-    letters(text) {
+    addText(text) {
       pending += swallowsBreak ? text.replace(/^[ \t]*\n/, '') : text;
       swallowsBreak = false;
     },
@@ -124,7 +124,7 @@ export function newBuilder(limits: Limits): Builder {
       push(tag, wrapping ? 'real' : 'tags-only', wrapping);
     },
     openAsTyped(tag, raw) {
-      builder.letters(raw);
+      builder.addText(raw);
       frames.push({ ...top(), tag, role: 'as-typed' });
       bump(openTags, tag, 1);
     },
@@ -145,14 +145,14 @@ export function newBuilder(limits: Limits): Builder {
       let frame = frames.at(-1);
       if (frame?.tag === tag && frame.role === 'as-typed') {
         pop();
-        builder.letters(raw);
+        builder.addText(raw);
         return;
       }
       if (tag === 'list' || tag === 'item') trimItem();
       beforeNode(isBlock);
       do frame = pop();
       while (frame && frame.tag !== tag);
-      if (frame?.role === 'as-typed') builder.letters(raw);
+      if (frame?.role === 'as-typed') builder.addText(raw);
     },
     countTag: () => tagsLeft-- > 0,
     countImage: () => imagesLeft-- > 0,

@@ -6,7 +6,7 @@ import type { MessageNode } from './tree.ts';
  * Parses text between tags: bare addresses become links, codes become smileys. Inside a link neither is replaced.
  * At most `smileys` codes become images.
  */
-export function readLetters(text: string, insideLink: boolean, smileys: number): MessageNode[] {
+export function readText(text: string, insideLink: boolean, smileys: number): MessageNode[] {
   if (insideLink) return [{ kind: 'text', text }];
   const nodes: MessageNode[] = [];
   let left = smileys;

@@ -25,7 +25,7 @@ export function parseMessage(source: string, limits: Limits = MESSAGE_LIMITS): r
   const scanner = scanMessage(text.slice(0, end));
   const builder = newBuilder(limits);
   for (let piece = scanner.next(); piece !== null; piece = scanner.next()) {
-    if (piece.kind === 'text') builder.letters(piece.raw);
+    if (piece.kind === 'text') builder.addText(piece.raw);
     else if (piece.kind === 'close') readClosing(piece, builder);
     else readOpening(piece, scanner, builder);
   }
@@ -41,7 +41,7 @@ function readClosing(piece: Piece & { kind: 'close' }, builder: Builder): void {
 function readOpening(piece: Piece & { kind: 'open' }, scanner: Scanner, builder: Builder): void {
   const { tag, argument, raw } = piece;
   if (tag === '*' || tag === 'item') {
-    if (!builder.countTag() || !builder.openItem()) builder.letters(raw);
+    if (!builder.countTag() || !builder.openItem()) builder.addText(raw);
     return;
   }
   const known = TAGS.get(tag);
@@ -90,7 +90,7 @@ function readUrl(argument: string | null, raw: string, scanner: Scanner, builder
   const href = argument === null || inside ? null : linkHref(argument);
   builder.open('url', raw, href === null ? null : { kind: 'link', href }, false);
   // A link without text shows its address.
-  if (href !== null && body.trim() === '') builder.letters(argument?.trim() ?? '');
+  if (href !== null && body.trim() === '') builder.addText(argument?.trim() ?? '');
 }
 
 /** The limit, minus one if it would split a surrogate pair. */

@@ -17,7 +17,7 @@ export type PictureFailure = keyof typeof pictureFailures;
 export const isPictureFailure = (text: string): text is PictureFailure => text in pictureFailures;
 
 /**
- * A picture of another host: shown from our own copy, waiting to be fetched, or not shown for a reason. `key` names our copy and
+ * A picture from another host: shown from our own copy, waiting to be fetched, or not shown for a reason. `key` names our copy and
  * the page about the picture.
  */
 export type MessagePicture = { readonly key: string } & (

@@ -12,7 +12,7 @@ export interface MessageContext {
    * the content security policy allows no pictures of other hosts.
    */
   readonly references?: ReferenceNames;
-  /** What stands before the link of a picture that is not among the references. */
+  /** Text before the link to a picture that is not among the references. */
   readonly unknownPicture?: string;
   /** Returns the origin of a sister site by its short name (`tmuf` → `https://…`), null if there is none. */
   readonly originOf?: (site: string) => string | null;

@@ -41,7 +41,7 @@ test.each([
   expect(readCode(enumeration, text)).toBe(code);
 });
 
-test("another tool's name is left to the entry that is called so", () => {
+test("another tool's name belongs to the entry that has this name itself", () => {
   const both = enumerationOf([
     [0, 'Normal'],
     [1, 'Race'],

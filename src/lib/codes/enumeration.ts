@@ -1,4 +1,4 @@
-/** One value of an enumeration: its number, and the names it goes by; the first is the one that is written. */
+/** One value of an enumeration: its number and its names, of which the first is the one to write. */
 export interface CodedValue {
   readonly code: number;
   readonly names: readonly [string, ...string[]];
@@ -15,7 +15,7 @@ const sameMeaning: readonly (readonly string[])[] = [
   ['Stunt', 'Stunts'],
 ];
 
-/** What tools send for a value that no row has, beside a number outside the enumeration. */
+/** What tools send for a value that no row has; they also send numbers outside the enumeration. */
 const noValue = 'unknown';
 
 /** The form in which names are compared: `Press Forward`, `press_forward` and `PressForward` are one name. */
@@ -31,17 +31,17 @@ export function enumerationOf(entries: Iterable<readonly [code: number, name: st
   });
 }
 
-/** An enumeration whose codes are places in a list of names. */
+/** An enumeration whose codes are the indexes of a list of names. */
 export const numberedFrom0 = (names: readonly string[]): Enumeration =>
   enumerationOf(names.map((name, code) => [code, name] as const));
 
-/** The whole number in a text; null if it is not one. From fifteen digits on it is larger than any code, which is no error. */
+/** The whole number in a text; null if it is not one. A number too long to be exact is larger than any code, so it needs no check. */
 export const readNumber = (text: string): number | null =>
   /^[+-]?\d+$/.test(text.trim()) ? Number(text) : null;
 
 /**
- * The code that a text asks for, by number or by name in any letter case. Null for what names no value without being a
- * mistake: a number outside the enumeration, or `Unknown`. Undefined for a word that is no name.
+ * The code that a text means, by number or by name in any letter case. Null for a valid text that no row can match: a
+ * number outside the enumeration, or `Unknown`. Undefined for an unknown name.
  */
 export function readCode(enumeration: Enumeration, text: string): number | null | undefined {
   const number = readNumber(text);

@@ -1,7 +1,7 @@
 import { readNumber } from './enumeration.ts';
 
 /**
- * Environments and cars. Rows hold these numbers, which count from 1; the filters `environment` and `vehicle` count
+ * Environments and cars. Rows store these numbers, which count from 1; the filters `environment` and `vehicle` count
  * from 0. A car is named after the environment it belongs to.
  */
 export const environments = [
@@ -23,17 +23,17 @@ export const environmentById = (id: number) => environments.find((environment) =
 export const environmentByName = (name: string) =>
   environments.find((environment) => environment.name === name);
 
-/** Environments of newer games, which newer tools ask for; no track here has them. */
+/** Environments of newer games, which newer tools request; no track here has them. */
 const ofOtherGames = ['Unknown', 'Highlands'];
 
 const isCalled = (text: string, names: readonly string[]): boolean =>
   names.some((name) => [name, `${name}Car`].some((own) => own.toLowerCase() === text.trim().toLowerCase()));
 
 /**
- * The number, as rows hold it, of the environment that a text asks for: by its name, its name in the game, its car's
- * name, or by number, counted from `first`. Where an edition has a single environment, 1 asks for it, too, and so do
- * its numbers counted from 0 and from 1, for tools disagree about where counting starts. Null for an environment that
- * is not one of ours, undefined for a word that is no name.
+ * The stored number of the environment that a text means: by its name, its name in the game, its car's name, or by number,
+ * counted from `first`. If an edition has a single environment, 1 also means it, and so do its numbers counted from 0 and from
+ * 1, because tools disagree about where counting starts. Null for an environment that is not one of ours, undefined for an
+ * unknown name.
  */
 export function readEnvironment(
   text: string,

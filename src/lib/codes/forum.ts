@@ -10,24 +10,28 @@ export interface ForumBoard {
   readonly writeLevel?: number;
   /** required to reply; Basic if missing */
   readonly replyLevel?: number;
-  /** about no game in particular: lists the threads of all editions */
+  /** not about one game: lists the threads of all editions */
   readonly isShared?: true;
 }
 
 /** The board whose threads are the comments on news. */
 export const newsBoardId = 14;
 
-/** The boards that every new edition has; changes by an operator are kept. */
+/** The boards that every new edition has. Later changes by an operator are not overwritten. */
 export const forumBoards: readonly ForumBoard[] = [
   {
     boardId: 1,
     title: 'Announcements',
-    about: 'What the crew has to say. Read here first when something changed.',
+    about: 'News from the crew. Read this first when something has changed.',
     writeLevel: Level.moderator,
     replyLevel: Level.moderator,
   },
   { boardId: 2, title: 'General', about: 'Everything about the game and the people who play it.' },
-  { boardId: 3, title: 'Help & Questions', about: 'Stuck? Somebody has been there before.' },
+  {
+    boardId: 3,
+    title: 'Help & Questions',
+    about: 'Questions about the game and the site, and their answers.',
+  },
   { boardId: 4, title: 'Track Building', about: 'Blocks, tricks, validation: how tracks are made.' },
   {
     boardId: 5,
@@ -36,8 +40,8 @@ export const forumBoards: readonly ForumBoard[] = [
   },
   { boardId: 6, title: 'Record Hunting & Leaderboards', about: 'Lines, hundredths and who holds them.' },
   { boardId: 7, title: 'Contests & Projects', about: 'Building contests, cups, packs made together.' },
-  { boardId: 8, title: 'Track Requests', about: 'Looking for a track, or for somebody to build one.' },
-  { boardId: 9, title: 'Mods, Signs, Tools', about: 'What goes on top of the game, and beside it.' },
+  { boardId: 8, title: 'Track Requests', about: 'Looking for a track, or for someone to build one.' },
+  { boardId: 9, title: 'Mods, Signs, Tools', about: 'Everything that extends the game.' },
   { boardId: 10, title: 'Videos & Media', about: 'Films, pictures, streams.' },
   {
     boardId: 11,

@@ -59,7 +59,7 @@ export class ByteWriter {
   }
 
   /** Text without a length. */
-  letters(text: string): void {
+  rawText(text: string): void {
     this.raw(new TextEncoder().encode(text));
   }
 
@@ -93,7 +93,7 @@ export class ByteWriter {
   /** A chunk that the game may skip: id, SKIP mark, length, content. Ids inside share the context. */
   skippable(id: number, write: (w: ByteWriter) => void): void {
     this.u32(id);
-    this.letters('PIKS');
+    this.rawText('PIKS');
     const lengthAt = this.#room(4);
     write(this);
     this.#view.setUint32(lengthAt, this.#length - lengthAt - 4, true);

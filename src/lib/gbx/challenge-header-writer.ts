@@ -89,9 +89,9 @@ function writeThumbnail(w: ByteWriter, spec: FullSpec): void {
   const jpeg = spec.thumbnail ?? new Uint8Array();
   w.u32(1);
   w.u32(jpeg.length);
-  w.letters('<Thumbnail.jpg>');
+  w.rawText('<Thumbnail.jpg>');
   w.raw(jpeg);
-  w.letters('</Thumbnail.jpg><Comments>');
+  w.rawText('</Thumbnail.jpg><Comments>');
   w.string(spec.comments);
-  w.letters('</Comments>');
+  w.rawText('</Comments>');
 }

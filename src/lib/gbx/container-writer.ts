@@ -19,9 +19,9 @@ export function writeContainer(
   body: Uint8Array,
 ): Uint8Array {
   const w = new ByteWriter();
-  w.letters('GBX');
+  w.rawText('GBX');
   w.u16(6);
-  w.letters('BUCR');
+  w.rawText('BUCR');
   w.u32(classId);
   const headerBytes = parts.reduce((sum, { bytes }) => sum + 8 + bytes.length, 4);
   if (parts.length === 0) {

@@ -29,7 +29,7 @@ describe('fixtures', () => {
 });
 
 /** Fields of a spec that the format of its game does not have. */
-const NOT_KEPT: Record<string, readonly string[]> = {
+const NOT_STORED: Record<string, readonly string[]> = {
   'TM 1.0': ['mood', 'mode', 'cost', 'laps'],
   'TM Power Up': ['mood', 'mode', 'laps'],
 };
@@ -39,7 +39,7 @@ describe('reading a written track returns its spec', () => {
     const read = readChallenge(readFileSync(join(FIXTURES, `${name}.challenge.gbx`)));
     if (!read.ok) throw new Error(read.refusal.message);
     const { unlimiterMessage, uid, blocks, ...rest } = spec;
-    const kept = Object.entries(rest).filter(([field]) => !NOT_KEPT[spec.game]?.includes(field));
+    const kept = Object.entries(rest).filter(([field]) => !NOT_STORED[spec.game]?.includes(field));
     expect(read.challenge).toMatchObject(Object.fromEntries(kept));
     expect(read.challenge.uid).toBe(uid || null);
     expect(read.challenge.unlimiter).toBe(unlimiterMessage !== undefined);

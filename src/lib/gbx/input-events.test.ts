@@ -61,7 +61,7 @@ describe('every entry is read back', () => {
   });
 });
 
-test('a clock shifted by a tool is set right', () => {
+test('a clock shifted by a tool is corrected', () => {
   expect(written('TMF', all, { shiftedClock: true })).toEqual({
     durationMs: 5000,
     events: all,
@@ -102,12 +102,12 @@ describe('what is held', () => {
     expect(run.presses.right).toEqual([{ fromMs: 100, toMs: 400 }]);
   });
 
-  test('of keys and a stick the one changed last counts', () => {
+  test('of keys and a stick, the one that changed last counts', () => {
     const run = driving(event(100, 'steer', 5000), event(200, 'left', 1), event(300, 'steer', 6000));
     expect(steerAt(run, 150, 250, 350)).toEqual([5000, -AXIS_FULL, 6000]);
   });
 
-  test('of entries with one time the last state counts', () => {
+  test('of several entries with the same time, the last one counts', () => {
     const run = driving(event(100, 'steer', 5000), event(100, 'steer', 0));
     expect(run.steer).toEqual({ timesMs: [0], values: [0] });
   });

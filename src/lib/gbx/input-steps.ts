@@ -42,7 +42,7 @@ export function drivingOf({ durationMs, events }: InputEvents): Driving {
     const event = events[i] as InputEvent; // i is below the length
     if (event.timeMs > durationMs) break;
     state.apply(event);
-    // of several entries with one time only the last state counts
+    // of several entries with the same time, only the last one counts
     if (events[i + 1]?.timeMs === event.timeMs) continue;
     steer.add(event.timeMs, state.steer);
     gas.add(event.timeMs, state.gas);
@@ -74,7 +74,7 @@ export function deviceOf(events: readonly InputEvent[]): Device {
 
 const isBetweenEnds = (value: number): boolean => value !== 0 && Math.abs(value) < AXIS_FULL;
 
-/** Keys and axes held; of both kinds the one changed last counts, and left before right. */
+/** Keys and axes held. Of keys and axes, the one that changed last counts; of both directions, left. */
 class State {
   readonly #held = new Map<Control, number>();
   #steerBy: 'keys' | 'axis' = 'keys';

@@ -12,7 +12,7 @@ const reader = (write: (w: ByteWriter) => void): Reader => {
 test('a string longer than the rest is refused before it is read', () => {
   const r = reader((w) => {
     w.u32(0x7fff_ffff);
-    w.letters('abc');
+    w.rawText('abc');
   });
   expect(() => r.string()).toThrow(Fault);
 });

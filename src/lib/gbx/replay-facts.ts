@@ -11,7 +11,7 @@ export type GhostFacts = Omit<Ghost, 'checkpoints' | 'inputs' | 'validation' | '
   readonly checkpointsAscend: boolean;
 };
 
-/** A replay without what is as long as its file. */
+/** A replay without the parts that can be as long as its file. */
 export type ReplayFacts = Omit<Replay, 'ghosts' | 'map' | 'inputs'> & {
   /** Length of the recorded inputs in ms, that of the run in every real file; null for none. */
   readonly inputsMs: number | null;

@@ -19,7 +19,7 @@ const refused = (reason: string): Read => ({ ok: false, reason });
  */
 export function readBmp(bytes: Uint8Array, mostPixels: number): Read {
   const header = readPictureHeader(bytes);
-  if (header?.kind !== 'bmp') return refused('This is no BMP file.');
+  if (header?.kind !== 'bmp') return refused('This is not a BMP file.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { width, height } = header;
   if (width * height > mostPixels) return refused('This BMP file has too many pixels.');

@@ -51,7 +51,7 @@ test.each([
   ['a JPEG of paddings', `\xff\xd8${'\xff'.repeat(64)}`],
   ['a RIFF of sound', 'RIFF____WAVEfmt ____________________________'],
   ['a BMP of 1987', `BM${'\0'.repeat(12)}\x0c\0\0\0${'\x01'.repeat(20)}`],
-])('%s is no picture', (_what, text) => {
+])('%s is not a picture', (_what, text) => {
   expect(readPictureHeader(Buffer.from(text, 'latin1'))).toBeNull();
 });
 
@@ -83,7 +83,7 @@ const changedBmp = (change: (file: Buffer) => unknown) => {
 };
 
 test.each([
-  ['no BMP', Buffer.from('GIF89a'), 'This is no BMP file.'],
+  ['no BMP', Buffer.from('GIF89a'), 'This is not a BMP file.'],
   ['8 bits', changedBmp((file) => file.writeUInt16LE(8, 28)), 'Only BMP files of 24 or 32 bits'],
   ['packed', changedBmp((file) => file.writeUInt32LE(1, 30)), 'Only BMP files of 24 or 32 bits'],
   ['a PNG inside', changedBmp((file) => file.writeUInt32LE(5, 30)), 'Only BMP files of 24 or 32 bits'],
@@ -108,7 +108,7 @@ test.each([
     changedBmp((file) => file.writeInt32LE(-(2 ** 31), 22)),
     'This BMP file has too many pixels.',
   ],
-  ['a width below 0', changedBmp((file) => file.writeInt32LE(-4, 18)), 'This is no BMP file.'],
+  ['a width below 0', changedBmp((file) => file.writeInt32LE(-4, 18)), 'This is not a BMP file.'],
 ])('a BMP with %s is refused with a sentence', (_what, file, reason) => {
   const read = readBmp(file, plenty);
   expect(read.ok ? 'read' : read.reason).toContain(reason);

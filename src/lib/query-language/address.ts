@@ -23,9 +23,9 @@ const whole = (text: string | undefined, most: number): number | null =>
   text !== undefined && /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
 /**
- * Reads an address. Names are case-insensitive. An unreadable view, count, order or place counts as not given; an
+ * Reads an address. Names are case-insensitive. An unreadable view, count, order or position is ignored; an
  * unreadable filter stays, so that the page can show it. Characters with code 0 are removed from the query: HTML cannot
- * contain them, so the box would show another text before the scripts of the page run than afterwards.
+ * contain them, so the text in the box would change when the scripts of the page run.
  */
 export function readAddress(declared: SearchDeclaration, search: URLSearchParams): ListAddress {
   const given = new Map([...search].map(([name, value]) => [name.toLowerCase(), value]));
@@ -50,7 +50,7 @@ export function readAddress(declared: SearchDeclaration, search: URLSearchParams
 /** The first view that is declared. */
 export const usualView = (declared: SearchDeclaration): string => Object.keys(declared.views)[0] ?? '';
 
-/** An address as the query of a URL, '' or '?…'. What is as usual is left out: order 2, 40 rows, the standard view. */
+/** An address as the query of a URL, '' or '?…'. Defaults are omitted: order 2, 40 rows, the first view. */
 export function writeAddress(declared: SearchDeclaration, address: ListAddress): string {
   const entries: [string, string][] = [];
   const say = (name: string, value: string | number | null) => {
@@ -77,7 +77,7 @@ export function orderOf(declared: SearchDeclaration, address: ListAddress): numb
   return declared.byRelevance && words.length > 0 ? null : usualOrder(declared, address.view);
 }
 
-/** Where in the list a page is: the beginning, or beside a row. */
+/** Where in the list a page is: at the beginning, or next to a row. */
 export type Cursor =
   | { readonly at: 'first' }
   | { readonly at: 'from' | 'after' | 'before'; readonly id: number };
@@ -96,7 +96,7 @@ interface AddressFilters {
   readonly invalid: readonly InvalidFilter[];
 }
 
-/** Reads the filters next to the query. A filter that the query contains, too, is left to the query. */
+/** Reads the filters next to the query. If the query contains the same filter, the query wins. */
 function addressFilters(
   declared: SearchDeclaration,
   { filters }: Pick<ListAddress, 'filters'>,

@@ -74,7 +74,7 @@ test.each([
   ['vehicle:6', [], { vehicle: 6 }],
   ['tags:6,!0', [], { tags: { include: [6], exclude: [0] } }],
   ['id:1,2,3', [], { id: [1, 2, 3] }],
-])('%j asks for %j and %j', (query, words, values) => {
+])('%j requests %j and %j', (query, words, values) => {
   const parsed = parseQuery(query, KEYS);
   expect(parsed).toMatchObject({ words, issues: [] });
   expect(parsed.values).toEqual(values);
@@ -120,7 +120,7 @@ test.each([
   expect(values).toEqual({});
 });
 
-test('a later value that is right takes the issue of an earlier one away, and the other way round', () => {
+test('a later valid value removes the issue of an earlier one, and vice versa', () => {
   expect(parseQuery('car:bike car:snow', KEYS)).toMatchObject({ issues: [], values: { vehicle: 0 } });
   const wrong = parseQuery('car:snow car:bike', KEYS);
   expect(wrong.issues).toHaveLength(1);

@@ -2,13 +2,13 @@ export const sanctionKinds = ['warning', 'mute', 'suspension'] as const;
 export type SanctionKind = (typeof sanctionKinds)[number];
 
 /** "until 2026-12-24 10:00 UTC", or "for good" without an end. */
-export const untilWords = (endsAt: Date | null): string =>
+export const untilText = (endsAt: Date | null): string =>
   endsAt === null ? 'for good' : `until ${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Why a muted person cannot write. */
 export const mutedSentence = (until: Date): string =>
-  `You are muted ${untilWords(until)}: you can read, but you cannot write.`;
+  `You are muted ${untilText(until)}: you can read, but you cannot write.`;
 
 /** Why a suspended person cannot sign in. `where`: the name of the edition, or null if they are suspended on all. */
 export const suspendedSentence = (where: string | null, endsAt: Date | null, reason: string): string =>
-  `You are suspended on ${where ?? 'all editions'} ${untilWords(endsAt)}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`;
+  `You are suspended on ${where ?? 'all editions'} ${untilText(endsAt)}. Reason: ${reason.replace(/\s+/g, ' ').trim()}`;

@@ -9,7 +9,7 @@ import {
   usualSwitches,
 } from './model.ts';
 
-test('an edition without rows is open and has no texts of its own', () => {
+test('an edition without rows is open and has no custom texts', () => {
   expect(settingsOf([])).toEqual(usualSettings);
   expect(usualSwitches).toEqual({
     readOnly: false,
@@ -24,13 +24,13 @@ test('an edition without rows is open and has no texts of its own', () => {
   });
 });
 
-test('every usual value is one that could be stored', () => {
+test('every default value could be stored', () => {
   expect(settingsOf(settingNames.map((name) => ({ name, value: usualSettings[name] })))).toEqual(
     usualSettings,
   );
 });
 
-test('stored values count; those that this version cannot read do not', () => {
+test('stored values apply, unless this version cannot read them', () => {
   const settings = settingsOf([
     { name: 'Banner', value: 'Back at nine.' },
     { name: 'ReadOnly', value: 'perhaps' },
@@ -48,7 +48,9 @@ test.each([
   [{ AboutText: 'x'.repeat(20_001) }],
   [{ BadWords: [''] }],
   [{ Other: true }],
-])('%j is no change of settings', (changes) => expect(SettingChanges.safeParse(changes).success).toBe(false));
+])('%j is not a valid change of settings', (changes) =>
+  expect(SettingChanges.safeParse(changes).success).toBe(false),
+);
 
 test('only what differs is a change', () => {
   const changes = { ReadOnly: false, UploadsPerDay: 5, BadWords: [], Banner: 'Hello' };

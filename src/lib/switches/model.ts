@@ -7,7 +7,7 @@ export type ReviewMode = (typeof reviewModes)[number];
 
 /** What the crew sets for an edition while it runs, in all processes at once and without a build. */
 export interface EditionSwitches {
-  /** nobody can write anything; everything can be read */
+  /** everything can be read, nothing can be written */
   readonly readOnly: boolean;
   readonly registrationClosed: boolean;
   /** no new tracks and files */
@@ -38,7 +38,7 @@ const switched = z.boolean();
 const perDay = z.int().min(1).max(10_000).nullable();
 const text = z.string().max(longestText, `has more than ${longestText} characters`);
 
-/** A setting as it is stored: its value, the value without a row, and the least level that changes it. */
+/** A setting as it is stored: its value, the value without a row, and the lowest level that may change it. */
 const settingTypes = {
   ReadOnly: { type: switched, usual: false, level: Level.administrator },
   RegistrationClosed: { type: switched, usual: false, level: Level.administrator },
@@ -73,7 +73,7 @@ export const settingNames = Object.keys(settingTypes) as SettingName[]; // the k
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTypes, name);
 
-/** The least level on the edition that changes this setting. */
+/** The lowest level on the edition that may change this setting. */
 export const levelOf = (name: SettingName): Level => settingTypes[name].level;
 
 /** The schema of some settings; unknown names are refused. */
@@ -86,7 +86,7 @@ export const SettingChanges = z
   .strict();
 export type SettingChanges = z.output<typeof SettingChanges>;
 
-/** The settings without any row. */
+/** The settings of an edition without stored rows. */
 export const usualSettings = Object.fromEntries(
   settingNames.map((name) => [name, settingTypes[name].usual]),
 ) as unknown as Settings; // fromEntries loses the names
@@ -101,7 +101,7 @@ export function settingsOf(rows: readonly { readonly name: string; readonly valu
   return { ...usualSettings, ...Object.fromEntries(stored) };
 }
 
-/** The settings as code asks for them. */
+/** The settings in the form that code reads. */
 export const switchesOf = (settings: Settings): EditionSwitches => ({
   readOnly: settings.ReadOnly,
   registrationClosed: settings.RegistrationClosed,
@@ -118,7 +118,7 @@ export const switchesOf = (settings: Settings): EditionSwitches => ({
   texts: { about: settings.AboutText, rules: settings.RulesText, welcome: settings.WelcomeText },
 });
 
-/** An edition whose settings nobody has changed. */
+/** The settings of an edition where none was changed. */
 export const usualSwitches: EditionSwitches = switchesOf(usualSettings);
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,12 +1,12 @@
 import type { EditionSwitches } from './model.ts';
 
-/** Stands in pages that are made before any request, where the server puts the notice in. Shows nothing itself. */
+/** A placeholder in prerendered pages, which the server replaces with the notice. It displays nothing itself. */
 export const noticePlace = '<template data-notice></template>';
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What stands above every page of an edition, as text; '' for nothing. */
+/** The text above every page of an edition; '' for none. */
 export function noticeOf({ banner, readOnly }: EditionSwitches, edition: string): string {
   if (banner !== '') return banner;
   return readOnly
@@ -14,7 +14,7 @@ export function noticeOf({ banner, readOnly }: EditionSwitches, edition: string)
     : '';
 }
 
-/** The notice as HTML, the same in pages of a request and in those made before. */
+/** The notice as HTML, the same in prerendered pages and all others. */
 export const noticeHtml = (notice: string): string =>
   notice === ''
     ? ''

@@ -13,7 +13,7 @@ export const mostSeconds = 86_400;
 /** Whether a text has the form of an id of this site. */
 export const isLinkId = (site: VideoSite, text: string): boolean => new RegExp(`^(?:${site.id})$`).test(text);
 
-/** The video that an address or an id names; null if it is neither. Nothing is requested. */
+/** The video that an address or an id means; null if it is neither. Sends no request. */
 export function parseVideoAddress(site: VideoSite, typed: string): VideoAddress | null {
   const text = typed.trim();
   if (text.length > 2000) return null;
@@ -50,7 +50,7 @@ const startOf = (url: URL, { startParameter, playerStart }: VideoSite): number |
 
 /**
  * A length or position as users type it: `90`, `1:30`, `1:02:03`, `1m30s`. Fractions of a second are cut. null if nothing is
- * typed, undefined if it is none or longer than a day.
+ * typed, undefined if it is invalid or longer than a day.
  */
 export function secondsIn(typed: string): number | null | undefined {
   const text = typed.toLowerCase().replace(/\s+/g, '');

@@ -7,7 +7,7 @@ const httpsUrl = z.url({ protocol: /^https$/ });
 
 /** The external site whose videos are posted: the one place that names it. */
 export const VideoSite = z.strictObject({
-  /** as users read it */
+  /** shown to users */
   name: z.string().min(1).max(40),
   /** what an id looks like, as a regular expression for the whole of it */
   id: z.string().refine(isPattern, 'must be a regular expression'),
@@ -18,7 +18,7 @@ export const VideoSite = z.strictObject({
   addresses: z
     .array(z.string().regex(/^[a-z0-9.-]+\/[^\s?#]*(\{id\}|\?[a-z]+=\{id\})$/i, 'must end with {id}'))
     .min(1),
-  /** the parameter that begins later, in seconds */
+  /** the parameter with the start, in seconds */
   startParameter: z.string().regex(/^[a-z]+$/),
   /** describes a video as JSON: https://oembed.com */
   oembed: httpsUrl,
@@ -28,7 +28,7 @@ export const VideoSite = z.strictObject({
   playerOrigin: httpsOrigin,
   /** path of the player, with {id} */
   playerPath: z.string().regex(/^\/[^\s?#]*\{id\}$/),
-  /** the parameter of the player that begins later, in seconds */
+  /** the player's parameter with the start, in seconds */
   playerStart: z.string().regex(/^[a-z]+$/),
 });
 export type VideoSite = z.output<typeof VideoSite>;
