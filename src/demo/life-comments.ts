@@ -3,7 +3,7 @@ import { write } from '#features/comments/server/actions.ts';
 import { mayDelete, mayWrite } from '#features/comments/server/policy.ts';
 import { removeComment } from '#features/comments/server/remove.ts';
 import { removalSubject, writeSubject } from '#features/comments/server/subject.ts';
-import { countAwardsLately } from '#features/tracks/server/award-windows.ts';
+import { countRecentAwards } from '#features/tracks/server/award-windows.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import { below } from '#lib/gbx/random.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -32,7 +32,7 @@ export async function seedComments(scene: Scene): Promise<void> {
   const planned = shown.flatMap((track) => [...awardsOf(scene, track), ...conversationsOf(scene, track)]);
   for (const { at, by, run } of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await run(actAs(tx, by, at));
-  await countAwardsLately(tx.db, tx.site.code, tx.clock.now());
+  await countRecentAwards(tx.db, tx.site.code, tx.clock.now());
 }
 
 function awardsOf(scene: Scene, track: LivedTrack): PlannedAct[] {

@@ -1,6 +1,6 @@
 import { nameMistake } from '#features/accounts/model.ts';
 import { cleanName, settingErrors } from '#features/tracks/settings.ts';
-import { trackName } from '#features/tracks/ui/track-words.ts';
+import { trackName } from '#features/tracks/ui/track-name.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { routes } from '#routes.ts';

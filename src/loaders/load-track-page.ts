@@ -8,7 +8,7 @@ import { replayList } from '#features/replays/server/list.ts';
 import { onlineRecordList } from '#features/replays/server/online.ts';
 import { ownPlace } from '#features/replays/server/own-place.ts';
 import { boardScopeIn, boardScopes, dedimania, personalBest, replays } from '#features/replays/views.ts';
-import { besideTrack } from '#features/tracks/server/beside.ts';
+import { trackExtras } from '#features/tracks/server/extras.ts';
 import { picturesOf } from '#features/tracks/server/pictures/pictures-of.ts';
 import { isHiddenFromViewer } from '#features/users/server/repo.ts';
 import { videoList } from '#features/videos/server/list.ts';
@@ -46,7 +46,7 @@ export async function loadTrackPage(page: PageRequest) {
   const shown = boardScopeIn(page.url.searchParams.get(`${replays.type}.show`));
   const boardView = { ...replays, scope: boardScopes[shown] };
   const [
-    beside,
+    extras,
     pictures,
     discussion,
     board,
@@ -60,7 +60,7 @@ export async function loadTrackPage(page: PageRequest) {
     description,
     badges,
   ] = await Promise.all([
-    besideTrack(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator),
+    trackExtras(ctx, trackId, relation.isAuthor || relation.isPending || relation.isModerator),
     picturesOf(ctx, trackId, track.secretKey),
     discussionOf(ctx, trackId, page.url.searchParams),
     loadView(page, records, boardView, ofTrack),
@@ -88,7 +88,7 @@ export async function loadTrackPage(page: PageRequest) {
     ...{
       track,
       description,
-      beside,
+      extras,
       discussion,
       board,
       online,

@@ -1,5 +1,5 @@
 import type { ShownHeld } from '#features/texts/shown.ts';
-import type { AwardChance } from '#features/tracks/page-data.ts';
+import type { AwardButton } from '#features/tracks/page-data.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import { routes } from '#routes.ts';
 import type { CommentKind } from './model.ts';
@@ -71,7 +71,7 @@ export function awardChance({
   isVisitor,
   trackId,
   key,
-}: Pick<Discussion, 'can' | 'isVisitor' | 'trackId' | 'key'>): AwardChance {
+}: Pick<Discussion, 'can' | 'isVisitor' | 'trackId' | 'key'>): AwardButton {
   const { award } = can;
   if (award.given !== null)
     return { href: routes.trackComment(trackId, award.given, key), reason: 'You gave this track an award.' };

@@ -37,7 +37,7 @@ export type UploadResult = PublishedTrack | { Problem: UploadProblem };
 export interface PublishedTrack {
   TrackId: number;
   TrackName: string;
-  /** everyone can see it once a moderator has looked at it */
+  /** everyone can see it once a moderator has approved it */
   IsWaiting?: true;
   /** the warnings and notices about a file in the form; absent for an UploadKey, whose analysis contained them */
   Issues?: readonly UploadIssue[];

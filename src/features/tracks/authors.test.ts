@@ -42,8 +42,8 @@ describe('adding a co-author', () => {
   });
 
   test.each([
-    ['who is listed', [person(2)], person(2), authorMessages.duplicate],
-    ['who uploads', [], { userId: 9, name: 'Ann' }, authorMessages.uploader],
+    ['a listed user', [person(2)], person(2), authorMessages.duplicate],
+    ['the uploader', [], { userId: 9, name: 'Ann' }, authorMessages.uploader],
     [
       'too many',
       Array.from({ length: mostAuthors }, (_, i) => person(i + 1)),

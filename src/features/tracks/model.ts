@@ -29,7 +29,9 @@ export interface TrackRelation {
   readonly hasSecret: boolean;
 }
 
-/** Public and listed tracks are visible to all, unlisted ones with their secret link, others to authors and moderators. */
+/**
+ * Public and listed tracks are visible to everyone, unlisted ones with their secret link, hidden ones to authors and moderators.
+ */
 export function maySee(track: Pick<Visibility, 'isPublic' | 'isListed'>, viewer: TrackRelation): boolean {
   const isConcerned = viewer.isAuthor || viewer.isPending || viewer.isModerator || viewer.managesItsPack;
   return isConcerned || (track.isPublic && (track.isListed || viewer.hasSecret));

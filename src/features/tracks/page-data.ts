@@ -30,7 +30,7 @@ export interface TrackShowFile {
 }
 
 /** The award button: its link, null if it cannot be used, and an explanation if necessary. */
-export interface AwardChance {
+export interface AwardButton {
   readonly href: string | null;
   readonly reason: string | null;
 }
@@ -100,8 +100,8 @@ export function uploaderOf({ authors, uploader }: Pick<TrackShow, 'authors' | 'u
   };
 }
 
-/** Further data of the page: server/beside.ts. */
-export interface BesideTrack {
+/** Additional data for the page: server/extras.ts. */
+export interface TrackExtras {
   record: {
     ReplayTime: number;
     ReplayScore: number | null;

@@ -28,7 +28,7 @@ const imageRemoved = 'The image has been removed.';
 export const wrongKind = 'Pictures must be png, jpeg, bmp or webp files.';
 export const tooManyBytes = `Too large (at most ${pictureLimits.fileBytes / 1_048_576} MB).`;
 
-/** What is wrong with a picture of these upright dimensions; null if nothing is. */
+/** The error in a picture of these upright dimensions, as a sentence; null if there is none. */
 export function dimensionProblem(width: number, height: number): string | null {
   const { leastWidth, leastHeight, mostWidth, mostHeight, leastRatio, mostRatio } = pictureLimits;
   if (width < leastWidth || height < leastHeight) return tooTiny;
@@ -102,7 +102,7 @@ export const existingPictures = (
     Message: null,
   }));
 
-/** Being sent, or waiting for another attempt: submitting the form now would lose it. */
+/** Whether no picture is being sent or waits for another attempt, which submitting the form now would lose. */
 export const picturesAreReady = (pictures: readonly PictureEntry[]): boolean =>
   pictures.every((picture) => picture.Reference !== null || picture.ExistingImageIndex !== null);
 

@@ -24,9 +24,9 @@ interface SearchRange extends TrackRange {
 }
 
 /**
- * The ranges by which tracks can be found, by key of the search box. From an entry come the two parameters of GET /api/tracks,
- * in SQL and in the index, their part of the API document, the key of the search box, the row of the filter window, and samples
- * for the tests.
+ * The ranges by which tracks can be found, by key of the search box. Each entry defines two parameters of GET /api/tracks (in SQL
+ * and in the index), their part of the API document, the key of the search box, the row of the filter window, and samples for the
+ * tests.
  */
 export const trackRanges = {
   length: {

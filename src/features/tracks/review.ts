@@ -1,6 +1,6 @@
 import type { ReviewMode } from '#lib/switches/model.ts';
 
-/** An uploader with as many released tracks is no longer new. */
+/** An uploader with this many released tracks is no longer new. */
 export const establishedTracks = 3;
 
 export interface Uploads {
@@ -18,8 +18,8 @@ export function waitsForReview(mode: ReviewMode, { released, isCrew }: Uploads):
 /** Why a track of the author waits, in a sentence. */
 export const whyReviewed = (mode: ReviewMode): string =>
   mode === 'newUploaders'
-    ? `On this edition, moderators look at the first ${establishedTracks} tracks of each uploader before everyone can see them.`
-    : 'On this edition, moderators look at each track before everyone can see it.';
+    ? `On this edition, moderators check the first ${establishedTracks} tracks of each uploader before everyone can see them.`
+    : 'On this edition, moderators check each track before everyone can see it.';
 
 /** A track that waits for a moderator, as its authors see it. */
 export interface Waiting {

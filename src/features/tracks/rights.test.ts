@@ -78,7 +78,7 @@ test.each([
   ['moderator', 31, 'Stolen.', false],
   ['coAuthor', 1, null, false],
 ] as const)(
-  '%s restores after %i days what went for the reason %s: %s',
+  '%s restores after %i days a track that was deleted with the reason %s: %s',
   (person, days, deletedReason, ok) => {
     const deletedAt = daysBefore(now, days);
     expect(mayRestore(people[person], { deletedAt, deletedReason }, now).ok).toBe(ok);
@@ -94,6 +94,6 @@ test.each([
   ['moderator who made it', { ...people.uploader, isModerator: true }, 0, false],
   ['moderator who made what others have driven', { ...people.uploader, isModerator: true }, 2, true],
   ['uploader', people.uploader, 0, false],
-] as const)('a %s deletes as a moderator alone', (_name, relation, otherDrivers, alone) => {
+] as const)('a %s deletes only as a moderator', (_name, relation, otherDrivers, alone) => {
   expect(onlyAsModerator(relation, (one) => mayDelete(one, { otherDrivers }))).toBe(alone);
 });

@@ -80,7 +80,7 @@ test.each([
   ['?username=%00', [{ name: 'username', value: '\0' }]],
   // the query has the same filter and takes precedence
   ['?lbid=abc&query=lbtype:nadeo', []],
-])('of the address %s %j cannot be read, and filters nothing', (search, invalid) => {
+])('in the address %s, %j is invalid and does not filter', (search, invalid) => {
   const address = readAddress(stadium, new URLSearchParams(search));
   expect(invalidFilters(stadium, address)).toEqual(invalid);
   for (const { name } of invalid) expect(filterParams(stadium, address, {})).not.toHaveProperty(name);

@@ -151,7 +151,9 @@ export function settingErrors(given: GivenSettings, context: SettingsContext): S
 /** The suggested name for a file: without codes. A dollar sign stays doubled, because a single one would start a code. */
 export const suggestedName = (name: string) => stripGameText(cleanName(name)).replaceAll('$', '$$$$');
 
-/** What is wrong with the name of a track or pack; null if nothing is. `file` starts the message about a missing name. */
+/**
+ * The error in the name of a track or pack, as a sentence; null if there is none. `file` starts the message about a missing name.
+ */
 export function nameProblem(name: string, file: string): string | null {
   const length = characters(stripGameText(name));
   if (length === 0) return `${file}: A name is required.`;

@@ -1,7 +1,7 @@
 import { AuthorLine, authorsOf } from '#features/tracks/ui/AuthorLine.tsx';
 import { ReplayTypePlate } from '#features/tracks/ui/ReplayTypePlate.tsx';
 import { DownloadLink } from '#features/tracks/ui/TrackTile.tsx';
-import { trackName } from '#features/tracks/ui/track-words.ts';
+import { trackName } from '#features/tracks/ui/track-name.ts';
 import { VisibilityBadge } from '#features/tracks/ui/VisibilityBadge.tsx';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import { formatCount } from '#lib/format/count.ts';

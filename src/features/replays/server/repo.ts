@@ -53,8 +53,8 @@ export async function lockedReplay(tx: TxCtx, replayId: number, key: string | nu
 }
 
 /**
- * The files of a track's replays, the best result on the current version first, beaten ones included; then those of older versions.
- * Whether the viewer may see the track is decided before.
+ * The files of a track's replays, the best result on the current version first, beaten ones included; then those of older
+ * versions. The caller has checked that the viewer may see the track.
  */
 export const filesOfReplays = (ctx: Ctx, trackId: number, most: number) =>
   forSite(ctx, 'replay')

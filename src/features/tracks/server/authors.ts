@@ -46,7 +46,7 @@ export async function setAuthors(tx: TxCtx, trackId: number, wanted: readonly Wa
   );
   const asked = wanted.filter(({ userId }) => !kept.has(userId)).map(({ userId }) => userId);
   const parted = gone.filter(({ is_pending }) => !is_pending).map(({ user_id }) => user_id);
-  await tell(tx, trackId, asked, parted);
+  await notifyAuthors(tx, trackId, asked, parted);
   await countPeople(tx, parted);
 }
 
@@ -79,7 +79,7 @@ async function write(tx: TxCtx, trackId: number, places: readonly Place[]): Prom
         invited_at,
       })),
     )
-    // state and date of existing ones are kept
+    // state and date of existing ones do not change
     .onConflict((conflict) =>
       conflict.columns(['site', 'track_id', 'user_id']).doUpdateSet((eb) => ({
         position: eb.ref('excluded.position'),
@@ -89,7 +89,7 @@ async function write(tx: TxCtx, trackId: number, places: readonly Place[]): Prom
     .execute();
 }
 
-async function tell(
+async function notifyAuthors(
   tx: TxCtx,
   trackId: number,
   asked: readonly number[],

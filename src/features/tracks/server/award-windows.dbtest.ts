@@ -3,7 +3,7 @@ import { makeTrack, makeUser } from '#demo/make.ts';
 import { makeAward } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { countAwardsLately } from './award-windows.ts';
+import { countRecentAwards } from './award-windows.ts';
 
 const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
@@ -25,13 +25,13 @@ test('awards count for 7 and for 30 days', async () => {
       .select(['awards_week', 'awards_month'])
       .executeTakeFirstOrThrow();
 
-  await countAwardsLately(db, 'tmnf', now, quiet);
+  await countRecentAwards(db, 'tmnf', now, quiet);
   expect(await counts(trackId)).toEqual({ awards_week: 0, awards_month: 0 });
-  await countAwardsLately(db, 'tmnf', now, trackId);
+  await countRecentAwards(db, 'tmnf', now, trackId);
   expect(await counts(trackId)).toEqual({ awards_week: 2, awards_month: 3 });
-  await countAwardsLately(db, 'tmnf', daysAgo(-23));
+  await countRecentAwards(db, 'tmnf', daysAgo(-23));
   expect(await counts(trackId)).toEqual({ awards_week: 0, awards_month: 2 });
-  await countAwardsLately(db, 'tmnf', daysAgo(-40));
+  await countRecentAwards(db, 'tmnf', daysAgo(-40));
   expect(await counts(trackId)).toEqual({ awards_week: 0, awards_month: 0 });
   expect(await counts(quiet)).toEqual({ awards_week: 0, awards_month: 0 });
 });

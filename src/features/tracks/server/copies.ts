@@ -22,8 +22,8 @@ interface Unread {
 }
 
 /**
- * Each minute: reads which blocks new files have, and shows moderators those with the blocks or the UId of an older track of another
- * user, on any edition. Nothing else happens to them.
+ * Every minute, reads which blocks new files have, and shows moderators the files with the blocks or the UId of an older track of
+ * another user, on any edition. Nothing else happens to them.
  */
 export const findCopies = defineJob({
   name: 'find-copies',
@@ -98,8 +98,8 @@ interface Pair {
 }
 
 /**
- * The file paired with others of other users: the newer one is the copy, if it was uploaded lately. Tracks with a common author are
- * no copies of each other. Files of one UId are looked for on other editions only: on its own it is unique.
+ * The file paired with others of other users: the newer one is the copy, if it was uploaded recently. Tracks with a common author
+ * are not copies of each other. Files with the same UId are searched on other editions only, because it is unique on its own.
  */
 async function copiesOf(ctx: Ctx, file: Unread, hash: string): Promise<readonly Pair[]> {
   const same = (kind: CopyKind) =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
 import type { UnsettledTrackTable } from '#db/tables/track.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { countAwardsLately } from './award-windows.ts';
+import { countRecentAwards } from './award-windows.ts';
 import { firstRanked, recountComments } from './recount.ts';
 
 /**
@@ -36,16 +36,16 @@ export async function countNewComment(tx: TxCtx, trackId: number, isAward: boole
     .execute();
 }
 
-/** Counts a track again after a comment or award was removed or restored; the track must be locked. */
+/** Recalculates the counters of a locked track after a comment or award was removed or restored. */
 export async function recountTrackComments(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
   await recountComments(tx, [trackId]);
-  if (isAward) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);
+  if (isAward) await countRecentAwards(tx.db, tx.site.code, tx.clock.now(), trackId);
 }
 
-/** Counts locked tracks again after many comments and awards were hidden, shown or erased. */
+/** Recalculates the counters of locked tracks after many comments and awards were hidden, shown or erased. */
 export async function recountAfterComments(tx: TxCtx, trackIds: readonly number[]): Promise<void> {
   await recountComments(tx, trackIds);
-  await countAwardsLately(tx.db, tx.site.code, tx.clock.now());
+  await countRecentAwards(tx.db, tx.site.code, tx.clock.now());
 }
 
 interface RankedCount {
@@ -90,7 +90,7 @@ export async function setTrackValue(tx: SiteScope, trackId: number, value: numbe
 
 type Part = UnsettledTrackTable['part'];
 
-/** Remembers tracks that must be counted again; `trackIds` is a query. */
+/** Stores which tracks must be recalculated; `trackIds` is a query. */
 export async function addUnsettled(
   { db, site }: SiteScope,
   part: Part,
@@ -102,7 +102,7 @@ export async function addUnsettled(
   );
 }
 
-/** Takes some of the tracks that must be counted again, locked in id order to avoid deadlocks. */
+/** Takes some of the tracks that must be recalculated, locked in id order to avoid deadlocks. */
 export async function takeUnsettled({ db, site }: SiteScope, part: Part, most: number): Promise<number[]> {
   const { rows } = await sql<{ track_id: number }>`
     delete from unsettled_track where site = ${site.code} and part = ${part} and track_id in (

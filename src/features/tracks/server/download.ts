@@ -14,7 +14,7 @@ import { type StoredTrack, secretIn, trackIdOf, visibleTrack } from './repo.ts';
 export const trackGbxEndpoint: Endpoint = {
   async handle(ctx, request, params) {
     const track = await visibleTrack(ctx, trackIdOf(params.id), secretIn(request.query));
-    const file = await askedFile(ctx, track, request.query.get('version'));
+    const file = await requestedFile(ctx, track, request.query.get('version'));
     const blob = await ctx.files.open(file.sha256);
     if (!blob)
       throw new Error(`The file of track ${ctx.site.code}/${track.track_id} is missing: ${file.sha256}`);
@@ -26,7 +26,7 @@ export const trackGbxEndpoint: Endpoint = {
       headers: {
         'content-type': 'application/gbx',
         'content-disposition': attachmentHeader(name),
-        // revalidated each time, so that a hidden track stays hidden; the tag saves the transfer
+        // revalidated each time, so that a hidden track stays hidden; the ETag saves the transfer
         'cache-control': 'private, no-cache',
       },
     });
@@ -41,7 +41,7 @@ export const trackGbxEndpoint: Endpoint = {
 };
 
 /** The current file, or the requested version. The name of an older file contains its version. */
-async function askedFile(ctx: Ctx, track: StoredTrack, asked: string | null) {
+async function requestedFile(ctx: Ctx, track: StoredTrack, asked: string | null) {
   const current = { sha256: track.sha256, uploadedAt: track.file_uploaded_at, suffix: '' };
   if (asked === null || asked === String(track.current_version)) return current;
   const version = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0;

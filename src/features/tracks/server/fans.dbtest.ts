@@ -20,7 +20,7 @@ const heard = async () => {
   return (await fan.notices()).map(({ text, link }) => [text, link]);
 };
 
-test('fans hear of a new track once; the author and others do not', async () => {
+test('fans are notified of a new track once; the author and others are not', async () => {
   const other = await Person.of(ctx);
   const trackId = await ann.uploads({ TrackName: 'Loop' });
   expect(await heard()).toEqual([[`${ann.name} published “Loop”.`, `/trackshow/${trackId}`]]);
@@ -40,7 +40,7 @@ test('further tracks within the hour share one notice', async () => {
   ]);
 });
 
-test('a hidden track is announced at its release, and showing it again says nothing', async () => {
+test('a hidden track is announced at its release, but not when it is shown again', async () => {
   const trackId = await ann.uploads({ TrackName: 'Later', Visible: 'false' });
   expect(await heard()).toEqual([]);
   const release = await ann.post(`/trackrelease/${trackId}`);

@@ -18,11 +18,11 @@ interface NewTrack {
 }
 
 /**
- * Notifies the users who have an author of this track as a favourite, if it can be found by everyone and is no beta; once for each
- * track. The first of several tracks has a notice of its own, the others share one that leads to their author, so that an upload of
- * many tracks does not become as many notices.
+ * Notifies the users who have an author of this track as a favourite, if it can be found by everyone and is not a beta; once for
+ * each track. The first of several tracks has a notice of its own, the others share one that leads to their author, so that an
+ * upload of many tracks does not become as many notices.
  */
-export async function tellFans(tx: TxCtx, trackId: number): Promise<void> {
+export async function notifyFans(tx: TxCtx, trackId: number): Promise<void> {
   const site = sql.lit(tx.site.code);
   const link = routes.trackShow(trackId);
   const { rows } = await sql<NewTrack>`

@@ -44,7 +44,7 @@ export interface Fetched {
   given(name: string): unknown;
 }
 
-/** How the index evaluates a filter: with what it holds, or with ids that are queried first. */
+/** How the index evaluates a filter: with its own data, or with ids that are queried first. */
 export interface IndexedFilter {
   /** a query for ids, as an array or as rows */
   ids?(audience: TrackAudience): { rows: RawBuilder<unknown> } | { array: RawBuilder<unknown> };
@@ -177,7 +177,7 @@ function bound({ about, unit, order }: TrackRange, end: 'min' | 'max'): TrackFil
       return end === 'min' ? sql<SqlBool>`${own} >= ${value}` : sql<SqlBool>`${own} <= ${value}`;
     },
     clauses: (value) => {
-      // the index holds microseconds, a Date milliseconds
+      // the index stores microseconds, a Date milliseconds
       const at = value instanceof Date ? value.getTime() * 1000 : value;
       return anyOf([{ order: number, min: end === 'min' ? at : null, max: end === 'max' ? at : null }]);
     },

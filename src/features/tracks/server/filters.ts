@@ -194,7 +194,7 @@ export const trackFilters = {
 export type TrackFilterName = keyof typeof trackFilters;
 export const trackFilterNames = Object.keys(trackFilters) as TrackFilterName[]; // an object literal has no other keys
 
-/** Queried from the database alone: the index holds no secrets. */
+/** Only queried from the database, because the index stores no secrets. */
 export const ofSecretLink = filter<TracksDB, 't', string, TrackAudience>(
   'the secret of the link of an unlisted track, which is then visible',
   text,

@@ -201,7 +201,7 @@ test('a second order decides among equals', async () => {
 describe('fields that depend on the request', () => {
   const of = async (query: string, ctx = dee) => (await rows(query, ctx))[0];
 
-  test('a place in the pack that was asked for', async () => {
+  test('the position in the requested pack', async () => {
     const fields = 'fields=PackId,Position,Status';
     expect(await of(`id=${tracks.stunt}&packid=${made.pack}&${fields}`)).toEqual({
       PackId: made.pack,
@@ -225,7 +225,7 @@ describe('fields that depend on the request', () => {
     expect(await found(`packid=${made.keptList}`, seenFrom(world, { viewer: visitor }))).toBe('');
   });
 
-  test('records: secret times are kept from all but the driver, authors and moderators', async () => {
+  test('records: secret times are hidden from all but the driver, authors and moderators', async () => {
     const query = `id=${tracks.speed}&fields=WRReplay,UserReplay`;
     const ReplayAt = '2026-01-07T00:00:00.000';
     const shown = { ReplayId: made.record, ReplayTime: 39_000, ReplayScore: 0, ReplayAt };
@@ -243,7 +243,7 @@ describe('fields that depend on the request', () => {
     expect(byModerator).toEqual({ WRReplay: { ...shown, User }, UserReplay: null });
   });
 
-  test('pictures, features, videos, what is kept', async () => {
+  test('pictures, features, videos, the Play Later list', async () => {
     expect(
       await of(`id=${tracks.dirt}&fields=Images,HasImages,HasScreenshot,Videos,InBookmarks,Feature`),
     ).toEqual({

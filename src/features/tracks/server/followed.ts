@@ -7,7 +7,10 @@ import { trackGbxEndpoint } from './download.ts';
 import { trackImageEndpoint } from './image.ts';
 import { type RedirectedTrack, redirectedTrack } from './redirect.ts';
 
-/** Addresses of a track and of what belongs to it that lead to the track it was merged into or moved to; pages ask for themselves. */
+/**
+ * Addresses of a track and of what belongs to it that lead to the track it was merged into or moved to; pages handle this
+ * themselves.
+ */
 const followedAddresses = [
   'GET /trackgbx/:id',
   'GET /trackplay/:id',

@@ -20,8 +20,8 @@ const trackOf = (ctx: Ctx, request: HttpRequest, id: string | undefined): Promis
   visibleTrack(ctx, trackIdOf(id), secretIn(request.query));
 
 /**
- * GET /trackshow/:id/image/:n. 0 is the thumbnail from the file, re-encoded; pictures count from 1. A track without pictures is
- * answered with its map.
+ * GET /trackshow/:id/image/:n. 0 is the thumbnail from the file, re-encoded; pictures count from 1. For a track without pictures,
+ * the response is its map.
  */
 export const trackImageEndpoint: Endpoint = {
   isShared: true,

@@ -1,5 +1,5 @@
 import type { Job } from '#platform/jobs/registry.ts';
-import { keepAwardsLately } from './award-windows.ts';
+import { refreshRecentAwards } from './award-windows.ts';
 import { findCopies } from './copies.ts';
 import { sweepTrackChanges } from './search/sweep-changes.ts';
 import { rereadTracks } from './upload/reread.ts';
@@ -9,7 +9,7 @@ import { sweepUploads } from './upload/sweep.ts';
 export const trackJobs: readonly Job[] = [
   sweepUploads,
   sweepTrackChanges,
-  keepAwardsLately,
+  refreshRecentAwards,
   rereadTracks,
   findCopies,
 ];

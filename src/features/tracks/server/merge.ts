@@ -5,7 +5,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
-import { countAwardsLately } from './award-windows.ts';
+import { countRecentAwards } from './award-windows.ts';
 import { holdTrack } from './counters.ts';
 import { authorIds, countAround } from './life/counting.ts';
 import { recountComments, recountRecords } from './recount.ts';
@@ -51,7 +51,7 @@ export async function mergeable(ctx: Ctx, from: number, into: number) {
 
 /**
  * Merges a duplicate into another track: what others attached to it moves, its address leads to the other one, and the rest is
- * deleted with it after thirty days. Cannot be undone: afterwards nobody can tell what came from which.
+ * deleted with it after thirty days. Cannot be undone, because it is not stored what came from which track.
  */
 export async function mergeTracks(
   tx: TxCtx,
@@ -78,7 +78,7 @@ export async function mergeTracks(
     }))
     .execute();
   await recountComments(tx, [from, into]);
-  for (const trackId of [from, into]) await countAwardsLately(tx.db, tx.site.code, tx.clock.now(), trackId);
+  for (const trackId of [from, into]) await countRecentAwards(tx.db, tx.site.code, tx.clock.now(), trackId);
   await recountRecords(tx, [from, into]);
   await redirectTrack(tx, from, { site: tx.site.code, trackId: into });
   const name = (track: { name: string }) => `“${stripGameText(track.name)}”`;

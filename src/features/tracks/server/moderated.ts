@@ -66,8 +66,8 @@ export const isFeatured = async (ctx: Ctx, trackId: number): Promise<boolean> =>
 export const endFeature = async (tx: TxCtx, trackId: number): Promise<void> =>
   void (await unfeatureTrack(tx, await featuredSubject(tx, trackId)));
 
-/** Puts back a feature as it was: with its comment, date and moderator. `null`: without one. */
-export async function putFeatureBack(
+/** Restores a feature with its comment, date and moderator. `null`: the track had none. */
+export async function restoreFeature(
   tx: TxCtx,
   trackId: number,
   stored: StoredFeature | null,
@@ -86,7 +86,7 @@ export async function putFeatureBack(
   return { after: { Comment: comment } };
 }
 
-/** What moderators may change about a track besides its type. */
+/** What moderators may change about a track, except its type. */
 export interface TrackFlags {
   readonly isListed: boolean;
   readonly isBeta: boolean;
@@ -99,7 +99,7 @@ const stateOf = ({ isListed, isBeta }: TrackFlags) => ({
   isBeta,
 });
 
-/** Lists or unlists a track, or makes it a beta or a normal one. Its dates stay: this is no release. */
+/** Lists or unlists a track, or makes it a beta or a normal one. Its dates do not change, because this is not a release. */
 export async function setFlags(
   tx: TxCtx,
   trackId: number,
@@ -123,11 +123,11 @@ export async function setFlags(
     after: stateOf(wanted),
     personId: track.uploader_id,
   });
-  await tellAuthors(tx, track, `changed who finds “${stripGameText(track.name)}”`, reason);
+  await notifyAuthors(tx, track, `changed who finds “${stripGameText(track.name)}”`, reason);
   await countAround(tx, trackId);
 }
 
-/** Shows a beta again that was hidden because nobody had changed it. It is shown for another ninety days. */
+/** Shows a beta that was hidden because it had not changed, for another ninety days. */
 export async function showBeta(tx: TxCtx, trackId: number): Promise<ActFacts> {
   await holdTrack(tx, trackId);
   const track = await moderatedTrack(tx, trackId);
@@ -160,7 +160,7 @@ export async function hideTrack(tx: TxCtx, trackId: number, reason: string): Pro
   await recordHold(tx, track, { act: 'track.hide', did: 'hid', reason });
 }
 
-/** Shows a track again that moderators hid. */
+/** Shows a track that moderators hid. */
 export async function unhideTrack(tx: TxCtx, trackId: number, reason: string): Promise<void> {
   await holdTrack(tx, trackId);
   const track = await moderatedTrack(tx, trackId);
@@ -202,12 +202,12 @@ async function recordHold(
     after: { Public: isPublic },
     personId: track.uploader_id,
   });
-  await tellAuthors(tx, track, `${did} “${stripGameText(track.name)}”`, reason);
+  await notifyAuthors(tx, track, `${did} “${stripGameText(track.name)}”`, reason);
   await countAround(tx, track.track_id);
 }
 
 /** Notifies the authors of a track of a decision of the moderators. */
-async function tellAuthors(
+async function notifyAuthors(
   tx: TxCtx,
   { track_id }: { readonly track_id: number },
   did: string,

@@ -23,7 +23,7 @@ type Track = NonNullable<Awaited<ReturnType<typeof stored>>>;
 const versionsOf = (ctx: Ctx, trackId: number) =>
   forSite(ctx, 'track_version').where('track_id', '=', trackId).orderBy('version').selectAll().execute();
 
-/** What a track has on its edition that is not of its authors. It stays behind when the track moves. */
+/** What other users attached to a track on its edition, which does not move with the track. */
 export async function attachedTo(ctx: Ctx, trackId: number): Promise<readonly string[]> {
   const { rows } = await sql<Record<string, number>>`
     select

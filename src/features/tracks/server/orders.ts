@@ -16,7 +16,7 @@ import { bestReplays, comments, ownDownloads } from './people.ts';
 import { secretRecord } from './properties.ts';
 import type { TracksDB, TracksEB } from './source.ts';
 
-/** How the index holds the key of an order; an instant as microseconds. */
+/** How the index stores the key of an order; an instant as microseconds. */
 export type IndexedKey = 'integer' | 'text' | 'instant';
 
 export interface TrackOrder extends CodedOrder<TracksDB, 't'> {
@@ -45,7 +45,10 @@ const uploaderName = (eb: TracksEB) =>
 
 const last = (column: string) => sql<Date>`max(${sql.ref(column)})`.as('last');
 
-/** What GET /api/tracks can be sorted by; those of a person follow the filter that names one, else the asking person. */
+/**
+ * What GET /api/tracks can be sorted by; orders about a person refer to the user of the filter that names one, otherwise to the
+ * viewer.
+ */
 export const trackOrders = {
   uploaded: indexed(
     'instant',

@@ -11,7 +11,7 @@ import type { BeforeEnd } from './life/end.ts';
 /** Tracks erased in one transaction. */
 const tracksAtOnce = 10;
 
-/** Nobody else has accepted to be an author of the track `t`. */
+/** The condition that nobody else has accepted to be an author of the track `t`. */
 const alone = (userId: number) => sql`not exists (select from track_author w
   where w.site = t.site and w.track_id = t.track_id and w.user_id <> ${userId} and not w.is_pending)`;
 

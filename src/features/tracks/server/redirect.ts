@@ -9,7 +9,7 @@ interface Place {
   readonly trackId: number;
 }
 
-/** Lets the address of a track lead to another one, and with it all addresses that led to it. */
+/** Redirects the address of a track to another one, and with it all addresses that were redirected to it. */
 export async function redirectTrack(tx: TxCtx, from: number, to: Place): Promise<void> {
   const site = tx.site.code;
   const row = { to_site: to.site, to_track_id: to.trackId, redirected_at: tx.clock.now() };

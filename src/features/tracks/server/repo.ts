@@ -117,7 +117,7 @@ export async function lockedTrack(
   return find(tx, trackId);
 }
 
-/** The current files of tracks by TrackId. Whether the viewer may see the tracks is decided before. */
+/** The current files of tracks by TrackId. The caller has checked that the viewer may see them. */
 export async function filesOfTracks(ctx: Ctx, trackIds: readonly number[]) {
   const rows = await forSite(ctx, 'track')
     .innerJoin('track_version as file', (join) =>

@@ -12,7 +12,7 @@ export type TracksDB =
   ReturnType<typeof fromTracks> extends SelectQueryBuilder<infer DB, infer _TB, infer _O> ? DB : never;
 export type TracksEB = ExpressionBuilder<TracksDB, 't'>;
 
-/** The part of the viewer that determines which tracks are visible; `secret`: anybody who names the secret of a link. */
+/** The part of the viewer that determines which tracks are visible; `secret`: any request with the secret of a link. */
 export type TrackAudience = 'everyone' | 'member' | 'moderator' | 'secret';
 
 export function trackAudience(viewer: Viewer): TrackAudience {

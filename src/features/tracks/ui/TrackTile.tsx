@@ -9,7 +9,7 @@ import type { TrackTileRow } from '../fields.ts';
 import { AuthorLine, authorsOf } from './AuthorLine.tsx';
 import { Difficulty } from './Difficulty.tsx';
 import { ReplayTypePlate } from './ReplayTypePlate.tsx';
-import { trackName } from './track-words.ts';
+import { trackName } from './track-name.ts';
 import { VisibilityBadge } from './VisibilityBadge.tsx';
 import './TrackTile.css';
 

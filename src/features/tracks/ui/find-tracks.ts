@@ -1,7 +1,7 @@
 import { routes } from '#routes.ts';
 import type { Choice } from '#ui/autocomplete-state.ts';
 import type { TrackRowOf } from '../fields.ts';
-import { trackName } from './track-words.ts';
+import { trackName } from './track-name.ts';
 
 const most = 10;
 const fields = ['TrackId', 'TrackName', 'Uploader.UserId', 'Uploader.Name'] as const;

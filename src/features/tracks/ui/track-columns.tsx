@@ -16,7 +16,7 @@ import { AuthorLine, authorsOf } from './AuthorLine.tsx';
 import { Difficulty } from './Difficulty.tsx';
 import { ReplayTypePlate } from './ReplayTypePlate.tsx';
 import { DownloadLink } from './TrackTile.tsx';
-import { trackName } from './track-words.ts';
+import { trackName } from './track-name.ts';
 import { VisibilityBadge } from './VisibilityBadge.tsx';
 
 interface Seen {

@@ -5,8 +5,8 @@ import {
   authorize,
   hideTrack,
   moderatedTrack,
-  putFeatureBack,
   removeTrack,
+  restoreFeature,
   restoreRemovedTrack,
   setFlags,
   showBeta,
@@ -70,13 +70,13 @@ export const trackUndos = {
     notifies: true,
     run: (tx, { subject, before }) => {
       const earlier = Feature.safeParse(before);
-      return putFeatureBack(tx, subject.id, earlier.success ? earlier.data : null);
+      return restoreFeature(tx, subject.id, earlier.success ? earlier.data : null);
     },
   },
   'track.unfeature': {
     as: 'track.feature',
     notifies: true,
-    run: (tx, { subject, before }) => putFeatureBack(tx, subject.id, storedIn(Feature, before)),
+    run: (tx, { subject, before }) => restoreFeature(tx, subject.id, storedIn(Feature, before)),
   },
   'track.move': {
     as: 'track.moveback',

@@ -47,7 +47,7 @@ describe('the texts of a track', () => {
       name_folded: 'new name',
       difficulty: 3,
       routes: 1,
-      // 7 was the style before and stays it
+      // 7 was the style before and remains it
       tags: [7, 3],
       author_comments: 'One\ntwo.',
       is_public: true,
@@ -91,10 +91,10 @@ describe('the texts of a track', () => {
   test('a browser gets the form again, with what was typed', async () => {
     const id = await ann.uploads();
     const http = await Uploader.of(ann.ctx);
-    const form = new URLSearchParams({ TrackName: 'x', AuthorComments: 'long and dear' });
+    const form = new URLSearchParams({ TrackName: 'x', AuthorComments: 'a long text' });
     const answer = await http.ask('POST', `/trackedit/${id}`, { form, headers: { accept: 'text/html' } });
     expect([answer.status, answer.page?.path]).toEqual([422, `/trackedit/${id}`]);
-    expect(answer.page?.form?.values.get('AuthorComments')).toBe('long and dear');
+    expect(answer.page?.form?.values.get('AuthorComments')).toBe('a long text');
   });
 
   test('a tag with a meaning changes the replay type, unless the crew set it', async () => {

@@ -34,7 +34,10 @@ export async function editOf(tx: TxCtx, track: StoredTrack, form: URLSearchParam
   return { track, sent, parsed };
 }
 
-/** Whether the viewer may change everything that the form changes: its authors and who sees it need more than its text. */
+/**
+ * Whether the viewer may change everything that the form changes: changing its authors or visibility requires more than changing
+ * its text.
+ */
 export function maySave({ track, sent, parsed }: Edit): Verdict {
   const { relation } = track;
   const needed = [

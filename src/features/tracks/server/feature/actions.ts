@@ -24,7 +24,7 @@ export async function featureSubject(tx: TxCtx, trackId: number) {
 
 type FeatureSubject = Awaited<ReturnType<typeof featureSubject>>;
 
-/** Moderators feature what everybody can see and drive, with a pause between two tracks of one author. */
+/** Moderators may feature public, listed tracks that are not betas, with a pause between two tracks of one author. */
 export function mayFeature(viewer: Viewer, { track, other }: FeatureSubject): Verdict {
   if (!isModerator(viewer)) return mayPick(viewer);
   if (!track.is_public || !track.is_listed || track.is_beta)
@@ -85,7 +85,7 @@ export async function featuredSubject(tx: TxCtx, trackId: number): Promise<{ tra
   return { trackId };
 }
 
-/** Ends a feature as if it had never been. */
+/** Removes a feature, including its effect on the pause of the authors. */
 export async function unfeatureTrack(
   tx: TxCtx,
   { trackId }: { trackId: number },
@@ -121,7 +121,7 @@ export async function featureOf(ctx: Ctx, trackId: number): Promise<StoredFeatur
   return row ? { comment: row.comment, featuredBy: row.featured_by, featuredAt: row.featured_at } : null;
 }
 
-/** A feature in the moderation log, so that it can be put back. */
+/** A feature in the moderation log, so that it can be restored. */
 const stateOf = (stored: StoredFeature | null) =>
   stored && {
     Comment: stored.comment,

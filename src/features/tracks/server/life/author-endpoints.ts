@@ -9,7 +9,7 @@ import { answerOf, reasonField, trackIdField } from './acts.ts';
 import { acceptInvitation, endAuthorship, suspendAuthorship } from './invitations.ts';
 import { authorizeTrack, withholdTrack } from './review.ts';
 
-/** Accepting again is not an error: a second press of the button. */
+/** Accepting twice is not an error, because a button may be pressed twice. */
 const mayAccept = ({ relation }: StoredTrack): Verdict => {
   const right = mayAnswerInvitation(relation);
   return right.ok || !mayWithdraw(relation).ok ? right : yes;

@@ -47,7 +47,7 @@ describe('the uploader', () => {
     expect((await ann.get(`/trackgbx/${id}`)).status).toBe(200);
   });
 
-  test('cannot delete a track that others have driven, and is told the alternatives', async () => {
+  test('cannot delete a track that others have driven, and the refusal names the alternatives', async () => {
     const id = await ann.uploads();
     await drive(id, ben);
     const { status, problem } = await ann.post(`/trackdelete/${id}`);
@@ -66,7 +66,7 @@ describe('the uploader', () => {
     expect(await trackRow(world, id)).toMatchObject({ deleted_at: null, is_public: true });
   });
 
-  test('must restore the track to use the same file again, and is told so', async () => {
+  test('must restore the track to use the same file again, and the refusal says so', async () => {
     const file = trackFile();
     const id = await ann.uploads({}, file);
     await ann.post(`/trackdelete/${id}`);

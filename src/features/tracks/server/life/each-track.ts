@@ -24,7 +24,7 @@ export async function eachTrack(
       failed += 1;
       services.log.error(
         { err, site: code, trackId: track_id, requestId: services.requestId },
-        'a track waits',
+        'a track could not be processed',
       );
     }
   }

@@ -73,7 +73,7 @@ const newLink = action({
 export const deleteRule = async (ctx: Ctx, track: StoredTrack): Promise<Verdict> =>
   mayDelete(track.relation, { otherDrivers: await otherDrivers(ctx, track) });
 
-/** POST /trackdelete/:id. A second press of the button finds the track already deleted, which is fine. */
+/** POST /trackdelete/:id. Deleting a deleted track again changes nothing. */
 const remove = action({
   input: acted,
   subject: (tx, { id }) => lockedTrack(tx, id, storedTrack),

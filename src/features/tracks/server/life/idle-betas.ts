@@ -24,7 +24,7 @@ const due = (services: Services, before: Date) =>
     .select(['site', 'track_id'])
     .execute();
 
-/** Each night: warns the authors of betas without changes, and hides those betas a week later. */
+/** Every night, warns the authors of betas without changes, and hides those betas a week later. */
 export const hideIdleBetas = defineJob({
   name: 'hide-idle-betas',
   input: z.object({}),

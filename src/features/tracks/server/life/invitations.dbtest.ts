@@ -68,9 +68,9 @@ test('order, roles and removals are saved; accepted co-authors stay accepted', a
 
 test.each([
   ['the uploader', () => authorFields([ann, '']), 'The uploader is already listed.'],
-  ['somebody twice', () => authorFields([ben, ''], [ben, 'x']), 'User is already listed as co-author.'],
+  ['a user twice', () => authorFields([ben, ''], [ben, 'x']), 'User is already listed as co-author.'],
   ['nobody', () => ({ 'Authors[0].UserId': '999999' }), 'Authors: there is no user number 999999 on TMNF'],
-  ['a name nobody bears', () => ({ 'Authors[0].Name': 'no such' }), 'no user with exactly this name'],
+  ['an unknown name', () => ({ 'Authors[0].Name': 'no such' }), 'no user with exactly this name'],
   ['a long role', () => authorFields([ben, 'x'.repeat(101)]), 'A role has at most 100 characters.'],
 ])('%s is refused with a sentence, and nobody is invited', async (_name, fields, message) => {
   const id = await ann.uploads();

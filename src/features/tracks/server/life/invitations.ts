@@ -15,14 +15,14 @@ import { countPeople } from './counting.ts';
 /** Accepts the viewer's invitation. */
 export async function acceptInvitation(tx: TxCtx, track: StoredTrack): Promise<void> {
   await setPending(tx, track.track_id, false);
-  await tellUploader(tx, track, 'accepted: they are named as a co-author of');
+  await notifyUploader(tx, track, 'accepted: they are named as a co-author of');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
 /** Withdraws the viewer's name for now: the invitation is open again for thirty days. */
 export async function suspendAuthorship(tx: TxCtx, track: StoredTrack): Promise<void> {
   await setPending(tx, track.track_id, true);
-  await tellUploader(tx, track, 'withdrew their name from');
+  await notifyUploader(tx, track, 'withdrew their name from');
   await countPeople(tx, [tx.viewer.userId]);
 }
 
@@ -36,7 +36,7 @@ export async function endAuthorship(tx: TxCtx, track: StoredTrack): Promise<void
     .where('is_uploader', '=', false)
     .execute();
   const answer = track.relation.isPending ? 'declined to be named as a co-author of' : 'left the authors of';
-  await tellUploader(tx, track, answer);
+  await notifyUploader(tx, track, answer);
   await countPeople(tx, [tx.viewer.userId]);
 }
 
@@ -51,7 +51,7 @@ async function setPending(tx: TxCtx, trackId: number, isPending: boolean): Promi
     .execute();
 }
 
-const tellUploader = (tx: TxCtx, track: StoredTrack, what: string) =>
+const notifyUploader = (tx: TxCtx, track: StoredTrack, what: string) =>
   notify(tx, {
     to: [track.uploader_id],
     kind: 'author.answered',
@@ -66,7 +66,7 @@ export const endInvitations = defineJob({
   cron: '7 * * * *',
   async run(services) {
     const before = daysBefore(services.clock.now(), invitationDays);
-    const due = await acrossSites(services.db, 'invitations run out on every site')
+    const due = await acrossSites(services.db, 'invitations expire on every site')
       .selectFrom('track_author')
       .where('is_pending', '=', true)
       .where('invited_at', '<=', before)

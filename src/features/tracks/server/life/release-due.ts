@@ -28,7 +28,7 @@ export type OnRelease = (
   released: { trackId: number; authorIds: readonly number[] },
 ) => Promise<void>;
 
-/** Each minute: releases tracks whose date has come, or lets them wait for a moderator, each in its own transaction. */
+/** Every minute, releases tracks whose date has come, or lets them wait for a moderator, each in its own transaction. */
 export const releaseTracks = (onRelease: readonly OnRelease[]) =>
   defineJob({
     name: 'release-tracks',

@@ -1,7 +1,7 @@
 import type { TxCtx } from '#platform/context.ts';
 import type { Site } from '#sites/schema.ts';
 import { replayTypeOf } from '../../model.ts';
-import { tellFans } from '../fans.ts';
+import { notifyFans } from '../fans.ts';
 import { countAround } from './counting.ts';
 
 /** The facts that a release reads and changes. */
@@ -33,7 +33,7 @@ export async function releaseTrack(tx: TxCtx, track: ReleasedTrack, isBeta: bool
     .where('track_id', '=', track.track_id)
     .execute();
   await countAround(tx, track.track_id);
-  await tellFans(tx, track.track_id);
+  await notifyFans(tx, track.track_id);
 }
 
 /** Whether it was ever public, even if it is hidden now. */

@@ -143,7 +143,7 @@ test('a moderator publishes it with the toggle, which is its release, and withho
     'track.authorize: The track is authorised.',
   ]);
   expect([...new Set((await ann.notices()).map(({ text }) => text.replace(/“.*”/, '“X”')))]).toEqual([
-    'A moderator looked at “X”: everyone can see it now.',
+    'A moderator checked “X”: everyone can see it now.',
     'A moderator withheld “X” until it is authorised. Reason: Not finished.',
   ]);
 });

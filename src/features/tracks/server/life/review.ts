@@ -76,12 +76,12 @@ export async function authorizeTrack(tx: TxCtx, track: HeldTrack, reason: string
   await settleCase(
     tx,
     { kind: 'track', id: trackId },
-    { outcome: 'solved', text: 'A moderator looked at this track and published it.' },
+    { outcome: 'solved', text: 'A moderator checked this track and published it.' },
   );
   await notify(tx, {
     to: await authorIds(tx, trackId),
     kind: 'track.released',
-    text: `A moderator looked at “${stripGameText(track.name)}”: everyone can see it now.`,
+    text: `A moderator checked “${stripGameText(track.name)}”: everyone can see it now.`,
     link: routes.trackShow(trackId),
   });
 }
@@ -123,7 +123,7 @@ const recordReview = (
     personId: track.uploader_id,
   });
 
-/** Nothing waits any more: the case is closed without a moderator, because the author deleted the track. */
+/** Closes the case without a moderator, because the author deleted the track. */
 export const endReview = async (tx: TxCtx, trackId: number): Promise<void> =>
   void (await settleCase(
     tx,

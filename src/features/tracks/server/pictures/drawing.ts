@@ -58,20 +58,20 @@ const storedFile = (ctx: Ctx, sha256: string): DrawingFile => ({
   open: () => ctx.files.open(sha256),
 });
 
-/** `keep`: it could not be stored and should not be drawn again by the next request. */
+/** `isCached`: it could not be stored, and must not be drawn again for the next request. */
 async function drawAndStore(ctx: Ctx, track: DrawnFile) {
   const drawn = await draw(ctx, track);
-  if (drawn === undefined) return { drawing: null, keep: false };
+  if (drawn === undefined) return { drawing: null, isCached: false };
   try {
     await store(ctx, track, drawn);
     const drawing = drawn && {
       svg: storedFile(ctx, drawn.svg.sha256),
       png: storedFile(ctx, drawn.png.sha256),
     };
-    return { drawing, keep: false };
+    return { drawing, isCached: false };
   } catch (err) {
     unstored.warn(ctx, { err, trackId: track.track_id }, 'drawings of tracks cannot be stored');
-    return { drawing: drawn, keep: true };
+    return { drawing: drawn, isCached: true };
   }
 }
 

@@ -9,7 +9,7 @@ const retryMs = minuteMs;
 const warnEveryMs = 10 * minuteMs;
 
 interface Entry<Drawing> {
-  readonly drawing: Promise<{ readonly drawing: Drawing; readonly keep: boolean }>;
+  readonly drawing: Promise<{ readonly drawing: Drawing; readonly isCached: boolean }>;
   readonly at: number;
 }
 
@@ -21,23 +21,23 @@ export class UnstoredDrawings<Drawing> {
   readonly #entries = new LRUCache<string, Entry<Drawing>>({ max: most });
   #warnedAt = Number.NEGATIVE_INFINITY;
 
-  /** The drawing of the file with this hash, created by `draw` unless it is here. */
+  /** The drawing of the file with this hash, created by `draw` unless it is cached. */
   async get(
     sha256: string,
     now: Date,
-    draw: () => Promise<{ drawing: Drawing; keep: boolean }>,
+    draw: () => Promise<{ drawing: Drawing; isCached: boolean }>,
   ): Promise<Drawing> {
     const found = this.#entries.get(sha256);
     if (found && now.getTime() - found.at < retryMs) return (await found.drawing).drawing;
     const entry: Entry<Drawing> = { drawing: draw(), at: now.getTime() };
     this.#entries.set(sha256, entry);
-    let keep = false;
+    let isCached = false;
     try {
       const made = await entry.drawing;
-      keep = made.keep;
+      isCached = made.isCached;
       return made.drawing;
     } finally {
-      if (!keep && this.#entries.get(sha256) === entry) this.#entries.delete(sha256);
+      if (!isCached && this.#entries.get(sha256) === entry) this.#entries.delete(sha256);
     }
   }
 

@@ -26,8 +26,8 @@ const trackPlay: Endpoint = {
 };
 
 /**
- * GET /maniacode/track?site=&id=: tells the game what to do with a track. One registered name serves all editions, so `site` may
- * differ from the host. The game has no session: it sees what a visitor sees.
+ * GET /maniacode/track?site=&id=: a document that makes the game play a track. One registered name serves all editions, so `site`
+ * may differ from the host. The game has no session: it sees what a visitor sees.
  */
 const maniaCodeTrack: Endpoint = {
   async handle(ctx, request) {
@@ -38,7 +38,7 @@ const maniaCodeTrack: Endpoint = {
       ? await documentFor({ ...ctx, site, viewer: visitor }, request, id)
       : messageDocument('There is no such site.');
     return {
-      status: 200, // the game shows the document, but not other statuses
+      status: 200, // the game does not show documents with other statuses
       headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
       body,
     };

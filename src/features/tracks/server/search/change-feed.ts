@@ -25,7 +25,7 @@ export class ChangeFeed {
   #seen = new Set<number>();
 
   constructor(db: Kysely<Database>) {
-    this.#db = acrossSites(db, 'one look at the log tells of the changes on every site');
+    this.#db = acrossSites(db, 'one query reads the changes on every site');
   }
 
   /** Starts the feed: `next` returns changes committed from now on. */
@@ -47,7 +47,7 @@ export class ChangeFeed {
         (select json_agg(json_build_array(c.seq, c.site, c.track_id, c.part)) from track_change c
           where c.xid >= ${from}::bigint) as entries`.execute(this.#db);
     const [look] = rows;
-    if (!look) throw new Error('The log of changed tracks gave no answer.');
+    if (!look) throw new Error('The query of the log of changed tracks returned nothing.');
     const entries = look.entries ?? [];
     const fresh = entries.filter(([seq]) => !this.#seen.has(seq));
     this.#horizon = look.horizon;

@@ -22,19 +22,19 @@ import { filtersOf, indexedFilter, type Prefetched, prefetch } from './prefetch.
 import { indexOrder } from './track-keys.ts';
 import { visible } from './visible.ts';
 
-/** Where one site's tracks are looked for. */
+/** What a search of one site's tracks uses. */
 export interface Searched {
-  /** Finds names that contain a text, while others are answered in between. */
+  /** Finds names that contain a text; other requests are served in between. */
   findName(text: string): Promise<void>;
   readonly index: RowIndex;
   readonly people: PersonStore;
   readonly statements: Statements;
 }
 
-/** The page a request asks for; null when the index cannot tell. */
+/** The requested page; null if the index cannot find it. */
 export async function findIn(searched: Searched, ctx: Ctx, request: ListRequest): Promise<FoundIds | null> {
   const prefetched = await prepare(searched, ctx, request);
-  const { index } = searched; // as it is now, after the waiting
+  const { index } = searched; // read after the wait, because it may have been replaced
   return index.during(() => {
     const { clauses, seen } = clausesOf(index, ctx, request, prefetched);
     const visibleRows = request.shape.page === 'first' ? null : index.match(seen);
@@ -65,7 +65,7 @@ async function matchingIn<T>(
   look: (matching: Bitset, index: RowIndex) => T,
 ): Promise<T> {
   const prefetched = await prepare(searched, ctx, request);
-  const { index } = searched; // as it is now, after the waiting
+  const { index } = searched; // read after the wait, because it may have been replaced
   return index.during(() =>
     look(index.match(clausesOf(index, ctx, request, prefetched).clauses) ?? index.all(), index),
   );

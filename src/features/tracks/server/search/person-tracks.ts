@@ -138,17 +138,17 @@ export class PersonTracks {
 
   /** A copy with the entries of `ids` replaced. */
   replaced(ids: ReadonlySet<number>, now: PersonTracks): PersonTracks {
-    const kept: number[] = [];
-    for (let at = 0; at < this.ids.length; at++) if (!ids.has(this.ids[at] as number)) kept.push(at); // indexes of ids
+    const remaining: number[] = [];
+    for (let at = 0; at < this.ids.length; at++) if (!ids.has(this.ids[at] as number)) remaining.push(at); // indexes of ids
     const joined = (before: Float64Array, after: Float64Array) => {
-      const all = new Float64Array(kept.length + after.length);
-      for (const [to, at] of kept.entries()) all[to] = before[at] as number; // as long as ids
-      all.set(after, kept.length);
+      const all = new Float64Array(remaining.length + after.length);
+      for (const [to, at] of remaining.entries()) all[to] = before[at] as number; // as long as ids
+      all.set(after, remaining.length);
       return all;
     };
-    const all = new Int32Array(kept.length + now.ids.length);
-    for (const [to, at] of kept.entries()) all[to] = this.ids[at] as number; // indexes of ids
-    all.set(now.ids, kept.length);
+    const all = new Int32Array(remaining.length + now.ids.length);
+    for (const [to, at] of remaining.entries()) all[to] = this.ids[at] as number; // indexes of ids
+    all.set(now.ids, remaining.length);
     const none = new Float64Array(0);
     const keys = [...this.#keys].map(
       ([order, before]) => [order, joined(before, now.#keys.get(order) ?? none)] as const,

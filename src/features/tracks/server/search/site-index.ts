@@ -13,7 +13,7 @@ const chunk = 250;
 
 const sliceMs = 4;
 
-/** Runs long work in slices, so that other requests are served in between. */
+/** Runs long work in slices; other requests are served in between. */
 async function inSlices(work: Iterable<void>, isStopped: () => boolean, ms = sliceMs): Promise<void> {
   let until = performance.now() + ms;
   for (const _ of work) {

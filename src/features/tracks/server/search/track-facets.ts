@@ -18,7 +18,8 @@ const conditionNames = Object.keys(conditions);
 const span = 2 ** 28;
 
 export function facetOf(kind: string, value: number): number {
-  if (value < 0 || value >= span) throw new RangeError(`${kind} ${value} is beyond what the index holds.`);
+  if (value < 0 || value >= span)
+    throw new RangeError(`${kind} ${value} is beyond what the index can store.`);
   return kinds.indexOf(kind) * span + value;
 }
 

@@ -12,7 +12,7 @@ const refreshAtOnce = 500;
 /** The writing process refreshes by itself: a notification waits this long for it. */
 const noticeWaitsMs = 10;
 
-/** How often users are looked for who have become busy. */
+/** How often the finder checks which users have become busy. */
 const busyEveryMs = 3_600_000;
 
 /** An index that was last refreshed longer ago than this may lack changes. */
@@ -33,7 +33,7 @@ export class TrackFinder implements PageFinder<Ctx> {
   /** changes the feed has returned that are not in the indexes yet: a refresh may fail */
   readonly #pending = new Map<string, { ids: Set<number>; parts: Set<string> }>();
   #stopped = false;
-  #looked = 0;
+  #lastReadAt = 0;
   #refreshedAt = 0;
   #busyReadAt = 0;
   #reading: Promise<void> | null = null;
@@ -41,7 +41,7 @@ export class TrackFinder implements PageFinder<Ctx> {
   #running: Promise<void> | null = null;
   #again: Promise<void> | null = null;
   /** number of refreshes started */
-  #looks = 0;
+  #refreshCount = 0;
   /** their number at the last notification */
   #noticedAt = 0;
   #notice: NodeJS.Timeout | null = null;
@@ -77,7 +77,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#loading.clear();
     this.#pending.clear();
     await this.#feed.begin();
-    this.#looked = performance.now();
+    this.#lastReadAt = performance.now();
     for (const site of this.#sites) {
       const meanwhile = new Set<number>();
       this.#loading.set(site, meanwhile);
@@ -111,7 +111,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#indexes.clear();
   }
 
-  /** The index that answers a request; none for one with the secret of a link, which no index holds. */
+  /** The index that serves a request; none for one with the secret of a link, which no index contains. */
   #indexFor(ctx: Ctx, { shape }: ListRequest): SiteIndex | undefined {
     const bySecret = shape.filters.some(({ name }) => name === 'secret');
     return bySecret ? undefined : this.#indexes.get(ctx.site.code);
@@ -138,7 +138,7 @@ export class TrackFinder implements PageFinder<Ctx> {
    */
   catchUp(): Promise<void> {
     if (!this.#running) {
-      this.#running = this.#look()
+      this.#running = this.#applyChanges()
         .catch((error: unknown) => {
           this.#refresh();
           throw error;
@@ -159,10 +159,10 @@ export class TrackFinder implements PageFinder<Ctx> {
 
   /** Something was committed, here or elsewhere: refreshes soon, unless a refresh starts before. */
   noticeChange(): void {
-    this.#noticedAt = this.#looks;
+    this.#noticedAt = this.#refreshCount;
     this.#notice ??= setTimeout(() => {
       this.#notice = null;
-      if (this.#looks > this.#noticedAt) return;
+      if (this.#refreshCount > this.#noticedAt) return;
       this.#refresh();
     }, noticeWaitsMs);
   }
@@ -173,18 +173,18 @@ export class TrackFinder implements PageFinder<Ctx> {
     });
   }
 
-  async #look(): Promise<void> {
-    this.#looks += 1;
-    if (this.#stopped || this.#looked === 0) return;
+  async #applyChanges(): Promise<void> {
+    this.#refreshCount += 1;
+    if (this.#stopped || this.#lastReadAt === 0) return;
     const now = performance.now();
-    if (!this.#reading && now - this.#looked > (retentionMinutes * 60_000) / 2) {
-      this.#services.log.warn('the index of tracks slept too long: it is loaded anew');
-      this.#looked = 0;
+    if (!this.#reading && now - this.#lastReadAt > (retentionMinutes * 60_000) / 2) {
+      this.#services.log.warn('the index of tracks was not refreshed in time: it is loaded again');
+      this.#lastReadAt = 0;
       void this.load();
       return;
     }
     const changes = await this.#feed.next();
-    this.#looked = now;
+    this.#lastReadAt = now;
     for (const [site, changed] of changes) this.#remember(site, changed);
     for (const [site, changed] of this.#pending) {
       const meanwhile = this.#loading.get(site);

@@ -69,7 +69,7 @@ const rowsChanged = sql`
   )
   select ${columns} ${from} and t.track_id = any(array(select w.id from wanted w))`;
 
-/** The next tracks of a site after a TrackId, as the index holds them. */
+/** The next tracks of a site after a TrackId, as the index stores them. */
 export const trackRowsAfter = (
   db: Kysely<Database>,
   site: string,

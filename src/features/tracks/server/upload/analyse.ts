@@ -45,7 +45,7 @@ export async function analyseUpload(ctx: Ctx, { fileName, blob }: ArrivedFile): 
       UId: file.uid,
       HasThumbnail: picture !== null,
       Issues: issues,
-      UploadKey: refused ? null : await keepUpload(ctx, { fileName, blob, file, picture }),
+      UploadKey: refused ? null : await storeUpload(ctx, { fileName, blob, file, picture }),
     };
   } finally {
     await ctx.files.discard(blob); // no effect if it was stored
@@ -64,7 +64,7 @@ export async function readFacts(ctx: Ctx, fileName: string, bytes: Uint8Array) {
   return { file, thumbnail: read.challenge.thumbnail };
 }
 
-interface Kept {
+interface AnalysedFile {
   fileName: string;
   blob: TempBlob;
   file: FileFacts;
@@ -72,7 +72,7 @@ interface Kept {
 }
 
 /** First the files, then the rows; see keepBlobs. Returns the key of the upload. */
-async function keepUpload(ctx: Ctx, { fileName, blob, file, picture }: Kept): Promise<string> {
+async function storeUpload(ctx: Ctx, { fileName, blob, file, picture }: AnalysedFile): Promise<string> {
   const key = randomBytes(18).toString('base64url');
   const thumbnail = picture && (await ctx.files.putBytes(picture));
   try {

@@ -8,7 +8,7 @@ import { relationColumns, relationOf } from '../relation.ts';
 
 /**
  * The same file or the same track is already on this edition. Its link is included only for viewers who may see it. `ownTrackId`:
- * the track to be updated, whose own files are no duplicates.
+ * the track to be updated, whose own files are not duplicates.
  */
 export async function duplicateIssue(
   ctx: Ctx,

@@ -49,7 +49,7 @@ const analyseEndpoint: Endpoint = {
 const publishEndpoint = (slots: UploadSlots): Endpoint => ({
   async handle(ctx, request) {
     assertMayUpload(ctx);
-    const intoPack = packAsked(request, slots);
+    const intoPack = requestedPack(request, slots);
     return withUpload(ctx, request, { brings: 'tracks', page: pageOf(request) }, async (received) => {
       const entries = readEntries(received);
       if (entries.length === 0) {
@@ -76,7 +76,7 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
 });
 
 /** `?packid=` adds every track of the form to this pack. */
-function packAsked(request: HttpRequest, slots: UploadSlots): IntoPack | null {
+function requestedPack(request: HttpRequest, slots: UploadSlots): IntoPack | null {
   const asked = request.query.get('packid');
   if (asked === null) return null;
   if (!/^[1-9]\d{0,8}$/.test(asked)) throw notFound('This trackpack');

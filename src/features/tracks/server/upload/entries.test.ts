@@ -57,7 +57,7 @@ test('an index is limited', () => {
 });
 
 /** Counts how often `work` reads a value of these fields: a measure that does not depend on the machine's load. */
-function looks(fields: [string, string][]): number {
+function countReads(fields: [string, string][]): number {
   let count = 0;
   const counted = {
     *[Symbol.iterator]() {
@@ -74,7 +74,7 @@ function looks(fields: [string, string][]): number {
 
 test('every field is read once, however many entries there are', () => {
   const fields = firstOnes(200).map((index): [string, string] => [`TrackEntries[${index}].UploadKey`, 'k']);
-  expect(looks(fields)).toBe(200);
+  expect(countReads(fields)).toBe(200);
 });
 
 test.each([
@@ -159,4 +159,4 @@ test.each([
   ['', 'The file'],
   ['folder/', 'The file'],
   [`${'😀'.repeat(200)}`, '😀'.repeat(150)],
-])('the file name %j is stored as %j', (name, kept) => expect(safeFileName(name)).toBe(kept));
+])('the file name %j is stored as %j', (name, stored) => expect(safeFileName(name)).toBe(stored));

@@ -16,7 +16,7 @@ import type { FileFacts } from './file-facts.ts';
 export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created_at'>;
 
 /** The facts of an upload's file. */
-export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by keepUpload, which takes nothing else
+export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by storeUpload, which accepts nothing else
 
 /** Inserts the rows of a new track, which may have to wait for a moderator: the track, its first file, authors and pictures, and its id in the upload. Returns its id. */
 export async function insertTrack(

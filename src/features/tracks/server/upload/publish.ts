@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { PublishedTrack } from '../../analysis.ts';
 import { mostPictures } from '../../pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
-import { tellFans } from '../fans.ts';
+import { notifyFans } from '../fans.ts';
 import { needsReview, openReview } from '../life/review.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';
@@ -44,7 +44,7 @@ export async function publishUpload(
       const waits = settings.Visible && (await needsReview(tx, tx.viewer.userId));
       const trackId = await insertTrack(tx, upload, settings, waits);
       if (waits) await openReview(tx, trackId, tx.viewer.userId);
-      else await tellFans(tx, trackId);
+      else await notifyFans(tx, trackId);
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
       return { TrackId: trackId, TrackName: settings.TrackName, ...(waits && { IsWaiting: true }) };
     });

@@ -25,7 +25,7 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
   const most = tx.switches.of(tx.site.code).quotas.uploadsPerDay ?? tx.site.quotas.uploads;
   if (most === null || isModerator(tx.viewer)) return;
   // otherwise concurrent uploads would not count each other
-  await oneAtATime(tx, 'uploads');
+  await serialise(tx, 'uploads');
   const now = tx.clock.now();
   const { registered_at } = await forSite(tx, 'profile')
     .where('user_id', '=', tx.viewer.userId)
@@ -56,7 +56,7 @@ export async function assertQuota(tx: TxCtx): Promise<void> {
 
 /** Beta tracks are for testing: only a few per user at the same time. */
 export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
-  await oneAtATime(tx, 'beta');
+  await serialise(tx, 'beta');
   const found = await forSite(tx, 'track')
     .where('uploader_id', '=', tx.viewer.userId)
     .where('is_beta', '=', true)
@@ -70,6 +70,6 @@ export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
   });
 }
 
-async function oneAtATime(tx: TxCtx, what: string): Promise<void> {
+async function serialise(tx: TxCtx, what: string): Promise<void> {
   await lockUntilCommit(tx, `quota ${what} ${tx.site.code} ${tx.viewer.userId}`);
 }

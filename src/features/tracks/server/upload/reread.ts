@@ -8,7 +8,7 @@ const batchSize = 50;
 /** Per run, so that a run takes seconds and other jobs do not wait long. */
 const mostBatches = 40;
 
-/** Each minute: reads the files in `track_reread` again. Without rows there it is a single query. */
+/** Every minute, reads the files in `track_reread` again. Without rows there it is a single query. */
 export const rereadTracks = defineJob({
   name: 'reread-tracks',
   input: z.object({}),

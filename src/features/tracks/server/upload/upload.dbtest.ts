@@ -180,7 +180,7 @@ test.each([
   ['another environment', { environment: 'Bay' }, 'environment', 'This is a Bay track. TMNF takes Stadium.'],
   ['another car', { car: 'Bay' }, 'car', 'This track is driven with the Bay car. TMNF takes Stadium.'],
   ['impossible medals', { bronze: 3_000_000_000 }, 'medal-values', 'A medal of this track is above'],
-] as const)('%s is refused as an issue, and nothing is kept', async (_, spec, code, message) => {
+] as const)('%s is refused as an issue, and nothing is stored', async (_, spec, code, message) => {
   const file = trackFile(spec);
   const { status, analysis } = await ann.analyse(file);
   expect(status).toBe(200);
@@ -233,7 +233,7 @@ test('a file of 256 KiB and more is accepted with a warning; an invalid picture 
   expect(analysis.Issues).toMatchObject([{ Level: 'warning', Code: 'large' }]);
 });
 
-test("an upload is its owner's alone", async () => {
+test('an upload can be used by its owner only', async () => {
   const key = await ann.key(trackFile());
   const bea = await Uploader.of(await asMember(world));
   expect((await bea.publish(entry(0, { UploadKey: key }))).results).toMatchObject([

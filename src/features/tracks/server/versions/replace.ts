@@ -72,7 +72,7 @@ export async function addVersion(
   for (const slot of slots) await slot(tx, track.track_id);
   await recountRecords(tx, [track.track_id]);
   await countAround(tx, track.track_id); // medals on the former version no longer count
-  await tell(tx, track, drivers);
+  await notifyAuthorsAndDrivers(tx, track, drivers);
   return version;
 }
 
@@ -115,7 +115,11 @@ async function assertOther(tx: TxCtx, trackId: number, { fileName, blob }: NewFi
   throw new Problem(409, detail, { file: fileName, field: 'TrackFile' });
 }
 
-async function tell(tx: TxCtx, track: StoredTrack, drivers: readonly number[]): Promise<void> {
+async function notifyAuthorsAndDrivers(
+  tx: TxCtx,
+  track: StoredTrack,
+  drivers: readonly number[],
+): Promise<void> {
   const name = `“${stripGameText(track.name)}”`;
   const link = routes.trackShow(track.track_id);
   const authors = await authorIds(tx, track.track_id);

@@ -2,8 +2,8 @@ import { sendForm, tokenField } from '#ui/api.ts';
 import { requestRefresh } from '#ui/stores/broadcast.ts';
 
 /**
- * Sends a form without leaving the page, so that nothing typed or uploaded is lost if it is refused: the reason is shown above it,
- * and the invalid field is marked and focused. Afterwards the page named by the answer or in `data-stays` is opened.
+ * Sends a form without leaving the page, so that nothing typed or uploaded is lost if it is refused: the reason is shown above
+ * it, and the invalid field is marked and focused. Afterwards the page named by the response or in `data-stays` is opened.
  */
 export function startEditForm(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-stays]')) {

@@ -9,14 +9,14 @@ import { Panel } from '#ui/upload/Panel.tsx';
 import { Refusal } from '#ui/upload/Refusal.tsx';
 import { Facts, Issues } from './analysis-views.tsx';
 import type { Entry } from './entry-state.ts';
+import type { UploadPageData } from './page-data.ts';
 import { SettingsFields } from './SettingsFields.tsx';
 import type { EntrySettings } from './upload-settings.ts';
-import type { UploadWorld } from './upload-world.ts';
 
 interface Props {
   entry: Entry;
   errors: SettingErrors;
-  world: UploadWorld;
+  pageData: UploadPageData;
   onChange: (id: number, settings: Partial<EntrySettings>) => void;
   onToggle: (id: number, open: boolean) => void;
   onRetry: (ids: readonly number[]) => void;
@@ -25,7 +25,7 @@ interface Props {
 
 /** One file: its facts, its issues, and the author's settings. */
 export const EntryPanel = memo(function EntryPanel(props: Props) {
-  const { entry, errors, world, onChange, onToggle, onRetry, onRemove } = props;
+  const { entry, errors, pageData, onChange, onToggle, onRetry, onRemove } = props;
   const { stage, fileName, settings } = entry;
   if (stage.at === 'refused') {
     return (
@@ -82,7 +82,7 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
                 fileName={fileName}
                 settings={settings}
                 errors={errors}
-                world={world}
+                pageData={pageData}
                 disabled={stage.at === 'sending'}
                 onChange={(changed) => onChange(entry.id, changed)}
               />

@@ -4,14 +4,14 @@ import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { Panel } from '#ui/upload/Panel.tsx';
 import { coded, SelectField, TagField } from './fields.tsx';
+import type { UploadPageData } from './page-data.ts';
 import { earlyErrors, type GlobalSettings } from './upload-settings.ts';
-import type { UploadWorld } from './upload-world.ts';
 import { VisibilityFields } from './VisibilityFields.tsx';
 
 interface Props {
   settings: GlobalSettings;
   errors: SettingErrors;
-  world: UploadWorld;
+  pageData: UploadPageData;
   /** number of tracks that use these settings */
   tracks: number;
   open: boolean;
@@ -22,7 +22,7 @@ interface Props {
 
 /** Settings for every track without its own. */
 export function GlobalPanel(props: Props) {
-  const { settings, errors, world, tracks, open, disabled, onToggle, onChange } = props;
+  const { settings, errors, pageData, tracks, open, disabled, onToggle, onChange } = props;
   const id = useId();
   const problems = Object.keys(errors).length;
   const follow = tracks === 0 ? 'no track yet' : tracks === 1 ? '1 track follows' : `${tracks} tracks follow`;
@@ -58,7 +58,7 @@ export function GlobalPanel(props: Props) {
             problem={errors.Routes}
             onChange={(code) => onChange({ Routes: code ?? 0 })}
           />
-          {world.pack?.isManager ? (
+          {pageData.pack?.isManager ? (
             <SelectField
               id={`${id}-status`}
               label="Status in the trackpack"
@@ -72,7 +72,7 @@ export function GlobalPanel(props: Props) {
           ) : null}
           <TagField
             id={`${id}-tags`}
-            tags={world.tags}
+            tags={pageData.tags}
             chosen={settings.Tags}
             hint="1 to 3 tags; the first chosen is the style"
             disabled={disabled}

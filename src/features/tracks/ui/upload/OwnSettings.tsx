@@ -3,21 +3,21 @@ import type { SettingErrors } from '#features/tracks/settings.ts';
 import { packStatusNames } from '#lib/codes/pack.ts';
 import { difficulties, routeKinds } from '#lib/codes/track.ts';
 import { coded, SelectField, TagField } from './fields.tsx';
+import type { UploadPageData } from './page-data.ts';
 import { type EntrySettings, earlyErrors } from './upload-settings.ts';
-import type { UploadWorld } from './upload-world.ts';
 import { VisibilityFields } from './VisibilityFields.tsx';
 
 interface Props {
   settings: EntrySettings;
   errors: SettingErrors;
-  world: UploadWorld;
+  pageData: UploadPageData;
   disabled: boolean;
   onChange: (settings: Partial<EntrySettings>) => void;
 }
 
 const asGlobal = 'As in the global settings';
 /** How a track differs from the global settings; closed if it does not. */
-export function OwnSettings({ settings, errors, world, disabled, onChange }: Props) {
+export function OwnSettings({ settings, errors, pageData, disabled, onChange }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const isOpen = open || errors.ReleaseDate !== undefined;
@@ -53,7 +53,7 @@ export function OwnSettings({ settings, errors, world, disabled, onChange }: Pro
         />
         <TagField
           id={`${id}-tags`}
-          tags={world.tags}
+          tags={pageData.tags}
           chosen={settings.Tags}
           hint="1 to 3 tags; none: as in the global settings"
           disabled={disabled}
@@ -70,7 +70,7 @@ export function OwnSettings({ settings, errors, world, disabled, onChange }: Pro
           problem={errors.Routes}
           onChange={(Routes) => onChange({ Routes })}
         />
-        {world.pack?.isManager ? (
+        {pageData.pack?.isManager ? (
           <SelectField
             id={`${id}-status`}
             label="Status in the trackpack"

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { existingPictures, type PictureEntry } from '#features/tracks/pictures.ts';
-import { kindProblem, mayTryAgain, moved, placeInWords, withoutName } from './picture-list.ts';
+import { kindProblem, mayTryAgain, moved, positionText, withoutName } from './picture-list.ts';
 import { ScreenshotPicker } from './ScreenshotPicker.tsx';
 
 const three = existingPictures(
@@ -62,9 +62,9 @@ test.each([
 });
 
 test('the position of a picture is announced', () => {
-  expect(placeInWords(three, 'existing 1')).toBe('a.png is picture 1 of 3, the cover.');
-  expect(placeInWords(three, 'existing 3')).toBe('c.png is picture 3 of 3.');
-  expect(placeInWords(three, 'gone')).toBe('');
+  expect(positionText(three, 'existing 1')).toBe('a.png is picture 1 of 3, the cover.');
+  expect(positionText(three, 'existing 3')).toBe('c.png is picture 3 of 3.');
+  expect(positionText(three, 'gone')).toBe('');
 });
 
 test.each([

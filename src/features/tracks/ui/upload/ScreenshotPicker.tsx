@@ -8,7 +8,7 @@ import {
 } from '#features/tracks/pictures.ts';
 import { chosenLabel } from '#ui/upload/dropped-files.ts';
 import { type PictureAct, PictureItem } from './PictureItem.tsx';
-import { moved, placeInWords } from './picture-list.ts';
+import { moved, positionText } from './picture-list.ts';
 import { usePastedPictures } from './use-pasted-pictures.ts';
 import { usePictures } from './use-pictures.ts';
 import './ScreenshotPicker.css';
@@ -67,7 +67,7 @@ export function ScreenshotPicker(props: Props) {
 
   const move = (picture: PictureEntry, place: number, act: PictureAct) => {
     list.move(picture.Id, place);
-    setSaid(placeInWords(moved(pictures, picture.Id, place), picture.Id));
+    setSaid(positionText(moved(pictures, picture.Id, place), picture.Id));
     setFocus({ id: picture.Id, act });
   };
   const act = (picture: PictureEntry, place: number, what: PictureAct) => {
@@ -136,7 +136,7 @@ export function ScreenshotPicker(props: Props) {
                   if (dragged !== null && dragged !== picture.Id) list.move(dragged, place);
                 },
                 onDragEnd() {
-                  setSaid(placeInWords(pictures, picture.Id));
+                  setSaid(positionText(pictures, picture.Id));
                   setDragged(null);
                 },
               }}

@@ -3,22 +3,22 @@ import { mostCommentCharacters as most, nameLength, type SettingErrors } from '#
 import { AuthorEditor } from './AuthorEditor.tsx';
 import { FieldError } from './fields.tsx';
 import { OwnSettings } from './OwnSettings.tsx';
+import type { UploadPageData } from './page-data.ts';
 import { ScreenshotPicker } from './ScreenshotPicker.tsx';
 import type { EntrySettings } from './upload-settings.ts';
-import type { UploadWorld } from './upload-world.ts';
 
 interface Props {
   fileName: string;
   settings: EntrySettings;
   /** message per invalid field, empty if nothing is to be shown yet */
   errors: SettingErrors;
-  world: UploadWorld;
+  pageData: UploadPageData;
   disabled: boolean;
   onChange: (settings: Partial<EntrySettings>) => void;
 }
 
 /** The author's settings of one track; validated with the same rules as on the server (features/tracks/settings.ts). */
-export function SettingsFields({ fileName, settings, errors, world, disabled, onChange }: Props) {
+export function SettingsFields({ fileName, settings, errors, pageData, disabled, onChange }: Props) {
   const id = useId();
   return (
     <div className="form">
@@ -43,8 +43,8 @@ export function SettingsFields({ fileName, settings, errors, world, disabled, on
       </div>
       <AuthorEditor
         authors={settings.Authors}
-        uploaderId={world.uploader.userId}
-        uploaderName={world.uploader.name}
+        uploaderId={pageData.uploader.userId}
+        uploaderName={pageData.uploader.name}
         onChange={(Authors) => onChange({ Authors })}
         disabled={disabled}
       />
@@ -52,10 +52,10 @@ export function SettingsFields({ fileName, settings, errors, world, disabled, on
       <ScreenshotPicker
         pictures={settings.ScreenshotFiles}
         onChange={(change) => onChange({ ScreenshotFiles: change })}
-        token={world.token}
+        token={pageData.token}
         disabled={disabled}
         fileName={fileName}
-        most={world.mostPictures}
+        most={pageData.mostPictures}
       />
       <FieldError id={`${id}-pictures-problem`} message={errors.ScreenshotFiles} />
       <div className="f full">
@@ -81,7 +81,7 @@ export function SettingsFields({ fileName, settings, errors, world, disabled, on
       <OwnSettings
         settings={settings}
         errors={errors}
-        world={world}
+        pageData={pageData}
         disabled={disabled}
         onChange={onChange}
       />

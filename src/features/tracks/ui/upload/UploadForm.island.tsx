@@ -10,13 +10,13 @@ import { useLeaveGuard } from '#ui/upload/use-leave-guard.ts';
 import { EntryPanel } from './EntryPanel.tsx';
 import type { Entry } from './entry-state.ts';
 import { GlobalPanel } from './GlobalPanel.tsx';
-import { type GlobalSettings, isRight, untouched, untouchedGlobal } from './upload-settings.ts';
-import type { UploadWorld } from './upload-world.ts';
+import type { UploadPageData } from './page-data.ts';
+import { type GlobalSettings, isValid, untouched, untouchedGlobal } from './upload-settings.ts';
 import { useEntryErrors } from './use-entry-errors.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
-  world: UploadWorld;
+  pageData: UploadPageData;
   /** the page for many tracks: a folder comes first */
   many: boolean;
 }
@@ -28,12 +28,12 @@ const others = (count: number, one: string, several: string) =>
   count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`;
 
 /** Choose or drop tracks, see their facts, add settings, publish. */
-export function UploadForm({ world, many }: Props) {
-  const uploads = useUploads(world.token, world.pack?.packId ?? null);
+export function UploadForm({ pageData, many }: Props) {
+  const uploads = useUploads(pageData.token, pageData.pack?.packId ?? null);
   const { entries, unsaved, edit, toggle, tryAgain, remove } = uploads;
   const [global, setGlobal] = useState<GlobalSettings>({
     ...untouchedGlobal,
-    TrackStatus: world.pack?.isManager ? PackTrackStatus.approved : null,
+    TrackStatus: pageData.pack?.isManager ? PackTrackStatus.approved : null,
   });
   const [globalOpen, setGlobalOpen] = useState(true);
   const [said, setSaid] = useState('');
@@ -41,7 +41,7 @@ export function UploadForm({ world, many }: Props) {
   const [dropping, setDropping] = useState<Entry | null>(null);
   const guard = useLeaveGuard(unsaved);
   const list = useRef<HTMLDivElement>(null);
-  const errorsOf = useEntryErrors(global, world);
+  const errorsOf = useEntryErrors(global, pageData);
   const counts = useMemo(() => countEntries(entries), [entries]);
 
   const globalErrors = useMemo(
@@ -73,7 +73,7 @@ export function UploadForm({ world, many }: Props) {
   };
   const publish = () => {
     const ready = entries.filter((entry) => keyOf(entry) !== null);
-    const wrong = ready.filter((entry) => !isRight(errorsOf(entry)));
+    const wrong = ready.filter((entry) => !isValid(errorsOf(entry)));
     uploads.mark(
       new Set(wrong.filter((entry) => Object.keys(errorsOf(entry).own).length > 0).map(({ id }) => id)),
     );
@@ -94,11 +94,11 @@ export function UploadForm({ world, many }: Props) {
 
   return (
     <div className="upload">
-      {world.pack ? (
+      {pageData.pack ? (
         <p className="note note--info">
           <span>
-            These tracks go into the trackpack <b>{world.pack.name}</b>
-            {world.pack.isManager ? '.' : ', where they wait for its managers.'}
+            These tracks go into the trackpack <b>{pageData.pack.name}</b>
+            {pageData.pack.isManager ? '.' : ', where they wait for its managers.'}
           </span>
         </p>
       ) : null}
@@ -107,7 +107,7 @@ export function UploadForm({ world, many }: Props) {
         <GlobalPanel
           settings={global}
           errors={globalErrors}
-          world={world}
+          pageData={pageData}
           tracks={counts.ready}
           open={globalOpen}
           disabled={counts.sending > 0}
@@ -119,7 +119,7 @@ export function UploadForm({ world, many }: Props) {
             key={entry.id}
             entry={entry}
             errors={entry.checked ? errorsOf(entry).own : none}
-            world={world}
+            pageData={pageData}
             onChange={edit}
             onToggle={toggle}
             onRetry={tryAgain}

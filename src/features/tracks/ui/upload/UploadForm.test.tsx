@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { UploadPageData } from './page-data.ts';
 import { UploadForm } from './UploadForm.island.tsx';
-import type { UploadWorld } from './upload-world.ts';
 
-const world: UploadWorld = {
+const pageData: UploadPageData = {
   token: 't',
   tags: [
     { id: 7, name: 'Tech' },
@@ -14,8 +14,8 @@ const world: UploadWorld = {
   pack: null,
 };
 const pack = { packId: 7, name: 'Evening Tour', isManager: true };
-const html = (given: Partial<UploadWorld> = {}, many = false) =>
-  renderToString(<UploadForm world={{ ...world, ...given }} many={many} />);
+const html = (given: Partial<UploadPageData> = {}, many = false) =>
+  renderToString(<UploadForm pageData={{ ...pageData, ...given }} many={many} />);
 
 test('the page starts with the file inputs and the open global settings', () => {
   expect(html()).toContain('aria-label="Track files"');
@@ -33,7 +33,7 @@ test('on the page for many the folder comes first', () => {
   expect(folderOfMany).toBeLessThan(filesOfMany);
 });
 
-test('managers of a trackpack choose the status, by default approved; others are told that the track waits', () => {
+test('managers of a trackpack choose the status, by default approved; others see that the track waits', () => {
   expect(html()).not.toContain('Status in the trackpack');
   expect(html({ pack })).toMatch(/<option value="1" selected="">Approved/);
   const submitted = html({ pack: { ...pack, isManager: false } });

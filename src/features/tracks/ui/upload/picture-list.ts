@@ -30,7 +30,7 @@ export function moved(pictures: Pictures, id: string, place: number): Pictures {
 }
 
 /** The position of a picture as text, for screen readers. */
-export function placeInWords(pictures: Pictures, id: string): string {
+export function positionText(pictures: Pictures, id: string): string {
   const at = pictures.findIndex(({ Id }) => Id === id);
   const picture = pictures[at];
   if (!picture) return '';

@@ -7,7 +7,7 @@ import {
   type GlobalSettings,
   given,
   isPast,
-  isRight,
+  isValid,
   picturesWait,
   untouched,
   untouchedGlobal,
@@ -21,7 +21,7 @@ const errors = (own: Partial<EntrySettings>, shared: Partial<GlobalSettings> = {
 
 test('an entry without its own settings uses the global ones', () => {
   expect(given(named, global)).toMatchObject({ Difficulty: 1, Routes: 0, Tags: [7], Visible: true });
-  expect(isRight(errors({}))).toBe(true);
+  expect(isValid(errors({}))).toBe(true);
 });
 
 test('own settings of an entry take precedence', () => {
@@ -47,7 +47,7 @@ test('missing settings are reported in the global settings, invalid own settings
     Difficulty: 'The Difficulty field is required',
     Tags: 'Choose 1 to 3 tags.',
   });
-  expect(isRight(errors({ Difficulty: 0, Tags: [4] }, { Difficulty: null, Tags: [] }))).toBe(true);
+  expect(isValid(errors({ Difficulty: 0, Tags: [4] }, { Difficulty: null, Tags: [] }))).toBe(true);
 });
 
 test('a release date must be in the future, and is reported where it is set', () => {
@@ -74,5 +74,5 @@ test('an entry waits for its pictures', () => {
     Message: null,
   };
   expect(errors({ ScreenshotFiles: [picture] }).own).toEqual({ ScreenshotFiles: picturesWait });
-  expect(isRight(errors({ ScreenshotFiles: [{ ...picture, IsStaging: false, Reference: 'r' }] }))).toBe(true);
+  expect(isValid(errors({ ScreenshotFiles: [{ ...picture, IsStaging: false, Reference: 'r' }] }))).toBe(true);
 });

@@ -129,7 +129,7 @@ export function entryErrors(
   return { own, global: shared };
 }
 
-export const isRight = ({ own, global }: EntryErrors): boolean =>
+export const isValid = ({ own, global }: EntryErrors): boolean =>
   Object.keys(own).length === 0 && Object.keys(global).length === 0;
 
 /** Errors that are shown immediately, before the author tries to publish. */

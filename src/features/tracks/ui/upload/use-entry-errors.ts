@@ -1,18 +1,21 @@
 import { useMemo } from 'react';
 import type { Entry } from './entry-state.ts';
+import { rulesNow, type UploadPageData } from './page-data.ts';
 import { type EntryErrors, entryErrors, type GlobalSettings } from './upload-settings.ts';
-import { rulesNow, type UploadWorld } from './upload-world.ts';
 
 /** Errors of entries, computed once per entry and global settings, because a hundred panels need them on every key press. */
-export function useEntryErrors(global: GlobalSettings, world: UploadWorld): (entry: Entry) => EntryErrors {
+export function useEntryErrors(
+  global: GlobalSettings,
+  pageData: UploadPageData,
+): (entry: Entry) => EntryErrors {
   return useMemo(() => {
     const found = new WeakMap<Entry['settings'], EntryErrors>();
     return (entry) => {
       const known = found.get(entry.settings);
       if (known) return known;
-      const errors = entryErrors(entry, global, rulesNow(world));
+      const errors = entryErrors(entry, global, rulesNow(pageData));
       found.set(entry.settings, errors);
       return errors;
     };
-  }, [global, world]);
+  }, [global, pageData]);
 }

@@ -1,7 +1,7 @@
 import type { SettingsContext } from '#features/tracks/settings.ts';
 
 /** Data from the server for the upload page, the same for all files. */
-export interface UploadWorld {
+export interface UploadPageData {
   readonly token: string;
   readonly tags: readonly { readonly id: number; readonly name: string }[];
   readonly uploader: { readonly userId: number; readonly name: string };
@@ -11,7 +11,11 @@ export interface UploadWorld {
 }
 
 /** The current rules for settings. */
-export const rulesNow = ({ uploader, mostPictures, tags }: UploadWorld): Omit<SettingsContext, 'file'> => ({
+export const rulesNow = ({
+  uploader,
+  mostPictures,
+  tags,
+}: UploadPageData): Omit<SettingsContext, 'file'> => ({
   now: new Date(),
   uploaderId: uploader.userId,
   mostPictures,

@@ -7,8 +7,11 @@ import { trackList } from './list.ts';
 
 const readSeen = reader(seenAlready(trackList));
 
-/** Further data of a track's page. Only for tracks that visibleTrack has returned for this viewer. `seesInside`: authors and moderators. */
-export async function besideTrack(ctx: Ctx, trackId: number, seesInside: boolean) {
+/**
+ * Additional data for a track's page. Only for tracks that visibleTrack has returned for this viewer. `seesInside`: authors and
+ * moderators.
+ */
+export async function trackExtras(ctx: Ctx, trackId: number, seesInside: boolean) {
   const fields = [
     'WRReplay.ReplayTime',
     'WRReplay.ReplayScore',
@@ -28,7 +31,7 @@ export async function besideTrack(ctx: Ctx, trackId: number, seesInside: boolean
       .executeTakeFirst(),
   ]);
   const [row] = Results;
-  if (!row) throw new Error(`Track ${ctx.site.code}/${trackId} went away while its page was made`);
+  if (!row) throw new Error(`Track ${ctx.site.code}/${trackId} was removed while its page was rendered`);
   return {
     record: row.WRReplay,
     recordAt: record?.record_at ?? null,
