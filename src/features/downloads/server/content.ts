@@ -17,7 +17,7 @@ interface StoredRow {
   readonly file_size: number;
 }
 
-/** The reason why a file cannot be zipped; null if it can. Asked before the length is announced. */
+/** The reason why a file cannot be zipped; null if it can. Called before the length is announced. */
 export async function problemOf(ctx: Ctx, { sha256, file_size }: StoredRow): Promise<string | null> {
   const blob = await ctx.files.open(sha256);
   if (!blob) return 'The file is missing on the server.';

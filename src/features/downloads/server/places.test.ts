@@ -3,7 +3,7 @@ import { Places } from './places.ts';
 
 const refusal = (status: number) => expect.objectContaining({ status });
 
-test('each person has some of the places, and a place is given back once', () => {
+test('each person can occupy some of the places, and a place is released once', () => {
   const places = new Places({ most: 3, mostEach: 2 });
   const leave = places.take('ann');
   places.take('ann');

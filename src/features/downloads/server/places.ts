@@ -18,7 +18,7 @@ export class Places {
     this.#mostEach = mostEach;
   }
 
-  /** Takes a place for this person; the returned function gives it back. Throws a Problem if there is none. */
+  /** Occupies a place for this person; the returned function releases it. Throws a Problem if there is none. */
   take(person: string): () => void {
     const own = this.#taken.get(person) ?? 0;
     if (own >= this.#mostEach) {

@@ -15,7 +15,7 @@ const tooMany = () =>
 const ownNames = new Set(['query', 'order', 'count', 'fields', 'view', 'dm']);
 
 /**
- * The tracks that a search asks for. Its address contains the parameters of GET /api/tracks or the `query` and `order` of the search
+ * The tracks that match a search. Its address contains the parameters of GET /api/tracks or the `query` and `order` of the search
  * page, or both; `count` limits the number of tracks.
  */
 export function searchToZip(ctx: Ctx, query: URLSearchParams) {
@@ -36,7 +36,7 @@ function readCount(text: string): number {
   return Number(text);
 }
 
-/** What `query` and `order` of the search page ask of the API. */
+/** The parameters of the API for `query` and `order` of the search page. */
 function ofPage(ctx: Ctx, given: Params): Params {
   const { keys, words } = trackSearch(ctx.site);
   const parsed = parseQuery(single(given.get('query')) ?? '', keys);

@@ -54,7 +54,7 @@ const packNames = [
   `Large_(${large}).Challenge.Gbx`,
 ];
 
-test('the zip of a pack holds its approved tracks in their order, and tracks.json', async () => {
+test('the zip of a pack contains its approved tracks in their order, and tracks.json', async () => {
   const reply = await requested(anybody, packZip);
   const zip = await bytesOf(reply);
   expect(reply).toMatchObject({
@@ -84,7 +84,7 @@ test('the zip of a pack holds its approved tracks in their order, and tracks.jso
   expect(Tracks[0]?.Authors).toEqual([{ UserId: ann.viewer.userId, Name: ann.viewer.name, Role: '' }]);
 });
 
-test('a download goes on where it was interrupted, unless the pack has changed', async () => {
+test('a download continues where it was interrupted, unless the pack has changed', async () => {
   const whole = await requested(anybody, packZip);
   const zip = await bytesOf(whole);
   const etag = String(whole.headers?.etag);
@@ -151,7 +151,7 @@ test('a pack is refused as its page is, and one without tracks has no zip', asyn
     expect(await namesIn(ctx, `/trackpackdl/${id}.zip`)).toEqual([packNames[0], 'tracks.json']);
 });
 
-test('a zip of a search holds what the search finds', async () => {
+test('a zip of a search contains what the search finds', async () => {
   const hidden = await track('Hidden Second', 'nobody sees it', { is_public: false });
   const ids = async (ctx: TestCtx, query: string) => {
     const zip = await zipOf(ctx, `/tracksearch.zip?${query}`);
@@ -222,7 +222,7 @@ test('a file that is missing or damaged on disk is listed in failed.txt', async 
   expect(await namesIn(anybody, `/tracksearch.zip?id=${lost}`)).toEqual(['tracks.json', 'failed.txt']);
 });
 
-test('the replays of a track are named by place and driver; those kept from the viewer are listed', async () => {
+test('the replays of a track are named by place and driver; those hidden from the viewer are listed', async () => {
   const puzzle = await track('$$Puzzle', 'puzzle', { primary_type: 1 });
   const days = (n: number) => new Date(world.clock.now().getTime() + n * 86_400_000);
   const drive = async (who: TestCtx, timeMs: number, at: Date, own: object = {}) => {

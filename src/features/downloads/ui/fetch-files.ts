@@ -1,5 +1,5 @@
 import type { FailedFile } from '../manifest.ts';
-import type { PatientFetch } from './patient-fetch.ts';
+import type { RetryingFetch } from './retrying-fetch.ts';
 
 const parallel = 6;
 
@@ -31,7 +31,7 @@ export async function fetchFiles(
     fetcher,
     signal,
     onFile,
-  }: { fetcher: PatientFetch; signal: AbortSignal; onFile: (bytes: number) => void },
+  }: { fetcher: RetryingFetch; signal: AbortSignal; onFile: (bytes: number) => void },
 ): Promise<FetchedFiles> {
   const results: (Uint8Array<ArrayBuffer> | string)[] = [];
   let next = 0;

@@ -32,7 +32,7 @@ class Batch {
 /** how long the browser may take to begin saving a file */
 const savingMs = 60_000;
 
-/** Keeps the zip in the browser's store of blobs, outside the memory of the page, and saves it as a download. */
+/** Collects the zip in the browser's blob storage, outside the memory of the page, and saves it as a download. */
 export function downloadSink(fileName: string): Sink {
   const batch = new Batch();
   const parts: Blob[] = [];
@@ -87,8 +87,8 @@ export const canPickFile = (): boolean =>
   pickers().showSaveFilePicker !== undefined && pickers().showDirectoryPicker !== undefined;
 
 /**
- * Asks for a file, or for the folder of several. Must be called within the press of a button; null: the user changed their
- * mind.
+ * Lets the user choose a file, or the folder of several. Must be called within the press of a button; null: the user changed
+ * their mind.
  */
 export async function pickSink(zips: number, fileName: string): Promise<OpenSink | null> {
   const { showSaveFilePicker, showDirectoryPicker } = pickers();

@@ -1,6 +1,6 @@
 import { filesPerZip } from '../choose.ts';
 import type { ZipKind } from './zip-source.ts';
-import { counted, unitOf } from './zip-words.ts';
+import { counted, unitOf } from './zip-texts.ts';
 
 type Content = string | Node;
 
@@ -24,7 +24,7 @@ export function note(kind: 'ok' | 'warn' | 'bad', title: string, ...details: rea
   return element('div', { class: `note note--${kind}`, role: kind === 'bad' ? 'alert' : 'status' }, text);
 }
 
-/** Running numbers are for the eye; a screen reader asks the bar. */
+/** The changing numbers are hidden from screen readers, which read the progress bar. */
 export function progressBar(label: string, total: number) {
   const bar = element('progress', { 'aria-label': label, max: `${total}`, value: '0' });
   const words = element('p', { class: 'n', 'aria-hidden': 'true' });

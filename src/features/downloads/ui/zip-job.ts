@@ -1,7 +1,7 @@
 import { partsOf } from '../choose.ts';
 import type { FailedFile } from '../manifest.ts';
 import { fetchFiles, type WantedFile } from './fetch-files.ts';
-import { PatientFetch } from './patient-fetch.ts';
+import { RetryingFetch } from './retrying-fetch.ts';
 import type { OpenSink } from './sinks.ts';
 import { loadZipLibrary, writeZip } from './write-zip.ts';
 import type { Listing } from './zip-source.ts';
@@ -25,7 +25,7 @@ export interface ZipResult {
   readonly isCancelled: boolean;
 }
 
-/** a guess from fewer files is too wild */
+/** an estimate from fewer files is too unreliable */
 const fewestToGuess = 5;
 
 interface Job {
@@ -40,7 +40,7 @@ interface Job {
 /** Fetches files and saves them as zips, one after the other, so that the memory holds one. Cancelling saves what has arrived. */
 export async function runZipJob({ listing, files, openSink, signal, onProgress }: Job): Promise<ZipResult> {
   const Zip = await loadZipLibrary();
-  const fetcher = new PatientFetch(signal);
+  const fetcher = new RetryingFetch(signal);
   const parts = partsOf(files);
   const startedAt = performance.now();
   const result = { files: 0, bytes: 0, zips: 0, failed: [] as FailedFile[] };

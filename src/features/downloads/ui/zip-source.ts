@@ -15,7 +15,7 @@ import {
   uniqueNames,
 } from '../names.ts';
 import type { WantedFile } from './fetch-files.ts';
-import { FetchFailure, type PatientFetch } from './patient-fetch.ts';
+import { FetchFailure, type RetryingFetch } from './retrying-fetch.ts';
 
 /** rows of one request */
 const pageRows = 1000;
@@ -37,7 +37,7 @@ export interface Listing {
 }
 
 interface Reading {
-  readonly fetcher: PatientFetch;
+  readonly fetcher: RetryingFetch;
   /** rows so far */
   readonly onRows: (count: number) => void;
 }
@@ -98,7 +98,7 @@ async function packById(packId: number, { fetcher }: Reading) {
   }
 }
 
-/** Whether it is counted is nobody's concern here. */
+/** A failure to count is only logged. */
 async function countDownload(packId: number): Promise<void> {
   try {
     const response = await fetch(routes.viewer(), { cache: 'no-store' });
@@ -175,7 +175,7 @@ async function replayFiles(trackId: number, url: URL, { fetcher, onRows }: Readi
   return { files, source: url.href, zipName, saved: () => {} };
 }
 
-const readPage = <Row>(fetcher: PatientFetch, path: string) =>
+const readPage = <Row>(fetcher: RetryingFetch, path: string) =>
   fetcher.get(path, 'application/json', (response) => response.json() as Promise<ListResponse<Row>>); // our own lists
 
 /**
@@ -183,7 +183,7 @@ const readPage = <Row>(fetcher: PatientFetch, path: string) =>
  * without a new row is the last.
  */
 async function readAll<Row>(
-  fetcher: PatientFetch,
+  fetcher: RetryingFetch,
   path: string,
   query: URLSearchParams,
   {

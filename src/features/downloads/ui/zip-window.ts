@@ -1,12 +1,12 @@
 import { showDialog } from '#ui/stores/windows.ts';
 import { choiceOf, choose, partsOf } from '../choose.ts';
 import { whileBusy } from './busy.ts';
-import { PatientFetch } from './patient-fetch.ts';
+import { RetryingFetch } from './retrying-fetch.ts';
 import { canPickFile, downloadSink, type OpenSink, pickSink } from './sinks.ts';
 import { choiceForm, element, focusOn, note, progressBar } from './zip-elements.ts';
 import { runZipJob } from './zip-job.ts';
 import { type Listing, listFiles, ZipAlert, type ZipKind, zipKinds } from './zip-source.ts';
-import { counted, progressWords, resultWords } from './zip-words.ts';
+import { counted, progressText, resultText } from './zip-texts.ts';
 import '#ui/Dialog.css';
 import '#ui/Field.css';
 import '#ui/Note.css';
@@ -73,7 +73,7 @@ class ZipWindow {
     focusOn(this.#end);
     try {
       const listing = await listFiles(kind, this.#url, {
-        fetcher: new PatientFetch(this.#cancel.signal),
+        fetcher: new RetryingFetch(this.#cancel.signal),
         onRows: (rows) => words.replaceChildren(`Reading the list… ${counted(rows, kind)}`),
       });
       this.#ask(kind, listing);
@@ -139,13 +139,13 @@ class ZipWindow {
         files: listing.files,
         openSink,
         signal: this.#cancel.signal,
-        onProgress: (now) => progress.show(now.done, progressWords(now, kind)),
+        onProgress: (now) => progress.show(now.done, progressText(now, kind)),
       });
       if (!result.isCancelled) listing.saved();
       this.#phase = 'over';
       const title = result.isCancelled ? 'Cancelled.' : 'Download successful!';
       const kindOfNote = result.isCancelled || result.failed.length > 0 ? 'warn' : 'ok';
-      this.#body.replaceChildren(note(kindOfNote, title, ...resultWords(result, kind)));
+      this.#body.replaceChildren(note(kindOfNote, title, ...resultText(result, kind)));
       this.#end.replaceChildren(this.#closeButton('Close'));
       focusOn(this.#end);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressWords, resultWords } from './zip-words.ts';
+import { progressText, resultText } from './zip-texts.ts';
 
 const progress = { done: 12, total: 40, bytes: 3 * 1024 * 1024, remainingMs: null, zips: 1 };
 
@@ -12,7 +12,7 @@ test.each([
   [{ done: 1, total: 1, bytes: 10, remainingMs: 0 }, '1 of 1 track · 10 B'],
   [{ done: 1000, total: 2345, bytes: 0 }, '1,000 of 2,345 tracks · 0 B'],
 ])('progress %j: %s', (change, words) => {
-  expect(progressWords({ ...progress, ...change }, 'pack')).toBe(words);
+  expect(progressText({ ...progress, ...change }, 'pack')).toBe(words);
 });
 
 const done = { files: 40, bytes: 2048, zips: 1, failed: [], isCancelled: false };
@@ -29,5 +29,5 @@ test.each([
   ],
   [{ isCancelled: true, zips: 0 }, ['Nothing was saved.']],
 ])('result %j: %j', (change, words) => {
-  expect(resultWords({ ...done, ...change }, 'pack')).toEqual(words);
+  expect(resultText({ ...done, ...change }, 'pack')).toEqual(words);
 });

@@ -2,7 +2,7 @@ import type { ProblemBody } from '#lib/wire/problem.ts';
 
 const tries = 5;
 const firstWaitMs = 500;
-/** a server that asks for a longer wait is not asked again */
+/** if the server demands a longer wait, the request is not repeated */
 const longestWaitMs = 120_000;
 /** a request without an answer */
 const timeoutMs = 120_000;
@@ -10,7 +10,7 @@ const timeoutMs = 120_000;
 /** Statuses after which the same request may succeed. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** What tests replace. */
+/** The environment, which tests replace. */
 export interface Surroundings {
   readonly fetch: typeof fetch;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -47,10 +47,10 @@ type Attempt<T> =
   | { ok: false; failure: FetchFailure; mayPass: boolean; waitMs: number };
 
 /**
- * Requests that are repeated a few times with growing pauses. When the server asks one of them to wait, all of them wait. Aborting
+ * Requests that are repeated a few times with growing pauses. When the server makes one of them wait, all of them wait. Aborting
  * the signal rejects with its reason.
  */
-export class PatientFetch {
+export class RetryingFetch {
   readonly #signal: AbortSignal;
   readonly #around: Surroundings;
   #notBefore = 0;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { PatientFetch } from './patient-fetch.ts';
+import { RetryingFetch } from './retrying-fetch.ts';
 
 type Answer = { status: number; retryAfter?: string; detail?: string } | 'lost';
 
-/** Answers in turn; notes how long was waited. */
+/** Returns the responses in order, and records the waiting times. */
 function server(answers: Answer[]) {
   const waited: number[] = [];
   let now = Date.parse('2027-01-01T00:00:00Z');
   let asked = 0;
   const abort = new AbortController();
-  const fetcher = new PatientFetch(abort.signal, {
+  const fetcher = new RetryingFetch(abort.signal, {
     fetch: async () => {
       const answer = answers[asked++] ?? { status: 200 };
       if (answer === 'lost') throw new TypeError('network');
@@ -65,7 +65,7 @@ test.each<[Answer[], string, number]>([
   expect(asked()).toBe(requests);
 });
 
-test('when the server asks one request to wait, the others wait too', async () => {
+test('when the server makes one request wait, the others wait too', async () => {
   const { get, waited } = server([{ status: 429, retryAfter: '5' }]);
   await get();
   const before = waited.length;

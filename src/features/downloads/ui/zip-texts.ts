@@ -9,13 +9,13 @@ export const unitOf = (kind: ZipKind) => (kind === 'replays' ? 'replay' : 'track
 export const counted = (number: number, kind: ZipKind) => count(number, unitOf(kind));
 
 /** `12 of 40 tracks · 3.1 MiB · about 2 minutes left` */
-export function progressWords({ done, total, bytes, remainingMs }: Progress, kind: ZipKind): string {
+export function progressText({ done, total, bytes, remainingMs }: Progress, kind: ZipKind): string {
   const parts = [`${done.toLocaleString('en')} of ${counted(total, kind)}`, formatBytes(bytes)];
-  if (remainingMs !== null && done < total) parts.push(`about ${timeWords(remainingMs)} left`);
+  if (remainingMs !== null && done < total) parts.push(`about ${timeText(remainingMs)} left`);
   return parts.join(' · ');
 }
 
-function timeWords(ms: number): string {
+function timeText(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 60) return count(seconds, 'second');
   const minutes = Math.round(seconds / 60);
@@ -23,7 +23,7 @@ function timeWords(ms: number): string {
 }
 
 /** What the zips contain, and what is missing. */
-export function resultWords(result: ZipResult, kind: ZipKind): string[] {
+export function resultText(result: ZipResult, kind: ZipKind): string[] {
   const { files, bytes, zips, failed, isCancelled } = result;
   if (isCancelled && zips === 0) return ['Nothing was saved.'];
   const saved = `${counted(files, kind)}, ${formatBytes(bytes)}${zips > 1 ? `, in ${zips} zips` : ''}.`;
