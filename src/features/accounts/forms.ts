@@ -24,7 +24,7 @@ export const EmailForm = ProofForm.extend({ Email: text(300) });
 export const NameForm = ProofForm.extend({ Name: text(200) });
 /** `Sure`: the box that says that the user has read what will happen. */
 export const LeaveForm = ProofForm.extend({
-  Tracks: z.enum(['kept', 'removed'], 'choose what becomes of your tracks'),
+  Tracks: z.enum(['kept', 'removed'], 'choose what happens to your tracks'),
   Sure: z.literal('yes', 'tick the box if you want to delete your account'),
 });
 /** Passkey: the browser's response as JSON. */

@@ -7,7 +7,7 @@ export const daysBetweenRenames = 30;
 /** Days for which an export can be downloaded. */
 export const exportDays = 7;
 
-/** What becomes of an account with this choice, as sentences for the form and the mail. */
+/** What happens to an account with this choice, as sentences for the form and the mail. */
 export const trackChoices = {
   kept: {
     label: 'Keep my tracks, replays and trackpacks',

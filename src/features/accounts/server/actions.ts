@@ -13,7 +13,7 @@ import type { LoginForm, PasswordForm, RegisterForm } from '../forms.ts';
 import { cleanName, emailMistake, isEmail, nameMistake, triesByMail, triesByName } from '../model.ts';
 import { arrive, departed, type Outcome } from './arrival.ts';
 import type { From } from './from.ts';
-import { addMissingLooks } from './looks.ts';
+import { addMissingLookKeys } from './look-keys.ts';
 import { ownAccountId } from './policy.ts';
 import { proveFactor, provePassword } from './prove.ts';
 import { mustHaveProvedRecently } from './recent.ts';
@@ -44,7 +44,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   refuse('Password', await passwordProblem(form.Password, { name, email, sites: ctx.sites }));
   await ctx.limits.consume('register', { address: from.address });
   const passwordHash = await hashPassword(form.Password);
-  await addMissingLooks(ctx);
+  await addMissingLookKeys(ctx);
   return inTransaction(ctx, async (tx) => {
     const accountId = await insertAccount(tx, { name, email, passwordHash });
     if (accountId === null) {
@@ -59,7 +59,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
 }
 
 /** The accounts that a sign-in may refer to. For an address always two entries, whether they exist or not. */
-async function meant(ctx: Ctx, nameOrAddress: string): Promise<(Account | undefined)[]> {
+async function candidatesFor(ctx: Ctx, nameOrAddress: string): Promise<(Account | undefined)[]> {
   if (!isEmail(nameOrAddress)) return [await accountByName(ctx, cleanName(nameOrAddress))];
   return [await ownerOfAddress(ctx, nameOrAddress), await claimantOfAddress(ctx, nameOrAddress)];
 }
@@ -88,7 +88,7 @@ export async function login(ctx: Ctx, from: From, form: z.output<typeof LoginFor
   const typed = form.Name.trim();
   refuse('Name', typed === '' ? 'Enter your name or your e-mail address.' : null);
   refuse('Password', form.Password === '' ? 'Enter your password.' : null);
-  const candidates = await meant(ctx, typed);
+  const candidates = await candidatesFor(ctx, typed);
   const account = isEmail(typed) ? triesByMail(typed) : triesByName(typed);
   const attempt = { account, address: from.address, known: knownToAll(ctx, from, candidates) };
   await counted(ctx, attempt);

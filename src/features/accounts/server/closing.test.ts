@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeated } from './closing.ts';
+import { retryOnDeadlock } from './closing.ts';
 
 const failing = (times: number, code: string) => {
   let tries = 0;
@@ -11,7 +11,7 @@ const failing = (times: number, code: string) => {
 };
 
 test('a transaction that a deadlock ended runs again, five times at most; other errors are final', async () => {
-  expect(await repeated(failing(4, '40P01'))).toBe(5);
-  await expect(repeated(failing(5, '40P01'))).rejects.toThrow('failed');
-  await expect(repeated(failing(1, '23505'))).rejects.toThrow('failed');
+  expect(await retryOnDeadlock(failing(4, '40P01'))).toBe(5);
+  await expect(retryOnDeadlock(failing(5, '40P01'))).rejects.toThrow('failed');
+  await expect(retryOnDeadlock(failing(1, '23505'))).rejects.toThrow('failed');
 });

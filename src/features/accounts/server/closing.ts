@@ -60,14 +60,14 @@ export async function closeAccount(
   await services.jobs.add('complete-closings', {});
 }
 
-/** How often a transaction is tried that others may end by a deadlock. */
+/** How often a transaction that may end in a deadlock is tried. */
 const mostTries = 5;
 
 /**
  * Everything that a user wrote is locked in one transaction, in the order of the features and not of other writes. PostgreSQL ends one
  * of two transactions that wait for each other; nothing of it is stored, so that it can run again.
  */
-export async function repeated<T>(step: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await step();
@@ -84,12 +84,12 @@ export async function hideEverywhere(services: Services, entries: Entries, accou
   if (!closing) return;
   for (const profile of await profilesOf(services, accountId))
     if (!profile.isClosed)
-      await repeated(() =>
+      await retryOnDeadlock(() =>
         inTransaction(ctxOn(services, profile.site), (tx) => hideProfile(tx, entries, profile, closing)),
       );
 }
 
-/** Reads again under the lock whether the profile is closed: a job may be at the same work. */
+/** Reads again under the lock whether the profile is closed: a job may be doing the same. */
 async function lockProfile(tx: TxCtx, { userId }: OwnProfile): Promise<boolean> {
   const row = await tx.db
     .selectFrom('profile')
@@ -160,7 +160,7 @@ export async function showEverywhere(services: Services, entries: Entries, accou
     .executeTakeFirstOrThrow();
   for (const profile of await profilesOf(services, accountId))
     if (profile.isClosed)
-      await repeated(() =>
+      await retryOnDeadlock(() =>
         inTransaction(ctxOn(services, profile.site), async (tx) => {
           if (!(await lockProfile(tx, profile))) return;
           // the name first: what is shown again may be found by it
@@ -174,7 +174,10 @@ export async function showEverywhere(services: Services, entries: Entries, accou
 export async function settleEverywhere(services: Services, entries: Entries): Promise<void> {
   for (const site of services.sites)
     for (const { settle } of entries)
-      while (settle && (await repeated(() => inTransaction(ctxOn(services, site), (tx) => settle(tx)))));
+      while (
+        settle &&
+        (await retryOnDeadlock(() => inTransaction(ctxOn(services, site), (tx) => settle(tx))))
+      );
 }
 
 /** Ends the closing of accounts whose profiles are shown and whose tracks and replays are counted again: the last step of reopening. */

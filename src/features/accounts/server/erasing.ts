@@ -10,7 +10,7 @@ import { anyEdition, ctxOn, hideEverywhere } from './closing.ts';
 
 type Entries = readonly PersonalData[];
 
-/** Accounts whose time to change one's mind is over, and those whose erasure was interrupted. */
+/** Accounts that can no longer be reopened, and those whose erasure was interrupted. */
 const due = ({ db, clock }: Services) =>
   db
     .selectFrom('account_closing')

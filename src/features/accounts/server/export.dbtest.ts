@@ -87,7 +87,7 @@ test('an export contains what the user wrote and sent on all editions, and nothi
   expect((await request(client)).status).toBe(403);
 });
 
-test('an export is kept for seven days, three can be requested in a day, and a run that failed is repeated', async () => {
+test('an export is stored for seven days, three can be requested in a day, and a run that failed is repeated', async () => {
   const person = seenFrom(ctx, { viewer: await makeMember(ctx) });
   expect((await request(await browserOf(person))).status).toBe(200);
   ctx.jobs.waiting.length = 0; // the process ended

@@ -11,7 +11,7 @@ import {
   startApp,
 } from './factor-actions.ts';
 import { formEndpoint } from './form-endpoint.ts';
-import { askNewAddress } from './mail-address.ts';
+import { requestNewAddress } from './mail-address.ts';
 import { secondStepOptions } from './second-step-actions.ts';
 
 const nothing = z.object({});
@@ -68,7 +68,7 @@ export const factorRoutes: RouteTable = {
   }),
   'POST /account/email': formEndpoint({
     input: forms.EmailForm,
-    run: askNewAddress,
+    run: requestNewAddress,
     next: () => routes.account('email'),
     page: routes.accountEmail(),
   }),

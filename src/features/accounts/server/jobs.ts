@@ -41,7 +41,7 @@ const mailConfirm = defineSiteJob({
     const account = await accountById(ctx, accountId);
     if (!account || account.email_confirmed_at) return;
     const owner = await ownerOfAddress(ctx, account.email);
-    if (owner) return tellOwner(ctx, owner, origin);
+    if (owner) return notifyOwner(ctx, owner, origin);
     const token = await renewEmailToken(ctx, accountId, 'confirm');
     const letter = confirmLetter(reader(ctx, account), link(origin, routes.accountConfirm(token)));
     await sendLimited(ctx, 'typed', { to: account.email, ...letter });
@@ -49,7 +49,7 @@ const mailConfirm = defineSiteJob({
 });
 
 /** Another user registered with an address that this owner has confirmed. */
-async function tellOwner(ctx: Ctx, owner: Account, origin: string): Promise<void> {
+async function notifyOwner(ctx: Ctx, owner: Account, origin: string): Promise<void> {
   const [login, forgot] = [routes.login(), routes.forgotPassword()].map((path) => link(origin, path));
   const letter = addressTakenLetter(reader(ctx, owner), login ?? '', forgot ?? '');
   await sendLimited(ctx, 'typed', { to: owner.email, ...letter });
@@ -98,7 +98,7 @@ const mailChange = defineSiteJob({
     const account = await accountById(ctx, accountId);
     if (!account) return;
     const owner = await ownerOfAddress(ctx, email);
-    if (owner && owner.account_id !== accountId) return tellOwner(ctx, owner, origin);
+    if (owner && owner.account_id !== accountId) return notifyOwner(ctx, owner, origin);
     const token = await renewEmailToken(ctx, accountId, 'change', email);
     const letter = changeLetter(reader(ctx, account), link(origin, routes.accountConfirm(token)));
     await sendLimited(ctx, 'typed', { to: email, ...letter });

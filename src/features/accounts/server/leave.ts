@@ -37,7 +37,7 @@ export const leave =
   async (ctx: Ctx, from: From, form: z.output<typeof LeaveForm>): Promise<Outcome> => {
     const accountId = ownAccountId(ctx);
     if (await isLastAdministrator(ctx, accountId))
-      throw new Problem(409, 'You are the only administrator: make somebody else one first.');
+      throw new Problem(409, 'You are the only administrator: appoint another one first.');
     await proveInForm(ctx, from, accountId, form);
     await closeAccount(ctx, entries, {
       account_id: accountId,
@@ -55,7 +55,7 @@ const spent = () =>
   new Problem(422, 'This page is an hour old: sign in again to reopen your account.', { field: 'Token' });
 
 /** Reopens the account of a proven sign-in, and signs it in. */
-export const comeBack =
+export const reopenAndSignIn =
   (entries: Entries) =>
   async (ctx: Ctx, from: From, form: z.output<typeof ConfirmForm>): Promise<Outcome> => {
     const account = await holderOfToken(ctx, form.Token, 'reopen');
@@ -67,7 +67,7 @@ export const comeBack =
   };
 
 /** What the page for reopening shows; null if its link is used up or too old. */
-export async function whatReopens(ctx: Ctx, token: string) {
+export async function reopeningPage(ctx: Ctx, token: string) {
   const account = await holderOfToken(ctx, token, 'reopen');
   if (!account) return null;
   const closing = await ctx.db

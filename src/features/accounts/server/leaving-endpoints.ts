@@ -5,7 +5,7 @@ import { ConfirmForm, LeaveForm } from '../forms.ts';
 import type { Outcome } from './arrival.ts';
 import { exportRoutes } from './export-endpoints.ts';
 import { formEndpoint } from './form-endpoint.ts';
-import { comeBack, leave } from './leave.ts';
+import { leave, reopenAndSignIn } from './leave.ts';
 
 const shown = ({ answer, setCookies }: Outcome) => ({ value: answer, setCookies });
 
@@ -22,7 +22,7 @@ export const leavingEndpoints = (entries: readonly PersonalData[]): RouteTable =
   }),
   'POST /account/reopen': formEndpoint({
     input: ConfirmForm,
-    run: comeBack(entries),
+    run: reopenAndSignIn(entries),
     answer: shown,
     next: () => routes.account('reopened'),
     page: (form) => routes.accountReopen(form.get('Token')?.slice(0, 100) ?? ''),

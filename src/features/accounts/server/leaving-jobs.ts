@@ -31,7 +31,7 @@ const completeClosings = (entries: Entries): Job =>
     },
   });
 
-/** Each night: erases accounts that were closed fourteen days ago. */
+/** Every night, erases accounts that were closed fourteen days ago. */
 const eraseAccounts = (entries: Entries): Job =>
   defineJob({
     name: 'erase-accounts',
@@ -40,7 +40,7 @@ const eraseAccounts = (entries: Entries): Job =>
     run: (services) => eraseDueAccounts(services, entries),
   });
 
-/** Tells the owner when the account will be erased and how to come back. */
+/** Sends the owner a mail with the date of the erasure and a link to reopen the account. */
 const mailClosed = defineSiteJob({
   name: 'mail-account-closed',
   input: z.object({ site: z.string(), accountId: z.number().int() }),

@@ -90,8 +90,8 @@ test('the response does not reveal that an address is taken: its owner gets a ma
   expect((await addressOf(accountId)).email).toBe(Email);
 });
 
-/** Two people who asked for the same new address, and the tokens they were sent. */
-async function twoWhoAskForOneAddress() {
+/** Two users who requested the same new address, and the tokens they were sent. */
+async function twoRequestsForOneAddress() {
   const [ann, bob] = [await newcomer(await world()), await newcomer(await world())];
   const next = newAddress();
   await ask(ann.client, { Email: next });
@@ -102,14 +102,14 @@ async function twoWhoAskForOneAddress() {
 }
 
 test('of two users who request the same address, the first to confirm gets it', async () => {
-  const { ann, bob, anns, bobs } = await twoWhoAskForOneAddress();
+  const { ann, bob, anns, bobs } = await twoRequestsForOneAddress();
   expect((await confirm(bob.client, bobs)).problem).toBeUndefined();
   expect((await confirm(ann.client, anns)).problem).toMatchObject({ status: 409, field: 'Token' });
   expect((await addressOf(ann.accountId)).email).toBe(ann.Email);
 });
 
-test('of two who confirm one address at the same moment, one gets it and the other reads why not', async () => {
-  const { ann, bob, anns, bobs } = await twoWhoAskForOneAddress();
+test('of two who confirm one address at the same moment, one gets it and the other sees why not', async () => {
+  const { ann, bob, anns, bobs } = await twoRequestsForOneAddress();
   const answers = await Promise.all([confirm(ann.client, anns), confirm(bob.client, bobs)]);
   const refused = answers.flatMap(({ problem }) => (problem ? [problem.status] : []));
   expect(refused).toEqual([409]);

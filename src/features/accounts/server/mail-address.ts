@@ -14,7 +14,11 @@ import { accountById, moveAddress, spendToken, type TokenHolder } from './repo.t
  * Requests a change of the mail address, which takes effect once its mailbox has confirmed it. The job checks whether it is
  * taken, so that the response does not reveal it.
  */
-export async function askNewAddress(ctx: Ctx, from: From, form: z.output<typeof EmailForm>): Promise<void> {
+export async function requestNewAddress(
+  ctx: Ctx,
+  from: From,
+  form: z.output<typeof EmailForm>,
+): Promise<void> {
   const accountId = ownAccountId(ctx);
   const email = form.Email.trim();
   const mistake = emailMistake(email);

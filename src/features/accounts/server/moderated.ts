@@ -40,7 +40,7 @@ export async function personById(tx: TxCtx, userId: number): Promise<KnownPerson
   return { accountId: row.account_id, userId, name: row.name };
 }
 
-/** Sets the role of an account on the edition or, with null, on all; level 0 takes it. Returns the level before. */
+/** Sets the role of an account on the edition or, with null, on all; level 0 revokes it. Returns the level before. */
 export async function setRole(
   tx: TxCtx,
   {
@@ -67,7 +67,7 @@ export async function roleOf(tx: TxCtx, accountId: number, site: string | null):
   return row?.level ?? 0;
 }
 
-/** Who holds a role that counts on the edition, the highest first; whether they have a second factor. */
+/** The accounts with a role that applies on the edition, the highest first, and whether they have a second factor. */
 export async function crewOf(tx: Pick<TxCtx, 'db' | 'site'>) {
   return tx.db
     .selectFrom('role_grant as r')

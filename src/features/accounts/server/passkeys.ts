@@ -42,7 +42,7 @@ function domainOf(ctx: Ctx, origin: string): string {
 const passkeysOf = async (ctx: Ctx, accountId: number, domain: string) =>
   (await factorsOf(ctx, accountId)).filter((factor) => factor.domain === domain);
 
-async function keepChallenge(ctx: Ctx, holder: Holder, domain: string, challenge: string): Promise<void> {
+async function storeChallenge(ctx: Ctx, holder: Holder, domain: string, challenge: string): Promise<void> {
   await ctx.db
     .insertInto('passkey_challenge')
     .values({
@@ -89,7 +89,7 @@ export async function optionsToAdd(ctx: Ctx, holder: Holder, origin: string, nam
     })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  await keepChallenge(ctx, holder, domain, options.challenge);
+  await storeChallenge(ctx, holder, domain, options.challenge);
   return options;
 }
 
@@ -109,7 +109,7 @@ export async function optionsToProve(ctx: Ctx, holder: Holder, origin: string): 
       transports: transportsOf(factor),
     })),
   });
-  await keepChallenge(ctx, holder, domain, options.challenge);
+  await storeChallenge(ctx, holder, domain, options.challenge);
   return options;
 }
 

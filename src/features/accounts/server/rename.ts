@@ -11,7 +11,7 @@ import { daysBetweenRenames, nameReservedDays } from '../leaving.ts';
 import { cleanName, nameKey, nameMistake } from '../model.ts';
 import type { From } from './from.ts';
 import { lockAccount } from './lock-account.ts';
-import { addMissingLooks, leaveLooks, takeLooks } from './looks.ts';
+import { addMissingLookKeys, claimLookKeys, reserveLookKeys } from './look-keys.ts';
 import { ownAccountId } from './policy.ts';
 import { proveInForm } from './prove.ts';
 
@@ -53,7 +53,7 @@ export async function rename(
   if (mistake) throw refused(422, mistake);
   await assertNotTooSoon(ctx, accountId);
   await proveInForm(ctx, from, accountId, form);
-  await addMissingLooks(ctx);
+  await addMissingLookKeys(ctx);
   await inTransaction(ctx, async (tx) => {
     await lockAccount(tx, accountId);
     await assertNotTooSoon(tx, accountId);
@@ -79,9 +79,9 @@ async function setName(tx: TxCtx, accountId: number, name: string): Promise<void
     .where('account_id', '<>', accountId)
     .select('account_id')
     .executeTakeFirst();
-  if (other || !(await takeLooks(tx, accountId, name)))
+  if (other || !(await claimLookKeys(tx, accountId, name)))
     throw refused(409, `The name "${name}" is taken, or looks too much like one that is.`);
-  await leaveLooks(tx, accountId, name, daysAfter(now, nameReservedDays));
+  await reserveLookKeys(tx, accountId, name, daysAfter(now, nameReservedDays));
   await tx.db
     .insertInto('former_name')
     .values({ account_id: accountId, name: before, changed_at: now })

@@ -4,7 +4,7 @@ import { hashOf } from '#platform/auth/session-adapter.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { emailKey, nameKey } from '../model.ts';
-import { takeLooks } from './looks.ts';
+import { claimLookKeys } from './look-keys.ts';
 import { endWaitingSteps } from './second-step.ts';
 
 type Db = Pick<Services, 'db'>;
@@ -69,7 +69,7 @@ export async function insertAccount(
     .returning('account_id')
     .executeTakeFirst();
   if (!row) return null;
-  return (await takeLooks({ db, clock }, row.account_id, person.name)) ? row.account_id : null;
+  return (await claimLookKeys({ db, clock }, row.account_id, person.name)) ? row.account_id : null;
 }
 
 /** The data that the mark of a known browser is bound to. */

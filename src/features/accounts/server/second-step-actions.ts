@@ -12,7 +12,7 @@ import type { From } from './from.ts';
 import { checkProven, type Holder, optionsToProve } from './passkeys.ts';
 import {
   beginSecondStep,
-  forgetStep,
+  clearStepCookie,
   spendStep,
   takeTry,
   type WaitingStep,
@@ -87,7 +87,7 @@ export async function secondStep(
       await tx.jobs.add('mail-security', letter);
     }
     const { answer, setCookies } = await arrive(tx, from, step, { withFactor: true });
-    return { answer, setCookies: [...setCookies, forgetStep(ctx, from)] };
+    return { answer, setCookies: [...setCookies, clearStepCookie(ctx, from)] };
   });
   if (ctx.viewer.accountId === step.account_id) logSecurity(ctx, 'session.reauthenticated', { by });
   else

@@ -64,7 +64,7 @@ export async function spendStep({ db }: TxCtx, step: WaitingStep): Promise<boole
 }
 
 /** Removes the cookie of the unfinished sign-in. */
-export const forgetStep = (ctx: Pick<Ctx, 'site'>, { secure }: Sender) =>
+export const clearStepCookie = (ctx: Pick<Ctx, 'site'>, { secure }: Sender) =>
   hiddenCookie(nameOf(ctx, secure), '', secure, 0);
 
 /** How an account can prove its second step on this edition. */

@@ -12,7 +12,7 @@ const browser = async (delivers = true) =>
 let addresses = 1;
 
 /** A client with an unused IP address. */
-async function stranger(delivers?: boolean) {
+async function freshClient(delivers?: boolean) {
   const client = await browser(delivers);
   addresses += 1;
   client.address = `198.51.100.${addresses}`;
@@ -37,7 +37,7 @@ test('without a confirmed address the level is basic; confirming makes it standa
 });
 
 test('a wrong password and an unknown name get the same answer', async () => {
-  const client = await stranger();
+  const client = await freshClient();
   const known = await client.post('/login', { Name: 'Ann', Password: 'wrong words' });
   const unknown = await client.post('/login', { Name: 'Nobody', Password: 'wrong words' });
   const byAddress = await client.post('/login', { Name: ann.Email, Password: 'wrong words' });
@@ -56,7 +56,7 @@ test.each([
   ]);
   for (let round = 0; round < 7; round++) {
     for (const [Name, taken] of times) {
-      const client = await stranger();
+      const client = await freshClient();
       await client.token();
       const start = performance.now();
       await client.post('/login', { Name, Password: 'wrong words' });
@@ -68,9 +68,9 @@ test.each([
 });
 
 test('registering with a taken address looks normal, and the owner gets a mail', async () => {
-  const client = await stranger();
+  const client = await freshClient();
   const taken = await client.post('/register', { ...ann, Name: 'Second Ann' });
-  const other = await stranger();
+  const other = await freshClient();
   const free = await other.post('/register', { ...ann, Name: 'Third', Email: 'third@example.org' });
   expect(taken.status).toBe(free.status);
   const shape = (text: unknown) =>
@@ -83,16 +83,16 @@ test('registering with a taken address looks normal, and the owner gets a mail',
 });
 
 test('a user who types another’s address can neither sign in with it nor take it over', async () => {
-  const thief = await stranger();
+  const thief = await freshClient();
   await thief.post('/register', { ...ann, Name: 'Thief', Password: 'my own words' });
-  const client = await stranger();
+  const client = await freshClient();
   await client.post('/login', { Name: ann.Email, Password: ann.Password });
   expect((await client.viewer()).name).toBe('Ann');
 });
 
 test('a taken name is reported, including look-alikes', async () => {
   for (const Name of ['ann', 'ANN', 'Ànn', 'Аnn']) {
-    const answer = await (await stranger()).post('/register', {
+    const answer = await (await freshClient()).post('/register', {
       ...ann,
       Name,
       Email: `${addresses}@example.org`,
@@ -102,7 +102,7 @@ test('a taken name is reported, including look-alikes', async () => {
 });
 
 test('requesting a new password returns the same for all, and only existing accounts get a mail', async () => {
-  const client = await stranger();
+  const client = await freshClient();
   const known = await client.post('/account/forgot', { Email: 'ANN@example.org' });
   const unknown = await client.post('/account/forgot', { Email: 'nobody@example.org' });
   expect(known.status).toBe(200);
@@ -120,7 +120,7 @@ async function resetToken(client: Client, Email = ann.Email) {
 }
 
 test('a reset link works once, ends every session and sets the new password', async () => {
-  const client = await stranger();
+  const client = await freshClient();
   await first.post('/login', { Name: 'Ann', Password: ann.Password });
   const Token = await resetToken(client);
   expect((await client.post('/account/reset', { Token, Password: 'short' })).problem?.field).toBe('Password');
@@ -134,7 +134,7 @@ test('a reset link works once, ends every session and sets the new password', as
 });
 
 test('a reset link expires after an hour, or when a newer one is requested', async () => {
-  const client = await stranger();
+  const client = await freshClient();
   const bob = { Name: 'Bob', Email: 'bob@example.org', Password: 'long enough' };
   await client.post('/register', bob);
   const older = await resetToken(client, bob.Email);
@@ -150,7 +150,7 @@ test('a reset link expires after an hour, or when a newer one is requested', asy
 });
 
 test('the table contains only hashes of mailed secrets', async () => {
-  const client = await stranger();
+  const client = await freshClient();
   const token = await resetToken(client, 'third@example.org');
   const rows = await db.selectFrom('email_token').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
@@ -159,7 +159,7 @@ test('the table contains only hashes of mailed secrets', async () => {
 test('guessing is limited per account, equally for existing and unknown names', async () => {
   const outcomes = [];
   for (const Name of ['Second Ann', 'Nobody Else']) {
-    const client = await stranger();
+    const client = await freshClient();
     const statuses = [];
     for (let round = 0; round <= limits['login-pair'].points; round++) {
       statuses.push((await client.post('/login', { Name, Password: 'wrong words' })).status);
@@ -170,12 +170,12 @@ test('guessing is limited per account, equally for existing and unknown names', 
   expect(outcomes[0]?.at(-1)).toBe(429);
   expect(outcomes[0]?.at(-2)).toBe(401);
   expect(outcomes[1]).toEqual(outcomes[0]);
-  const elsewhere = await stranger();
+  const elsewhere = await freshClient();
   expect((await elsewhere.post('/login', { Name: 'Second Ann', Password: ann.Password })).status).toBe(200);
 });
 
 test('without a mail server an account has level standard immediately', async () => {
-  const client = await stranger(false);
+  const client = await freshClient(false);
   await client.post('/register', { Name: 'Offline', Email: 'off@example.org', Password: 'long enough' });
   expect((await client.viewer()).level).toBe(2);
   expect((await client.post('/login', { Name: 'off@example.org', Password: 'long enough' })).status).toBe(

@@ -16,7 +16,7 @@ const html = { accept: 'text/html' };
 let people = 0;
 
 /** A registered user and their browser. */
-async function somebody(site = 'tmnf') {
+async function registeredUser(site = 'tmnf') {
   people += 1;
   const Name = `Sitter ${people}`;
   const client = new Client(await testCtx({ db, site }), accountRoutes);
@@ -37,7 +37,7 @@ const end = async (client: Client, sessionId: number) =>
   client.post(`/account/sessions/${sessionId}/end`, {});
 
 test('the list shows browser, edition and times of every session, this one first', async () => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   client.ctx.clock.forward({ minutes: 6 });
   await alsoSignedIn(client, Name, 'tmo');
   const [here, there, ...more] = await listOf(client);
@@ -48,7 +48,7 @@ test('the list shows browser, edition and times of every session, this one first
 });
 
 test('the last visit is stored at most every five minutes', async () => {
-  const { client } = await somebody();
+  const { client } = await registeredUser();
   const seen = async () => (await listOf(client))[0]?.lastSeenAt.getTime() ?? 0;
   const start = client.ctx.clock.now().getTime();
   client.ctx.clock.forward({ minutes: 4, seconds: 59 });
@@ -59,7 +59,7 @@ test('the last visit is stored at most every five minutes', async () => {
 });
 
 test('one session is signed out by its number, on any edition, and the others stay', async () => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   const second = await alsoSignedIn(client, Name, 'tmo');
   const third = await alsoSignedIn(client, Name);
   expect((await end(client, await sessionIdOf(second))).status).toBe(200);
@@ -69,8 +69,8 @@ test('one session is signed out by its number, on any edition, and the others st
 });
 
 test('a session of another user cannot be ended: it is not found', async () => {
-  const { client } = await somebody();
-  const victim = await somebody();
+  const { client } = await registeredUser();
+  const victim = await registeredUser();
   const theirs = await sessionIdOf(victim.client);
   const unknown = await end(client, 2_000_000_000);
   const foreign = await end(client, theirs);
@@ -79,12 +79,12 @@ test('a session of another user cannot be ended: it is not found', async () => {
 });
 
 test.each(['0', '-1', 'x', '2147483648'])('the session number %s is refused', async (number) => {
-  const { client } = await somebody();
+  const { client } = await registeredUser();
   expect((await client.post(`/account/sessions/${number}/end`, {})).problem?.status).toBe(400);
 });
 
 test('signing out everywhere else leaves this session alone', async () => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   const others = [await alsoSignedIn(client, Name, 'tmo'), await alsoSignedIn(client, Name)];
   expect((await client.post('/account/logoutelsewhere', {})).status).toBe(200);
   for (const other of others) expect((await other.viewer()).accountId).toBeNull();
@@ -101,7 +101,7 @@ test('a visitor has no sessions to end', async () => {
 const guarded = ['/account/logoutelsewhere', '/account/logouteverywhere', '/account/sessions/1/end'];
 
 test.each(guarded)('%s needs a sign-in of less than ten minutes ago', async (path) => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   client.ctx.clock.forward({ minutes: 10 });
   const refused = await client.post(path, {});
   expect(refused.problem).toMatchObject({ status: 403, link: routes.accountAgain(routes.account()) });
@@ -111,7 +111,7 @@ test.each(guarded)('%s needs a sign-in of less than ten minutes ago', async (pat
 });
 
 test('confirming by password starts a new session under a new id, and keeps the parameters', async () => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   const before = client.cookies.get('session_tmnf') ?? '';
   client.ctx.clock.forward({ minutes: 11 });
   const wrong = await client.post('/account/again', { Password: 'not it at all' });
@@ -132,7 +132,7 @@ test.each([
   ['a member', null, sessionHours.member, 20 * day],
   ['a moderator', 4, sessionHours.crew, 10 * 3600],
 ] as const)('%s is signed out at the end of the longest time, used or not', async (_, level, life, step) => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   const accountId = (await client.viewer()).accountId ?? 0;
   if (level) await grantRole(client.ctx, { accountId, site: 'tmnf', level, grantedBy: null });
   const { clock } = client.ctx;
@@ -151,7 +151,7 @@ test.each([
 });
 
 test('a moderator is signed out after 12 hours without a visit, on the edition of the role', async () => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   const elsewhere = await alsoSignedIn(client, Name, 'tmo');
   const accountId = (await client.viewer()).accountId ?? 0;
   await grantRole(client.ctx, { accountId, site: 'tmnf', level: 4, grantedBy: null });
@@ -164,7 +164,7 @@ test('a moderator is signed out after 12 hours without a visit, on the edition o
 });
 
 test('the sweep removes ended sessions', async () => {
-  const { client } = await somebody();
+  const { client } = await registeredUser();
   const accountId = (await client.viewer()).accountId ?? 0;
   const rows = () =>
     db.selectFrom('session').select('session_id').where('account_id', '=', accountId).execute();

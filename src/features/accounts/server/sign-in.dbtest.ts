@@ -13,7 +13,7 @@ const browser = async (site = 'tmnf') => new Client(await testCtx({ db, site }),
 let people = 0;
 
 /** A registered user and their browser. */
-async function somebody(site?: string) {
+async function registeredUser(site?: string) {
   people += 1;
   const person = { Name: `Driver ${people}`, Email: `driver${people}@example.org`, Password: 'long enough' };
   const client = await browser(site);
@@ -23,7 +23,7 @@ async function somebody(site?: string) {
 }
 
 test('registering signs in, creates the profile for this edition and returns the viewer', async () => {
-  const { client, answer, Name } = await somebody();
+  const { client, answer, Name } = await registeredUser();
   const { User, RequestVerificationToken } = answer.json<ViewerAnswer>();
   expect(User).toEqual({ UserId: expect.any(Number), Name, Level: 2, IsSupporter: false });
   expect(await client.viewer()).toMatchObject({ name: Name, userId: User?.UserId, level: 2 });
@@ -31,7 +31,7 @@ test('registering signs in, creates the profile for this edition and returns the
 });
 
 test('the session cookie is hidden from scripts, stays on its host, and is Secure on https', async () => {
-  const { answer, client, Name, Password } = await somebody();
+  const { answer, client, Name, Password } = await registeredUser();
   const plain = answer.setCookies.find((cookie) => cookie.startsWith('session_tmnf='));
   expect(plain).toMatch(/^session_tmnf=[a-z2-7]{40}; HttpOnly; Max-Age=2592000; Path=\/; SameSite=Lax$/);
   client.secure = true;
@@ -41,7 +41,7 @@ test('the session cookie is hidden from scripts, stays on its host, and is Secur
 });
 
 test('the table contains the hash of a session id and never the id', async () => {
-  const { client } = await somebody();
+  const { client } = await registeredUser();
   const id = client.cookies.get('session_tmnf') ?? '';
   const rows = await db.selectFrom('session').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ test('the table contains the hash of a session id and never the id', async () =>
 });
 
 test('signing in starts a new session and ends the browser’s previous one', async () => {
-  const { client, Name, Password } = await somebody();
+  const { client, Name, Password } = await registeredUser();
   const before = client.cookies.get('session_tmnf') ?? '';
   await client.post('/login', { Name, Password });
   const after = client.cookies.get('session_tmnf');
@@ -60,7 +60,7 @@ test('signing in starts a new session and ends the browser’s previous one', as
 });
 
 test('an id set by an attacker never becomes a session', async () => {
-  const { Name, Password } = await somebody();
+  const { Name, Password } = await registeredUser();
   const client = await browser();
   const preset = 'a'.repeat(40);
   client.cookies.set('session_tmnf', preset);
@@ -71,7 +71,7 @@ test('an id set by an attacker never becomes a session', async () => {
 });
 
 test('signing out ends the session, not only the cookie', async () => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   const id = client.cookies.get('session_tmnf') ?? '';
   const answer = await client.post('/logout', {});
   expect(answer.json<ViewerAnswer>().User).toBeNull();
@@ -82,7 +82,7 @@ test('signing out ends the session, not only the cookie', async () => {
 });
 
 test('a session ends 30 days after the last visit and is renewed in between', async () => {
-  const { client, Name } = await somebody();
+  const { client, Name } = await registeredUser();
   client.ctx.clock.forward({ days: 14 });
   expect((await client.send('GET', '/api/viewer')).setCookies).toEqual([]);
   client.ctx.clock.forward({ days: 2 });
@@ -97,7 +97,7 @@ test('a session ends 30 days after the last visit and is renewed in between', as
 });
 
 test('one account works on all editions, with a profile and a session on each', async () => {
-  const { client, Name, Password, Email } = await somebody('tmnf');
+  const { client, Name, Password, Email } = await registeredUser('tmnf');
   const other = client.on('tmo', accountRoutes);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
   expect((await other.viewer()).accountId).toBeNull();
@@ -116,7 +116,7 @@ test('one account works on all editions, with a profile and a session on each', 
 });
 
 test('signing out everywhere ends the sessions of all editions', async () => {
-  const { client, Name, Password } = await somebody();
+  const { client, Name, Password } = await registeredUser();
   const other = client.on('tms', accountRoutes);
   await other.post('/login', { Name, Password });
   await client.post('/account/logouteverywhere', {});
@@ -125,7 +125,7 @@ test('signing out everywhere ends the sessions of all editions', async () => {
 });
 
 test('changing the password requires the old one, ends other sessions and keeps this browser signed in', async () => {
-  const { client, Name, Password } = await somebody();
+  const { client, Name, Password } = await registeredUser();
   const other = await browser();
   await other.post('/login', { Name, Password });
   const wrong = await client.post('/account/password', {
@@ -143,7 +143,7 @@ test('changing the password requires the old one, ends other sessions and keeps 
 });
 
 test('a missing, foreign or expired token is a Problem 400, and nothing happens', async () => {
-  const { client, Name, Password } = await somebody();
+  const { client, Name, Password } = await registeredUser();
   const stranger = await browser();
   const tokens = [null, '', await stranger.token(), await client.on('tmo', accountRoutes).token()];
   for (const token of tokens) {
@@ -165,7 +165,7 @@ test.each([
   ['/\\evil.example', '/'],
   ['https://evil.example/', '/'],
 ])('a browser that signs in with returnTo %s is redirected to %s', async (returnTo, location) => {
-  const { Name, Password } = await somebody();
+  const { Name, Password } = await registeredUser();
   const client = await browser();
   const answer = await client.post(
     '/login',
@@ -196,7 +196,7 @@ test('the theme is stored in the profile, and in a cookie for visitors', async (
   expect(visitor.cookies.get('ui_mode')).toBe('1');
   expect((await visitor.send('GET', '/api/viewer')).json<ViewerAnswer>().UiMode).toBe(1);
   expect((await send(visitor, '3')).problem?.status).toBe(400);
-  const { client } = await somebody();
+  const { client } = await registeredUser();
   await send(client, '2');
   client.cookies.delete('ui_mode');
   expect((await client.viewer()).uiMode).toBe(2);

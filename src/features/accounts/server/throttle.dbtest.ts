@@ -20,7 +20,7 @@ function browser(): Client {
   return client;
 }
 
-async function somebody() {
+async function registeredUser() {
   const client = browser();
   const person = {
     Name: `Racer ${people}`,
@@ -42,7 +42,7 @@ async function guess(limit: LimitName, account: string, times: number) {
 test.each(['login-account', 'login-account-day'] as const)(
   'guesses from many browsers use up %s for unknown browsers, and never lock out one that signed in before',
   async (limit) => {
-    const { Name, Email, Password, client } = await somebody();
+    const { Name, Email, Password, client } = await registeredUser();
     await client.post('/logout', {});
     await guess(limit, triesByName(Name), limits[limit].points - 1);
     expect(await signIn(browser(), Name, 'wrong words')).toBe(401);
@@ -59,7 +59,7 @@ test.each(['login-account', 'login-account-day'] as const)(
 );
 
 test('a known browser has its own points, and wrong passwords there are limited too', async () => {
-  const { Name, Password, client } = await somebody();
+  const { Name, Password, client } = await registeredUser();
   await client.post('/logout', {});
   const { points } = limits['login-known'];
   for (let tries = 0; tries < points; tries++) expect(await signIn(client, Name, 'wrong words')).toBe(401);
@@ -68,7 +68,7 @@ test('a known browser has its own points, and wrong passwords there are limited 
 });
 
 test('another client with the same IP address cannot lock out a known browser', async () => {
-  const { Name, Password, client } = await somebody();
+  const { Name, Password, client } = await registeredUser();
   const neighbour = browser();
   neighbour.address = client.address;
   for (let tries = 0; tries < limits['login-pair'].points; tries++)
@@ -78,7 +78,7 @@ test('another client with the same IP address cannot lock out a known browser', 
 });
 
 test('addresses of one /64 share their attempts', async () => {
-  const { Name } = await somebody();
+  const { Name } = await registeredUser();
   const client = browser();
   const statuses = [];
   for (let tries = 0; tries <= limits['login-pair'].points; tries++) {
@@ -89,7 +89,7 @@ test('addresses of one /64 share their attempts', async () => {
 });
 
 test('being known to an account that claims an address lifts no limits of the account that owns it', async () => {
-  const owner = await somebody();
+  const owner = await registeredUser();
   await ctx.jobs.runAll(ctx);
   const Token = new URL(ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
   expect((await owner.client.post('/account/confirm', { Token })).status).toBe(200);
@@ -101,7 +101,7 @@ test('being known to an account that claims an address lifts no limits of the ac
 });
 
 test('a reset by mail resets all attempts and makes the browser known', async () => {
-  const { Name, Email, client: before } = await somebody();
+  const { Name, Email, client: before } = await registeredUser();
   await guess('login-account', triesByName(Name), limits['login-account'].points);
   await guess('login-account-day', triesByMail(Email), limits['login-account-day'].points);
   const client = browser();
@@ -117,7 +117,7 @@ test('a reset by mail resets all attempts and makes the browser known', async ()
 });
 
 test('a correct password gives back its point of the day, wrong ones stay counted', async () => {
-  const { Name, Password } = await somebody();
+  const { Name, Password } = await registeredUser();
   await guess('login-account-day', triesByName(Name), limits['login-account-day'].points - 1);
   for (let times = 0; times < 3; times++) expect(await signIn(browser(), Name, Password)).toBe(200);
   expect(await signIn(browser(), Name, 'wrong words')).toBe(401);
@@ -151,7 +151,7 @@ test('mails to one mailbox are limited across forms and accounts, and the respon
 });
 
 test('mails that notify an owner are sent even if others used up the limit', async () => {
-  const { Email, Password, client } = await somebody();
+  const { Email, Password, client } = await registeredUser();
   for (let times = 0; times < limits.mail.points; times++) {
     await ctx.limits.consume('mail', { subject: `mailbox ${Email}` });
   }
@@ -163,7 +163,7 @@ test('mails that notify an owner are sent even if others used up the limit', asy
 
 test('sign-ins, refusals, registration, reset and sign-out are logged in the security log', async () => {
   security.taken();
-  const { Name, Email, Password, client } = await somebody();
+  const { Name, Email, Password, client } = await registeredUser();
   const { accountId } = await client.viewer();
   await client.post('/logout', {});
   await signIn(client, Name, 'wrong words');

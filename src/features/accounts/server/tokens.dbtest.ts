@@ -41,7 +41,7 @@ const use = (client: Client, token: string, json: unknown = { Word: 'hello' }) =
 const listOf = async (client: Client) => ownTokens({ ...client.ctx, viewer: await client.viewer() });
 const revoke = (client: Client, tokenId: number) => client.post(`/account/tokens/${tokenId}/revoke`, {});
 
-test('a browser sees the token once; the table holds its hash, and the owner gets a mail', async () => {
+test('a browser sees the token once; the table stores its hash, and the owner gets a mail', async () => {
   const { client, Email } = await person();
   const answer = await client.post('/account/tokens', form, { headers: html });
   expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -55,7 +55,7 @@ test('a browser sees the token once; the table holds its hash, and the owner get
   expect((await use(client, token)).status).toBe(200);
 });
 
-test('a token identifies its owner; cookies count for nothing', async () => {
+test('a token identifies its owner; cookies are ignored', async () => {
   const { client, Name } = await person();
   const other = await person(client.ctx);
   const token = await tokenOf(client);
@@ -64,7 +64,7 @@ test('a token identifies its owner; cookies count for nothing', async () => {
   expect(byCookie.problem).toMatchObject({ status: 401 });
 });
 
-test('a token opens nothing but the endpoints of its scope', async () => {
+test('a token gives access only to the endpoints of its scope', async () => {
   const { client } = await person();
   const token = await tokenOf(client);
   const stranger = client.on('tmnf', table);

@@ -21,13 +21,13 @@ export function startPasskeys(): void {
 async function run(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[data-start]');
   if (button) button.disabled = true;
-  tell(form, null);
+  showProblem(form, null);
   try {
     const answer = await ask(form);
     form.querySelector('[name="Passkey"]')?.setAttribute('value', JSON.stringify(answer));
     form.submit();
   } catch (error) {
-    tell(form, error instanceof Error ? (reasons[error.name] ?? detailOf(error)) : unknown);
+    showProblem(form, error instanceof Error ? (reasons[error.name] ?? detailOf(error)) : unknown);
     if (button) button.disabled = false;
   }
 }
@@ -61,7 +61,7 @@ async function options(form: HTMLFormElement) {
   return answer;
 }
 
-function tell(form: HTMLFormElement, why: string | null): void {
+function showProblem(form: HTMLFormElement, why: string | null): void {
   const note = form.querySelector<HTMLElement>('[role="alert"]');
   note?.querySelector('[data-why]')?.replaceChildren(why ?? '');
   if (note) note.hidden = why === null;

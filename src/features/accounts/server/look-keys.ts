@@ -10,7 +10,7 @@ const batch = 500;
  * Creates look-alike keys for accounts that have none. Called before an account is created; there is nearly always nothing to
  * do. Older accounts may look alike: the first one gets the key, and all stay as they are.
  */
-export async function addMissingLooks({ db }: Db): Promise<void> {
+export async function addMissingLookKeys({ db }: Db): Promise<void> {
   for (;;) {
     const accounts = await db
       .selectFrom('account')
@@ -38,7 +38,7 @@ export async function addMissingLooks({ db }: Db): Promise<void> {
  * reserved. Must run in the transaction that creates or renames the account: of two concurrent ones the second waits here for the
  * first, then gets false.
  */
-export async function takeLooks(
+export async function claimLookKeys(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: number,
   name: string,
@@ -64,8 +64,13 @@ export async function takeLooks(
   return taken.length === keys.length;
 }
 
-/** Reserves the keys that the account had before its present name. */
-export async function leaveLooks({ db }: Db, accountId: number, name: string, freeAt: Date): Promise<void> {
+/** Reserves the keys that the account had before its current name. */
+export async function reserveLookKeys(
+  { db }: Db,
+  accountId: number,
+  name: string,
+  freeAt: Date,
+): Promise<void> {
   await db
     .updateTable('account_look')
     .set({ free_at: freeAt })
