@@ -3,7 +3,7 @@ import { achievementData } from '#features/achievements/server/personal.ts';
 import { reportData } from '#features/cases/server/personal.ts';
 import { commentData } from '#features/comments/server/personal.ts';
 import { forumData } from '#features/forum/server/personal.ts';
-import { noteAllStale, recountDriver, refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
+import { markAllStale, recountDriver, refreshBoardDrivers } from '#features/leaderboards/server/actions.ts';
 import { leaderboardData } from '#features/leaderboards/server/personal.ts';
 import { messageData } from '#features/messages/server/personal.ts';
 import { appealData } from '#features/moderation/server/personal.ts';
@@ -28,7 +28,7 @@ export const personalData: readonly PersonalData[] = [
   commentData,
   forumData,
   heldTextData,
-  replayData({ onRanked: noteAllStale, onHidden: recountDriver }),
+  replayData({ onRanked: markAllStale, onHidden: recountDriver }),
   leaderboardData,
   packData({ onEnd: [refreshBoardDrivers] }),
   trackData({ beforeEnd: [leavePacks] }),

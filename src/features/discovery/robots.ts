@@ -1,8 +1,8 @@
 import { routes } from '#routes.ts';
 
 /**
- * Addresses that search engines have no use for: files, forms, chance, and lists of one person. None of them is secret: what a
- * visitor may not see is not served to search engines either.
+ * Addresses that search engines have no use for: files, forms, random pages, and lists of one person. None of them is secret:
+ * what a visitor may not see is not served to search engines either.
  */
 const refused = [
   '/account',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   contributionOf,
-  environmentStanding,
+  environmentScore,
   fixedPoints,
   fixedWorth,
   isExpired,
   leaderboardMark,
-  overallStanding,
+  overallScore,
   packWorth,
   quality,
   standardLifeMs,
@@ -53,10 +53,10 @@ test('in a pack, first of three drivers and second of twelve', () => {
 
 test('scores use the ten best of an environment, and the two best of each for the overall board', () => {
   const points = [20_100, 19_900, 15_000, 12_000, 9000, 8000, 7000, 6000, 5000, 4000, 3500, 100];
-  expect(environmentStanding(points)).toBe(10_600);
-  expect(environmentStanding(points.slice(1))).toBe(8940);
-  expect(overallStanding([[20_100, 19_900, 15_000], [12_000, 3000], [9000]], 3)).toBe(6400);
-  expect(overallStanding([points], 1)).toBe(10_600);
+  expect(environmentScore(points)).toBe(10_600);
+  expect(environmentScore(points.slice(1))).toBe(8940);
+  expect(overallScore([[20_100, 19_900, 15_000], [12_000, 3000], [9000]], 3)).toBe(6400);
+  expect(overallScore([points], 1)).toBe(10_600);
 });
 
 test('contributions follow the snapshot of the board: the leader adds most, nobody less than 100', () => {

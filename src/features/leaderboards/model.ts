@@ -82,12 +82,12 @@ const descending = (points: readonly number[]) => points.toSorted((a, b) => b - 
 const sum = (points: readonly number[]) => points.reduce((total, one) => total + one, 0);
 
 /** The score in one environment: a tenth of the sum of the ten best. */
-export const environmentStanding = (points: readonly number[]): number =>
+export const environmentScore = (points: readonly number[]): number =>
   Math.floor(sum(descending(points).slice(0, countingPerEnvironment)) / 10);
 
 /** The overall score: a tenth of the sum of the two best of each environment; of the ten best if there is only one. */
-export function overallStanding(byEnvironment: readonly (readonly number[])[], environments: number): number {
-  if (environments === 1) return environmentStanding(byEnvironment.flat());
+export function overallScore(byEnvironment: readonly (readonly number[])[], environments: number): number {
+  if (environments === 1) return environmentScore(byEnvironment.flat());
   return Math.floor(
     sum(byEnvironment.flatMap((points) => descending(points).slice(0, countingPerOverall))) / 10,
   );

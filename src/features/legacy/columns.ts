@@ -79,7 +79,7 @@ export function infoCells(site: Edition, track: TrackRowOf<(typeof infoFields)[n
   ];
 }
 
-/** No client reads these cells; they keep the following ones in their places. */
+/** No client reads these cells, but the following ones need their positions. */
 const unusedCells: readonly Cell[] = ['', '', '', '', ''];
 
 /** The cells of `apisearch` and `apirecent`. */

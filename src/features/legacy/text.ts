@@ -1,7 +1,7 @@
 /** A value of a row. */
 export type Cell = string | number | boolean;
 
-/** Stands for a line break inside a text, because CR LF ends a row. */
+/** Represents a line break inside a text, because CR LF ends a row. */
 const lineBreak = '\u001f';
 
 /** Begins an error message: clients look for this character in every body. */

@@ -3,7 +3,7 @@ import { acrossSites } from '#db/for-site.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 
-/** Cards that were drawn longer ago are removed. They are drawn again if somebody still shares the link. */
+/** Cards that were drawn longer ago are removed. They are drawn again if the link is still shared. */
 const daysStored = 30;
 
 /** Removes old cards; their files are swept with all others that no row names. */

@@ -25,7 +25,7 @@ async function storedCard(ctx: Ctx, facts: CardFacts): Promise<Uint8Array | null
   return file ? read(file.stream()) : null;
 }
 
-/** The card with these facts, drawn when it is first asked for, or when the facts have changed. */
+/** The card with these facts, drawn when it is first requested, or when the facts have changed. */
 export async function cardImage(ctx: Ctx, facts: CardFacts): Promise<Uint8Array> {
   const stored = await storedCard(ctx, facts);
   if (stored) return stored;

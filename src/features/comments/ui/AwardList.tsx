@@ -18,7 +18,7 @@ interface Props {
   kind?: 'award' | 'comment' | 'received';
 }
 
-/** Awards as lines: for which track, from whom, and the words in one line. Comments of one writer likewise. */
+/** Awards as lines: for which track, from whom, and the text in one line. Comments of one writer likewise. */
 export function AwardList({ awards, names, now, kind = 'award' }: Props) {
   return (
     <ul className="awl">

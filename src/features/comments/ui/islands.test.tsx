@@ -34,7 +34,7 @@ test('an award that cannot be given is a disabled button with its reason', () =>
   expect(html).not.toContain('/commentupdate/7/award');
 });
 
-test('a refused form holds what was typed, and why it was refused', () => {
+test('a refused form contains what was typed, and why it was refused', () => {
   const html = renderToString(
     <CommentForm
       {...common}

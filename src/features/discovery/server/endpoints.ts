@@ -75,7 +75,7 @@ const robotsEndpoint: Endpoint = {
     }),
 };
 
-/** What search engines and browsers ask every site for. */
+/** Files that search engines and browsers request from every site. */
 export const discoveryEndpoints: RouteTable = {
   'GET /robots.txt': robotsEndpoint,
   'GET /sitemap.xml': sitemapEndpoint,

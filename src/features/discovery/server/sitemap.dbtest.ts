@@ -134,7 +134,7 @@ test('browsers find the search and its suggestions', async () => {
   expect((await client.send('GET', '/suggest')).json()).toEqual(['', []]);
 });
 
-test('robots are told where the sitemap is', async () => {
+test('robots.txt contains the address of the sitemap', async () => {
   const { body } = await client.send('GET', '/robots.txt');
   expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(body).not.toMatch(/Disallow: \/\n/);

@@ -7,7 +7,7 @@ import { type FeedScope, feedScope } from './reading.ts';
 import { newsFeed, packFeed, trackFeed, videoFeed } from './search.ts';
 import { boardFeed, idIn, packTrackFeed, trackCommentFeed, userFeed } from './things.ts';
 
-/** Readers ask every few minutes at most. */
+/** Feed readers send a request every few minutes at most. */
 const caching = `public, max-age=${(5 * minuteMs) / 1000}`;
 
 type ReadFeed = (

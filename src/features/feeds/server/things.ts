@@ -36,7 +36,7 @@ async function only<Row>(rows: Promise<{ Results: readonly Row[] }>): Promise<Ro
   return row;
 }
 
-/** The id in an address; a Problem 404 if it is none. */
+/** The id in an address; throws a Problem 404 if it is invalid. */
 export function idIn(text: string | undefined | null): number {
   const id = rowIdIn(text);
   if (id === null || id === 0) throw notFound('This feed');

@@ -80,7 +80,7 @@ const commentFields = [
 ] as const satisfies readonly Paths<CommentRow>[];
 
 type CommentEntryRow = Picked<CommentRow, (typeof commentFields)[number]>;
-type Remark = Pick<ReplyRow, 'CommentId' | 'Comment' | 'CommentAt' | 'UpdatedAt' | 'User' | 'IsAward'>;
+type CommentPart = Pick<ReplyRow, 'CommentId' | 'Comment' | 'CommentAt' | 'UpdatedAt' | 'User' | 'IsAward'>;
 
 const readComments = reader(commentList);
 const readAwards = reader(awardList);
@@ -95,7 +95,7 @@ export async function commentEntries(
     readComments(scope.ctx, query),
     readAwards(scope.ctx, query),
   ]);
-  const all: Remark[] = [...comments.Results, ...awards.Results].flatMap((row: CommentEntryRow) => [
+  const all: CommentPart[] = [...comments.Results, ...awards.Results].flatMap((row: CommentEntryRow) => [
     row,
     ...row.Replies,
   ]);

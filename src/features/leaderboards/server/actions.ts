@@ -32,7 +32,7 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
     isRescored = (await setTrackValue(tx, trackId, await contributedValue(tx, trackId))) || isRescored;
   }
   const isSmall = placed.drivers <= updatedAtOnce;
-  if (isRescored && !isSmall) await noteStale(tx, trackId);
+  if (isRescored && !isSmall) await markStale(tx, trackId);
   const others = await ranked(tx, trackId, isRescored && isSmall ? updatedAtOnce : placesNear(placed));
   await recountDrivers(tx, [change.userId, ...others]);
   if (placed.drivers <= updatedAtOnce) await countPacks(tx, trackId);
@@ -93,14 +93,14 @@ async function ranked({ db, site }: TxCtx, trackId: number, places: number): Pro
 }
 
 /** Leaves the points of a track's ranked drivers to the job. */
-async function noteStale({ db, site }: TxCtx, trackId: number): Promise<void> {
+async function markStale({ db, site }: TxCtx, trackId: number): Promise<void> {
   await sql`
     insert into board_stale (site, track_id, everyone, noted_at) values (${site.code}, ${trackId}, false, clock_timestamp())
     on conflict (site, track_id) do update set noted_at = excluded.noted_at`.execute(db);
 }
 
 /** Leaves the points of all drivers of these tracks to the job. */
-export async function noteAllStale({ db, site }: TxCtx, trackIds: readonly number[]): Promise<void> {
+export async function markAllStale({ db, site }: TxCtx, trackIds: readonly number[]): Promise<void> {
   await sql`
     insert into board_stale (site, track_id, everyone, noted_at)
     select ${site.code}, t, true, clock_timestamp() from unnest(${[...trackIds]}::integer[]) t

@@ -4,7 +4,7 @@ import type { SiteScope } from '#db/for-site.ts';
 /** Rows of a block. A position is the number of rows before its block, corrected by later changes, plus a count within it. */
 const rowsPerBlock = 512;
 
-/** A board gets new blocks after so many changes: each position adds up the changes before its block. */
+/** A board gets new blocks after this many changes: each position adds up the changes before its block. */
 const mostChanges = 400;
 
 /**

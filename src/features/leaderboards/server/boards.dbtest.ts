@@ -234,7 +234,7 @@ test('parallel writers on one track lose no best and never share a position', as
   expect(await counted()).toEqual(before);
 });
 
-test('each night the most valuable old Standard track of an environment becomes Classic, once', async () => {
+test('every night the most valuable old Standard track of an environment becomes Classic, once', async () => {
   const made = world.clock.now();
   const [low, high, equal, young] = [
     await addTrack(6, 0, 0),

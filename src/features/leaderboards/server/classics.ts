@@ -13,7 +13,7 @@ const reason = `Promoted automatically: its value reached ${classicValue}.`;
 
 /**
  * The most valuable old Standard track of each environment becomes Classic: at most one per environment and day, so that running
- * twice promotes none twice. A track whose mark a moderator took back is not promoted again.
+ * twice promotes none twice. A track that a moderator made Standard again is not promoted a second time.
  */
 export const promoteClassics = (ctx: Ctx): Promise<void> =>
   inTransaction(ctx, async (tx) => {

@@ -57,7 +57,7 @@ test.each([
   ['order1=3', [3, 0, 4, 1, 5, 2]],
   ['order1=6', [0, 1, 2, 3, 4, 5]],
   ['order1=8', [0, 1, 2, 3, 4, 5]],
-  // a second order counts as not given
+  // a second order is ignored
   ['order1=2&order2=4', [0, 1, 2, 3, 4, 5]],
   ['order1=4&order2=6', [2, 5, 1, 4, 0, 3]],
   ['order1=1&order2=4&after=3', [2, 1, 0]],

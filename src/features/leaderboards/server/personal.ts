@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#platform/personal-data.ts';
 
-/** Rows of leaderboards follow from replays; the snapshots of the last midnight are erased with them. */
+/** Rows of leaderboards are derived from replays; the snapshots of the last midnight are erased with them. */
 export const leaderboardData: PersonalData = {
   name: 'leaderboards',
   covers: [

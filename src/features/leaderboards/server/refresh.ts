@@ -36,7 +36,7 @@ export const refreshBoards = defineJob({
   },
 });
 
-/** Recalculates the drivers of stale tracks; a track that became stale again in the meantime stays noted. */
+/** Recalculates the drivers of stale tracks; a track that became stale again in the meantime stays marked. */
 export async function refreshStale(ctx: Ctx): Promise<void> {
   const { rows } = await sql<{ track_id: number; everyone: boolean; noted: string }>`
     select track_id, everyone, noted_at::text as noted from board_stale where site = ${ctx.site.code}

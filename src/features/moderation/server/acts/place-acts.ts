@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mergeComments } from '#features/comments/server/moderated.ts';
-import { noteAllStale } from '#features/leaderboards/server/actions.ts';
+import { markAllStale } from '#features/leaderboards/server/actions.ts';
 import { mergeEntries } from '#features/packs/server/moderated.ts';
 import { mergeQueued } from '#features/playlater/server/moderated.ts';
 import { mergeReplays } from '#features/replays/server/moderated.ts';
@@ -47,7 +47,7 @@ const merge: ModeratorAct<{ Into: number }> = {
       reason,
       slots: [mergeReplays, mergeComments, mergeEntries, mergeQueued, mergeVideos],
     });
-    await noteAllStale(tx, [id, Into]);
+    await markAllStale(tx, [id, Into]);
     return {
       before: { TrackName: duplicate.name },
       after: { TrackName: other.name, into: Into, ReplaysCount: sameBlocks },

@@ -71,7 +71,7 @@ async function storeReversal(
   text: string,
   reversal: Reversal | null,
 ): Promise<void> {
-  if (reversal === null) return forgetStep(tx, [packId]);
+  if (reversal === null) return clearReversal(tx, [packId]);
   await sql`
     insert into pack_step (site, pack_id, user_id, text, reversal)
     values (${tx.site.code}, ${packId}, ${tx.viewer.userId}, ${text}, ${JSON.stringify(reversal)}::jsonb)
@@ -79,7 +79,7 @@ async function storeReversal(
       reversal = excluded.reversal`.execute(tx.db);
 }
 
-export async function forgetStep({ db, site }: TxCtx, packIds: readonly number[]): Promise<void> {
+export async function clearReversal({ db, site }: TxCtx, packIds: readonly number[]): Promise<void> {
   await sql`delete from pack_step where site = ${site.code} and pack_id = any(${[...packIds]}::integer[])`.execute(
     db,
   );
@@ -92,7 +92,7 @@ export async function forgetStep({ db, site }: TxCtx, packIds: readonly number[]
 export async function countChange(tx: TxCtx, packIds: readonly number[]): Promise<void> {
   await sql`update pack set revision = revision + 1
     where site = ${tx.site.code} and pack_id = any(${[...packIds]}::integer[])`.execute(tx.db);
-  await forgetStep(tx, packIds);
+  await clearReversal(tx, packIds);
 }
 
 /** A moderator's act in a pack of others: logged with a reason, and its owner is notified. */
