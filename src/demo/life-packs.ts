@@ -5,7 +5,7 @@ import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { keepDrawn } from '#platform/files/keep-drawn.ts';
+import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { packNames } from './life-words.ts';
 import { packPicture } from './pictures.ts';
 import { actAs, named, openTracks, type Scene } from './scene.ts';
@@ -73,7 +73,7 @@ async function withPicture({ tx, random }: Scene, ownerTx: TxCtx, form: URLSearc
   const blob = await tx.files.putBytes(await packPicture(random, environment));
   try {
     const files = await drawPicture(ownerTx, { fileName: 'pack.png', blob });
-    return await keepDrawn(ownerTx, files, (inner, rows) => createPack(inner, form, rows));
+    return await storeDrawn(ownerTx, files, (inner, rows) => createPack(inner, form, rows));
   } finally {
     await tx.files.discard(blob);
   }

@@ -4,7 +4,7 @@ import { drawFace, setFace } from '#features/users/server/profile/faces.ts';
 import { lockedProfile, maySaveProfile, saveProfile } from '#features/users/server/profile/save.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
-import { keepDrawn } from '#platform/files/keep-drawn.ts';
+import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { packPicture } from './pictures.ts';
 import { actAs, named, type Scene } from './scene.ts';
@@ -26,7 +26,7 @@ export async function seedPeople(scene: Scene): Promise<void> {
     const blob = await tx.files.putBytes(await packPicture(random, environment));
     try {
       const files = await drawFace(userTx, { fileName: 'me.png', blob }, { kind, selection: null });
-      await keepDrawn(userTx, files, (inner, rows) => setFace(inner, person.userId, kind, rows));
+      await storeDrawn(userTx, files, (inner, rows) => setFace(inner, person.userId, kind, rows));
     } finally {
       await tx.files.discard(blob);
     }

@@ -6,7 +6,7 @@ import { postVideo } from '#features/videos/server/post.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { environmentById } from '#lib/codes/environment.ts';
 import { typedSeconds } from '#lib/video/address.ts';
-import { keepDrawn } from '#platform/files/keep-drawn.ts';
+import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { deliver, readOldNotices } from './life-notices.ts';
 import { videoTitles } from './life-words.ts';
@@ -84,7 +84,7 @@ async function addPicture(
   const files = await drawVideoPicture(await videoPicture(random, environment, mood));
   if (!files) throw new Error('The picture of a video is not usable.');
   const pictureTx = { ...tx, clock: { now: () => at } };
-  await keepDrawn(pictureTx, files, (inner, rows) => setVideoPicture(inner, videoId, rows));
+  await storeDrawn(pictureTx, files, (inner, rows) => setVideoPicture(inner, videoId, rows));
 }
 
 /** PUT /togglevideofeature by the uploader of the track. */

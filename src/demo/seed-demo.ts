@@ -12,7 +12,7 @@ import { hashPassword } from '#platform/auth/password.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { Health } from '#platform/health/health.ts';
-import { KeptSwitches } from '#platform/switches/switches.ts';
+import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import { refuseAmongPeople } from './demo-accounts.ts';
@@ -83,7 +83,7 @@ function withoutEffects(services: DemoServices): Services {
     limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
     finders: new Map(),
     health: new Health(services.log),
-    switches: new KeptSwitches(services.db),
+    switches: new CachedSwitches(services.db),
     secrets: { antiForgery: '', knownBrowser: '', unsubscribe: '', address: '', factor: '' }, // without sessions
     settings: {
       requireSecondFactor: 'off',

@@ -15,7 +15,7 @@ import { videoList } from '#features/videos/server/list.ts';
 import { trackVideos } from '#features/videos/views.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { seenAlready } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/seen.ts';
 import { messageHtml } from '#platform/messages.ts';
 import { loadView } from './load-view.ts';
 import { seenTrack } from './seen-track.ts';
@@ -28,11 +28,11 @@ interface PageRequest {
 }
 
 const shownAwards = 24;
-const readAwards = reader(seenAlready(awardList));
-const records = seenAlready(replayList);
-const onlineRecords = seenAlready(onlineRecordList);
+const readAwards = reader(withoutVisibilityRule(awardList));
+const records = withoutVisibilityRule(replayList);
+const onlineRecords = withoutVisibilityRule(onlineRecordList);
 // the track itself was already checked, and videos have no visibility of their own
-const videos = { ...seenAlready(videoList), audience: () => 'moderator' as const };
+const videos = { ...withoutVisibilityRule(videoList), audience: () => 'moderator' as const };
 
 /** Loads everything that the page of a track shows; null if there is no track that this viewer may see. */
 export async function loadTrackPage(page: PageRequest) {

@@ -46,9 +46,9 @@ export interface Services {
     readonly antiForgery: string;
     /** signs the cookie of browsers that have signed in before */
     readonly knownBrowser: string;
-    /** signs the links that switch mails off */
+    /** signs the links that turn mails off */
     readonly unsubscribe: string;
-    /** hashes visitors' addresses; another key every 30 days */
+    /** hashes visitors' addresses; replaced every 30 days */
     readonly address: string;
     /** stored in DATA_DIR and not in the database, so that a copy of the database contains no usable second factor */
     readonly factor: string;
@@ -66,7 +66,7 @@ export interface Settings {
   readonly securityContact: string | null;
   /** how many online records of a track and mode are stored */
   readonly onlineRecords: number;
-  /** hosts whose pictures are shown in messages, with the hosts below them; `only` null: all that are not refused */
+  /** hosts whose pictures are shown in messages, with their subdomains; `only` null: all that are not refused */
   readonly pictureHosts: { readonly only: readonly string[] | null; readonly refused: readonly string[] };
   /** the external site whose videos are posted */
   readonly videoSite: VideoSite;

@@ -2,7 +2,7 @@ import type { Ctx } from './context.ts';
 import { hashedKey } from './hashed-key.ts';
 import { networkOf } from './http/network.ts';
 
-/** Who downloads something, for counts of once per day (UTC). Visitors are identified within the day only, by their network. */
+/** Identifies who downloads something, to count each user once per day (UTC). Visitors are identified within the day only, by their network. */
 export function downloaderOf(ctx: Ctx, { address }: { readonly address: string }) {
   const now = ctx.clock.now();
   const day = now.toISOString().slice(0, 10);

@@ -59,10 +59,10 @@ const Env = z.object({
   PUBLIC_PORT: port.optional(),
   /** on: trust the last X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host, set by our proxy. */
   TRUST_PROXY: flag.optional(),
-  /** off: this process only answers requests and leaves jobs to others. */
+  /** off: this process only serves requests and leaves jobs to others. */
   WORKER: flag.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host').optional(),
-  /** Sender of mails. Needed with SMTP_URL. */
+  /** Sender of mails. Required with SMTP_URL. */
   MAIL_FROM: z
     .string()
     .trim()

@@ -29,7 +29,7 @@ const packId = await makePack(ctx, { ownerId: annId, name: 'Best' });
 
 const references = `[track]${named}[/track] [user]${annId}[/user] [pack]${packId}[/pack] [track]${hidden}[/track] [track]${unlisted}[/track]`;
 
-test('what messages refer to is shown by name, and by number where it is not public', async () => {
+test('references are shown by name, and by number if the target is not public', async () => {
   const [first, none, last] = await messagesHtml(ctx, [references, null, `[track]${named}[/track]`], {
     images: true,
   });
@@ -39,7 +39,7 @@ test('what messages refer to is shown by name, and by number where it is not pub
   expect(last).toContain('>Loop</a>');
 });
 
-test('a missing message is shown as one without text', async () => {
+test('a missing message is shown like one without text', async () => {
   expect(await messageHtml(ctx, null, { images: false })).toContain('(No text defined)');
 });
 
@@ -67,7 +67,7 @@ const ask = async (query: string) => {
   return JSON.parse(String(body));
 };
 
-test('a browser reads the names of public rows alone', async () => {
+test('a browser gets the names of public rows only', async () => {
   const query = `track=${named},${hidden},${unlisted},999999&user=${annId}&pack=${packId}`;
   expect(await ask(query)).toEqual({
     track: [[named, 'Loop']],
@@ -80,7 +80,7 @@ test('a browser reads the names of public rows alone', async () => {
   await expect(ask('track=x')).rejects.toThrow("Invalid value for 'track'");
 });
 
-test('threads have a title if everybody may read their board and they have posts', async () => {
+test('threads have a title if their board is public and they have posts', async () => {
   const thread = async (boardId: number, posts: number) => {
     const { thread_id } = await db
       .insertInto('forum_thread')
@@ -106,7 +106,7 @@ test('threads have a title if everybody may read their board and they have posts
   expect((await ask(`thread=${open},${empty},${crew},999999`)).thread).toEqual([[open, 'Win $100']]);
 });
 
-test('a browser reads what is known about pictures by their addresses', async () => {
+test('a browser gets what is known about pictures by their addresses', async () => {
   const address = 'https://pictures.org/a,b.png?x=1&y=2';
   const tx = { ...ann, jobs: { add: async () => {} } };
   await inTransaction(tx, (inside) => rememberPictures(inside, `[img]${address}[/img]`));

@@ -24,7 +24,7 @@ interface NameRow {
 
 /**
  * Reads what messages refer to: the names of tracks, users, packs and threads in one query, and their pictures in another. Only
- * public rows have a name: hidden and unlisted ones, and threads of boards that not everybody may read, are shown by number, like
+ * public rows have a name: hidden and unlisted ones, and threads of restricted boards, are shown by number, like
  * ids that do not exist.
  */
 export async function namesOf(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNames> {

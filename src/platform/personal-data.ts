@@ -9,7 +9,7 @@ export type ExportPart = {
   | { readonly sha256: string; readonly sizeBytes: number; readonly modifiedAt: Date }
 );
 
-/** What becomes of the tracks, replays and packs of a user who leaves: they stay under "Deleted user", or they are removed. */
+/** What happens to the tracks, replays and packs of a user who deletes the account: they stay under "Deleted user", or they are removed. */
 export interface Leaving {
   readonly tracks: 'kept' | 'removed';
 }
@@ -20,22 +20,22 @@ export interface Leaving {
  */
 export interface PersonalData {
   readonly name: string;
-  /** columns, as "table.column", that refer to a profile or account and that this entry takes care of */
+  /** columns, as "table.column", that refer to a profile or account and that this entry handles */
   readonly covers: readonly string[];
   /**
-   * Hides everything that the user wrote, in the transaction that closes the account. A mark of its own lets `show` restore
+   * Hides everything that the user wrote, in the transaction that closes the account. A separate mark lets `show` restore
    * exactly that. Counters are adjusted here, or by `settle`.
    */
   hide?(tx: TxCtx, userId: number, leaving: Leaving): Promise<void>;
   show?(tx: TxCtx, userId: number): Promise<void>;
   /**
-   * Brings up to date what depends on the rows that `hide` or `show` changed and takes longer than a request may, one piece per
+   * Updates whatever depends on the rows that `hide` or `show` changed and takes too long for a request, one piece per
    * transaction, for every owner of the rows. Returns true if there is more to do.
    */
   settle?(tx: TxCtx): Promise<boolean>;
   /**
-   * Erases for good, after the time to change one's mind. Returns true if there is more to erase: it is then called again, in a
-   * transaction of its own. A run that was interrupted is repeated, so it must continue from any state.
+   * Erases permanently, after the grace period. Returns true if there is more to erase: it is then called again, in another
+   * transaction. A run that was interrupted is repeated, so it must continue from any state.
    */
   erase?(tx: TxCtx, userId: number, leaving: Leaving): Promise<boolean> | Promise<void>;
   /** The user's own data, read in pages; never private data of other people. */

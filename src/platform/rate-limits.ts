@@ -26,7 +26,7 @@ export const limits = {
   'login-account': { points: 50, seconds: 900 },
   // the same over a day: 200 by name and 200 by address make at most 146,000 guesses a year at one account
   'login-account-day': { points: 200, seconds: daySeconds },
-  // a browser that has signed in to the account before has points of its own, so that others cannot lock its user out
+  // a browser that has signed in to the account before has separate points, so that others cannot lock its user out
   'login-known': { points: 10, seconds: 900 },
   'login-known-day': { points: 50, seconds: daySeconds },
   // one place trying many names; a school or a LAN shares one address
@@ -35,7 +35,7 @@ export const limits = {
   'factor-quarter': { points: 10, seconds: 900 },
   'factor-day': { points: 50, seconds: daySeconds },
   register: { points: 60, seconds: hourSeconds },
-  // mails of all kinds and accounts to one mailbox that anyone can cause
+  // mails of all kinds to one mailbox that anyone can trigger
   mail: { points: 5, seconds: hourSeconds },
   'mail-day': { points: 20, seconds: daySeconds },
   // mails to one mailbox about its own account; separate, so that an attacker cannot use them up first

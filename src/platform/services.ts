@@ -19,7 +19,7 @@ import { postgresRateLimits } from './rate-limits-postgres.ts';
 import { publicRemote } from './remote/public-remote.ts';
 import { loadFactorKey, loadSecrets } from './secrets.ts';
 import { followSwitches } from './switches/follow.ts';
-import { KeptSwitches } from './switches/switches.ts';
+import { CachedSwitches } from './switches/switches.ts';
 
 export interface OpenServices {
   readonly services: Services;
@@ -74,7 +74,7 @@ export async function openServices({ config, databaseUrl, sites, jobs }: Options
       DiskBlobStore.open(join(config.dataDir, 'files'), clock.now(), log),
       openJobQueue({ url: databaseUrl, jobs, log }),
     ]);
-    const switches = new KeptSwitches(db);
+    const switches = new CachedSwitches(db);
     await switches.reload();
     const unfollow = followSwitches(switches, { url: databaseUrl, log });
     const gbx = new GbxPool({

@@ -26,7 +26,7 @@ test('two processes that start at the same time agree on the secrets', async () 
   expect(one?.address).not.toBe(one?.antiForgery);
 });
 
-test('a limit counts across processes, says when to come back, and is given back', async () => {
+test('a limit counts across processes, says when to try again, and can be given back', async () => {
   const [one, two] = [limitsOf(), limitsOf()];
   const [ann, bob] = [{ subject: 'ann' }, { subject: 'bob' }];
   const { points, seconds } = limits.mail;

@@ -12,7 +12,7 @@ import { cookieName } from '#platform/auth/cookies.ts';
 import { signIn } from '#platform/auth/session.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { followSwitches } from '#platform/switches/follow.ts';
-import { KeptSwitches } from '#platform/switches/switches.ts';
+import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask } from '#testing/http.ts';
@@ -198,7 +198,7 @@ test('the notice stands in pages of the build too, as soon as it is set', async 
 
 test('a server in another process follows without a restart', async () => {
   const opened = openDb(url, { max: 2 });
-  const own = new KeptSwitches(opened.db);
+  const own = new CachedSwitches(opened.db);
   const unfollow = followSwitches(own, { url, log: ctx.log });
   onTestFinished(async () => {
     await unfollow();

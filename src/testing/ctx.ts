@@ -18,7 +18,7 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { postgresRateLimits } from '#platform/rate-limits-postgres.ts';
 import { type Remote, RemoteRefusal } from '#platform/remote/remote.ts';
 import { loadSecrets } from '#platform/secrets.ts';
-import { KeptSwitches } from '#platform/switches/switches.ts';
+import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
 
@@ -153,7 +153,7 @@ export async function testCtx({
     remote,
     finders: new Map(),
     health: new Health(pino({ level: 'silent' })),
-    switches: new KeptSwitches(db),
+    switches: new CachedSwitches(db),
     log: log ?? pino({ level: 'silent' }),
     secrets,
     settings: {

@@ -21,7 +21,7 @@ const people = async (count: number) => {
   return [first, ...others] as const;
 };
 
-test('accounts that use the same network find each other, and nobody else', async () => {
+test('accounts that use the same network find each other, and no others', async () => {
   const [ann, ben, cy] = await people(3);
   const shared = newAddress();
   await use(ann, shared);
@@ -98,7 +98,7 @@ test('a muted account is marked', async () => {
   expect((await sharingAccounts(ann, idOf(ann)))[0]).toMatchObject({ isSanctioned: false });
 });
 
-test('work without a request remembers nothing', async () => {
+test('work without a request records nothing', async () => {
   const [ann] = await people(1);
   await rememberAddress(ann, idOf(ann));
   await use(ann, 'not an address');

@@ -9,13 +9,13 @@ import { addressKeyDays } from '#platform/rotating-key.ts';
 /** More accounts than this use the network of a school or provider: that says nothing about any of them. */
 const mostOnNetwork = 20;
 
-/** Hashed apart from limits and logs, so that their hashes cannot be joined with these. */
+/** Hashed differently from limits and logs, so that the hashes cannot be joined. */
 const hashOf = (needs: Pick<Services, 'secrets'>, address: string): string =>
   hashedKey(needs, `account network ${networkOf(address)}`);
 
 /**
- * Remembers that an account is used from the address of this request; without a request nothing happens, and
- * neither for addresses that are not public, such as those of a proxy. Writes once an hour.
+ * Records that an account is used from the address of this request. Does nothing without a request, and
+ * for addresses that are not public, such as those of a proxy. Writes once an hour.
  */
 export async function rememberAddress(
   ctx: Pick<Ctx, 'db' | 'clock' | 'secrets' | 'client'>,
@@ -42,7 +42,7 @@ export interface SharingAccount {
 }
 
 /**
- * Accounts that share a network with this one within the last 30 days, the latest first. A hint and no proof: families and schools
+ * Accounts that share a network with this one within the last 30 days, the latest first. A hint, not proof: families and schools
  * share addresses. Networks with very many accounts are left out.
  */
 export async function sharingAccounts(
@@ -75,7 +75,7 @@ export async function sharingAccounts(
   return rows;
 }
 
-/** Deletes what was seen 30 days ago or earlier. */
+/** Deletes records that are 30 days old or older. */
 export async function sweepAddresses({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('account_address')

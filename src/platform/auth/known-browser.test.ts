@@ -53,7 +53,7 @@ test('a new password, another edition, another key or a changed mark invalidate 
   }
 });
 
-test('each sign-in gives a new id, and the newest accounts stay known', () => {
+test('each sign-in gives a new id, and the latest accounts stay known', () => {
   const browser = signedIn([7]);
   const again = signedIn([7, 7]);
   expect(knownTo(ctx, again, owner(7))).not.toBe(knownTo(ctx, browser, owner(7)));

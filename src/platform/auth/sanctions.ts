@@ -18,7 +18,7 @@ interface SanctionInForce {
 export type Sanctions = readonly SanctionInForce[] | null;
 
 /**
- * The sanctions in force of an account, as a column of a query: null without any. Of one edition and of all; without `site` those
+ * The sanctions in force of an account, as a column of a query: null without any. Those of one edition and those of all; without `site`, those
  * of any edition. An end is compared with the clock, so that no job is needed.
  */
 export const sanctionsInForce = (
@@ -45,7 +45,7 @@ export const isSuspended = (
       and (s.ends_at is null or s.ends_at > ${now}) and (s.site is null or s.site = ${sql.lit(code)})
   )`;
 
-/** The one of this kind that lasts longest. */
+/** The sanction of this kind that lasts longest. */
 function longest(sanctions: Sanctions, kind: SanctionInForce['kind']): SanctionInForce | undefined {
   const end = ({ ends_at }: SanctionInForce) =>
     ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at);
@@ -55,7 +55,7 @@ function longest(sanctions: Sanctions, kind: SanctionInForce['kind']): SanctionI
 /** The suspension that lasts longest, if there is one. */
 export const suspensionIn = (sanctions: Sanctions) => longest(sanctions, 'suspension');
 
-/** The part of the viewer that says until when they are muted. */
+/** The part of the viewer that contains when their mute ends. */
 export function mutedUntil(sanctions: Sanctions): Pick<Viewer, 'mutedUntil'> {
   const end = longest(sanctions, 'mute')?.ends_at;
   return end ? { mutedUntil: new Date(end) } : {};

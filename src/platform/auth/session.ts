@@ -186,7 +186,7 @@ async function recordVisit({ db, clock, log }: Needs & Pick<Services, 'log'>, ro
   }
 }
 
-/** A visitor's theme is stored in a cookie of its own. */
+/** A visitor's theme is stored in its own cookie. */
 function visitorOf(sender: Sender): Viewer {
   const mode = sender.cookies[modeCookieName(sender.secure)];
   return mode === '1' || mode === '2' ? { ...visitor, uiMode: mode === '1' ? 1 : 2 } : visitor;

@@ -18,7 +18,7 @@ export interface StoredBlob {
 /**
  * Files by the SHA-256 of their content. The order that keeps files and rows consistent: putTemp → makePermanent (fsync, rename,
  * fsync of the folder) → commit of the row that names it. A file without a row is swept later; a row without a file
- * cannot come to be.
+ * cannot exist.
  */
 export interface BlobStore {
   /**

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { readBmp } from '#lib/picture/bmp.ts';
 import { readPictureHeader } from '#lib/picture/header.ts';
-import { makeTurns } from './turns.ts';
+import { limitConcurrency } from './concurrency.ts';
 
 export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
@@ -35,7 +35,7 @@ interface Rules {
   refuse(width: number, height: number): string | null;
   /** message for a file that is not a picture of a supported kind */
   wrongKind: string;
-  /** only this part is kept; without it the whole picture */
+  /** the part to store; without it the whole picture */
   frame?: Frame;
 }
 
@@ -55,14 +55,14 @@ const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
   jpeg: (image) => image.jpeg({ quality: 80, progressive: true }),
 };
 
-const inTurn = makeTurns(2, 40);
+const queued = limitConcurrency(2, 40);
 
 /**
  * Re-encodes a picture, upright and without metadata, in several formats and sizes, so that no byte of the upload is served.
  * The dimensions in the header are checked before a pixel is decoded.
  */
 export function redrawPicture(read: () => Promise<Uint8Array>, rules: Rules): Promise<Redrawn> {
-  return inTurn(async () => {
+  return queued(async () => {
     const bytes = await read();
     const header = readPictureHeader(bytes);
     if (!header) return { ok: false, reason: rules.wrongKind };

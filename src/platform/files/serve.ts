@@ -7,14 +7,14 @@ interface Served {
   blob: StoredBlob;
   /** the content's hash: equal tags mean equal bytes */
   sha256: string;
-  /** null: only the tag tells versions apart */
+  /** null: only the tag distinguishes versions */
   modifiedAt: Date | null;
   headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Replies with a stored file: whole, in part (Range), or not at all (If-None-Match). Several ranges in one request are answered
- * with the whole file, which RFC 9110 §14.2 allows.
+ * Replies with a stored file: whole, in part (Range), or not at all (If-None-Match). For several ranges in one request
+ * the whole file is sent, which RFC 9110 §14.2 allows.
  */
 export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, served: Served): Reply {
   const { blob, sha256, modifiedAt } = served;
@@ -22,7 +22,7 @@ export function fileReply(request: Pick<HttpRequest, 'method' | 'headers'>, serv
   const dated: Record<string, string> = modifiedAt ? { 'last-modified': modifiedAt.toUTCString() } : {};
   const headers = { ...served.headers, etag, ...dated, 'accept-ranges': 'bytes' };
   if (isUnchanged(request, etag, modifiedAt)) return { status: 304, headers };
-  const range = askedRange(request, blob.sizeBytes, [etag, ...Object.values(dated)]);
+  const range = requestedRange(request, blob.sizeBytes, [etag, ...Object.values(dated)]);
   if (range === 'unsatisfiable') {
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${blob.sizeBytes}` } };
   }
@@ -57,7 +57,7 @@ function isUnchanged(
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
-function askedRange(
+function requestedRange(
   { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
   sizeBytes: number,
   validators: readonly string[],

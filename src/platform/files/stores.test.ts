@@ -162,7 +162,7 @@ test.each([
   ['writeFile', 'EROFS', notNow],
   ['sync', 'ENOSPC', noRoom],
 ] as const)(
-  'when %s fails with %s the answer is 507, nothing stays, and it is logged once',
+  'when %s fails with %s the response is 507, nothing stays, and it is logged once',
   async (what, code, detail) => {
     const path = folder();
     const lines: { level: number; msg: string }[] = [];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Block } from '#lib/gbx/blocks.ts';
 
-/** With fewer blocks, two tracks are the same by chance. */
+/** With fewer blocks, two tracks may have the same ones by coincidence. */
 const fewestBlocks = 10;
 
 /**
- * Identifies the blocks that an author placed, whatever their order in the file, and whatever the track is called. Border pieces and
+ * Identifies the blocks that an author placed, regardless of their order in the file and of the track's name. Border pieces and
  * supports follow from the others. Returns null if there are too few to tell tracks apart.
  */
 export function blocksHash(blocks: readonly Block[]): string | null {

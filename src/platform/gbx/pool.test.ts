@@ -42,14 +42,14 @@ async function trained(): Promise<URL> {
   return pathToFileURL(path);
 }
 
-test('what is no Gbx file is refused with a sentence', async () => {
+test('a file that is not a Gbx file is refused with a sentence', async () => {
   expect(await opened().challenge(Buffer.from('PNG and so on, long enough to be read'))).toMatchObject({
     ok: false,
     refusal: { code: 'not-gbx' },
   });
 });
 
-test('of a track with 85 000 blocks only facts come back, not its blocks', async () => {
+test('only the facts of a track with 85 000 blocks come back, not its blocks', async () => {
   const few = sampleBlocks({ environment: 'Stadium', seed: 1 });
   const blocks = Array.from(
     { length: 85_000 },
@@ -68,7 +68,7 @@ test('of a track with 85 000 blocks only facts come back, not its blocks', async
   expect(serialize(answer).length).toBeLessThan(4096);
 });
 
-test('of a replay neither the track inside nor movements come back', async () => {
+test('neither the track nor the movements in a replay come back', async () => {
   const uid = 'InReplay';
   const random = seededRandom(1);
   const map = writeChallenge({
@@ -171,7 +171,7 @@ test.each([
   expect(await Promise.all(accepted)).toEqual([1, 1]);
 });
 
-test('the bytes handed in stay usable', async () => {
+test('the caller can still use its bytes', async () => {
   const pool = opened({ threads: 1, script: await trained() });
   const bytes = Uint8Array.of(1, 9);
   await pool.challenge(bytes);

@@ -130,7 +130,7 @@ export class GbxPool implements GbxReader {
     if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       task.resolve({ ok: false, refusal: refusal('out-of-memory') });
     } else if (task.tries < 2) {
-      // The thread may have ended for a reason of its own, so the file gets a second one.
+      // The file may not be the reason why the thread ended, so it gets a second one.
       this.#queue.unshift(task);
       this.#queuedBytes += task.bytes.length;
       this.#next();

@@ -11,7 +11,7 @@ export interface Task {
   tries: number;
 }
 
-/** What became of a task: an answer, no answer in time, or the end of its thread. */
+/** The outcome of a task: an answer, no answer in time, or the end of its thread. */
 export type Outcome =
   | { readonly is: 'answered'; readonly answer: ReadAnswer<unknown> }
   | { readonly is: 'late' }
@@ -47,7 +47,7 @@ export function runTask(
     worker.ref();
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     endAfter(isReady ? timeoutMs : loadingMs);
-    // A copy of its own is handed over, so that the bytes of the caller stay usable.
+    // A copy is transferred, so that the caller can still use its bytes.
     const request: ReadRequest = { kind, bytes: new Uint8Array(bytes) };
     worker.postMessage(request, [request.bytes.buffer as ArrayBuffer]); // made one line above, never shared
   });

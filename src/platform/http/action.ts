@@ -24,9 +24,9 @@ interface SharedParts<Schema extends z.ZodType, Output> {
   next?(output: Output, input: z.output<Schema>): string | null;
   /** the page that holds the form: a browser gets it again, with what was typed and the reason; null: none does */
   form?: string | ((form: URLSearchParams, request: HttpRequest) => string | null);
-  /** Muted people may do it, because nobody else reads it or because it protects them. Refused by default. */
+  /** Muted users may do it, because no other user reads it or because it protects them. Refused by default. */
   whileMuted?: 'allowed';
-  /** It works on a read-only edition: it changes nothing there, or asks the edition that it changes. Refused by default. */
+  /** It works on a read-only edition: it changes nothing there, or checks the edition that it changes. Refused by default. */
   whileReadOnly?: 'allowed';
   /** headers of the response, such as set-cookie; made after the commit */
   headers?(output: Output, ctx: Ctx, request: HttpRequest): Headers;
@@ -44,8 +44,8 @@ interface OwnParts<Schema extends z.ZodType, Output> extends SharedParts<Schema,
 /** A write to something: a track, a comment, a report. */
 interface SubjectParts<Schema extends z.ZodType, Subject, Output> extends SharedParts<Schema, Output> {
   /**
-   * What the viewer must be, whatever the subject: decided before anything is read. Without it, a viewer who cannot see
-   * the subject gets a 404 even where nobody of their level may do this.
+   * The role that the viewer must have for any subject, checked before anything is read. Without it, a viewer who cannot see
+   * the subject gets a 404 even if their level never permits this.
    */
   role?(viewer: Viewer): Verdict;
   /** reads the subject and locks it until the transaction ends; throws a Problem 404 if the viewer may not see it */

@@ -31,6 +31,6 @@ export async function packed(
   return { body: await packers[encoding](bytes), encoding };
 }
 
-/** Whether an answer of this type differs for clients that accept other encodings. */
+/** Whether a response of this type depends on the encodings that the client accepts. */
 export const varies = (body: string | Uint8Array, type: string): boolean =>
   body.length >= worthIt && text.test(type);

@@ -11,7 +11,7 @@ const requestOf = (text: string, headers: HttpRequest['headers'] = {}) =>
 
 const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=${n}`).join('&');
 
-test('a form is read with its equal names, and an empty body is an empty form', async () => {
+test('a form may repeat names, and an empty body is an empty form', async () => {
   expect(formFields(await readForm(requestOf('a=1&b=%C3%A9&a=2&a=3')))).toEqual({
     a: ['1', '2', '3'],
     b: 'é',

@@ -2,7 +2,7 @@ import { badRequest, Problem } from './problem.ts';
 import type { HttpRequest } from './types.ts';
 
 const formType = 'application/x-www-form-urlencoded';
-/** Comments of 4000 characters, percent-encoded, fit in many times over. */
+/** Comments of 4000 characters, percent-encoded, fit several times. */
 const limitBytes = 256 * 1024;
 /** The largest form on a page, a track with 200 co-authors, has about 450. */
 export const mostFormFields = 2000;

@@ -15,9 +15,9 @@ export interface PreparedResponse extends ServerResponse {
 }
 
 /**
- * The class of responses of a server. Every answer passes here just before its headers are sent, including those that
- * node:http makes by itself. It gets the common headers in their customary spelling, and an answer with a cookie may
- * not be stored, whatever its own headers say: a shared cache would give the cookie to other people.
+ * The class of responses of a server. Every response passes through here just before its headers are sent, including those that
+ * node:http makes by itself. It gets the common headers in their customary spelling, and a response with a cookie may
+ * not be stored, regardless of its own headers: a shared cache would send the cookie to other people.
  */
 export function guardedResponse(entrance: Pick<Entrance, 'trustProxy'>) {
   return class GuardedResponse extends ServerResponse<IncomingMessage> implements PreparedResponse {

@@ -122,7 +122,7 @@ class Arrival<Stored> {
     else await new Promise<void>((resolve) => this.#parser.end(() => resolve()));
   }
 
-  /** Asks once; later calls get the same answer. */
+  /** Calls `admit` once; later calls get the same result. */
   isAdmitted(before: 'files' | 'end'): Promise<boolean> {
     this.#admission ??= this.#rules.admit(before).then(
       () => true,
@@ -155,7 +155,7 @@ class Arrival<Stored> {
       this.#stop(reason);
       return null;
     } finally {
-      // the parser waits for the end of every file, whatever happened to it
+      // the parser waits for the end of every file, even of one that failed
       await finished(stream.resume()).catch(() => undefined);
     }
   }

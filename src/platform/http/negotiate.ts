@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The best of our encodings that the client accepts, however it weighs them; null: none. */
+/** The best of our encodings that the client accepts, regardless of its preferences; null: none. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   if (!header) return null;
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...encodings]);
@@ -21,6 +21,6 @@ export function prefersHtml(accept: string | undefined): boolean {
   );
 }
 
-/** Whether a client names this type. One that it accepts by a wildcard alone it may not be able to show. */
+/** Whether a client names this type. A client that accepts it only by a wildcard may not be able to show it. */
 export const namesType = (accept: string | undefined, type: string): boolean =>
   accept !== undefined && accepting(accept).mediaTypes().includes(type);

@@ -6,7 +6,7 @@ export type Method = (typeof methods)[number];
 
 /**
  * 'GET /trackgbx/:trackId' → endpoint. A named part matches one segment that is not empty; with an ending, as in
- * '/usershow/:id.atom', one that ends so. Letter case and slashes at the end of an address do not matter; named parts are passed on
+ * '/usershow/:id.atom', one that ends so. Letter case and trailing slashes of an address do not matter; named parts are passed on
  * unchanged.
  */
 export type RouteTable = Readonly<Record<`${Method} /${string}`, Endpoint>>;

@@ -1,13 +1,13 @@
 const locked = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-/** For answers that are not pages: if a browser ever shows one as a document, it may load and run nothing. */
+/** For responses that are not pages: if a browser ever shows one as a document, it may load and run nothing. */
 export const lockedPolicy = locked;
 
 /** Drawings (SVG) keep the styles they contain. */
 export const drawingPolicy = `${locked}; style-src 'unsafe-inline'`;
 
 /**
- * Headers of every answer that does not set its own. Answers may not be embedded in pages of other sites (pictures
+ * Headers of every response that does not set its own. Responses may not be embedded in pages of other sites (pictures
  * of public tracks may), and may be stored only where a Cache-Control is given.
  */
 export const commonHeaders: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Lets pages of other sites embed a picture: forums show those of tracks. */
 export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
-/** No page may use these, whatever it contains. Browsers warn about names that they do not know. */
+/** No page may use these, regardless of its content. Browsers warn about names that they do not know. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -74,7 +74,7 @@ const transportSecurity = 'max-age=63072000; includeSubDomains';
 const upgraded = (policy: string): string =>
   policy.includes('sandbox') ? policy : `${policy.replace(/;\s*$/, '')}; upgrade-insecure-requests`;
 
-/** Headers of an answer as sent over https. Names are in lower case. */
+/** Headers of a response as sent over https. Names are in lower case. */
 export function overHttps(headers: Readonly<Record<string, string>>): Record<string, string> {
   const policy = headers['content-security-policy'];
   return {

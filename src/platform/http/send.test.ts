@@ -55,7 +55,7 @@ afterAll(() => {
 const hasProc = existsSync('/proc/self/fd');
 const openDescriptors = () => readdirSync('/proc/self/fd').length;
 
-/** Sends this request and closes the connection, at once or when the answer has begun. */
+/** Sends this request and closes the connection, at once or when the response has begun. */
 const askAndLeave = (text: string, leaves: 'at once' | 'in the middle') =>
   new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -70,7 +70,7 @@ const askAndLeave = (text: string, leaves: 'at once' | 'in the middle') =>
 const request = (method = 'GET', header = '') => `${method} / HTTP/1.1\r\nHost: a\r\n${header}\r\n`;
 
 test.each([
-  ['before the answer', request(), 'at once'],
+  ['before the response', request(), 'at once'],
   ['in the middle', request(), 'in the middle'],
   ['of a part', request('GET', 'Range: bytes=5-4000000\r\n'), 'in the middle'],
   ['with a second request waiting behind the first', request().repeat(2), 'in the middle'],
@@ -105,7 +105,7 @@ test('HEAD, a file that has not changed and a wrong range open nothing', async (
   if (hasProc) await vi.waitFor(() => expect(openDescriptors()).toBeLessThanOrEqual(opened + 5), 10_000);
 });
 
-/** Lets `run` answer one request of a client that handles the answer itself. */
+/** Lets `run` respond to one request of a client that reads the response itself. */
 async function answering<T>(run: (response: ServerResponse) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const own = createServer((_message, response) => {
@@ -128,7 +128,7 @@ async function answering<T>(run: (response: ServerResponse) => Promise<T>): Prom
 
 const endless = (read = vi.fn()) => ({ read, body: new Readable({ read }) });
 
-test('a response that is closed already is not written to: the stream is destroyed unread', async () => {
+test('a closed response is not written to: the stream is destroyed unread', async () => {
   const { body, read } = endless();
   await answering(async (response) => {
     response.destroy();
@@ -162,7 +162,7 @@ test('a stream that fails by itself breaks the connection and is reported', asyn
   expect(closed).toBe(true);
 });
 
-test('memory of a stream that reuses it is released when it was sent, also to a client that leaves', async () => {
+test('the memory of a reusing stream is released when it was sent, also if the client disconnects', async () => {
   const released: string[] = [];
   const reusing = (chunks: readonly string[]) =>
     Object.assign(

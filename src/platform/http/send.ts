@@ -107,7 +107,7 @@ function releasing(response: ServerResponse, body: ReusingStream): Writable {
   return sink;
 }
 
-/** The client closed the connection, so there is nobody left to answer. */
+/** Whether the client has closed the connection, so that no response can be sent. */
 export const hasLeft = (response: ServerResponse): boolean =>
   response.destroyed || response.req.socket.destroyed;
 
@@ -124,7 +124,7 @@ const goneCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * An error that a client causes by closing its connection. Lost connections to other servers look the same, so ask
+ * An error that a client causes by closing its connection. Lost connections to other servers look the same, so check
  * `hasLeft` as well where such errors may arrive.
  */
 export function isGone(error: unknown): boolean {

@@ -55,7 +55,7 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 /** Security policies of prerendered pages, by path: what Astro would send with them. */
 export type PagePolicies = Readonly<Record<string, string>>;
 
-/** Reads a folder into memory. `about/index.html` and `about.html` answer `/about`. */
+/** Reads a folder into memory. `about/index.html` and `about.html` are served at `/about`. */
 export async function loadStaticFiles(root: string, policies: PagePolicies = {}): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
   if (!existsSync(root)) return files;
@@ -133,7 +133,7 @@ function kindHeaders(name: string, policy: string | undefined): Record<string, s
   return name.startsWith('/images/') ? { ...drawing, ...embeddable } : drawing;
 }
 
-/** Names under /_astro carry a hash of their content: they never change. */
+/** Names under /_astro contain a hash of their content: they never change. */
 function cacheControl(name: string): string {
   if (name.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
   return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
@@ -147,14 +147,14 @@ function variant(body: Buffer, common: Readonly<Record<string, string>>, encodin
 }
 
 const heads = (shared: Record<string, string>, own: Record<string, string>): Heads => ({
-  whole: inTurn({ ...shared, ...own }),
-  notModified: inTurn(shared),
+  whole: alternating({ ...shared, ...own }),
+  notModified: alternating(shared),
 });
 
-const inTurn = (headers: Record<string, string>): string[] =>
+const alternating = (headers: Record<string, string>): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [customaryName(name), value]);
 
-/** Answers GET and HEAD from memory. */
+/** Serves GET and HEAD from memory. */
 export function serveStatic(
   file: StaticFile,
   message: IncomingMessage,

@@ -12,18 +12,21 @@ test('JSON is sent with a weak tag of its bytes', () => {
   expect(taggedJson(asked(), '{}', 'no-cache').headers?.etag).not.toBe(tag);
 });
 
-test.each([[tag], [tag.slice(2)], [`"other", ${tag}`], ['*']])('%s: not sent again', (known) => {
-  expect(taggedJson(asked(known), long, 'private, no-cache')).toEqual({
-    status: 304,
-    headers: { etag: tag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' },
-  });
-});
+test.each([[tag], [tag.slice(2)], [`"other", ${tag}`], ['*']])(
+  'with %s known, the text is not sent again',
+  (known) => {
+    expect(taggedJson(asked(known), long, 'private, no-cache')).toEqual({
+      status: 304,
+      headers: { etag: tag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' },
+    });
+  },
+);
 
-test.each([['"other"'], [tag.slice(3, -1)], ['']])('%j: sent in full', (known) => {
+test.each([['"other"'], [tag.slice(3, -1)], ['']])('with %j known, the text is sent in full', (known) => {
   expect(taggedJson(asked(known), long, 'private, no-cache')).toEqual(first);
 });
 
-test('an answer that is never compressed does not vary', () => {
+test('a response that is never compressed does not vary', () => {
   expect(taggedJson(asked('*'), '{}', 'no-cache').headers).not.toHaveProperty('vary');
 });
 

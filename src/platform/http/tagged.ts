@@ -6,7 +6,7 @@ import type { HttpRequest, Reply } from './types.ts';
 interface Tagged {
   readonly body: string;
   readonly type: string;
-  /** the Cache-Control of both answers */
+  /** the Cache-Control of both responses */
   readonly caching: string;
   /** of the last change, for clients that compare dates instead of tags */
   readonly modifiedAt?: Date;
@@ -29,7 +29,7 @@ export function taggedReply(request: Pick<HttpRequest, 'headers'>, tagged: Tagge
   const noneMatch = request.headers['if-none-match'];
   const isUnchanged = noneMatch === undefined ? isSince(request, modifiedAt) : isKnown(noneMatch, etag);
   if (isUnchanged) {
-    // the header that the full answer would have; without a body it must be set here
+    // the header that the full response would have; without a body it must be set here
     return { status: 304, headers: varies(body, type) ? { ...headers, vary: 'accept-encoding' } : headers };
   }
   return { status: 200, headers: { ...headers, 'content-type': type }, body };

@@ -39,14 +39,14 @@ export interface Reply {
   body?: string | Uint8Array | Readable;
   /**
    * Instead of a body: the edition's page at this address, with this status, `locals.problem` and `locals.form`.
-   * `once`: secrets that are shown in this answer only (`locals.once`), such as new recovery codes.
+   * `once`: secrets that are shown in this response only (`locals.once`), such as new recovery codes.
    */
   page?: { path: string; problem?: ProblemBody; form?: RefusedForm; once?: readonly string[] };
 }
 
 /** One entry of http-routes.ts. `params` are the named parts of its path, as text. */
 export interface Endpoint {
-  /** shared caches may store its answers: they never renew a session, so they never contain a cookie */
+  /** shared caches may store its responses: they never renew a session, so they never contain a cookie */
   readonly isShared?: true;
   /** made by `tokenEndpoint`: identifies its sender by an API token with this scope; cookies are not read */
   readonly scope?: TokenScope;

@@ -6,7 +6,7 @@ import { runStatement } from './prepared.ts';
 import { readRequest } from './request.ts';
 import { matching, named } from './statement.ts';
 
-/** How many rows match. Answered by the list's finder if it has one, otherwise counted by the database. */
+/** How many rows match. Counted by the list's finder if it has one, otherwise by the database. */
 export async function countRows(ctx: Ctx, list: List, params: Params): Promise<number> {
   const request = readRequest(ctx, list, params);
   const found = await ctx.finders.get(list.name)?.count(ctx, request);

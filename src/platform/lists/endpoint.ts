@@ -18,7 +18,7 @@ export interface ServedList {
   /** by name */
   readonly orders: Readonly<Record<string, { readonly about: string; readonly codes: OrderCodes }>>;
   readonly hasRelevance: boolean;
-  /** `order2` counts as not given */
+  /** `order2` is ignored */
   readonly oneOrder: boolean;
   /** filters on which the choice of an order depends */
   readonly needs: readonly string[];
@@ -46,8 +46,8 @@ export function listEndpoint(list: List): ListEndpoint {
 }
 
 /**
- * The rows depend on the viewer, so shared caches may not store them. A visitor's answer may be stored by the
- * visitor's own cache, which asks each time whether it is still valid; a member's answer is not stored at all.
+ * The rows depend on the viewer, so shared caches may not store them. A visitor's response may be stored by the
+ * visitor's own cache, which revalidates it each time; a member's response is not stored at all.
  */
 const cachingFor = ({ viewer }: Ctx): string =>
   viewer.accountId === null ? 'private, no-cache' : 'private, no-store';

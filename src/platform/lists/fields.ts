@@ -21,7 +21,7 @@ export function value<DB, TB extends keyof DB, V>(
   return { members: null, schema, build };
 }
 
-/** The same field, sent only if it is requested by its own path: answers to requests for the whole relation stay as they are. */
+/** The same field, sent only if it is requested by its own path, so that requests for the whole relation return what they always did. */
 export const byNameOnly = <DB, TB extends keyof DB, V>(field: Field<DB, TB, V>): Field<DB, TB, V> => ({
   ...field,
   byNameOnly: true,

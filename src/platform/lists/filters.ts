@@ -15,7 +15,7 @@ export interface Compilable {
   compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
 }
 
-/** One filter: how its values are read and what they ask of a row. A filter without SQL does not compile. */
+/** One filter: how its values are read and which rows match them. A filter without SQL does not compile. */
 export interface Filter<DB, TB extends keyof DB, A extends string = string> {
   /** one line for the API document */
   readonly about: string;
@@ -37,7 +37,7 @@ export type FilterCondition<DB, TB extends keyof DB, V, A> = (
 ) => Expression<SqlBool>;
 type Column<DB, TB extends keyof DB, V> = (eb: ExpressionBuilder<DB, TB>) => Expression<V>;
 
-/** Makes sure that the type that is read is the type that is compared. */
+/** A filter whose parsed value has the type that its condition compares. */
 export function filter<DB, TB extends keyof DB, V, A extends string>(
   about: string,
   parse: Parse<V>,
@@ -63,14 +63,14 @@ export function flagFilter<DB, TB extends keyof DB>(
   };
 }
 
-/** Rows whose number is among the given ones: as many as fit in an address, in pages like any other rows. */
+/** Rows with one of these ids: as many as fit in an address, in pages like any other rows. */
 export const idsFilter = <DB, TB extends keyof DB>(
   about: string,
   column: Column<DB, TB, number>,
 ): Filter<DB, TB> =>
   filter(about, idList(), (eb, ids) => sql<boolean>`${column(eb)} = any(${ids}::integer[])`);
 
-/** Rows whose number is the given one. */
+/** The row with this id. */
 export const idFilter = <DB, TB extends keyof DB>(
   about: string,
   column: Column<DB, TB, number | null>,
@@ -82,11 +82,11 @@ export const atLeast = <DB, TB extends keyof DB>(about: string, column: Column<D
 export const atMost = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, number>) =>
   filter<DB, TB, number, string>(about, whole, (eb, most) => sql<boolean>`${column(eb)} <= ${most}`);
 
-/** That instant or later. */
+/** At this instant or later. */
 export const since = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
   filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} >= ${at}`);
 
-/** That instant or earlier. */
+/** At this instant or earlier. */
 export const until = <DB, TB extends keyof DB>(about: string, column: Column<DB, TB, Date>) =>
   filter<DB, TB, Date, string>(about, instant, (eb, at) => sql<boolean>`${column(eb)} <= ${at}`);
 

@@ -9,7 +9,7 @@ export interface KeyPair {
 }
 
 /**
- * The rows behind the cursor in an order whose last key is different for every row. `nullsFirst`: when walking back,
+ * The rows after the cursor in an order whose last key is unique. `nullsFirst`: when walking back,
  * rows without a key come first.
  */
 export function behind(

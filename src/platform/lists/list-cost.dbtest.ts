@@ -19,18 +19,18 @@ const { db } = await bigDb(6);
 const world = await testCtx({ db, site: 'tmnf' });
 const seen = rememberStatements();
 
-test('a person by chance costs the numbers drawn, not a look at everybody', async () => {
+test('a random user costs the ids drawn, not a scan of all users', async () => {
   const { rows } = await costOf(db, seen, () => randomRow(world, userList, params({})));
   expect(rows).toBeLessThan(250);
 });
 
-test('beaten replays are read alone, and not searched for among all', async () => {
+test('only beaten replays are read, and not all replays are searched', async () => {
   const asked = params({ best: 0, fields: 'ReplayId', count: 40 });
   const { rows } = await costOf(db, seen, () => readPage(world, replayList, asked));
   expect(rows).toBeLessThan(100);
 });
 
-test('awards of somebody with some dozen tracks are read on these tracks', async () => {
+test('awards of a user with some dozen tracks are read on these tracks', async () => {
   const asked = params({ authoruserid: 2, fields: 'CommentId', count: 40 });
   const { rows } = await costOf(db, seen, () => readPage(world, awardList, asked));
   const { awards } = await db
@@ -89,7 +89,7 @@ test('a word is looked up once in a request, and again in a transaction', async 
   expect(await inTransaction({ ...world }, lookups)).toBe(2);
 });
 
-test('a second order of people counts as not given: the page is a walk along the first', async () => {
+test('a second order of users is ignored: the page is a walk along the first', async () => {
   const asked = { order1: 21, fields: 'UserId,Name', count: 40 };
   const page = await readPage(world, userList, params(asked));
   expect(await readPage(world, userList, params({ ...asked, order2: 3 }))).toEqual(page);

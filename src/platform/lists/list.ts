@@ -16,7 +16,7 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   readonly about: string;
   /** where rows come from; the site is `slots.site` */
   from(db: Kysely<Database>): SelectQueryBuilder<DB, TB, object>;
-  /** the number that cursors contain; different for any two rows that one request can find */
+  /** the number that cursors contain; unique among the rows that one request can find */
   id(eb: ExpressionBuilder<DB, TB>): Expression<number>;
   /** decides between rows that are equal in an order, computed from a row's number; by default the number itself */
   tie?(id: Expression<number>): Expression<number>;
@@ -55,7 +55,7 @@ export interface ListDeclaration<DB, TB extends keyof DB, Row, A extends string>
   visible(eb: ExpressionBuilder<DB, TB>, audience: A): Expression<SqlBool> | null;
 }
 
-/** Stands for the tables of any list: code that works with all lists never names a table or column. */
+/** A placeholder for the tables of any list: code that works with all lists never names a table or column. */
 interface AnyTables {
   readonly any: Readonly<Record<string, unknown>>;
 }

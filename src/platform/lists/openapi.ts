@@ -89,7 +89,7 @@ function listOperation(list: ServedList) {
     parameters: [...ownParameters(list), ...filterParameters(list)],
     responses: {
       200: {
-        description: 'A page of rows, with the requested fields; More tells whether there are further ones.',
+        description: 'A page of rows, with the requested fields; More is true if there are further ones.',
         content: {
           'application/json': {
             schema: {
@@ -104,18 +104,18 @@ function listOperation(list: ServedList) {
         },
       },
       304: notModified,
-      400: problem('A parameter that cannot be read; `field` names it.'),
+      400: problem('An invalid parameter; `field` names it.'),
     },
   };
 }
 
 const randomOperation = (list: ServedList) => ({
   operationId: `${list.name}Random`,
-  summary: `Leads to a random one. ${list.about}`,
+  summary: `Redirects to a random one. ${list.about}`,
   parameters: filterParameters(list),
   responses: {
     302: { description: 'Its page.', headers: { Location: { schema: { type: 'string' } } } },
-    400: problem('A parameter that cannot be read; `field` names it.'),
+    400: problem('An invalid parameter; `field` names it.'),
     404: problem('Nothing matches.'),
   },
 });
@@ -150,10 +150,10 @@ const tokenOperation = (path: string, { about, scope, input, output }: TokenEndp
   },
   responses: {
     200: {
-      description: 'What became of each entry, in the order in which they were sent.',
+      description: 'The result of each entry, in the order in which they were sent.',
       content: { 'application/json': { schema: documentSchema(output, 'output') } },
     },
-    400: problem('A document that cannot be read; `field` names the entry.'),
+    400: problem('An invalid document; `field` names the entry.'),
     401: problem('No API token, or one that is unknown, revoked or expired.'),
     403: problem('The token has another scope, or its owner may not do this.'),
     413: problem('The document is too large.'),
@@ -183,7 +183,7 @@ function ownParameters(list: ServedList): Parameter[] {
   const order: JsonSchema = { type: ['integer', 'string'], enum: [...codes, ...relevance] };
   const cursor: JsonSchema = { type: 'integer', minimum: 0 };
   return [
-    queryParameter('fields', `What is wanted of each row; without it: ${list.defaultFields.join(', ')}.`, {
+    queryParameter('fields', `The fields of each row; without it: ${list.defaultFields.join(', ')}.`, {
       type: 'array',
       items: { type: 'string', enum: paths(list.fields) },
     }),
@@ -196,7 +196,7 @@ function ownParameters(list: ServedList): Parameter[] {
     queryParameter('order1', `Up/down by: ${[...words, ...relevance].join('; ')}.`, order),
     queryParameter(
       'order2',
-      list.oneOrder ? 'Counts as not given on this list.' : 'Decides between rows that order1 leaves equal.',
+      list.oneOrder ? 'Ignored on this list.' : 'Decides between rows that order1 leaves equal.',
       { type: 'integer', enum: codes },
     ),
     queryParameter('after', 'Rows behind this one; 0 is none.', cursor),

@@ -22,7 +22,7 @@ export const params = (entries: Readonly<Record<string, string | number | undefi
 export const invalidValue = (name: string, must: string) =>
   badRequest(`Invalid value for '${name}': ${must}.`, name);
 
-/** The last value given that is not empty: empty values count as not given. */
+/** The last value given that is not empty: empty values are ignored. */
 export const single = (values: readonly string[] | undefined): string | undefined =>
   values?.map((value) => value.trim()).findLast((value) => value !== '');
 
@@ -39,7 +39,7 @@ export function readId(name: string, text: string): number {
   return Math.min(Number(text), largestInteger);
 }
 
-/** How many rows: brought into the allowed range, never refused. Text that is not a number counts as not given. */
+/** How many rows: brought into the allowed range, never refused. Text that is not a number is ignored. */
 export function pageSize(
   values: readonly string[] | undefined,
   size: { usual: number; most: number },

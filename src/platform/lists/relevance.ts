@@ -17,7 +17,7 @@ const statements = new Statements();
 
 /**
  * A page by relevance if too many names contain the word to sort them all: the three ranks one after the other until the page
- * is complete. Returns null for any other request, which the list's own statement answers.
+ * is complete. Returns null for any other request; the list's own statement serves those.
  */
 export async function findByRelevance(ctx: Ctx, list: List, request: ListRequest): Promise<FoundIds | null> {
   const { shape, count } = request;
@@ -27,9 +27,9 @@ export async function findByRelevance(ctx: Ctx, list: List, request: ListRequest
   const cursor = shape.page === 'first' ? null : await placeOf(ctx, list, request);
   if (cursor === undefined) return { ids: [], more: false };
   const back = shape.page === 'before';
-  const inTurn = back ? ranks.toReversed() : ranks;
+  const ordered = back ? ranks.toReversed() : ranks;
   const ids: number[] = [];
-  for (const rank of inTurn.slice(cursor ? inTurn.indexOf(cursor.rank) : 0)) {
+  for (const rank of ordered.slice(cursor ? ordered.indexOf(cursor.rank) : 0)) {
     const at = cursor?.rank === rank ? cursor : null;
     const limit = count + 1 - ids.length;
     const { statement, named: isNamed } = statements.cached(

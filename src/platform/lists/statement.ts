@@ -97,7 +97,7 @@ export function named(
   return { name, text, parameters };
 }
 
-/** The keys of an order in the direction of the walk, ending with one that is different for every row. */
+/** The keys of an order in the direction of the walk, ending with a unique one. */
 function sortKeys(list: List, sort: readonly Sort[], back: boolean) {
   const keys = sort.flatMap((one) => {
     const order = orderOf(list, one);
@@ -120,7 +120,7 @@ const tieOf = ({ tie }: List, id: Expression<number>): Expression<number> => tie
 /**
  * The keys of the cursor's row, whether or not it still matches the filters: sub-selects that run once and can use
  * indexes. A number that no row has gets, in an order of arrival, the key of the row with the next lower number, so its
- * place is behind it. In any other order it has no place: `isThere` then ends the statement before any row is read.
+ * place is after it. In any other order it has no place: `isThere` then ends the statement before any row is read.
  */
 function cursorKeys(
   db: Kysely<Database>,
@@ -170,7 +170,7 @@ export function matching(
   });
 }
 
-/** Rows that a cursor may name: those this audience may see, for a hidden row must not be measurable by its place. */
+/** Rows that a cursor may name: those this audience may see, because the place of a hidden row would reveal its values. */
 export function rowsOfCursor(db: Kysely<Database>, list: List, shape: Pick<Shape, 'filters' | 'audience'>) {
   // presets decide which rows are numbered together (a board's positions), so they apply to the cursor too
   const filters = shape.filters.filter(({ name }) => list.preset?.[name] !== undefined);

@@ -55,7 +55,12 @@ function ordersOf(path: string, list: ServedList): { by: string; query: string }
 }
 
 /** Rows on one side of a number above all others, whose place is behind the row with the highest one. */
-function beside(list: ServedList, all: LooseRow[], query: string, page: (typeof pages)[number]): LooseRow[] {
+function rowsBeyond(
+  list: ServedList,
+  all: LooseRow[],
+  query: string,
+  page: (typeof pages)[number],
+): LooseRow[] {
   const numbers = all.map((row): number => row[cursorField(list)]);
   const last = numbers.indexOf(Math.max(...numbers));
   const descends = Number(/order1=(\d+)/.exec(query)?.[1]) % 2 === 0;
@@ -71,7 +76,7 @@ describe('a cursor that no row has', () => {
         for (const page of pages) {
           const label = `${query}&${page}=${beyond}`;
           const found = await ask(ctx, list, `${label}&count=1000`);
-          const wanted = by === arrival[list.name] ? beside(list, all, query, page) : [];
+          const wanted = by === arrival[list.name] ? rowsBeyond(list, all, query, page) : [];
           expect([label, found]).toEqual([label, { Results: wanted, More: false }]);
         }
       }

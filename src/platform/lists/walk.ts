@@ -1,5 +1,5 @@
 /**
- * Keyset paging for server-rendered pages that are not a public list: a page begins behind a key, which is part of the
+ * Keyset paging for server-rendered pages that are not a public list: a page begins after a key, which is part of the
  * address as whole numbers joined by dots. A key that cannot be read means the first page.
  */
 export type Walk =
@@ -14,7 +14,7 @@ export interface WalkedPage<Row> {
 }
 
 interface Reading {
-  /** the wanted rows are behind it in the direction of reading; null: from the beginning */
+  /** the requested rows are after it in the direction of reading; null: from the beginning */
   readonly behind: readonly number[] | null;
   /** against the list's order: the previous page is read from its end */
   readonly reversed: boolean;

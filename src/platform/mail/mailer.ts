@@ -11,7 +11,7 @@ export interface Mail {
 
 interface SendOptions {
   /**
-   * Runs immediately before the mail can be accepted: until it resolves, nobody has the mail, and if it throws, nobody gets it.
+   * Runs immediately before the mail can be accepted: it is not delivered before this resolves, and never if it throws.
    * For mails that must never be sent twice: what it commits is known to the next process, however this one ends.
    */
   handingOver?(): Promise<void>;

@@ -25,7 +25,7 @@ test('a mail reaches its one recipient as plain text', async () => {
   expect(received[0]?.text).toContain('\nA line.');
 });
 
-test('a mail that can be unsubscribed from says how, however long the address is', async () => {
+test('a mail with an unsubscribe address contains it, however long it is', async () => {
   const { received, mailer } = await mailServer();
   const unsubscribeLink = `http://tmnf.localhost:4321/notices/unsubscribe?token=${'x'.repeat(120)}`;
   await mailer.send({ ...letter, unsubscribeLink, messageId: '<notices-5.tmnf@tmnf.localhost>' });

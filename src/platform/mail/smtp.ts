@@ -66,7 +66,7 @@ function endingAfter(text: NodeJS.ReadableStream, beforeEnd: () => Promise<void>
   return Readable.from(held(), { objectMode: false });
 }
 
-/** null: the connection failed, or the server is not available (421), whatever becomes of the mail. */
+/** null: the connection failed, or the server is not available (421), regardless of the mail. */
 function refusalOf(error: Error): MailRefused | null {
   const { code, responseCode } = error as { code?: string; responseCode?: number }; // fields of nodemailer's errors
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || responseCode === 421) return null;

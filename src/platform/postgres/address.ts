@@ -4,7 +4,7 @@ import { addressFor } from '#platform/machine-lock.ts';
 export const keeperAddress = (dataDir: string): string => addressFor('postgres', dataDir);
 
 /** The first message of the keeper to each client, one line of JSON. */
-export type KeeperWord = { port: number } | { failed: string };
+export type KeeperMessage = { port: number } | { failed: string };
 
 /** Sent by a client that disconnects on purpose. */
 export const leaving = 'leave\n';

@@ -19,7 +19,7 @@ export function passwordIn(dataDir: string): string {
   const path = join(dataDir, files.password);
   if (!existsSync(path)) {
     if (existsSync(join(dataDir, files.cluster)))
-      throw new Error(`${path} is missing, and without it the database beside it cannot be opened.`);
+      throw new Error(`${path} is missing, and without it the database next to it cannot be opened.`);
     writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
   }
   return readFileSync(path, 'utf8').trim();
@@ -55,7 +55,7 @@ export async function ensureCluster(choice: ClusterChoice, programs: Programs): 
   const single = runOn(programs, draft, 'postgres', (path) => ['--single', '-D', path, 'postgres'], {
     input: newRoles({ password, forTools }),
   });
-  await succeeded(single, 'The making of the database');
+  await succeeded(single, 'The creation of the database');
   writeFileSync(join(dataDir, files.roles), rolesVersion);
   renameSync(draft, cluster);
 }
@@ -71,7 +71,7 @@ export async function ensureRoles(choice: ClusterChoice, programs: Programs): Pr
   const cluster = join(dataDir, files.cluster);
   const marker = join(dataDir, files.roles);
   if (!existsSync(marker)) {
-    console.error('Taking the rights of a superuser from the role of the application.');
+    console.error("Removing superuser rights from the application's role.");
     const single = runOn(programs, cluster, 'postgres', (path) => ['--single', '-D', path, database], {
       input: demotedRole({ password: passwordIn(dataDir), forTools }),
       captured: true,

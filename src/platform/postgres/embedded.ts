@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Backoff } from '#platform/backoff.ts';
 import { connectTo } from '#platform/machine-lock.ts';
-import { type KeeperTask, type KeeperWord, keeperAddress, leaving } from './address.ts';
+import { type KeeperMessage, type KeeperTask, keeperAddress, leaving } from './address.ts';
 import { files, passwordIn } from './cluster.ts';
 import { database, owner } from './roles.ts';
 
@@ -74,11 +74,13 @@ export async function findServer(dataDir: string): Promise<EmbeddedServer | null
   if (!existsSync(dataDir)) return null;
   const folder = resolve(dataDir);
   const socket = await connect(folder);
-  const word = socket && (await firstWord(socket));
-  return socket && word && 'port' in word ? hold({ socket, port: word.port }, passwordIn(folder)) : null;
+  const message = socket && (await firstMessage(socket));
+  return socket && message && 'port' in message
+    ? hold({ socket, port: message.port }, passwordIn(folder))
+    : null;
 }
 
-interface Seat {
+interface Connection {
   readonly socket: Socket;
   readonly port: number;
 }
@@ -87,15 +89,15 @@ interface Seat {
 const mostKilled = 3;
 
 /** Connects to the keeper; starts one if there is none. */
-async function attach(task: KeeperTask): Promise<Seat> {
+async function attach(task: KeeperTask): Promise<Connection> {
   let keeper: ChildProcess | undefined;
   let killed = 0;
   for (;;) {
     const socket = await connect(task.dataDir);
     if (socket) {
-      const word = await firstWord(socket);
-      if (word && 'failed' in word) throw new Error(word.failed);
-      if (word) return { socket, port: word.port };
+      const message = await firstMessage(socket);
+      if (message && 'failed' in message) throw new Error(message.failed);
+      if (message) return { socket, port: message.port };
       // closed without a message: that keeper was shutting down
     } else if (keeper === undefined || keeper.exitCode === 0) {
       keeper = startKeeper(task);
@@ -113,13 +115,13 @@ async function attach(task: KeeperTask): Promise<Seat> {
 const connect = (dataDir: string): Promise<Socket | null> => connectTo(keeperAddress(dataDir));
 
 /** The first message of the keeper, which may take as long as a recovery; null if it ends without one. */
-async function firstWord(socket: Socket): Promise<KeeperWord | null> {
-  let heard = '';
+async function firstMessage(socket: Socket): Promise<KeeperMessage | null> {
+  let received = '';
   return new Promise((done) => {
     socket.on('data', (text) => {
-      heard += String(text);
-      const end = heard.indexOf('\n');
-      if (end >= 0) done(JSON.parse(heard.slice(0, end)) as KeeperWord); // keeper.ts writes nothing else
+      received += String(text);
+      const end = received.indexOf('\n');
+      if (end >= 0) done(JSON.parse(received.slice(0, end)) as KeeperMessage); // keeper.ts writes nothing else
     });
     socket.once('close', () => done(null));
   });
@@ -127,7 +129,7 @@ async function firstWord(socket: Socket): Promise<KeeperWord | null> {
 
 const largestLog = 16 * 2 ** 20;
 
-/** Starts the keeper in a session of its own; its output and the server's go to one log that only we can read. */
+/** Starts the keeper in its own session; its output and the server's go to one log that only we can read. */
 function startKeeper(task: KeeperTask): ChildProcess {
   const path = join(task.dataDir, files.log);
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(path, `${path}.1`);
@@ -148,27 +150,27 @@ function startKeeper(task: KeeperTask): ChildProcess {
  * Holds the connection without keeping the process alive. If the keeper is gone and `task` describes how it was started,
  * another one is started, as often as necessary: its disk may be full for an hour.
  */
-function hold(first: Seat, password: string, task?: KeeperTask): EmbeddedServer {
+function hold(first: Connection, password: string, task?: KeeperTask): EmbeddedServer {
   let { socket } = first;
   let stopped = false;
-  const sit = (seat: Seat) => {
-    socket = seat.socket.unref();
-    if (seat.port !== first.port)
-      console.error(`The embedded PostgreSQL moved to port ${seat.port}: restart the application.`);
-    socket.once('close', () => void sitAgain());
+  const use = (connection: Connection) => {
+    socket = connection.socket.unref();
+    if (connection.port !== first.port)
+      console.error(`The embedded PostgreSQL moved to port ${connection.port}: restart the application.`);
+    socket.once('close', () => void reconnect());
     if (stopped) socket.destroy();
   };
-  const sitAgain = async () => {
+  const reconnect = async () => {
     for (const backoff = new Backoff(); !stopped && task; ) {
       try {
-        return sit(await attach(task));
+        return use(await attach(task));
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
         await sleep(backoff.next(), undefined, { ref: false });
       }
     }
   };
-  sit(first);
+  use(first);
   return {
     url: `postgres://${owner}:${password}@127.0.0.1:${first.port}/${database}`,
     async stop() {

@@ -1,8 +1,8 @@
 /**
  * The process that owns the embedded server: one per data folder, started by its first user. Every user holds a connection to
  * it, which also ends if the user crashes. After the last one, the server is stopped and the keeper ends, so no server
- * outlives its users; if the keeper itself is killed, its watcher (programs.ts) stops the server. It runs in a session of its
- * own: Ctrl-C reaches only the application, which still needs its database to finish.
+ * outlives its users; if the keeper itself is killed, its watcher (programs.ts) stops the server. It runs in its own
+ * session: Ctrl-C reaches only the application, which still needs its database to finish.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeAddress } from '#platform/machine-lock.ts';
-import { type KeeperTask, type KeeperWord, keeperAddress, leaving } from './address.ts';
+import { type KeeperMessage, type KeeperTask, keeperAddress, leaving } from './address.ts';
 import { binariesFor } from './binaries.ts';
 import { checkVersion, ensureCluster, ensureRoles, files } from './cluster.ts';
 import { endOrphan, startPostmaster, stopPostmaster } from './postmaster.ts';
@@ -21,12 +21,12 @@ import { serverUser } from './run-as.ts';
 const task = JSON.parse(process.argv[2] ?? '{}') as KeeperTask; // written by embedded.ts
 const users = new Set<Socket>();
 let server: ChildProcess | undefined;
-let word: KeeperWord | undefined;
+let message: KeeperMessage | undefined;
 let ending = false;
 /** false until the first user has connected */
 let hadUsers = false;
 
-const door = createServer((socket) => {
+const listener = createServer((socket) => {
   users.add(socket);
   hadUsers = true;
   socket.on('error', () => {});
@@ -38,7 +38,7 @@ const door = createServer((socket) => {
     if (!ending) socket.end();
   });
   // A client that connects during shutdown gets no message, sees the connection close, and starts a new keeper.
-  if (word && !ending) tell(socket);
+  if (message && !ending) sendMessage(socket);
 });
 
 function leave(socket: Socket): void {
@@ -46,11 +46,11 @@ function leave(socket: Socket): void {
   endWhenAlone();
 }
 
-const tell = (socket: Socket) => void socket.write(`${JSON.stringify(word)}\n`);
+const sendMessage = (socket: Socket) => void socket.write(`${JSON.stringify(message)}\n`);
 
-function announce(news: KeeperWord): void {
-  word = news;
-  for (const socket of users) tell(socket);
+function announce(next: KeeperMessage): void {
+  message = next;
+  for (const socket of users) sendMessage(socket);
 }
 
 async function run(): Promise<void> {
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
 }
 
 function endWhenAlone(): void {
-  if (word && hadUsers && users.size === 0) void end(0);
+  if (message && hadUsers && users.size === 0) void end(0);
 }
 
 async function end(code: number): Promise<void> {
@@ -97,9 +97,9 @@ process.on('uncaughtException', (error) => {
   void end(1); // the users will start another keeper
 });
 
-if (!(await takeAddress(door, keeperAddress(task.dataDir)))) process.exit(0); // another keeper is running
-door.on('error', (error) => console.error(error.message));
-// the process that started this keeper may already be gone: then nobody would ever disconnect
+if (!(await takeAddress(listener, keeperAddress(task.dataDir)))) process.exit(0); // another keeper is running
+listener.on('error', (error) => console.error(error.message));
+// the process that started this keeper may already be gone: then no user would ever disconnect
 setTimeout(() => {
   hadUsers = true;
   endWhenAlone();

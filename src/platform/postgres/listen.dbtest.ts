@@ -33,7 +33,7 @@ test('a listener reconnects whenever the server ends its connection', async () =
   const seen = listening(url);
   for (let times = 1; times <= 3; times++) {
     await until(() => seen.wakes === times);
-    // the server sends a farewell, then closes: two errors, and the second must not end this process
+    // the server sends an error, then closes: two errors, of which the second must not end this process
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'paddock listens to test_channel'`.execute(
       db,

@@ -14,7 +14,7 @@ const connectWithinMs = 5000;
 const answerWithinMs = 5000;
 
 /**
- * Listens to a channel on a connection of its own and reconnects with growing pauses. `wake` is called for each notification
+ * Listens to a channel on a dedicated connection and reconnects with growing pauses. `wake` is called for each notification
  * and after each connect, because notifications sent in between are lost. Returns a function that stops it.
  */
 export function listenTo(
@@ -53,7 +53,7 @@ export function listenTo(
     });
     client = made;
     made.on('notification', wake);
-    // a stopping server causes two errors: its farewell, and the end of the connection
+    // a stopping server causes two errors: its last message, and the end of the connection
     made.on('error', (err) => lose(made, err));
     made.on('end', () => lose(made, new Error('The connection was closed.')));
     const heartbeat = async () => {

@@ -5,11 +5,11 @@ import type { PictureFailure } from '#lib/bbcode/pictures.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { isRemoteRefusal, type RefusalKind } from '#platform/remote/remote.ts';
 import { redrawRemote } from './redraw.ts';
 
-/** Pauses after failed attempts; after the last one a picture is given up. */
+/** Pauses after failed attempts; after the last one the picture is abandoned. */
 const pausesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs] as const;
 
 const mostPictureBytes = 5 * 1024 * 1024;
@@ -27,7 +27,7 @@ const failureOf: Readonly<Record<RefusalKind, PictureFailure>> = {
   type: 'type',
 };
 
-/** Fetches a picture that is due, and stores it or the reason why not. Several calls at once fetch it once. */
+/** Fetches a picture that is due, and stores it or the reason for the failure. Several calls at once fetch it once. */
 export async function fetchPicture(ctx: Ctx, pictureId: number): Promise<void> {
   const address = await claim(ctx, pictureId);
   if (address === null) return;
@@ -53,7 +53,7 @@ async function receive(ctx: Ctx, address: string): Promise<{ bytes: Uint8Array }
   }
 }
 
-/** Whether the operator lets pictures of this host be shown. A name includes the hosts below it. */
+/** Whether the operator allows pictures from this host. A name includes its subdomains. */
 export function isShownHost(host: string, { only, refused }: Ctx['settings']['pictureHosts']): boolean {
   const isOneOf = (names: readonly string[]) =>
     names.some((name) => host === name || host.endsWith(`.${name}`));
@@ -62,7 +62,7 @@ export function isShownHost(host: string, { only, refused }: Ctx['settings']['pi
 
 /**
  * Counts an attempt and returns the address, or null if the picture is not due. The next attempt is set before this one, so that
- * a process that ends in between neither loses a picture nor tries it for ever.
+ * a process that ends in between neither loses a picture nor retries it forever.
  */
 async function claim(ctx: Ctx, pictureId: number): Promise<string | null> {
   const now = ctx.clock.now();
@@ -117,7 +117,7 @@ export async function putPicture(ctx: Ctx, pictureId: number, bytes: Uint8Array)
         await rowOf(tx, pictureId).set(blocked).execute();
         return;
       }
-      await keepBlobs(tx, [blob]);
+      await storeBlobs(tx, [blob]);
       await rowOf(tx, pictureId)
         .set({
           state: 'shown',

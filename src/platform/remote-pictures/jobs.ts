@@ -7,7 +7,7 @@ import { visitor } from '#platform/viewer.ts';
 import { fetchPicture } from './fetch.ts';
 import { sweepPictures } from './sweep.ts';
 
-/** Fetches a picture that has just been posted. It has no retries of its own: the row says when it is due again. */
+/** Fetches a picture that has just been posted. The job is not retried: the row says when the picture is due again. */
 const fetchNew: Job = defineSiteJob({
   name: 'fetch-remote-picture',
   input: z.object({ site: z.string(), pictureId: z.number() }),

@@ -13,7 +13,7 @@ test.each([
   ['http://93.184.216.34:80/p', 'http://93.184.216.34/p'],
   ['http://[2606:4700::1111]/p', 'http://[2606:4700::1111]/p'],
   ['https://münchen.de/ü', 'https://xn--mnchen-3ya.de/%C3%BC'],
-  // look-alikes become the name that they stand for, or another one: the name is what is resolved and compared
+  // look-alikes become the name that they represent, or another one, which is then resolved and compared
   ['https://ⓔxample.org/', 'https://example.org/'],
   ['https://еxample.org/', 'https://xn--xample-2of.org/'],
 ])('%s is requested as %s', (text, href) => expect(read(text)).toBe(href));

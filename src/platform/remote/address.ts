@@ -3,7 +3,7 @@ import { RemoteRefusal } from './remote.ts';
 
 const longestAddress = 2000;
 
-/** Names that never are public hosts: RFC 6761, 6762, 7686, 8375, 9476 and the private name reserved by ICANN. */
+/** Names that are never public hosts: RFC 6761, 6762, 7686, 8375, 9476 and the private name reserved by ICANN. */
 const privateNames = [
   'localhost',
   'local',
@@ -32,7 +32,7 @@ export function remoteAddress(text: string, ports: ReadonlySet<string>): URL {
   if (!ports.has(url.port)) throw refusal('It must use the usual port.');
   const host = hostOf(url);
   if (host.endsWith('.')) throw refusal('The name of its host must not end with a dot.');
-  // 2130706433, 0x7f.1, 127.1 and digits of other scripts are spellings that only hide an address
+  // 2130706433, 0x7f.1, 127.1 and digits of other scripts are spellings used only to hide an address
   if (isIP(host) === 4 && written.replace(/:\d*$/, '') !== host)
     throw refusal('Its host must be written in the usual way.');
   if (isIP(host) === 0 && isPrivateName(host)) throw refusal('Its host is not on the public internet.');

@@ -12,7 +12,7 @@ const addressesTried = 3;
 const connectTimeoutMs = 4_000;
 
 /**
- * Connects to the first of these addresses that answers, with TLS if the URL requires it. Nothing is resolved here: the
+ * Connects to the first of these addresses that responds, with TLS if the URL requires it. Nothing is resolved here: the
  * addresses were checked. The certificate must belong to the host of the URL, whose name is sent as SNI.
  */
 export async function connect(

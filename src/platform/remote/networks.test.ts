@@ -19,7 +19,7 @@ const accepted = [
   '168.63.129.15 168.63.129.17 2001:200::1 2001:4860:4860::8888 2606:4700::1111 2a00::1 3ffe::1',
 ].flatMap((line) => line.split(' '));
 
-/** What is no address in the usual notation. */
+/** Not addresses in the usual notation. */
 const nonsense = [
   '',
   'localhost',

@@ -49,7 +49,7 @@ test('reads an address, with the name of the host and nothing about the visitor'
   expect(world.dialled).toEqual([publicAddress]);
 });
 
-/** Hosts whose name server answers with these addresses. */
+/** Hosts that resolve to these addresses. */
 const answers: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1'],
   'loopback elsewhere': ['127.8.9.10'],
@@ -128,13 +128,13 @@ test.each(ownAddresses)('%s reaches nothing, typed or as a redirect', async (add
   expect(world.seen.connections).toBe(world.dialled.length);
 });
 
-test('a name whose second answer is private is connected to by its first', async () => {
+test('a name that resolves to a private address the second time is connected to at its first', async () => {
   let asked = 0;
   world.name('rebinding.org', () => [asked++ === 0 ? publicAddress : '127.0.0.1']);
   await get(at('rebinding.org'));
   expect(world.resolved).toEqual(['rebinding.org']);
   expect(world.dialled).toEqual([publicAddress]);
-  // the next request, and each redirect, is checked by the answer that it gets
+  // the next request, and each redirect, is checked by the addresses that it resolves to
   expect(await refusal(at('rebinding.org'))).toBe('unreachable');
   asked = 0;
   world.answers((_, response) => response.writeHead(302, { location: '/again' }).end());
@@ -275,7 +275,7 @@ test('https speaks TLS to the checked address, and refuses a server that does no
   expect(world.seen.requests).toEqual([]);
 });
 
-test('an unknown host and a private one are refused with the same words', async () => {
+test('an unknown host and a private one are refused with the same message', async () => {
   world.name('private.org', ['10.0.0.1']);
   const reason = (host: string) => get(at(host)).catch((error) => error.reason.replace(host, 'HOST'));
   expect(await reason('private.org')).toBe(await reason('unknown.org'));

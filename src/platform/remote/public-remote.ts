@@ -32,9 +32,9 @@ const atOnce = 16;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Requests addresses that users typed. The host is resolved once; every address of the answer must be public, and the
- * connection is made to exactly these, so that a second answer of the name server changes nothing. Redirects are checked in
- * the same way. No cookies, no proxies, no connections kept for later.
+ * Requests addresses that users typed. The host is resolved once; every resolved address must be public, and the
+ * connection is made to exactly these, so that a second response of the name server has no effect. Redirects are checked in
+ * the same way. No cookies, no proxies, no connections are reused.
  */
 export function publicRemote(options: Options): Remote {
   const network = { resolve: resolveByDns, dial, ports: new Set(['']), ...options };
@@ -94,7 +94,7 @@ function assertHost(url: URL, { hosts }: RemoteRequest): void {
   if (!isAllowed) throw new RemoteRefusal('host', `Nothing is requested from ${host} here.`);
 }
 
-/** The addresses of a host. One that is not public spoils the answer: nothing is requested from such a host. */
+/** The addresses of a host. If one of them is not public, nothing is requested from the host. */
 async function addressesOf(url: URL, network: Network, signal: AbortSignal): Promise<readonly string[]> {
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : await network.resolve(host, signal);
@@ -140,7 +140,7 @@ async function responseOf(
   sent.end();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   sent.once('response', resolve);
-  // a change of protocol is reported as an end without an answer; once there is one, the response itself reports errors
+  // a change of protocol counts as no response; once there is one, it reports errors itself
   for (const end of ['error', 'upgrade', 'close']) sent.on(end, () => reject(noAnswer(url.hostname)));
   return promise;
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type RemoteFile, RemoteRefusal, type RemoteRequest } from './remote.ts';
 
-/** We ask for no compression; some servers compress all the same. */
+/** We request no compression, but some servers compress anyway. */
 const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

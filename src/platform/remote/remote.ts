@@ -1,6 +1,6 @@
 /** What is requested from another host, and its limits. */
 export interface RemoteRequest {
-  /** Host names that may answer, exactly as written, or a rule for them; it also applies to redirects. Missing: every public host. */
+  /** Host names that may be requested, exactly as written, or a rule for them; it also applies to redirects. Missing: every public host. */
   readonly hosts?: readonly string[] | ((host: string) => boolean);
   /** maximum size of the body, as sent and after decompression */
   readonly maxBytes: number;
@@ -27,8 +27,8 @@ export interface Remote {
 
 /**
  * Why an address was not read:
- * `address` it is not one that we request; `host` its host is not allowed; `unreachable` no public host of this name answers;
- * `slow` it takes too long; `missing` there is nothing at this address; `status` it answers with an error; `size` it sends too
+ * `address` it is not one that we request; `host` its host is not allowed; `unreachable` no public host of this name responds;
+ * `slow` it takes too long; `missing` there is nothing at this address; `status` it responds with an error; `size` it sends too
  * much; `type` it sends something else; `redirect` it redirects too often, or to where we do not go.
  */
 export type RefusalKind =
@@ -42,7 +42,7 @@ export type RefusalKind =
   | 'type'
   | 'redirect';
 
-/** An address that was not read. `reason` is a sentence for users; it never tells an unknown host from a private one. */
+/** An address that was not read. `reason` is a sentence for users; it never distinguishes an unknown host from a private one. */
 export class RemoteRefusal extends Error {
   readonly kind: RefusalKind;
   readonly reason: string;
@@ -58,6 +58,6 @@ export class RemoteRefusal extends Error {
   }
 }
 
-/** True for every copy of the class, because the bundle of the pages has one of its own. */
+/** True for every copy of the class, because the bundle of the pages has its own copy. */
 export const isRemoteRefusal = (error: unknown): error is RemoteRefusal =>
   error instanceof Error && error.name === 'RemoteRefusal';

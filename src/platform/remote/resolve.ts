@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers of this machine for a host's addresses, IPv4 first. The hosts file and search domains are ignored:
+ * Queries the name servers of this machine for a host's addresses, IPv4 first. The hosts file and search domains are ignored:
  * they name machines that are not public.
  */
 export const resolveByDns: Resolve = async (host, signal) => {

@@ -1,7 +1,7 @@
 import { Bitset } from './bitset.ts';
 
 /**
- * Bitsets that are needed only during one query. A page takes a few of 75 kB each: allocated per query, they kept the garbage
+ * Bitsets that are needed only during one query. A page takes a few of 75 kB each: when allocated per query, they kept the garbage
  * collector busy for a third of a server's time.
  */
 export class BitsetPool {

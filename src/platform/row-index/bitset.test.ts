@@ -17,7 +17,7 @@ test('rows come in ascending order, and are found by position', () => {
   expect(of().at(0)).toBeUndefined();
 });
 
-test('a set borrowed again is empty or a copy, whatever it held before', () => {
+test('a set borrowed again is empty or a copy, regardless of its previous content', () => {
   const pool = new BitsetPool();
   const live = of(1, 2, 3, 200);
   const first = pool.during(() => {

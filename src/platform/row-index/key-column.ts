@@ -7,7 +7,7 @@ export type SortKey = number | string | null;
 /** `integer` fits into four bytes; `number` is any other number, such as a time in microseconds. */
 export type KeyKind = 'integer' | 'number' | 'text';
 
-/** stands for null in a column of integers */
+/** represents null in a column of integers */
 const noInteger = -(2 ** 31);
 
 /** One sort key per row, in a typed array. */

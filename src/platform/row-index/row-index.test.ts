@@ -117,7 +117,7 @@ describe.each(seeds)('the index returns what a full scan returns, seed %i', (see
   }, 60_000);
 });
 
-test('the place of a removed row still says where a page begins', () => {
+test('a page can begin at the place of a removed row', () => {
   const index = new RowIndex(['number']);
   index.load([5, 3, 3, 1].map((key, at) => ({ id: at + 1, keys: [key], facets: [], text: '' })));
   const place = index.placeOf(3, 0);

@@ -5,7 +5,7 @@ import { IdMap } from './id-map.ts';
 import type { KeyKind, SortKey } from './key-column.ts';
 import { Permutation, type Place } from './permutation.ts';
 
-/** What the index holds of a row. */
+/** The indexed values of a row. */
 export interface IndexedRow {
   id: number;
   /** one key per order, in the order of the constructor's argument */

@@ -2,26 +2,26 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 
-type Asked = Pick<Ctx, 'switches' | 'site'>;
+type Needs = Pick<Ctx, 'switches' | 'site'>;
 
 const tryAgainSeconds = 300;
 
 /** Throws a Problem 503 while the edition is read-only. */
-export function assertWritable({ switches, site }: Asked): void {
+export function assertWritable({ switches, site }: Needs): void {
   if (!switches.of(site.code).readOnly) return;
   const detail = `${site.name} is read-only at the moment: everything can be read, nothing can be written. Try again later.`;
   throw new Problem(503, detail, { retryAfterSeconds: tryAgainSeconds });
 }
 
 /** Whether the edition takes new tracks, new files of tracks and replays. */
-export function takesUploads({ switches, site }: Asked): Verdict {
+export function takesUploads({ switches, site }: Needs): Verdict {
   if (switches.of(site.code).uploadsClosed)
     return no(`Uploads to ${site.name} are closed at the moment. Everything else works.`);
   return yes;
 }
 
 /** Whether new accounts can be created from this edition. */
-export function takesRegistrations({ switches, site }: Asked): Verdict {
+export function takesRegistrations({ switches, site }: Needs): Verdict {
   const { readOnly, registrationClosed } = switches.of(site.code);
   if (readOnly || registrationClosed)
     return no(`New accounts cannot be created on ${site.name} at the moment. Existing accounts work.`);

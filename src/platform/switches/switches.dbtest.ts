@@ -9,7 +9,7 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { startDbProxy } from '#testing/db-proxy.ts';
 import { followSwitches } from './follow.ts';
-import { KeptSwitches } from './switches.ts';
+import { CachedSwitches } from './switches.ts';
 import { storedSettings, writeSettings } from './write.ts';
 
 const { db, url } = await testDb();
@@ -26,10 +26,10 @@ async function until(what: () => boolean): Promise<void> {
   }
 }
 
-/** The switches of another process with connections of its own. */
+/** The switches of another process, with its own connections. */
 function otherProcess(address = url, everyMs?: number) {
   const opened = openDb(address, { max: 1 });
-  const switches = new KeptSwitches(opened.db);
+  const switches = new CachedSwitches(opened.db);
   const log = pino({ level: 'silent' });
   const stop = followSwitches(switches, { url: address, log, ...(everyMs ? { everyMs } : {}) });
   onTestFinished(async () => {
@@ -39,7 +39,7 @@ function otherProcess(address = url, everyMs?: number) {
   return switches;
 }
 
-test('a written setting counts at once in the process that wrote it, on its edition alone', async () => {
+test('a written setting applies at once in the process that wrote it, on its edition only', async () => {
   expect(ctx.switches.of('tmnf')).toEqual(usualSwitches);
   expect(await write(ctx, { ReadOnly: true, Banner: 'Back at nine.' })).toMatchObject({
     names: ['ReadOnly', 'Banner'],
@@ -72,7 +72,7 @@ test('other processes are notified, also of changes that are made by hand', asyn
   await until(() => elsewhere.of('tmnf').badWords.length === 0);
 });
 
-test('a process that lost its connection reads again when it has reconnected', async () => {
+test('a process that lost its connection re-reads the settings when it has reconnected', async () => {
   const proxy = await startDbProxy(url);
   const elsewhere = otherProcess(proxy.url);
   await write(ctx, { Review: 'newUploaders' });
@@ -88,8 +88,8 @@ test('a process that lost its connection reads again when it has reconnected', a
   await proxy.close();
 });
 
-test('readings overlap without an older one replacing a newer one', async () => {
-  const switches = new KeptSwitches(db);
+test('overlapping reads never replace newer values with older ones', async () => {
+  const switches = new CachedSwitches(db);
   const readings = [switches.reload(), switches.reload()];
   await write(ctx, { UploadsPerDay: 7 });
   readings.push(switches.reload(), switches.reload());

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { type EditionSwitches, settingsOf, switchesOf, usualSwitches } from '#lib/switches/model.ts';
 
-/** What the crew has set for each edition: kept in memory, because every request asks. */
+/** What the crew has set for each edition: cached in memory, because every request reads it. */
 export interface Switches {
   /** the switches of an edition; those of a new one without a row */
   of(siteCode: string): EditionSwitches;
@@ -12,8 +12,8 @@ export interface Switches {
   reload(): Promise<void>;
 }
 
-/** The switches of all editions in the memory of one process. Until the first `reload`, nothing is set. */
-export class KeptSwitches implements Switches {
+/** The switches of all editions in the memory of one process. Until the first `reload` they have their default values. */
+export class CachedSwitches implements Switches {
   readonly #db: Kysely<Database>;
   #bySite: ReadonlyMap<string, EditionSwitches> = new Map();
   #running: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@ import { changedSettings, type SettingChanges, type Settings, settingsOf } from 
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 
-/** The settings of the edition as they are stored now. Pages and rules ask `ctx.switches` instead. */
+/** The settings of the edition as they are stored now. Pages and rules read `ctx.switches` instead. */
 export async function storedSettings(ctx: Ctx): Promise<Settings> {
   return settingsOf(await forSite(ctx, 'edition_setting').select(['name', 'value']).execute());
 }

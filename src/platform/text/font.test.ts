@@ -21,14 +21,14 @@ test('each letter is a path within its box', () => {
   }
 });
 
-test('letters are as wide as in the font: W is wider than i, digits are alike, and what is missing has no width', () => {
+test('letters are as wide as in the font: W is wider than i, digits are alike, and missing characters have no width', () => {
   expect(font.width('W')).toBeGreaterThan(2 * font.width('i'));
   expect(font.width('é')).toBeCloseTo(font.width('e'), 2);
   expect(font.width('名')).toBe(0);
   expect(font.path('名', { x: 0, y: 0, size: 10 })).toBe('');
 });
 
-test('text advances by the width of its letters, stretched if wished', () => {
+test('text advances by the width of its letters, stretched if requested', () => {
   const start = (path: string) => Number(/^M(-?[\d.]+)/.exec(path)?.[1]);
   const at = (x: number, stretch = 1) => start(font.path('n', { x, y: 0, size: 100, stretch }));
   const second = font

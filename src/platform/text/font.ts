@@ -12,7 +12,7 @@ interface Face {
   readonly outlines: ReturnType<typeof outlinesOf>;
 }
 
-/** The shipped typeface. Text is drawn as paths, because a server may have no fonts, and nobody's must be trusted. */
+/** The shipped typeface. Text is drawn as paths, because a server may have no fonts, and those it has are not trusted. */
 export class Font {
   readonly #faces: readonly Face[];
 

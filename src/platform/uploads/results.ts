@@ -40,7 +40,7 @@ export function resultsReply<Fine extends object>(
   { request, form, page, next, counted }: Answering<Fine>,
   results: readonly Result<Fine>[],
 ): Reply {
-  const fine = results.flatMap((result) => ('Problem' in result ? [] : [result as Fine])); // what is no Problem is fine
+  const fine = results.flatMap((result) => ('Problem' in result ? [] : [result as Fine])); // any other result is fine
   const problems = results.flatMap((result) => ('Problem' in result ? [result.Problem as ProblemBody] : [])); // see Result
   const noRoom = problems.find((problem) => problem.status === 507);
   const first = noRoom ?? problems[0];

@@ -7,7 +7,7 @@ import { fileAt, type ZipFile, type ZipPlan } from './plan.ts';
 
 /** A file up to this size is read once; of a larger one, the CRC is calculated before it is read again and sent. */
 const readAtOnce = 128 * 1024;
-/** Such files are read while those in front of them are sent. */
+/** Such files are read while those before them are sent. */
 const filesAhead = 4;
 /** Room for such a file, and its header unless its name is very long. */
 const slotBytes = readAtOnce + 1024;
@@ -80,7 +80,7 @@ class ZipReader {
     if (this.#hasDirectory) yield* this.#directory();
   }
 
-  /** The wanted part of a file that is sent in several pieces, or that begins in front of the range. */
+  /** The requested part of a file that is sent in several pieces, or that begins before the range. */
   async *#large(index: number, offset: number, needsCrc: boolean): AsyncGenerator<Uint8Array> {
     const file = this.#fileOf(index);
     const { start, end } = this.#range;
@@ -109,7 +109,7 @@ class ZipReader {
     yield this.#part(end, at);
   }
 
-  /** The wanted part of bytes that begin at `at` of the zip. */
+  /** The requested part of bytes that begin at `at` of the zip. */
   #part(bytes: Uint8Array, at: number): Uint8Array {
     return bytes.subarray(Math.max(0, this.#range.start - at), Math.max(0, this.#range.end - at + 1));
   }
@@ -151,7 +151,7 @@ class ZipReader {
     return slot.subarray(0, length);
   }
 
-  /** Takes back the memory of a chunk that was sent. */
+  /** Reclaims the memory of a chunk that was sent. */
   readonly release = ({ buffer }: Uint8Array): void => {
     if (this.#lent.delete(buffer)) this.#free.push(Buffer.from(buffer));
   };

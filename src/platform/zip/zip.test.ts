@@ -77,7 +77,7 @@ test.skipIf(!hasTool('unzip', '-v'))('unzip accepts it', () => {
   expect(execFileSync('unzip', ['-t', path], { encoding: 'utf8' })).toContain('No errors detected');
 });
 
-test('every range holds the same bytes as the whole zip', async () => {
+test('every range contains the same bytes as the whole zip', async () => {
   const edges = [...plan.offsets, plan.directoryAt, plan.sizeBytes - plan.end.length, plan.sizeBytes];
   for (const edge of edges.slice(1)) {
     for (const start of [edge - 70, edge - 1, edge, edge + 1, edge + 60]) {
@@ -107,14 +107,14 @@ test.each([
   ['another name', { name: 'other' }],
   ['another time', { modifiedAt: new Date('2011-05-06T07:08:11Z') }],
   ['other bytes', { sha256: 'f'.repeat(64) }],
-])('%s makes another tag', (_, change) => {
+])('%s changes the tag', (_, change) => {
   const [first, ...rest] = files;
   expect(zipPlan([{ ...first, ...change } as ZipFile, ...rest]).sha256).not.toBe(plan.sha256);
   expect(zipPlan([...files]).sha256).toBe(plan.sha256);
   expect(zipPlan([...rest, first as ZipFile]).sha256).not.toBe(plan.sha256);
 });
 
-test('an empty zip is one, too', async () => {
+test('an empty zip is valid, too', async () => {
   const empty = zipPlan([]);
   expect(empty.sizeBytes).toBe(22);
   expect(Buffer.concat(await zipBlob(store, empty).stream().toArray()).toString('latin1', 0, 4)).toBe(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Ctx, Services } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { defineJob, type Job } from '#platform/jobs/registry.ts';
 import { type ExportPart, jsonPart, type PersonalData } from '#platform/personal-data.ts';
 import { exportReadme } from '../export-readme.ts';
@@ -71,7 +71,7 @@ class Output {
     const source = Readable.from(part.content, { objectMode: false });
     const blob = await this.#ctx.files.putTemp(source, { bytes: largestList, what: name });
     await inTransaction(this.#ctx, async (tx) => {
-      await keepBlobs(tx, [blob]);
+      await storeBlobs(tx, [blob]);
       await this.#insert(name, { ...blob, modifiedAt: tx.clock.now() }, tx);
     });
   }

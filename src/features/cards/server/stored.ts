@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
-import { makeTurns } from '#platform/files/turns.ts';
+import { limitConcurrency } from '#platform/files/concurrency.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import type { CardFacts } from '../facts.ts';
 import { drawCard } from './draw.ts';
 import { versionOf } from './subjects.ts';
 
 /** Drawing takes a processor for a moment: one at a time, and a short queue. */
-const inTurn = makeTurns(1, 30);
+const queued = limitConcurrency(1, 30);
 
 const read = async (stream: Readable): Promise<Uint8Array> => buffer(stream);
 
@@ -29,7 +29,7 @@ async function storedCard(ctx: Ctx, facts: CardFacts): Promise<Uint8Array | null
 export async function cardImage(ctx: Ctx, facts: CardFacts): Promise<Uint8Array> {
   const stored = await storedCard(ctx, facts);
   if (stored) return stored;
-  return inTurn(async () => {
+  return queued(async () => {
     const meanwhile = await storedCard(ctx, facts); // drawn while this one waited
     if (meanwhile) return meanwhile;
     const file = facts.picture === null ? null : await ctx.files.open(facts.picture);
@@ -49,7 +49,7 @@ async function store(ctx: Ctx, facts: CardFacts, bytes: Uint8Array): Promise<voi
   const blob = await ctx.files.putBytes(bytes);
   try {
     await inTransaction(ctx, async (tx) => {
-      await keepBlobs(tx, [blob]);
+      await storeBlobs(tx, [blob]);
       const drawn = { version: versionOf(facts), sha256: blob.sha256, drawn_at: tx.clock.now() };
       await tx.db
         .insertInto('card')

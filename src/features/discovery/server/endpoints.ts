@@ -1,6 +1,6 @@
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import { escapeXml, textElement, xmlDeclaration } from '#lib/xml/escape.ts';
-import { makeTurns } from '#platform/files/turns.ts';
+import { limitConcurrency } from '#platform/files/concurrency.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { taggedReply } from '#platform/http/tagged.ts';
@@ -13,7 +13,7 @@ import { fixedPages } from './pages.ts';
 import { type Listed, pagesOf, partsOf, sitemapKinds } from './sitemap-parts.ts';
 
 /** Parts are large, so few are written at once. */
-const inTurn = makeTurns(2, 20);
+const queued = limitConcurrency(2, 20);
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -28,7 +28,7 @@ const xmlReply = (request: HttpRequest, body: string): Reply =>
 const sitemapEndpoint: Endpoint = {
   isShared: true,
   handle: (ctx, request) =>
-    inTurn(async () => {
+    queued(async () => {
       const forAll = { ...ctx, viewer: visitor };
       const named = await Promise.all(
         sitemapKinds.map(async (kind) => (await partsOf(forAll, kind)).map((part) => `${kind}-${part}`)),
@@ -51,7 +51,7 @@ const urlXml = (origin: string, { path, at }: Listed): string =>
 const sitemapPartEndpoint: Endpoint = {
   isShared: true,
   handle: (ctx, request, { name = '' }) =>
-    inTurn(async () => {
+    queued(async () => {
       const [, kind = '', number] = /^sitemap-([a-z]+)(?:-([1-9]\d{0,4}))?$/.exec(name.toLowerCase()) ?? [];
       const forAll = { ...ctx, viewer: visitor };
       const pages =

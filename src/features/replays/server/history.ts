@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { seenAlready } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/seen.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { placed } from '../board-at.ts';
 import { type ReplayViewRow, replays } from '../views.ts';
@@ -26,7 +26,7 @@ interface Found {
   readonly beaten_at: Date | null;
 }
 
-const readReplays = reader(seenAlready(replayList));
+const readReplays = reader(withoutVisibilityRule(replayList));
 const pageSize = replays.size;
 
 /** Rows of the API by their ids. */

@@ -1,10 +1,10 @@
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { seenAlready } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/seen.ts';
 import { replays as board } from '../views.ts';
 import { replayList } from './list.ts';
 
-const read = reader(seenAlready(replayList));
+const read = reader(withoutVisibilityRule(replayList));
 
 /** Drivers shown ahead of the viewer's own row where the leaderboard opens at it. */
 const ahead = 5;

@@ -8,7 +8,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { seenAlready } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/seen.ts';
 
 import { routes } from '#routes.ts';
 import { mayDownload } from '../model.ts';
@@ -16,7 +16,7 @@ import type { View } from '../run/view-address.ts';
 import type { ViewedReplay } from '../viewed-replay.ts';
 import { replayList } from './list.ts';
 
-const readReplays = reader(seenAlready(replayList));
+const readReplays = reader(withoutVisibilityRule(replayList));
 const fields = [
   'ReplayId',
   'User.UserId',

@@ -1,11 +1,11 @@
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import { reader } from '#platform/lists/rows.ts';
-import { seenAlready } from '#platform/lists/seen.ts';
+import { withoutVisibilityRule } from '#platform/lists/seen.ts';
 import { waitingOf } from './life/review.ts';
 import { trackList } from './list.ts';
 
-const readSeen = reader(seenAlready(trackList));
+const readSeen = reader(withoutVisibilityRule(trackList));
 
 /**
  * Additional data for a track's page. Only for tracks that visibleTrack has returned for this viewer. `seesInside`: authors and

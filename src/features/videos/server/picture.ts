@@ -5,9 +5,9 @@ import { daySeconds } from '#lib/codes/durations.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { chooseFile, mimeOf, wantedWidth } from '#platform/files/choose.ts';
-import { type DrawnRow, keepDrawn } from '#platform/files/keep-drawn.ts';
 import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
 import { fileReply } from '#platform/files/serve.ts';
+import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint } from '#platform/http/types.ts';
@@ -69,7 +69,7 @@ export const fetchVideoPicture = defineSiteJob({
     if (described.pictureAddress === null) return;
     const bytes = await picture(ctx, described.pictureAddress);
     const files = bytes && (await drawVideoPicture(bytes));
-    if (files) await keepDrawn(ctx, files, (tx, rows) => setVideoPicture(tx, videoId, rows));
+    if (files) await storeDrawn(ctx, files, (tx, rows) => setVideoPicture(tx, videoId, rows));
   },
 });
 

@@ -1,6 +1,6 @@
 import { pictureLimits } from '#features/tracks/pictures.ts';
 import type { Ctx } from '#platform/context.ts';
-import { keepDrawn } from '#platform/files/keep-drawn.ts';
+import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { acceptsJson } from '#platform/http/action.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { HttpRequest, Reply } from '#platform/http/types.ts';
@@ -50,7 +50,7 @@ export const receivePackForm = (
     async (form, [arrived]) => {
       const removes = /^(true|1|on|yes)$/i.test(form.get('RemovePicture') ?? '');
       const saved = arrived
-        ? await keepDrawn(ctx, await drawPicture(ctx, arrived), (tx, files) => save(tx, form, files))
+        ? await storeDrawn(ctx, await drawPicture(ctx, arrived), (tx, files) => save(tx, form, files))
         : await save(ctx, form, removes ? null : undefined);
       return acceptsJson(request) ? json(saved) : seeOther(saved.Next);
     },

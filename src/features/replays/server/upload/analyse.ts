@@ -3,7 +3,7 @@ import type { UploadIssue } from '#features/tracks/analysis.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import type { ReplayAnalysis } from '../../analysis.ts';
 import type { ReplayFile } from '../../replay-file.ts';
 import { previewOf } from './preview.ts';
@@ -64,11 +64,11 @@ export async function analyseReplay(ctx: Ctx, arrived: ArrivedReplay, place: Pla
   };
 }
 
-/** First the file, then the rows; see keepBlobs. Returns the key of the upload. */
+/** First the file, then the rows; see storeBlobs. Returns the key of the upload. */
 async function storeUpload(ctx: Ctx, { fileName, blob }: ArrivedReplay, file: ReplayFile): Promise<string> {
   const key = randomBytes(18).toString('base64url');
   await inTransaction(ctx, async (tx) => {
-    await keepBlobs(tx, [blob]);
+    await storeBlobs(tx, [blob]);
     await tx.db
       .insertInto('replay_upload')
       .values({

@@ -6,8 +6,8 @@ import { drawingRevision } from '#lib/drawing/map-drawing.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { StoredBlob, TempBlob } from '#platform/files/blob-store.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
 import { rasterOfDrawing } from '#platform/files/raster.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { UnstoredDrawings } from './unstored-drawings.ts';
 
 const rasterWidth = 960;
@@ -113,7 +113,7 @@ async function store(ctx: Ctx, track: DrawnFile, drawn: Drawn | null): Promise<v
 function remember(ctx: Ctx, track: DrawnFile, blobs: readonly TempBlob[]): Promise<void> {
   const [svg, png] = blobs;
   return inTransaction(ctx, async (tx) => {
-    await keepBlobs(tx, blobs);
+    await storeBlobs(tx, blobs);
     await tx.db
       .updateTable('track_version')
       .set({

@@ -3,8 +3,8 @@ import { forSite } from '#db/for-site.ts';
 import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
-import { keepDrawn } from '#platform/files/keep-drawn.ts';
 import { redrawPicture } from '#platform/files/picture.ts';
+import { storeDrawn } from '#platform/files/store-drawn.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import {
@@ -42,7 +42,7 @@ export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture)
     });
   }
   const reference = randomBytes(18).toString('base64url');
-  await keepDrawn(ctx, drawn.files, async (tx, files) => {
+  await storeDrawn(ctx, drawn.files, async (tx, files) => {
     await assertRoom(tx);
     await tx.db
       .insertInto('picture')

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { UploadAnalysis } from '../../analysis.ts';
 import { suggestedName } from '../../settings.ts';
@@ -71,13 +71,13 @@ interface AnalysedFile {
   picture: Uint8Array | null;
 }
 
-/** First the files, then the rows; see keepBlobs. Returns the key of the upload. */
+/** First the files, then the rows; see storeBlobs. Returns the key of the upload. */
 async function storeUpload(ctx: Ctx, { fileName, blob, file, picture }: AnalysedFile): Promise<string> {
   const key = randomBytes(18).toString('base64url');
   const thumbnail = picture && (await ctx.files.putBytes(picture));
   try {
     await inTransaction(ctx, async (tx) => {
-      await keepBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
+      await storeBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
       await tx.db
         .insertInto('upload')
         .values({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
 import { dayMs } from '#lib/codes/durations.ts';
-import { lockBlobs } from '#platform/files/keep-blobs.ts';
+import { lockBlobs } from '#platform/files/store-blobs.ts';
 import { defineJob, type Job, type JobCtx } from '#platform/jobs/registry.ts';
 import { removeStaged } from '../pictures/sweep.ts';
 

@@ -3,7 +3,7 @@ import { notify } from '#features/notices/server/actions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
 import type { TempBlob } from '#platform/files/blob-store.ts';
-import { keepBlobs } from '#platform/files/keep-blobs.ts';
+import { storeBlobs } from '#platform/files/store-blobs.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { Site } from '#sites/schema.ts';
@@ -38,7 +38,7 @@ export async function addVersion(
   const drivers = await rankedOthers(tx, track);
   const version = track.current_version + 1;
   const now = tx.clock.now();
-  await keepBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
+  await storeBlobs(tx, thumbnail ? [blob, thumbnail] : [blob]);
   await tx.db
     .insertInto('track_version')
     .values({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type DrawnRow, keepDrawn } from '#platform/files/keep-drawn.ts';
+import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
 import { acceptsJson, action } from '#platform/http/action.ts';
 import { assertAllowed, badRequest, signInFirst } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -76,7 +76,7 @@ const faceEndpoint = (kind: FaceKind): Endpoint => ({
           assertAllowed(rules[kind](ctx.viewer));
           if (!arrived) throw badRequest('Picture: choose a file.', 'Picture');
           const files = await drawFace(ctx, arrived, { kind, selection: sentSelection(form) });
-          await keepDrawn(ctx, files, (tx, rows) => face.perform(tx, { kind, files: rows }, request));
+          await storeDrawn(ctx, files, (tx, rows) => face.perform(tx, { kind, files: rows }, request));
         }
         const Next = routes.userEdit(kind);
         return acceptsJson(request) ? json({ UserId: ctx.viewer.userId, Next }) : seeOther(Next);

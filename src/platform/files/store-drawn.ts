@@ -1,10 +1,10 @@
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TempBlob } from './blob-store.ts';
-import { keepBlobs } from './keep-blobs.ts';
 import type { DrawnFile } from './picture.ts';
+import { storeBlobs } from './store-blobs.ts';
 
-/** A drawn file that has its place in the store, as a row names it. */
+/** A stored file of a picture, as a row refers to it. */
 export interface DrawnRow {
   readonly format: string;
   readonly width: number;
@@ -13,10 +13,10 @@ export interface DrawnRow {
 }
 
 /**
- * Stores the files of a picture, then runs `write` in a transaction in which they are kept: first the files, safely on disk,
- * then the rows (see keepBlobs). Nothing is left in the temporary folder.
+ * Stores the files of a picture, then runs `write` in the transaction that stores their rows: first the files, safely on disk,
+ * then the rows (see storeBlobs). Nothing is left in the temporary folder.
  */
-export async function keepDrawn<T>(
+export async function storeDrawn<T>(
   ctx: Ctx,
   files: readonly DrawnFile[],
   write: (tx: TxCtx, rows: DrawnRow[]) => Promise<T>,
@@ -28,7 +28,7 @@ export async function keepDrawn<T>(
       kept.push({ blob, row: { format, width, height, sha256: blob.sha256 } });
     }
     return await inTransaction(ctx, async (tx) => {
-      await keepBlobs(
+      await storeBlobs(
         tx,
         kept.map(({ blob }) => blob),
       );

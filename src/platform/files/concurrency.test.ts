@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeTurns } from './turns.ts';
+import { limitConcurrency } from './concurrency.ts';
 
 const held = () => {
   let end = () => {};
@@ -10,11 +10,11 @@ const held = () => {
 };
 
 test('the limit is kept, waiting work runs in order, and a failure frees its place', async () => {
-  const inTurn = makeTurns(2, 10);
+  const queued = limitConcurrency(2, 10);
   const begun: number[] = [];
   const gates = [held(), held(), held(), held()];
   const runs = gates.map(({ promise }, index) =>
-    inTurn(async () => {
+    queued(async () => {
       begun.push(index);
       await promise;
       if (index === 0) throw new Error('damaged');
@@ -30,15 +30,15 @@ test('the limit is kept, waiting work runs in order, and a failure frees its pla
   expect(begun).toEqual([0, 1, 2]);
   for (const gate of gates) gate.end();
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', ...Array(3).fill('fulfilled')]);
-  expect(await inTurn(async () => 'again')).toBe('again');
+  expect(await queued(async () => 'again')).toBe('again');
 });
 
 test('with a full queue further work is refused', async () => {
-  const inTurn = makeTurns(1, 1);
+  const queued = limitConcurrency(1, 1);
   const gate = held();
-  const first = inTurn(() => gate.promise);
-  const second = inTurn(async () => 'second');
-  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 503 });
+  const first = queued(() => gate.promise);
+  const second = queued(async () => 'second');
+  await expect(queued(async () => 'third')).rejects.toMatchObject({ status: 503 });
   gate.end();
   await first;
   expect(await second).toBe('second');

@@ -16,7 +16,7 @@ export async function lockBlobs(tx: Pick<Ctx, 'db'>, hashes: readonly string[]):
  * Stores files and their rows: first the bytes, safely on disk, then the rows. A crash in between leaves a file without a row,
  * which the sweep removes; a row without its file cannot occur.
  */
-export async function keepBlobs(tx: TxCtx, blobs: readonly TempBlob[]): Promise<void> {
+export async function storeBlobs(tx: TxCtx, blobs: readonly TempBlob[]): Promise<void> {
   await lockBlobs(
     tx,
     blobs.map(({ sha256 }) => sha256),
