@@ -7,6 +7,7 @@ import { evidenceSheet } from '#features/replays/server/evidence/show.ts';
 import { sweep } from '#features/tracks/server/upload/sweep.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
+import { storedSettings } from '#platform/switches/write.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
@@ -216,4 +217,25 @@ test.each(editions)('%s: one user is muted, and the suspension of another is ove
     ['double_gear', 'suspension', false],
     ['papergear4', 'mute', true],
   ]);
+});
+
+test('one edition has texts, listed words and an announcement of its site leader', async () => {
+  const settings = await Promise.all(
+    editions.map(async ([site, ctx]) => [site, await storedSettings(ctx)] as const),
+  );
+  const last = editions.at(-1)?.[0];
+  for (const [site, { AboutText, RulesText, WelcomeText, Banner, BadWords }] of settings)
+    expect([
+      site,
+      [AboutText, RulesText, WelcomeText, Banner, BadWords].map(({ length }) => length > 0),
+    ]).toEqual([site, Array(5).fill(site === last)]);
+  const acts = await acrossSites(db, 'the test looks at every edition')
+    .selectFrom('moderation_act as m')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.site', '=', 'm.site').onRef('p.user_id', '=', 'm.user_id'),
+    )
+    .where('m.act', '=', 'setting.change')
+    .select(['m.site', 'p.name'])
+    .execute();
+  expect(acts).toEqual(Array(4).fill({ site: last, name: 'piston' }));
 });

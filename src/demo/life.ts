@@ -11,6 +11,7 @@ import { type Viewer, visitor } from '#platform/viewer.ts';
 import { seedBoards } from './life-boards.ts';
 import { seedComments } from './life-comments.ts';
 import { seedDecisions } from './life-decisions.ts';
+import { seedEdition } from './life-edition.ts';
 import { seedForum } from './life-forum.ts';
 import { seedHeldTexts } from './life-held.ts';
 import { seedMessages } from './life-messages.ts';
@@ -52,6 +53,7 @@ export async function seedLife(ctx: Ctx, viewers: ReadonlyMap<string, Viewer>): 
     await seedHeldTexts(scene);
     await seedMessages(scene);
     await seedPeople(scene);
+    await seedEdition(scene);
     const trackIds = (await readTracks(tx)).map((track) => track.track_id);
     await recountRecords(tx, trackIds);
     await recountPacks(tx, packIds);
