@@ -6,7 +6,7 @@ import { acrossSites } from './for-site.ts';
 import { migrateUp } from './migrate.ts';
 
 const { db } = await testDb();
-const across = acrossSites(db, 'the test looks at the boards of every edition');
+const across = acrossSites(db, 'the test reads the boards of every edition');
 const boardsOf = (site: string) =>
   across.selectFrom('forum_board').selectAll().where('site', '=', site).orderBy('board_id').execute();
 
@@ -17,7 +17,7 @@ test('a fresh database has the boards of every edition, without any demo', async
     expect((await boardsOf(code)).map(({ title }) => title)).toEqual(forumBoards.map(({ title }) => title));
 });
 
-test('an edition added later gets its own; changes by an operator stay', async () => {
+test('an edition added later gets its own boards; changes by an operator stay', async () => {
   await across
     .updateTable('forum_board')
     .set({ title: 'Paddock talk' })

@@ -28,7 +28,7 @@ export interface OpenDbOptions {
   guard?: boolean;
 }
 
-/** For requests: nobody would wait longer for a page. */
+/** For requests: no user would wait longer for a page. */
 const requestTimeoutMs = 10_000;
 /** For jobs that recalculate or sweep whole tables. */
 export const jobTimeoutMs = 240_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Kinds with ids of their own on every site, as on TMX. Each kind has one sequence per site: `<kind>_id_<site>`. */
+/** Kinds with their own ids on every site, as on TMX. Each kind has one sequence per site: `<kind>_id_<site>`. */
 export const idKinds = [
   'user',
   'track',

@@ -13,7 +13,7 @@ const folder = new URL('./tables/', import.meta.url);
 type Columns = Record<string, string>;
 
 /** The columns in the interfaces of db/tables. */
-function promised(files: { name: string; text: string }[]): Columns {
+function declaredColumns(files: { name: string; text: string }[]): Columns {
   const interfaces = new Map<string, ts.InterfaceDeclaration>();
   for (const { name, text } of files)
     for (const node of ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements)
@@ -27,15 +27,15 @@ function promised(files: { name: string; text: string }[]): Columns {
   const tables = [...interfaces.keys()].filter((name) => name.endsWith('Tables')).flatMap(members);
   return Object.fromEntries(
     tables.flatMap(({ key: table, type }) =>
-      members(type).map((column) => [`${table}.${column.key}`, wordOf(column.type)]),
+      members(type).map((column) => [`${table}.${column.key}`, commonName(column.type)]),
     ),
   );
 }
 
-function wordOf(type: string): string {
+function commonName(type: string): string {
   const generated = /^Generated<(.+)>$/.exec(type);
-  if (generated) return `${wordOf(generated[1] ?? '')} generated`;
-  if (/ \| null$/.test(type)) return `${wordOf(type.replace(/ \| null$/, ''))} or null`;
+  if (generated) return `${commonName(generated[1] ?? '')} generated`;
+  if (/ \| null$/.test(type)) return `${commonName(type.replace(/ \| null$/, ''))} or null`;
   if (/^'.*'$/.test(type)) return 'string';
   return type.replace(/^JSONColumnType<.*>$/, 'json');
 }
@@ -58,7 +58,7 @@ const words: Record<string, string> = {
 };
 
 /** The columns in PostgreSQL, without partitions and Kysely's own tables. */
-async function held(): Promise<Columns> {
+async function actualColumns(): Promise<Columns> {
   const { rows } = await sql<{ column: string; type: string; nullable: boolean; generated: boolean }>`
     select c.table_name || '.' || c.column_name as column, c.udt_name::text as type,
       c.is_nullable = 'YES' as nullable, c.column_default is not null or c.is_identity = 'YES' as generated
@@ -81,15 +81,15 @@ const files = readdirSync(folder).map((name) => ({
 }));
 
 test('the tables in TypeScript are the tables in PostgreSQL: names, types, nulls, defaults', async () => {
-  expect(promised(files)).toEqual(await held());
+  expect(declaredColumns(files)).toEqual(await actualColumns());
 });
 
 test('a column on one side only is detected', async () => {
-  const columns = await held();
+  const columns = await actualColumns();
   const without = files.map(({ name, text }) => ({ name, text: text.replace('  car: number;\n', '') }));
-  expect(promised(without)).not.toEqual(columns);
+  expect(declaredColumns(without)).not.toEqual(columns);
   await sql`alter table account add column extra text`.execute(db);
-  expect(promised(files)).not.toEqual(await held());
+  expect(declaredColumns(files)).not.toEqual(await actualColumns());
   await sql`alter table account drop column extra`.execute(db);
 });
 

@@ -17,7 +17,7 @@ const Tag = z.strictObject({
   name: z.string().min(1),
   /**
    * `laps`: offered for a file that is a race of several laps; at most one tag. `uncompetitive`: replays on a track with
-   * this tag count on no leaderboard. @default undefined, a tag for people only
+   * this tag count on no leaderboard. @default undefined, only a label
    */
   meaning: z.enum(tagMeanings).optional(),
 });
@@ -100,7 +100,7 @@ export const Site = z.strictObject({
     hasReplayLogins: z.boolean(),
   }),
   /**
-   * The name by which the game asks for this edition: `site=` in its play links and at /maniacode/track. One registered
+   * The name by which the game requests this edition: `site=` in its play links and at /maniacode/track. One registered
    * ManiaCode serves all editions, so no two editions share a name. Changing it breaks links made before.
    * @example 'tmnforever'
    */
@@ -108,7 +108,7 @@ export const Site = z.strictObject({
   texts: z.strictObject({
     /** one sentence below the brand on the page that lists the editions, and for search engines */
     tagline: z.string().min(1),
-    /** what this edition is about, on the about page; BB-code */
+    /** the text of the about page; BB-code */
     about: z.string().min(1),
   }),
   navigation: z.array(NavLink.extend({ children: z.array(NavLink).default([]) })).min(1),

@@ -107,8 +107,8 @@ const ofFeatures: RouteTable = withAchievements({
 const endpoints: RouteTable = { ...withFollowedTracks(ofFeatures), ...metaEndpoints(ofFeatures) };
 
 /**
- * Every address that is not a page. Pages are src/pages. A path may stand here with its writes
- * and there with its page: GET falls through to the page.
+ * Every address that is not a page. Pages are src/pages. A path may be listed here with its
+ * writes and also be a page: GET falls through to the page.
  */
 export const httpRoutes: RouteTable = {
   ...endpoints,

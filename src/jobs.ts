@@ -21,7 +21,7 @@ import type { Job } from '#platform/jobs/registry.ts';
 import { remotePictureJobs } from '#platform/remote-pictures/jobs.ts';
 import { personalData } from './personal-data.ts';
 
-/** Every job of the installation. A feature lists its own; the queue runs what stands here and nothing else. */
+/** Every job of the installation. Each feature lists its own; the queue runs only the jobs in this list. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...leavingJobs(personalData),

@@ -6,8 +6,8 @@ import { asProblem, retryAfter } from '#platform/http/problem-reply.ts';
 const errorPages = new Set(['/404', '/500']);
 
 /**
- * Around every page. Sessions, tokens and headers are the server's business (src/server/dispatch.ts); what is left is
- * the failure of a page: a Problem thrown by a feature becomes the themed error page with the right status.
+ * Runs around every page. The server (src/server/dispatch.ts) handles sessions, tokens and headers; this handles failures: a
+ * Problem thrown by a feature becomes the themed error page with the right status.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();

@@ -51,7 +51,7 @@ export const personalData: readonly PersonalData[] = [
 const byTheCrew =
   'An act of the crew, or of an author on their own row. The name is read from the profile, so it disappears with it.';
 
-/** Columns that refer to a person and that no entry takes care of, each with the reason. */
+/** Columns that refer to a person and that no entry handles, each with the reason. */
 export const notPersonal: Readonly<Record<string, string>> = {
   'moderation_act.user_id': byTheCrew,
   'moderation_case.person_id':

@@ -1,11 +1,11 @@
 import { query } from '#routes-query.ts';
 
-/** Addresses of sign-ins and of one's own account. */
+/** Addresses of sign-ins and of the viewer's own account. */
 export const accountRoutes = {
   signedIn: () => '/account/signedin',
-  /** for those who cannot sign in; the token proves the account */
+  /** for users who cannot sign in; the token proves the account */
   accountSuspended: (token: string | null = null) => `/account/suspended${query({ token })}`,
-  /** one's own sanctions; `sanctionId`: at this one */
+  /** the viewer's own sanctions; `sanctionId`: scrolled to this one */
   accountSanctions: (sanctionId?: number) =>
     `/account/sanctions${sanctionId === undefined ? '' : `#sanction-${sanctionId}`}`,
   account: (done?: 'password' | 'resent' | 'session' | 'sessions' | 'email' | 'name' | 'reopened') =>
@@ -39,7 +39,7 @@ export const accountRoutes = {
   logoutEverywhere: () => '/account/logouteverywhere',
   logoutElsewhere: () => '/account/logoutelsewhere',
   sessionEnd: (sessionId: number) => `/account/sessions/${sessionId}/end`,
-  /** proving once more who one is, on the way to `returnTo` */
+  /** asks for a new proof of identity, then leads to `returnTo` */
   accountAgain: (returnTo?: string) =>
     returnTo ? `/account/again?returnTo=${encodeURIComponent(returnTo)}` : '/account/again',
   forgotPassword: (done?: 'sent') => (done ? `/account/forgot?done=${done}` : '/account/forgot'),

@@ -1,6 +1,6 @@
 import { query } from '#routes-query.ts';
 
-/** Addresses of the moderators' log, of decisions about oneself and of appeals. */
+/** Addresses of the moderators' log, of decisions about the viewer and of appeals. */
 export const moderationRoutes = {
   /** the queue; `filters` as its address has them, `done`: the case that was settled, as `tmnf-5` */
   moderation: (filters: string | null = null, done: string | null = null) => {

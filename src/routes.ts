@@ -82,7 +82,7 @@ export const routes = {
   /** as one of the tracks of a pack, when it is named */
   trackShow: (trackId: number, packId?: number) =>
     packId === undefined ? `/trackshow/${trackId}` : `/trackshow/${trackId}?packid=${packId}`,
-  /** the picture of a track: its cover, the game's, its map or a stand-in; always there */
+  /** the picture of a track: its cover, the game's, its map or a placeholder; never missing */
   trackCover: (trackId: number, width: number | null = null, key: string | null = null) =>
     `/trackimage/${trackId}${query({ w: width, key })}`,
   trackDrawing: (trackId: number, key: string | null = null) => `/trackdrawing/${trackId}${query({ key })}`,
@@ -155,7 +155,7 @@ export const routes = {
   trackPackEdit: (packId: number, done: 'saved' | null = null) =>
     `/trackpackedit/${packId}${query({ done })}`,
   trackPackDelete: (packId: number) => `/trackpackdelete/${packId}`,
-  /** without a number: the packs that one may still restore */
+  /** without a number: the packs that the viewer may still restore */
   trackPackRestore: (packId?: number) =>
     packId === undefined ? '/trackpackrestore' : `/trackpackrestore/${packId}`,
   trackPackPlay: (packId: number) => `/trackpackplay/${packId}`,
@@ -212,13 +212,13 @@ export const routes = {
   /** the banner of a user's page; it exists only if it was uploaded */
   banner: (userId: number, parts: { width?: number; version?: string } = {}) =>
     `/users/banner/${userId}${query({ w: parts.width ?? null, v: parts.version ?? null })}`,
-  /** the page of the track that holds this comment, at it; `key`: the secret of an unlisted track's link */
+  /** the page of the track that contains this comment, scrolled to it; `key`: the secret of an unlisted track's link */
   trackComment: (trackId: number, commentId: number, key: string | null = null) =>
     `/trackshow/${trackId}${query({ comment: commentId, key })}#comment-${commentId}`,
   /** the viewer's own text on the track's page while it waits for a moderator */
   trackHeld: (trackId: number, heldId: number, key: string | null = null) =>
     `/trackshow/${trackId}${query({ key })}#held-${heldId}`,
-  /** writing: commentId 0 for something new */
+  /** writing: commentId 0 for a new one */
   commentUpdate: (
     trackId: number,
     kind: 'award' | 'comment',
@@ -236,7 +236,7 @@ export const routes = {
   trackRelease: (trackId: number) => `/trackrelease/${trackId}`,
   trackLink: (trackId: number) => `/tracklink/${trackId}`,
   trackDelete: (trackId: number) => `/trackdelete/${trackId}`,
-  /** without a number: the tracks that one may still restore */
+  /** without a number: the tracks that the viewer may still restore */
   trackRestore: (trackId?: number) => (trackId === undefined ? '/trackrestore' : `/trackrestore/${trackId}`),
   trackAuthor: (trackId: number, answer: 'accept' | 'decline' | 'leave') =>
     `/trackauthor/${trackId}/${answer}`,
@@ -268,7 +268,7 @@ export const routes = {
   /** stops mails; the token proves that its bearer received one */
   noticesUnsubscribe: (token: string, done: '1' | null = null) =>
     `/notices/unsubscribe${query({ token, done })}`,
-  /** the form that reports something to the crew; `of` tells which of the two reportType 4 means */
+  /** the form that reports something to the crew; `of` says which of the two reportType 4 means */
   report: (
     reportType: number,
     subjectId: number,

@@ -15,7 +15,7 @@ import { securityLines } from '#testing/security-lines.ts';
 import { rawRequest } from '#testing/small-server.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// What astro makes of an edition, as small as it gets: one page that tells what it was given.
+// A minimal build of an edition: one page that prints what it receives.
 const entry = `export const handler = (request, response, next, { origin, problem, form }) => {
   if (!['/page', '/404', '/500'].includes(request.url.split('?')[0])) return next();
   response.writeHead(200, { 'content-type': 'text/html' });
@@ -116,7 +116,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(server.port, path, { host, headers, method });
 
-test('a prerendered page comes from memory, in the encoding the client takes', async () => {
+test('a prerendered page comes from memory, in an encoding that the client accepts', async () => {
   const packed = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   const plain = await get('/?x=1');
@@ -133,12 +133,12 @@ test('HEAD has the headers of GET and no body; what the client has is not sent a
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('files named after their content are kept for ever, pages are asked for again', async () => {
+test('files named after their content are cached for ever, pages are revalidated', async () => {
   expect((await get('/_astro/a.123.js')).headers['cache-control']).toContain('immutable');
   expect((await get('/')).headers['cache-control']).toBe('no-cache');
 });
 
-test('an endpoint answers without anybody being looked up', async () => {
+test('an endpoint responds without a session being looked up', async () => {
   const answer = await get('/api/hello?q=a%20b');
   expect(JSON.parse(answer.text)).toEqual({ address: '127.0.0.1', query: 'a b' });
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -146,7 +146,7 @@ test('an endpoint answers without anybody being looked up', async () => {
   expect((await get('/api/stream')).text).toBe('ab');
 });
 
-test('a refusal is a Problem for scripts and a page for people; the API speaks to scripts alone', async () => {
+test('a refusal is a Problem for scripts and a page for browsers; the API always sends a Problem', async () => {
   const problem = { status: 404, detail: 'Track 7 was not found.' };
   for (const [path, accept] of [
     ['/gone/7', 'application/json'],
@@ -164,7 +164,7 @@ test('a refusal is a Problem for scripts and a page for people; the API speaks t
   ]);
 });
 
-test('long text is packed for clients that take it', async () => {
+test('long text is compressed for clients that accept it', async () => {
   const packedPage = await get(`/page?${'x'.repeat(3000)}`, { 'accept-encoding': 'br' });
   expect(packedPage.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(packedPage.bytes.length).toBe(Number(packedPage.headers['content-length']));
@@ -173,14 +173,14 @@ test('long text is packed for clients that take it', async () => {
   expect((await get('/page', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
 });
 
-test('a bug tells its number and nothing else', async () => {
+test('a bug shows its request id and nothing else', async () => {
   const answer = await get('/api/bug');
   expect(answer.status).toBe(500);
   expect(answer.text).not.toContain('secret');
   expect(answer.text).toContain(String(answer.headers['x-request-id']));
 });
 
-test('a page with a query is a page, an unknown address is none, a wrong method names the right ones', async () => {
+test('a page may have a query, an unknown address is 404, a wrong method is answered with the allowed ones', async () => {
   expect(JSON.parse((await get('/page?a=1')).text).url).toBe('/page?a=1');
   expect((await get('/nowhere')).status).toBe(404);
   expect((await get('/%E0%A4%A')).status).toBe(400);
@@ -196,7 +196,7 @@ test('a refused form is shown again with what was typed, under the status of the
   expect(JSON.parse(answer.text)).toMatchObject({ method: 'GET', form: 'a=1', problem: { detail: 'No.' } });
 });
 
-test('any other host gets the way to the editions', async () => {
+test('any other host gets links to the editions', async () => {
   const answer = await ask(server.port, '/', { host: 'elsewhere.example:8080' });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain(`href="http://${host}:${server.port}/"`);
@@ -206,7 +206,7 @@ test('any other host gets the way to the editions', async () => {
 
 const raw = (text: string) => rawRequest(server.port, text);
 
-test('old clients may leave the host out, and garbage is refused', async () => {
+test('old clients may omit the host, and invalid requests are refused', async () => {
   expect(await raw('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 OK/);
   expect(await raw(`GET /api/hello HTTP/1.0\r\nHost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 OK/);
   expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
@@ -215,7 +215,7 @@ test('old clients may leave the host out, and garbage is refused', async () => {
   );
 });
 
-test('a stop lets a running request finish and takes no new one', async () => {
+test('a stop lets a running request finish and accepts no new one', async () => {
   const other = await start();
   const running = ask(other.port, '/api/slow', { host });
   await vi.waitUntil(() => slow.waiting === 1);
@@ -226,7 +226,7 @@ test('a stop lets a running request finish and takes no new one', async () => {
   await stopped;
 });
 
-test('a stop breaks what does not finish in time', async () => {
+test('a stop aborts requests that do not finish in time', async () => {
   const other = await start();
   const running = ask(other.port, '/api/slow', { host });
   const broken = expect(running).rejects.toThrow();
@@ -258,7 +258,7 @@ test.each([
   [429, 'limit.refused'],
   [404, null],
   [422, null],
-])('an answer with status %i is the security event %s', async (status, event) => {
+])('a response with status %i is the security event %s', async (status, event) => {
   security.taken();
   await get(`/api/refused/${status}?key=hush`, {}, 'POST');
   await get('/api/hello');

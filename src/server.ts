@@ -70,7 +70,7 @@ function serveEdition(
   void serveRequest(doors, edition.site, edition.render, message, response);
 }
 
-/** The address a file is kept under; one that is escaped or misspelt is left to the next door. */
+/** The address under which a file is stored; one that is escaped or misspelt is left to the next door. */
 function fileAddress(target: string): string {
   const question = target.indexOf('?');
   const path = question < 0 ? target : target.slice(0, question);

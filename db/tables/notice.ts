@@ -13,7 +13,7 @@ export interface NoticeTable {
   times: Generated<number>;
   noticed_at: Date;
   read_at: Date | null;
-  /** whose act it is about; null: nobody's, or a decision of the crew */
+  /** whose act it is about; null: no user's, or a decision of the crew */
   by_user_id: number | null;
   /** while the account of `by_user_id` is closed */
   hidden_at: Date | null;
@@ -22,7 +22,7 @@ export interface NoticeTable {
   announcement_id: number | null;
 }
 
-/** How a user wants the notices of a group; without a row they are delivered in the usual way. */
+/** How a user receives the notices of a group; the default without a row. */
 export interface NoticeSettingTable {
   site: string;
   user_id: number;

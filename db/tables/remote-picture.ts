@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A picture of another host that stands in a message. */
+/** A picture from another host in a message. */
 export interface RemotePictureTable {
   site: string;
   picture_id: number;

@@ -109,7 +109,7 @@ export interface CountingReplayTable {
   expires_at: Date;
 }
 
-/** Tracks whose drivers' points must be brought up to date by a job. */
+/** Tracks whose drivers' points must be recalculated by a job. */
 export interface BoardStaleTable {
   site: string;
   track_id: number;
@@ -138,7 +138,7 @@ export interface OnlineRecordTable {
   hidden_with_account: Generated<boolean>;
 }
 
-/** An analysed replay, kept for a day. */
+/** An analysed replay, stored for a day. */
 export interface ReplayUploadTable {
   site: string;
   upload_key: string;
@@ -168,7 +168,7 @@ export interface GameLoginTable {
 export interface ReplayMeasurementTable {
   site: string;
   sha256: string;
-  /** MEASUREMENT_VERSION of lib/gbx/run-measure.ts: others are repeated */
+  /** MEASUREMENT_VERSION of lib/gbx/run-measure.ts: other versions are measured again */
   version: number;
   measured_at: Date;
   /** game and run of platform/gbx/measure-inputs.ts; null: the file cannot be read */

@@ -11,7 +11,7 @@ export interface SanctionTable {
   reason: string;
   imposed_by: number | null;
   imposed_at: Date;
-  /** null: for good */
+  /** null: permanent */
   ends_at: Date | null;
   lifted_by: number | null;
   /** null: not lifted */

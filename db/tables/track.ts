@@ -66,7 +66,7 @@ export interface TrackTable {
   held_at: Date | null;
   /** when an author last changed the beta, other than by a new file */
   beta_changed_at: Date | null;
-  /** when its author was told that the beta will be hidden */
+  /** when its author was notified that the beta will be hidden */
   beta_warned_at: Date | null;
 }
 

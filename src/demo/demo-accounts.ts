@@ -25,7 +25,7 @@ function passwordIn(path: string): string {
 }
 
 /** Throws unless all accounts of this database belong to the demo. */
-export async function refuseAmongPeople(db: Kysely<Database>): Promise<void> {
+export async function refuseAmongRealUsers(db: Kysely<Database>): Promise<void> {
   const person = db
     .selectFrom('account')
     .select('account_id')
@@ -44,7 +44,7 @@ export async function seedDemoAdmin(
   const path = demoAdminPasswordFile(dataDir);
   const exists = (await accountsLike(stage.db, addressOf(demoAdministrator))).length > 0;
   if (exists && existsSync(path)) return passwordIn(path);
-  await refuseAmongPeople(stage.db);
+  await refuseAmongRealUsers(stage.db);
   const password = passwordIn(path);
   await seedAccount(stage, demoAdministrator, await hashPassword(password));
   return password;
@@ -66,7 +66,7 @@ export async function closeDemoAccounts(db: Kysely<Database>, dataDir: string): 
 async function close(db: Kysely<Database>, address: string): Promise<number> {
   const ids = await accountsLike(db, address);
   if (ids.length === 0) return 0;
-  const password_hash = await hashPassword(randomBytes(32).toString('base64url')); // nobody knows it
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url')); // never stored
   await db.updateTable('account').set({ password_hash }).where('account_id', 'in', ids).execute();
   await db.deleteFrom('session').where('account_id', 'in', ids).execute();
   await db.deleteFrom('role_grant').where('account_id', 'in', ids).execute();

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '#sites/schema.ts';
-import { demoPassword, demoPasswordFile, refuseAmongPeople } from './demo-accounts.ts';
+import { demoPassword, demoPasswordFile, refuseAmongRealUsers } from './demo-accounts.ts';
 import { type DemoServices, seedDemo } from './seed-demo.ts';
 
 const unfinishedFile = (dataDir: string) => join(dataDir, 'demo-unfinished');
@@ -39,7 +39,7 @@ async function sitesWithoutUsers({ db, sites }: DemoServices): Promise<Site[]> {
 }
 
 async function seedWithMark({ services, dataDir }: Installation): Promise<void> {
-  await refuseAmongPeople(services.db); // before the marker file and the password exist
+  await refuseAmongRealUsers(services.db); // before the marker file and the password exist
   writeFileSync(unfinishedFile(dataDir), 'The demo is being seeded; the next start completes it.\n');
   await seedDemo({ services, password: demoPassword(dataDir) });
   rmSync(unfinishedFile(dataDir));

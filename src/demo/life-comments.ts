@@ -9,7 +9,7 @@ import { below } from '#lib/gbx/random.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { awardTexts, commentTexts, replyTexts } from './life-words.ts';
-import { actAs, type LivedTrack, type Person, type Scene } from './scene.ts';
+import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
 
 /** What a user does at a time. */
 interface PlannedAct {
@@ -35,23 +35,23 @@ export async function seedComments(scene: Scene): Promise<void> {
   await countRecentAwards(tx.db, tx.site.code, tx.clock.now());
 }
 
-function awardsOf(scene: Scene, track: LivedTrack): PlannedAct[] {
+function awardsOf(scene: Scene, track: ActiveTrack): PlannedAct[] {
   if (track.row.is_beta) return [];
   const { trackId } = track;
-  return passersBy(scene, track, track.counts.awards).map((by) => {
+  return commenters(scene, track, track.counts.awards).map((by) => {
     const text = scene.pick(awardTexts);
     return { at: visit(scene, track, by), by, run: (tx) => post(tx, { trackId, text, kind: 'award' }) };
   });
 }
 
 /** Comments by different users, with a different reply of the uploader to one in three. */
-function conversationsOf(scene: Scene, track: LivedTrack): PlannedAct[] {
+function conversationsOf(scene: Scene, track: ActiveTrack): PlannedAct[] {
   const { random, people, pick, shuffled, between } = scene;
   const { trackId, quietAt } = track;
   const uploader = people.find(({ userId }) => userId === track.row.uploader_id);
   const replies = shuffled(replyTexts);
   const acts: PlannedAct[] = [];
-  for (const by of passersBy(scene, track, track.counts.comments)) {
+  for (const by of commenters(scene, track, track.counts.comments)) {
     if (acts.length >= track.counts.comments) break;
     const at = visit(scene, track, by);
     const text = pick(commentTexts);
@@ -60,7 +60,7 @@ function conversationsOf(scene: Scene, track: LivedTrack): PlannedAct[] {
       commentId = await post(tx, { trackId, text });
     };
     acts.push({ at, by, run });
-    if (random() < 0.04) acts.push({ at: quietAt, by, run: (tx) => takeBack(tx, commentId) });
+    if (random() < 0.04) acts.push({ at: quietAt, by, run: (tx) => withdraw(tx, commentId) });
     else if (random() < 0.35 && uploader) {
       const reply = replies.pop();
       if (reply !== undefined)
@@ -90,7 +90,7 @@ export async function post(tx: TxCtx, { trackId, text, kind, replyTo }: Post): P
 }
 
 /** POST /commentdelete by the author of the comment. */
-async function takeBack(tx: TxCtx, commentId: number): Promise<void> {
+async function withdraw(tx: TxCtx, commentId: number): Promise<void> {
   const form = { commentId, Reason: '', key: null };
   const subject = await removalSubject(tx, form);
   assertAllowed(mayDelete(tx.viewer, subject.comment, tx.clock.now()));
@@ -101,7 +101,7 @@ async function takeBack(tx: TxCtx, commentId: number): Promise<void> {
 const arrived = (person: Person) => new Date(person.since.getTime() + dayMs);
 
 /** Distinct users who were members before the track's last activity and are not its authors. */
-function passersBy({ people, random }: Scene, { authors, quietAt }: LivedTrack, count: number): Person[] {
+function commenters({ people, random }: Scene, { authors, quietAt }: ActiveTrack, count: number): Person[] {
   const there = people.filter((person) => arrived(person) < quietAt && !authors.has(person.userId));
   const chosen: Person[] = [];
   while (chosen.length < count && there.length > 0)
@@ -109,5 +109,5 @@ function passersBy({ people, random }: Scene, { authors, quietAt }: LivedTrack, 
   return chosen;
 }
 
-const visit = ({ between }: Scene, track: LivedTrack, person: Person): Date =>
+const visit = ({ between }: Scene, track: ActiveTrack, person: Person): Date =>
   between(arrived(person) > track.uploadedAt ? arrived(person) : track.uploadedAt, track.quietAt);

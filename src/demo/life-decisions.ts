@@ -9,7 +9,7 @@ import { assertAllowed } from '#platform/http/problem.ts';
 import { post } from './life-comments.ts';
 import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
 
-/** A comment that a moderator removed, and what became of it. */
+/** A comment that a moderator removed, and the outcome. */
 interface Removal {
   readonly daysAgo: number;
   readonly text: string;
@@ -50,7 +50,7 @@ const removals: readonly Removal[] = [
 /** Each writes another of these comments on each edition, since people see the decisions of all. */
 const writers = ['quarter mile', 'nimbus', 'old.jorge', 'tarmac_tom', 'Liv*88'];
 
-/** Somebody copied the same line under several tracks. */
+/** One user posted the same line under several tracks. */
 const wave: readonly Removal[] = [47, 46.8, 46.6, 46.4, 46.2].map((daysAgo) => ({
   daysAgo,
   text: 'More tracks like this on my page!',

@@ -10,7 +10,7 @@ import { packPicture } from './pictures.ts';
 import { actAs, named, type Scene } from './scene.ts';
 
 /** Uploaded pictures: a supporter's page with a banner, and two users with a picture of their own. */
-const faces: readonly (readonly [name: string, kind: FaceKind])[] = [
+const uploads: readonly (readonly [name: string, kind: FaceKind])[] = [
   ['alice', 'banner'],
   ['alice', 'avatar'],
   ['Kestrel', 'avatar'],
@@ -20,7 +20,7 @@ const faces: readonly (readonly [name: string, kind: FaceKind])[] = [
 export async function seedPeople(scene: Scene): Promise<void> {
   const { tx, random } = scene;
   const environment = environmentById(tx.site.environments[0] ?? 0)?.name ?? 'Stadium';
-  for (const [name, kind] of faces) {
+  for (const [name, kind] of uploads) {
     const person = named(scene, name);
     const userTx = actAs(tx, person, daysBefore(tx.clock.now(), 50));
     const blob = await tx.files.putBytes(await packPicture(random, environment));

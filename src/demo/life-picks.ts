@@ -3,7 +3,7 @@ import { featureSubject, featureTrack, mayFeature } from '#features/tracks/serve
 import { daysBefore } from '#lib/codes/durations.ts';
 import { Level } from '#lib/codes/level.ts';
 import { below } from '#lib/gbx/random.ts';
-import { actAs, type LivedTrack, type Scene } from './scene.ts';
+import { type ActiveTrack, actAs, type Scene } from './scene.ts';
 
 const reasons = [
   'A track that teaches you its own trick in the first ten seconds and then asks for it back, upside down.',
@@ -37,14 +37,14 @@ export async function seedPicks(scene: Scene): Promise<void> {
 
 function crewMember(people: Scene['people']) {
   const crew = people.find(({ name }) => name === 'mo');
-  if (!crew) throw new Error('Nobody in the cast is called mo.');
+  if (!crew) throw new Error('The cast has no member called mo.');
   return crew;
 }
 
 /** One track a week, the last one two days ago: each time the first that may be featured. */
-async function featureSome({ tx, people }: Scene, candidates: readonly LivedTrack[]): Promise<void> {
+async function featureSome({ tx, people }: Scene, candidates: readonly ActiveTrack[]): Promise<void> {
   const viewer = { ...crewMember(people).viewer, level: Level.moderator };
-  const featured = new Set<LivedTrack>();
+  const featured = new Set<ActiveTrack>();
   for (const [week, comment] of [...reasons.entries()].reverse()) {
     const at = daysBefore(tx.clock.now(), 2 + 7 * week);
     const crewTx = actAs(tx, { viewer }, at);

@@ -13,7 +13,7 @@ import { below } from '#lib/gbx/random.ts';
 import { writeReplay } from '#lib/gbx/writer.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
 import { demoReplay, type Run } from './replay-files.ts';
-import { actAs, type LivedTrack, type Person, type Scene } from './scene.ts';
+import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
 
 const mostDrivers = 9;
 const anywhere = { trackId: null, key: null };
@@ -30,7 +30,7 @@ export async function seedReplays(scene: Scene, onChange: readonly OnReplayChang
   let night = new Date(0);
   for (const run of runs.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const lastMidnight = new Date(Math.floor(run.at.getTime() / dayMs) * dayMs);
-    if (lastMidnight > night) await passNight(scene, run.driver, lastMidnight);
+    if (lastMidnight > night) await runNightlyJob(scene, run.driver, lastMidnight);
     night = lastMidnight;
     posted.push({ run, replayId: await post(scene, run, onChange) });
   }
@@ -39,13 +39,13 @@ export async function seedReplays(scene: Scene, onChange: readonly OnReplayChang
 }
 
 /** What the nightly job does to boards: what drivers contribute to a track's value depends on the last snapshot. */
-async function passNight({ tx }: Scene, anyone: Person, midnight: Date): Promise<void> {
+async function runNightlyJob({ tx }: Scene, anyone: Person, midnight: Date): Promise<void> {
   const night = actAs(tx, anyone, midnight);
   await expireReplays(night);
   await takeSnapshot(night);
 }
 
-function runsOn(scene: Scene, track: LivedTrack): Run[] {
+function runsOn(scene: Scene, track: ActiveTrack): Run[] {
   const { random, people, tx } = scene;
   if (random() < 0.35) return [];
   const count = Math.min(mostDrivers, 1 + below(random, 3) + Math.floor(track.counts.awards / 4));
@@ -69,7 +69,7 @@ function runsOn(scene: Scene, track: LivedTrack): Run[] {
   });
 }
 
-function runOf({ random }: Scene, track: LivedTrack, driver: Person, at: Date): Run {
+function runOf({ random }: Scene, track: ActiveTrack, driver: Person, at: Date): Run {
   const { row } = track;
   const timeMs = Math.round((row.author_time_ms * (0.985 + 0.45 * random() ** 2)) / 10) * 10;
   const respawns = row.primary_type === platformType ? below(random, 6) : 0;
@@ -93,7 +93,7 @@ async function post(scene: Scene, run: Run, onChange: readonly OnReplayChange[])
 }
 
 /** The uploader of the track keeps the time of a replay secret. */
-async function keepSecret({ tx, people }: Scene, track: LivedTrack, replayId: number): Promise<void> {
+async function keepSecret({ tx, people }: Scene, track: ActiveTrack, replayId: number): Promise<void> {
   const uploader = people.find(({ userId }) => userId === track.row.uploader_id);
   if (!uploader) return;
   const ctx = actAs(tx, uploader, tx.clock.now());

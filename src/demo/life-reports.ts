@@ -7,7 +7,7 @@ import { type SubjectKind, subjectKey } from '#features/moderation/subjects.ts';
 import { daysBefore } from '#lib/codes/durations.ts';
 import { actAs, named, openTracks, type Person, type Scene } from './scene.ts';
 
-interface Told {
+interface PlannedReport {
   readonly kind: SubjectKind;
   readonly id: number | undefined;
   readonly reason: ReportReason;
@@ -21,7 +21,7 @@ export async function seedReports(scene: Scene): Promise<void> {
   await reportRecord(scene);
   const { comment, post, video } = await recentThings(scene);
   const tracks = openTracks(scene);
-  const told: readonly Told[] = [
+  const told: readonly PlannedReport[] = [
     {
       kind: 'track',
       id: tracks.at(-3)?.trackId,
@@ -62,7 +62,7 @@ export async function seedReports(scene: Scene): Promise<void> {
       texts: ['The author time cannot be driven: the finish is reached through the wall.'],
     },
   ];
-  for (const one of told) await tell(scene, one);
+  for (const one of told) await reportThing(scene, one);
   await settleSome(scene, tracks.at(-9)?.trackId, 'solved', 'Thank you, the type of the track is corrected.');
   await settleSome(scene, tracks.at(-11)?.trackId, 'rejected', 'We drove it: the finish can be reached.');
   await hintAtCopy(scene, tracks.at(-5)?.trackId);
@@ -119,7 +119,7 @@ async function recentThings({ tx }: Scene) {
   return { comment: comment?.id, post: post?.id, video: video?.id };
 }
 
-async function tell(scene: Scene, { kind, id, reason, texts, days }: Told): Promise<void> {
+async function reportThing(scene: Scene, { kind, id, reason, texts, days }: PlannedReport): Promise<void> {
   if (id === undefined) return;
   const now = scene.tx.clock.now();
   const from = daysBefore(now, days);
@@ -148,7 +148,7 @@ async function settleSome(
   text: string,
 ): Promise<void> {
   if (trackId === undefined) return;
-  await tell(scene, {
+  await reportThing(scene, {
     kind: 'track',
     id: trackId,
     reason: 'wrong',

@@ -11,7 +11,7 @@ import { assertAllowed } from '#platform/http/problem.ts';
 import { deliver, readOldNotices } from './life-notices.ts';
 import { videoTitles } from './life-words.ts';
 import { videoPicture } from './pictures.ts';
-import { actAs, type LivedTrack, named, openTracks, type Scene } from './scene.ts';
+import { type ActiveTrack, actAs, named, openTracks, type Scene } from './scene.ts';
 
 interface PlannedVideo {
   readonly poster: string;
@@ -78,7 +78,7 @@ async function seedVideo(scene: Scene, plan: PlannedVideo, index: number): Promi
 async function addPicture(
   { tx, random }: Scene,
   videoId: number,
-  { shown, at, mood }: { shown: LivedTrack | undefined; at: Date; mood: number },
+  { shown, at, mood }: { shown: ActiveTrack | undefined; at: Date; mood: number },
 ): Promise<void> {
   const environment = environmentById(shown?.row.environment ?? 0)?.name ?? 'Stadium';
   const files = await drawVideoPicture(await videoPicture(random, environment, mood));
@@ -91,7 +91,7 @@ async function addPicture(
 async function feature(
   { tx, people }: Scene,
   videoId: number,
-  { trackId, row }: LivedTrack,
+  { trackId, row }: ActiveTrack,
   at: Date,
 ): Promise<void> {
   const uploader = people.find(({ userId }) => userId === row.uploader_id);

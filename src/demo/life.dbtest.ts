@@ -104,7 +104,7 @@ test.each(editions)('%s: news has comments, a dismissal and a scheduled post', a
   expect(await open.execute()).toEqual([]);
 });
 
-test.each(editions)('%s: videos of several users have pictures of their own and tracks', async (_, ctx) => {
+test.each(editions)('%s: videos of several users have their own pictures, and tracks', async (_, ctx) => {
   const fields = 'fields=Poster.UserId,Creator.UserId,Thumbnail,MapCount,PostedAt';
   const videos = await asked(ctx, '/api/videos', fields);
   const pictures = await forSite(ctx, 'video_picture')
@@ -187,7 +187,7 @@ test('the demo is the same every time', async () => {
   expect(await print(again)).toEqual(await print(world));
 });
 
-test('the nightly sweep keeps the files of replays', async () => {
+test('the nightly sweep spares the files of replays', async () => {
   world.clock.forward({ days: 2 });
   expect(await sweep(world)).toEqual({ uploads: 0, blobs: 0 });
   const across = acrossSites(world.db, 'the test looks for the files of every edition');

@@ -115,7 +115,7 @@ export interface ReplaySpec extends Moment {
   result?: number;
   trackAt?: Date;
   trackVersion?: number;
-  /** as if it was ranked; null or none: not ranked */
+  /** its position on the board; null or missing: not ranked */
   position?: number | null;
   isBest?: boolean;
   isLeaderboard?: number;

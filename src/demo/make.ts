@@ -17,14 +17,14 @@ export interface Place {
 }
 
 let made = 0;
-const nextWord = (word: string) => `${word} ${++made}`;
+const numbered = (word: string) => `${word} ${++made}`;
 
 /** An account with a confirmed address. It cannot sign in unless a password hash is given. */
 export async function makeAccount(
   { db, clock }: Pick<Place, 'db' | 'clock'>,
   given: Partial<Insertable<AccountTable>> = {},
 ): Promise<number> {
-  const name = given.name ?? nextWord('player');
+  const name = given.name ?? numbered('player');
   const email = given.email ?? `${name.replaceAll(' ', '.')}@example.net`;
   const { account_id } = await db
     .insertInto('account')
@@ -56,7 +56,7 @@ export async function makeUser(
   given: Partial<Insertable<ProfileTable>> = {},
 ): Promise<MadeUser> {
   const { db, site, clock } = place;
-  const name = given.name ?? nextWord('player');
+  const name = given.name ?? numbered('player');
   const accountId = given.account_id ?? (await makeAccount(place, { name }));
   const { user_id } = await db
     .insertInto('profile')
@@ -108,7 +108,7 @@ export async function makeTrack(
   { track = {}, version = {}, coAuthors = [] }: TrackGiven = {},
 ): Promise<number> {
   const at = track.uploaded_at ?? clock.now();
-  const name = track.name ?? nextWord('Track');
+  const name = track.name ?? numbered('Track');
   const uid = version.uid ?? randomUUID();
   const sha256 = version.sha256 ?? createHash('sha256').update(uid).digest('hex');
   await db

@@ -3,11 +3,11 @@ import { gameFormats } from '#lib/codes/game.ts';
 import { below } from '#lib/gbx/random.ts';
 import type { ReplaySpec } from '#lib/gbx/replay-spec.ts';
 import { sampleRun } from '#lib/gbx/sample-run.ts';
-import type { LivedTrack, Person, Scene } from './scene.ts';
+import type { ActiveTrack, Person, Scene } from './scene.ts';
 
 /** A run that a user of the cast drove and posted. */
 export interface Run {
-  readonly track: LivedTrack;
+  readonly track: ActiveTrack;
   readonly driver: Person;
   readonly at: Date;
   readonly timeMs: number;
@@ -45,7 +45,7 @@ export async function demoReplay({ tx, random }: Scene, run: Run): Promise<Repla
 }
 
 /** The file of the track, which every game saves with a replay. */
-async function fileOf({ files }: Scene['tx'], { trackId, row }: LivedTrack): Promise<Uint8Array> {
+async function fileOf({ files }: Scene['tx'], { trackId, row }: ActiveTrack): Promise<Uint8Array> {
   const blob = await files.open(row.sha256);
   if (!blob) throw new Error(`The file of track ${trackId} is missing: ${row.sha256}`);
   return Buffer.concat(await blob.stream().toArray());

@@ -17,7 +17,7 @@ export interface Person {
 }
 
 /** A track and its activity. */
-export interface LivedTrack {
+export interface ActiveTrack {
   readonly trackId: number;
   readonly uploadedAt: Date;
   /** no activity after this */
@@ -36,7 +36,7 @@ export interface Scene {
   readonly tx: TxCtx;
   readonly people: readonly Person[];
   /** tracks with activity, oldest first; the newest track has none */
-  readonly tracks: readonly LivedTrack[];
+  readonly tracks: readonly ActiveTrack[];
   readonly random: () => number;
   pick<T>(items: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
@@ -47,12 +47,12 @@ export interface Scene {
 /** The user of the cast with this name. */
 export function named({ people }: Pick<Scene, 'people'>, name: string): Person {
   const person = people.find((candidate) => candidate.name === name);
-  if (!person) throw new Error(`Nobody in the cast is called ${name}.`);
+  if (!person) throw new Error(`The cast has no member called ${name}.`);
   return person;
 }
 
 /** The tracks that everyone sees, except beta tracks. */
-export const openTracks = ({ tracks }: Pick<Scene, 'tracks'>): LivedTrack[] =>
+export const openTracks = ({ tracks }: Pick<Scene, 'tracks'>): ActiveTrack[] =>
   tracks.filter(({ row }) => row.is_public && row.is_listed && !row.is_beta);
 
 /** The context in which a user acts at a time. No jobs follow: the demo does their work itself where it shows. */

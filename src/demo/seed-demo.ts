@@ -15,7 +15,7 @@ import { Health } from '#platform/health/health.ts';
 import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
-import { refuseAmongPeople } from './demo-accounts.ts';
+import { refuseAmongRealUsers } from './demo-accounts.ts';
 import { seedLife } from './life.ts';
 import { seedAccounts, seedProfiles } from './people.ts';
 import { thumbnail } from './pictures.ts';
@@ -34,11 +34,11 @@ export interface DemoOptions {
 
 /**
  * Creates the demo community: the cast, and some forty tracks on every edition. Tracks are uploaded like real ones, so they are
- * read, checked and stored in the same way. What exists stays: an interrupted run is completed by the next. Throws a ConfigError
+ * read, checked and stored in the same way. Existing rows stay, so the next run completes an interrupted one. Throws a ConfigError
  * in a database with accounts of real users.
  */
 export async function seedDemo({ services, password, sites }: DemoOptions): Promise<{ tracks: number }> {
-  await refuseAmongPeople(services.db);
+  await refuseAmongRealUsers(services.db);
   const quiet = withoutEffects(services);
   const accounts = await seedAccounts(quiet, await hashPassword(password));
   const counts: number[] = [];
@@ -74,10 +74,10 @@ function withoutEffects(services: DemoServices): Services {
   };
   return {
     ...services,
-    // what the cast does is no event of the installation
+    // the activity of the cast is not logged
     log: services.log.child({}, { level: 'silent' }),
     mail: { delivers: false, send: refuse },
-    // what jobs would add is made directly (readNotices, grantToAll) or found by the regular ones
+    // the work of jobs is done directly (readNotices, grantToAll) or by the regular ones
     jobs: { add: async () => {} },
     remote: { get: refuse },
     limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
@@ -104,7 +104,7 @@ async function seedTracks(ctx: Ctx, people: ReadonlyMap<string, Viewer>): Promis
   const atOnce = 6;
   for (let start = 0; start < plans.length; start += atOnce) {
     const batch = plans.slice(start, start + atOnce);
-    const arrived = await Promise.all(batch.map((plan) => arrive(seenBy(ctx, plan, people), plan)));
+    const arrived = await Promise.all(batch.map((plan) => uploadFile(seenBy(ctx, plan, people), plan)));
     for (const [index, plan] of batch.entries())
       await publish(seenBy(ctx, plan, people), plan, people, arrived[index] ?? '');
   }
@@ -116,7 +116,7 @@ function seenBy(ctx: Ctx, { builder }: PlannedTrack, people: ReadonlyMap<string,
 }
 
 /** Uploads the file and returns its key. */
-async function arrive(ctx: Ctx, plan: PlannedTrack): Promise<string> {
+async function uploadFile(ctx: Ctx, plan: PlannedTrack): Promise<string> {
   const { spec, environment, mood, hasPicture } = plan;
   const random = seededRandom(spec.cost ?? 1);
   const picture = hasPicture ? await thumbnail(random, environment, mood) : null;

@@ -7,7 +7,7 @@ import {
   demoAdminPasswordFile,
   demoPassword,
   demoPasswordFile,
-  refuseAmongPeople,
+  refuseAmongRealUsers,
   seedDemoAdmin,
 } from '#demo/demo-accounts.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
@@ -35,7 +35,7 @@ async function seed(): Promise<void> {
   const clock = systemClock;
   try {
     await migrateUp(db, sites);
-    await refuseAmongPeople(db); // before a password is stored
+    await refuseAmongRealUsers(db); // before a password is stored
     const files = await DiskBlobStore.open(join(config.dataDir, 'files'), clock.now());
     const services = { db, sites, files, gbx, clock, log: makeLog(config.logLevel) };
     const password = demoPassword(config.dataDir);

@@ -45,7 +45,7 @@ const failure = (message: string, code?: string) => Object.assign(new Error(mess
 const errors = 50;
 
 test.each([
-  ['a whole answer', async () => ({ status: 200, body: 'x'.repeat(5000) })],
+  ['a complete response', async () => ({ status: 200, body: 'x'.repeat(5000) })],
   ['a stream', async () => ({ status: 200, body: new Readable({ read() {} }) })],
   ['a refusal', () => Promise.reject(badRequest('The form ended before it was complete.'))],
   ['an aborted read', () => Promise.reject(failure('aborted', 'ECONNRESET'))],

@@ -9,7 +9,7 @@ import type { Site } from '#sites/schema.ts';
 import { PageCapture } from './page-capture.ts';
 
 /**
- * Renders the page of this address. 'missing': there is none. 'elsewhere': the development server answers, with `status` if
+ * Renders the page of this address. 'missing': there is none. 'elsewhere': the development server responds, with `status` if
  * given.
  */
 export type RenderPage = (

@@ -158,7 +158,7 @@ test.each([
       headers,
     });
     const sent = answer.headers;
-    // old tools look for these very letters
+    // old tools compare names letter by letter
     expect(answer.headerNames, name).toEqual(answer.headerNames.map(customaryName));
     const policy = String(sent['content-security-policy']);
     expect(answer.status, name).toBe(kind.status);
@@ -190,7 +190,7 @@ test('an untrusted X-Forwarded-Proto does not enable https', async () => {
   }
 });
 
-test('a response with a cookie is never stored, whatever its own headers', async () => {
+test('a response with a cookie is never stored, regardless of its own headers', async () => {
   const port = await start({ trustProxy: false });
   for (const path of ['/renewed', '/unchanged', '/form']) {
     const { headers } = await ask(port, path, { host });

@@ -40,7 +40,7 @@ async function linksOfMails(port: number, host: string, headers: Record<string, 
   return mails.flatMap(({ text }) => [...text.matchAll(/https?:\/\/[^/\s]*/g)].map(([origin]) => origin));
 }
 
-test('links in mails lead to the public origin, whatever Host and untrusted headers say', async () => {
+test('links in mails lead to the public origin, regardless of Host and untrusted headers', async () => {
   const port = await smallServer({ services: ctx, site, routes: accountRoutes, trustProxy: false });
   const links = await linksOfMails(port, `${site.host}:6666`, {
     'x-forwarded-host': 'evil.example',

@@ -48,7 +48,7 @@ test.each(['/%2fEvil.example', '/\\Evil.example', '/.//Evil.example/', '/A%2f..%
   },
 );
 
-test('endpoints answer in any letter case and with slashes at the end', async () => {
+test('endpoints are found in any letter case and with trailing slashes', async () => {
   const port = await start();
   for (const path of ['/json', '/JSON', '/Json/', '/json//?x=1'])
     expect((await ask(port, path, { host })).status, path).toBe(200);

@@ -54,7 +54,7 @@ async function browser(who: TestCtx, port: number) {
   };
 }
 
-/** Writes that change nothing of the edition, or that ask the edition they change. */
+/** Writes that change nothing of the edition, or that check the edition they change. */
 const worksReadOnly = [
   /^POST \/(login|logout)(\/|$)/,
   /^POST \/account\/(?!name$)/,
@@ -68,7 +68,7 @@ const works = (route: string) => worksReadOnly.some((pattern) => pattern.test(ro
 
 test('a read-only edition refuses every write with a sentence, and nothing else', async () => {
   const send = await browser(member, await serve());
-  // forms with files look for what they are about before they are read
+  // forms with files find their subject before they are read
   const trackId = await makeTrack(member);
   const packId = await makePack(member, { ownerId: member.viewer.userId, name: 'Best' });
   const writes = Object.keys(httpRoutes)
@@ -179,7 +179,7 @@ test('quotas count what a user did within 24 hours', async () => {
   expect((await comment('The third comment of the day.')).status).toBe(200);
 });
 
-test('the notice stands in pages of the build too, as soon as it is set', async () => {
+test('the notice is in prerendered pages too, as soon as it is set', async () => {
   const port = await serve();
   const page = (headers: Record<string, string> = {}) => ask(port, '/', { host: site.host, headers });
   const before = await page();

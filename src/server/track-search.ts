@@ -4,12 +4,12 @@ import { listenTo } from '#platform/postgres/listen.ts';
 import type { Site } from '#sites/schema.ts';
 
 /** Limits the delay if a notification is lost. */
-const lookEveryMs = 30_000;
+const refreshEveryMs = 30_000;
 
 export interface TrackSearch {
   /** whether the indexes are complete and contain recent changes */
   state(): 'loading' | 'ok' | 'behind';
-  /** resolves when everything is in memory; until then the database answers */
+  /** resolves when everything is in memory; until then the database is queried */
   readonly loaded: Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function startTrackSearch(
   );
   services.finders.set('tracks', finder);
   const tell = () => finder.noticeChange();
-  const timer = setInterval(tell, lookEveryMs);
+  const timer = setInterval(tell, refreshEveryMs);
   timer.unref();
   const unlisten = listenTo({ url: databaseUrl, channel: 'track_change', log }, tell);
   const loaded = finder.load();

@@ -12,7 +12,7 @@ export interface Installation extends Entrance {
   readonly sites: readonly Site[];
 }
 
-/** Answers under a host of no edition: shows links to the editions. An invalid Host is refused. */
+/** Responds under a host of no edition with links to the editions. An invalid Host is refused. */
 export async function serveUnknownHost(
   installation: Installation,
   message: IncomingMessage,
