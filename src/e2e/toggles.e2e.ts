@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { routes } from '#routes.ts';
-import { deafMs } from '#ui/stores/window-stack.ts';
+import { ignoreMs } from '#ui/stores/window-stack.ts';
 import { expectNoAxeViolation } from './axe.ts';
 import { demoTrack, demoTracks } from './demo.ts';
 import { expect, test } from './fixtures.ts';
@@ -88,7 +88,7 @@ test('a press outside closes windows, but none in which something is typed', asy
   const panel = page.locator('details.panel').first();
   await panel.locator('summary').click();
   await panel.getByLabel('Comment').fill('Worth every second.');
-  await page.waitForTimeout(deafMs);
+  await page.waitForTimeout(ignoreMs);
   await heading.click();
   await expect(panel).toHaveAttribute('open', '');
   await panel.getByLabel('Comment').fill('');

@@ -1,4 +1,4 @@
-import { holdsTyped } from '#ui/stores/typed.ts';
+import { hasTypedText } from '#ui/stores/typed.ts';
 import { detailsWindow, windows } from '#ui/stores/windows.ts';
 
 /**
@@ -51,7 +51,7 @@ const menus = new WeakMap<HTMLDetailsElement, ReturnType<typeof detailsWindow>>(
 
 /** Every menu is a window of the stack, including later ones. A click next to it does not discard typed text. */
 function windowOf(menu: HTMLDetailsElement) {
-  const window = menus.get(menu) ?? detailsWindow(menu, () => !holdsTyped(menu));
+  const window = menus.get(menu) ?? detailsWindow(menu, () => !hasTypedText(menu));
   menus.set(menu, window);
   return window;
 }

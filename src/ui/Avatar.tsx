@@ -11,7 +11,7 @@ interface Props {
 /** Pixels at which a picture is shown. */
 const shownAt = { mini: 26, large: 128 } as const;
 
-/** The picture of a user next to their name, which is the text for those who do not see it. */
+/** The picture of a user. It is always next to their name, which is its text alternative. */
 export function Avatar({ person: { UserId }, size = 'mini', version = null }: Props) {
   const address = size === 'mini' ? routes.avatarMini : routes.avatar;
   return (

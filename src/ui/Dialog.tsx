@@ -7,7 +7,7 @@ interface Props {
   className: string;
   /** false keeps it open when the user presses Escape or clicks outside */
   mayClose?: () => boolean;
-  /** after it closed, by its buttons, Escape or a press beside it */
+  /** after it closed, by its buttons, Escape or a press outside */
   onClose: () => void;
   /** `close` is for its buttons */
   children: (close: () => void) => ReactNode;

@@ -20,7 +20,7 @@ export function MessageLine({ source, longest, names }: Props) {
       piece
     ) : (
       <img
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no key other than their position
         key={index}
         className="smiley"
         src={smileyPath(piece.stem)}

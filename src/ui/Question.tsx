@@ -17,7 +17,7 @@ interface Answers {
   onYes: () => void;
 }
 
-/** Asks before something is lost: the one way for scripts to ask. Without scripts, `Confirm.astro` does. */
+/** Asks for confirmation before something is lost. All scripts use it; without scripts there is `Confirm.astro`. */
 export function Question({
   title,
   mayClose,

@@ -3,7 +3,7 @@ import type { ProblemBody } from '#lib/wire/problem.ts';
 /** The result of a call to our own server. Problems are shown in place; nothing here throws. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: ProblemBody };
 
-/** name of the hidden field and of nothing else */
+/** the name of the hidden field with the token */
 export const tokenField = '__RequestVerificationToken';
 
 let freshToken: string | null = null;

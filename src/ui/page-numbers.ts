@@ -1,7 +1,7 @@
-/** A number of the bar, or a gap: `far` ones make room on narrow screens. */
+/** A number of the bar, or a gap. `isFar` ones are hidden on narrow screens. */
 export type PageMark = { readonly page: number; readonly isFar: boolean } | 'gap';
 
-/** The page named by `p`: 1 when it is no number, the last when it is too high. */
+/** The page named by `p`: 1 if it is not a number, the last if it is too high. */
 export function pageNumber(given: string | null, last: number): number {
   const page = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : 1;
   return Math.min(Math.max(page, 1), Math.max(last, 1));

@@ -9,13 +9,13 @@ const waitMs = 300;
 /** Characters of addresses in one request; pictures beyond them are shown as links. */
 const mostAddresses = 6000;
 
-/** What was read before: names by kind and id, pictures by address; null for what has none. */
+/** Cached results: names by kind and id, pictures by address; null: there is none. */
 const known = new Map<string, string | null>();
 const knownPictures = new Map<string, MessagePicture | null>();
 
 /**
- * The names and pictures of everything that some messages refer to, in the browser: those the page came with, and others read
- * from the server in one request. Until it answers, and if it fails, references are shown by number and pictures as links.
+ * The names and pictures of everything that some messages refer to, in the browser: those that the page contains, and others read
+ * from the server in one request. Until its response, and if it fails, references are shown by number and pictures as links.
  */
 export function useReferenceNames(
   sources: readonly string[],

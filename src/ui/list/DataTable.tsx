@@ -4,7 +4,7 @@ import { tableRoles } from '#ui/table-roles.ts';
 import { type Column, cellClass, type Direction, directionOf, headClass, nextOrder } from './columns.ts';
 import './DataTable.css';
 
-/** Where sorting leads: every head is a link, and a press of it without any key is taken by the island. */
+/** How the list is sorted: every column head is a link, and its plain clicks are handled by the island. */
 export interface Sorting {
   readonly order: number | null;
   readonly usual: number;

@@ -9,7 +9,7 @@ interface Props {
   onFilter: (value: string) => void;
 }
 
-/** The user name beside the search box: applied on keyup, change and press of the button. */
+/** The filter by user name next to the search box: applied on keyup, change and press of the button. */
 export function FilterBox({ label, name, form, value, onFilter }: Props) {
   const [shown, setShown] = useState(value);
   const [typed, setTyped] = useState(value);

@@ -8,13 +8,13 @@ interface Props {
   searchKey: SearchKey<unknown>;
   /** the text after the key's colon, in its usual spelling */
   value: string;
-  /** the text is there but cannot be read */
+  /** there is a text, but it is invalid */
   isInvalid: boolean;
   signedIn: boolean;
   onChange: (value: string) => void;
 }
 
-/** One key as a control. All of them write the text of the query and nothing else. */
+/** The control of one key. Controls change nothing but the text of the query. */
 export function FilterControl(props: Props): ReactNode {
   switch (props.searchKey.control) {
     case 'tri':
@@ -128,7 +128,7 @@ function RangeFields({ searchKey: { label, examples = [] }, value, isInvalid, on
     <fieldset>
       <legend className="h3">{label}</legend>
       <div className="rng">
-        <LateField
+        <CommitField
           value={from}
           label={`${label} from`}
           placeholder={examples[0]}
@@ -136,7 +136,7 @@ function RangeFields({ searchKey: { label, examples = [] }, value, isInvalid, on
           onCommit={(text) => onChange(rangeText(text, to))}
         />
         <span aria-hidden="true">to</span>
-        <LateField
+        <CommitField
           value={to}
           label={`${label} to`}
           placeholder={examples[1]}
@@ -154,7 +154,7 @@ function OneField({ searchKey: { label, control }, value, isInvalid, onChange }:
   return (
     <div className="f">
       <span className="h3">{label}</span>
-      <LateField
+      <CommitField
         value={unquoted(value)}
         label={label}
         isNumber={control === 'number'}
@@ -173,7 +173,7 @@ const Invalid = ({ id }: { id: string }) => (
   </span>
 );
 
-interface LateProps {
+interface CommitFieldProps {
   value: string;
   label: string;
   placeholder?: string | undefined;
@@ -182,8 +182,8 @@ interface LateProps {
   onCommit: (text: string) => void;
 }
 
-/** A field that speaks when it is left or Enter is pressed, and follows the text of the query otherwise. */
-function LateField({ value, label, placeholder, isNumber = false, errorId, onCommit }: LateProps) {
+/** A field that reports its value when it loses the focus or Enter is pressed, and otherwise follows the text of the query. */
+function CommitField({ value, label, placeholder, isNumber = false, errorId, onCommit }: CommitFieldProps) {
   const [shown, setShown] = useState(value);
   const [typed, setTyped] = useState(value);
   if (shown !== value) {

@@ -15,7 +15,7 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** Every filter of a list as a control: a mirror of the query's text, both ways. */
+/** All filters of a list as controls. They and the text of the query follow each other. */
 export function FilterControls({ declared, text, signedIn, onSearch }: Props) {
   const parsed = parseQuery(text, declared.keys);
   return declared.groups.map(({ title, keys }) => (
@@ -39,7 +39,7 @@ export function FilterControls({ declared, text, signedIn, onSearch }: Props) {
   ));
 }
 
-/** The value as it is printed when it can be read, so that aliases find their control; else as it was typed. */
+/** A valid value in its canonical spelling, so that aliases select their control; otherwise as it was typed. */
 function usualSpelling(
   { keys }: SearchDeclaration,
   { values }: ParsedQuery<SearchKeys>,

@@ -15,13 +15,13 @@ interface Props {
   /** the form's id, for controls outside it */
   form: string;
   text: string;
-  /** filters of the address that cannot be read */
+  /** invalid filters of the address */
   invalid: readonly InvalidFilter[];
   onType: (text: string) => void;
   onSearch: (text?: string) => void;
 }
 
-/** The search box: a transparent input over a painted twin, with completion of keys and values. */
+/** The search box: a transparent input over a highlighted copy of its text, with completion of keys and values. */
 export function QueryBar({ declared, action, form, text, invalid, onType, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const twin = useRef<HTMLSpanElement>(null);
@@ -35,7 +35,7 @@ export function QueryBar({ declared, action, form, text, invalid, onType, onSear
   const options = offered?.options ?? [];
   const isOpen = options.length > 0;
 
-  // until then the input shows its own text: without JavaScript there is no twin that follows
+  // until then the input shows its own text: without JavaScript, the highlighted copy does not follow it
   useLayoutEffect(() => setLive(true), []);
   useLayoutEffect(() => {
     if (caretAfter === null) return;
@@ -169,6 +169,6 @@ export function QueryBar({ declared, action, form, text, invalid, onType, onSear
   );
 }
 
-/** From nothing to the first or last, round and round. */
+/** Moves the selection cyclically; from none to the first or last. */
 const stepped = (active: number, step: 1 | -1, count: number) =>
   active < 0 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count;

@@ -11,17 +11,17 @@ interface Props {
   declared: SearchDeclaration;
   text: string;
   issues: readonly Issue[];
-  /** filters of the address that cannot be read */
+  /** invalid filters of the address */
   invalid: readonly InvalidFilter[];
   onFix: (text: string) => void;
 }
 
-/** What is wrong with a query and its address, each with a suggestion if one is near. */
+/** The errors in a query and its address, each with a suggestion if there is a similar value. */
 export function QueryIssues({ id, declared, text, issues, invalid, onFix }: Props) {
   return (
     <div id={id} role="status" className="q__issues">
       {issues.map((issue) => {
-        const { typed, meant } = readingOf(declared, text, issue);
+        const { typed, meant } = suggestionOf(declared, text, issue);
         return (
           <p key={`${issue.start} ${issue.message}`} className="q__msg">
             <Icon name="warn" />
@@ -58,7 +58,7 @@ export function QueryIssues({ id, declared, text, issues, invalid, onFix }: Prop
 }
 
 /** A replacement for a part of the text, and how it is shown. */
-interface Meant {
+interface Suggestion {
   readonly label: string;
   readonly insert: string;
   readonly start: number;
@@ -66,11 +66,11 @@ interface Meant {
 }
 
 /** The part of the text that an issue is about, and what was probably meant. */
-function readingOf(
+function suggestionOf(
   declared: SearchDeclaration,
   text: string,
   issue: Issue,
-): { typed: string; meant: Meant | null } {
+): { typed: string; meant: Suggestion | null } {
   const { message, start, end } = issue;
   const { typed, key, token } = issuePart(declared, text, issue);
   const asTyped = text.slice(start, end);

@@ -114,7 +114,7 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
   );
 }
 
-/** Lets the links to the page's feed follow its address. */
+/** Updates the links to the page's feed after its address has changed. */
 function followFeed(search: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement | HTMLLinkElement>('[data-feed]')) {
     const url = new URL(link.href);
@@ -150,7 +150,7 @@ function ListBody<Row extends object>({ store, state, hasFilters, children }: Bo
   const isLoading = status.at === 'loading';
   if (status.at === 'error') {
     return (
-      <ErrorState detail={status.problem.detail} why="Your query is kept. Nothing else is affected.">
+      <ErrorState detail={status.problem.detail} why="Your query has not changed. Nothing else is affected.">
         <button type="button" className="btn" onClick={() => store.retry()}>
           Try again
         </button>
@@ -186,7 +186,7 @@ function ListBody<Row extends object>({ store, state, hasFilters, children }: Bo
 
 const bones = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Rows of the height of rows. */
+/** Placeholders with the height of rows. */
 function Skeleton() {
   return (
     <div className="bones" aria-hidden="true">

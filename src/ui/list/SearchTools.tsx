@@ -20,7 +20,7 @@ interface Props<Row extends object> {
   children?: ReactNode;
 }
 
-/** What the list is, and everything that changes how it is shown. */
+/** The title of the list, and all controls that change how it is shown. */
 export function SearchTools<Row extends object>(props: Props<Row>) {
   const { store, state, title, heading, filtersOn, onFilters } = props;
   const { declared } = store;
@@ -122,7 +122,7 @@ function ViewPicker<Row extends object>({ store, state, href }: Props<Row>) {
 
 const iconNamed = (icon: string): IconName => iconNames.find((name) => name === icon) ?? 'list';
 
-/** Draws one of these: the same filters, another address. */
+/** A link to a random row that matches the same filters. */
 function RandomLink<Row extends object>({ store, state }: Props<Row>) {
   const { declared, scope } = store;
   const params = new URLSearchParams(filterParams(declared, state.address, scope)).toString();

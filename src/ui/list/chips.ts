@@ -11,7 +11,7 @@ export interface Chip {
   readonly without: Pick<ListAddress, 'query' | 'filters'>;
 }
 
-/** Active filters, one by one: entries of a list apart, so that each can be taken back alone. */
+/** The active filters. Each entry of a list has its own chip, so that it can be removed separately. */
 export function chipsOf(
   declared: SearchDeclaration,
   { query, filters }: Pick<ListAddress, 'query' | 'filters'>,
@@ -33,10 +33,10 @@ export function chipsOf(
       without: withText(withEntry(written, [text], null)),
     }));
   });
-  const beside = Object.entries(filters).map(([name, value]) => {
+  const fromAddress = Object.entries(filters).map(([name, value]) => {
     const { [name]: _, ...others } = filters;
     const label = `${declared.address[name]?.label ?? name}: ${value}`;
     return { label, isExcluded: false, without: { query, filters: others } };
   });
-  return [...inText, ...beside];
+  return [...inText, ...fromAddress];
 }

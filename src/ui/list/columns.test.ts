@@ -11,7 +11,7 @@ test.each([
   [[1, 2], 2, 2, 1],
   [[1, 2], 1, 2, 2],
 ] as const)(
-  'column %s under order %s, usual %s: the next press asks for %s',
+  'column %s under order %s, usual %s: the next press requests %s',
   (codes, order, usual, wanted) => {
     expect(nextOrder(codes, order, usual)).toBe(wanted);
   },

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OrderCodes } from '#lib/codes/orders.ts';
 
-/** One column of a list: its head, its order if it has one, its cells, and what becomes of it on narrow screens. */
+/** One column of a list: its head, its order if it has one, its cells, and its place on narrow screens. */
 export interface Column<Row> {
   readonly head: string;
-  /** the head is read out but not shown */
+  /** the head is for screen readers only */
   readonly quietHead?: boolean;
   /** without it, the list cannot be sorted by this column */
   readonly order?: OrderCodes;

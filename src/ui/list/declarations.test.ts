@@ -19,7 +19,7 @@ const all: SearchDeclaration[] = [
 ];
 
 test.each(all.map((declared) => [declared.page, declared] as const))(
-  '%s is declared whole',
+  '%s is declared completely',
   (_, declared) => {
     const { keys, groups, orders, views, defaultOrder, fields, cursor, address } = declared;
     const shown = groups.flatMap((group) => group.keys);
@@ -37,7 +37,7 @@ test.each(all.map((declared) => [declared.page, declared] as const))(
 );
 
 test.each(all.map((declared) => [declared.page, declared] as const))(
-  '%s asks its list for what it has',
+  '%s requests only what its list has',
   (_, declared) => {
     for (const key of Object.values(declared.keys)) {
       for (const choice of key.kind.choices) {

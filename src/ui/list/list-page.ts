@@ -23,8 +23,8 @@ export function rowId(declared: Declared, row: object | undefined): number | nul
 }
 
 /**
- * What came for `pageParams` as a page. Null: in front of the row was less than a page, or nothing from it on since it is
- * gone, so begin at the beginning.
+ * The response to `pageParams` as a page. Null: there is less than a page in front of the row, or nothing from it on because it
+ * was deleted, so the first page must be read.
  */
 export function pageFrom<Row extends object>(
   declared: Declared,

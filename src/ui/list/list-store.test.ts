@@ -54,7 +54,7 @@ test('a search waits 50 ms, is loading meanwhile and pushes its address once it 
   expect(world.history.search()).toBe('?query=night+author%3A%22a+b%22');
 });
 
-test('of several changes only the newest is asked for, and only its answer counts', async () => {
+test('of several changes only the newest is requested, and only its response is used', async () => {
   store.search('a');
   await world.pass(20);
   store.search('b');
@@ -96,7 +96,7 @@ test('pages are walked forwards and back by their first and last rows', async ()
   expect(world.history.search()).toBe('');
 });
 
-test('less than a page in front begins at the beginning', async () => {
+test('with less than a page in front, the first page is shown', async () => {
   open('?from=95');
   store.first();
   await world.pass(50);
@@ -125,7 +125,7 @@ test('a filter or a sort change restarts from the beginning', async () => {
   expect(world.history.search()).toBe('');
 });
 
-test('sorting by hand takes an order out of the text', async () => {
+test('sorting by a column removes an order from the text', async () => {
   store.search('x order1:6');
   await world.pass(50);
   expect(world.requests[0]?.get('order1')).toBe('6');
@@ -135,7 +135,7 @@ test('sorting by hand takes an order out of the text', async () => {
   expect(store.$text.get()).toBe('x');
 });
 
-test('the user name asks only when it differs, and takes the place of one in the text', async () => {
+test('the user name is requested only when it differs, and replaces one in the text', async () => {
   store.filter('username', '');
   await world.pass(50);
   expect(world.requests).toHaveLength(0);
@@ -150,7 +150,7 @@ test('the user name asks only when it differs, and takes the place of one in the
   expect(world.requests).toHaveLength(2);
 });
 
-test('another view of the same rows is an address without a request; a view with an order of its own asks', async () => {
+test('another view of the same rows changes the address without a request; a view with its own order sends one', async () => {
   store.view('best');
   await world.pass(50);
   expect(world.requests[0]?.get('order1')).toBe('22');
@@ -171,7 +171,7 @@ test('back and forward read the address again, load its rows and return to where
   store.next();
   await world.pass(50);
   world.scroll = 0;
-  world.ids = [101, ...world.ids]; // a row that came meanwhile is there when its page is shown again
+  world.ids = [101, ...world.ids]; // a row that was added meanwhile is there when its page is shown again
   world.go(-1);
   expect(store.$text.get()).toBe('x');
   expect(store.$state.get().status.at).toBe('loading');
@@ -196,7 +196,7 @@ test('back and forward read the address again, load its rows and return to where
   expect(world.entries).toHaveLength(3);
 });
 
-test('going back while something loads drops what was loading', async () => {
+test('going back cancels a request in progress', async () => {
   store.search('x');
   await world.pass(50);
   store.search('y');
@@ -221,13 +221,13 @@ test('an entry from before this page was loaded is read from its address', async
 
 test.each([
   [
-    'the words of the server',
+    'the message of the server',
     () => Response.json({ status: 400, title: 'x', detail: 'Too long.', type: 'y' }, { status: 400 }),
     'Too long.',
   ],
   ['a page instead of data', () => new Response('<html>'), 'Error while parsing response'],
   ['a list without rows', () => Response.json({}), 'Error while parsing response'],
-  ['a failure without words', () => new Response('x', { status: 502 }), 'Error while parsing response'],
+  ['a failure without a message', () => new Response('x', { status: 502 }), 'Error while parsing response'],
   ['no network', () => Promise.reject(new TypeError('network')), 'Unhandled Error'],
 ])('%s is shown', async (_, answer, detail) => {
   world.answer = answer;
@@ -255,11 +255,11 @@ test.each([
   expect(writeAddress(declared, readAddress(declared, new URLSearchParams(search)))).toBe(written);
 });
 
-test('characters with code 0 are no part of a query', () => {
+test('characters with code 0 are not part of a query', () => {
   expect(readAddress(declared, new URLSearchParams('?query=a%00b')).query).toBe('ab');
 });
 
-test('a page without JavaScript is asked for by the same address', () => {
+test('without JavaScript a page has the same address', () => {
   const address = readAddress(declared, new URLSearchParams('?from=12&dm=1&replaysBy=9'));
   expect(pageParams(declared, address, cursorOf(address), {})).toMatchObject({
     before: '12',

@@ -12,8 +12,8 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { withValueText } from '#lib/query-language/edit.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import type { ProblemBody } from '#lib/wire/problem.ts';
+import type { ListEnvironment } from './list-environment.ts';
 import { type ListPage, pageFrom, rowId } from './list-page.ts';
-import type { ListWorld } from './list-world.ts';
 import { readList } from './read-list.ts';
 
 const waitMs = 50;
@@ -35,7 +35,7 @@ interface Options<Row> {
   readonly declared: SearchDeclaration;
   /** filters of the page itself, such as those of /tracksearch/featured */
   readonly scope: ApiParams;
-  readonly world: ListWorld;
+  readonly world: ListEnvironment;
   readonly initial: Omit<ListState<Row>, 'scroll'>;
 }
 
@@ -53,7 +53,7 @@ export class ListStore<Row extends object> {
   readonly scope: ApiParams;
   readonly #state;
   readonly #text;
-  readonly #world: ListWorld;
+  readonly #world: ListEnvironment;
   /** where entries of the history were scrolled to when they were left */
   readonly #places = new Map<number, number>();
   #running: AbortController | null = null;
@@ -89,25 +89,29 @@ export class ListStore<Row extends object> {
     this.#text.set(text);
   }
 
-  /** Asks for what the search box says, from the beginning. */
+  /** Requests the first page for the text of the search box. */
   search(text = this.#text.get()): void {
     this.#text.set(text);
     this.change({ query: text.trim() });
   }
 
-  /** Another filter, order, view or count: from the beginning. */
+  /** Changes a filter, the order, view or count, and requests the first page. */
   change(change: Change): void {
-    this.#ask({ ...this.#state.get().address, ...change, from: null, back: false }, { at: 'first' }, null);
+    this.#request(
+      { ...this.#state.get().address, ...change, from: null, back: false },
+      { at: 'first' },
+      null,
+    );
   }
 
-  /** An order chosen by hand takes the place of one in the text. */
+  /** Sets the order, which replaces one in the text. */
   sort(order: number | null): void {
     const query = withValueText(this.#state.get().address.query, this.declared.keys, 'order1', '');
     this.#text.set(query);
     this.change({ order, query });
   }
 
-  /** Another way to look at the rows; they are requested again only if it changes their order. */
+  /** Changes the view; rows are requested again only if this changes their order. */
   view(view: string): void {
     const { address, page, status } = this.#state.get();
     const next = { ...address, view };
@@ -116,14 +120,14 @@ export class ListStore<Row extends object> {
     else this.change({ view });
   }
 
-  /** A filter beside the text; asks only when the value differs. */
+  /** Sets a filter that is not in the text; sends a request only if the value differs. */
   filter(name: string, value: string): void {
     const { address } = this.#state.get();
     const given = value.trim();
     if ((address.filters[name] ?? '') === given) return;
     const { [name]: _, ...others } = address.filters;
     const key = this.declared.address[name]?.key;
-    // the same filter in the text would win over this one
+    // the same filter in the text would take precedence
     const query =
       key === undefined ? address.query : withValueText(address.query, this.declared.keys, key, '');
     this.#text.set(query);
@@ -153,20 +157,20 @@ export class ListStore<Row extends object> {
 
   retry(): void {
     const { address } = this.#state.get();
-    this.#ask(address, cursorOf(address), null, 'replace');
+    this.#request(address, cursorOf(address), null, 'replace');
   }
 
-  /** Whether the text asks for something else than the rows that are shown. */
+  /** Whether the text differs from the query of the rows that are shown. */
   get isTyping(): boolean {
     return this.#text.get().trim() !== this.#state.get().address.query;
   }
 
   #turn(cursor: Cursor): void {
-    this.#ask({ ...this.#state.get().address, back: false }, cursor, 'list');
+    this.#request({ ...this.#state.get().address, back: false }, cursor, 'list');
   }
 
-  /** One request at a time, the newest wins, after a wait in which a newer one may come. */
-  #ask(
+  /** Sends one request at a time, after a short wait; a newer one replaces it. */
+  #request(
     address: ListAddress,
     cursor: Cursor,
     scroll: ListState<Row>['scroll'],
@@ -226,10 +230,10 @@ export class ListStore<Row extends object> {
     const scroll = this.#places.get(this.#entry) ?? entry?.scroll ?? null;
     const address = readAddress(this.declared, new URLSearchParams(history.search()));
     this.#text.set(address.query);
-    this.#ask(address, cursorOf(address), scroll, 'replace');
+    this.#request(address, cursorOf(address), scroll, 'replace');
   }
 
-  /** Stores the place on the page with the entry that is about to be left. */
+  /** Stores the scroll position with the entry that is about to be left. */
   #rememberScroll(): void {
     const scroll = this.#world.history.scrollY();
     this.#places.set(this.#entry, scroll);

@@ -1,8 +1,8 @@
 let isStarted = false;
 
 /**
- * Lists of a page turn in place: a link that leads back into its own list is requested in the background, the address
- * follows, and Back leads back. What does it is loaded with the first such press.
+ * Lists show their other pages in place: a link to a page of its own list is requested in the background, the address changes,
+ * and Back works. The code for this is loaded on the first press of such a link.
  */
 export function startViews(): void {
   if (isStarted) return;
@@ -16,7 +16,7 @@ export function startViews(): void {
     event.preventDefault();
     import('./turn-views.ts').then(
       ({ turnView }) => turnView(view, link),
-      () => location.assign(link.href), // what cannot be loaded now: the link leads there as any link does
+      () => location.assign(link.href), // if the code cannot be loaded, the link is followed as usual
     );
   });
   addEventListener('popstate', () => {

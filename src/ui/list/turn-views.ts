@@ -7,13 +7,13 @@ const status = document.createElement('p');
 status.className = 'sr';
 status.setAttribute('role', 'status');
 
-/** Follows a link that leads back into its own list: only that list is exchanged. One request at a time, the newest wins. */
+/** Follows a link to a page of its own list: only that list is replaced. There is one request at a time; the newest wins. */
 export function turnView(view: HTMLElement, link: HTMLAnchorElement): void {
   if (!status.isConnected) document.body.append(status);
   turn(view, addressOf(view.id, link), placeOf(view, link));
 }
 
-/** Back or forward: the server knows every address, so it writes all lists of the page again. */
+/** Back or forward: the server renders every address, so all lists of the page are replaced. */
 export async function followBack(): Promise<void> {
   running?.abort();
   const mine = new AbortController();
@@ -30,7 +30,10 @@ export async function followBack(): Promise<void> {
   }
 }
 
-/** The page as it is, but for what the link says of its own list: the others may have been turned since it was written. */
+/**
+ * The current address with the link's parameters for its own list: other lists may show other pages than when the link was
+ * rendered.
+ */
 function addressOf(id: string, link: HTMLAnchorElement): string {
   const address = new URL(location.href);
   const isOwn = (name: string) => name.startsWith(`${id}.`);
@@ -41,7 +44,7 @@ function addressOf(id: string, link: HTMLAnchorElement): string {
   return address.href;
 }
 
-/** What had the focus, so that the same thing has it afterwards: a column head, or the heading of the list. */
+/** Finds what had the focus, a column head or the heading of the list, so that it can be restored. */
 function placeOf(view: HTMLElement, link: HTMLElement): number {
   return [...view.querySelectorAll('.sort')].indexOf(link);
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
+import { browserEnvironment } from './list-environment.ts';
 import { type ListState, ListStore } from './list-store.ts';
-import { browserWorld } from './list-world.ts';
 
-/** What every search island is given by its page. */
+/** The props that every search island gets from its page. */
 export interface SearchIslandProps<Row> {
   title: string;
   /** the path of the page, variants included */
@@ -24,7 +24,7 @@ export function useListStore<Row extends object>(
   { always, first }: SearchIslandProps<Row>,
 ): ListStore<Row> {
   const [store] = useState(
-    () => new ListStore<Row>({ declared, scope: always, world: browserWorld, initial: first }),
+    () => new ListStore<Row>({ declared, scope: always, world: browserEnvironment, initial: first }),
   );
   return store;
 }

@@ -1,2 +1,2 @@
-/** A script that turns one list asks for the page with this header: only that list is read. */
+/** A request header: a script that replaces one list of a page names that list, and only its rows are read. */
 export const onlyViewHeader = 'x-list-view';

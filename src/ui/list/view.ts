@@ -15,7 +15,7 @@ export interface ViewAddress {
   readonly order: number | null;
 }
 
-/** Where the buttons of a view lead; null: nowhere. */
+/** The addresses of a view's buttons; null: the button is disabled. */
 export interface ViewLinks {
   readonly first: string | null;
   readonly previous: string | null;
@@ -23,7 +23,7 @@ export interface ViewLinks {
   readonly random: string | null;
 }
 
-/** A view with its rows, as pages hand it to components. */
+/** A view with its rows, as pages pass it to components. */
 export interface LoadedView<Row extends object> {
   readonly view: ViewDeclaration;
   readonly rows: readonly Row[];
@@ -34,7 +34,7 @@ export interface LoadedView<Row extends object> {
   readonly numbers: { readonly current: number; readonly last: number; readonly path: string } | null;
 }
 
-/** Reads what the page's address says about a view; unreadable parts are ignored. */
+/** Reads the parameters of a view from the page's address; invalid ones are ignored. */
 export function readViewAddress({ type }: ViewDeclaration, search: URLSearchParams): ViewAddress {
   const from = idIn(search.get(`${type}.from`));
   return {
@@ -44,7 +44,7 @@ export function readViewAddress({ type }: ViewDeclaration, search: URLSearchPara
   };
 }
 
-/** The page's address with another word about this view; the other views of the page stay as they are. */
+/** The page's address with other parameters for this view; those of other views do not change. */
 export function viewHref({ type }: ViewDeclaration, url: URL, { from, back, order }: ViewAddress): string {
   const search = new URLSearchParams(url.search);
   const say = (name: string, value: number | null) => {
@@ -75,7 +75,7 @@ export function viewParams(
   };
 }
 
-/** Where a view's buttons lead from this page of it. */
+/** The addresses of a view's buttons on this page of it. */
 export function viewLinks(
   view: ViewDeclaration,
   url: URL,

@@ -3,11 +3,11 @@ import { toast } from '../stores/toast.ts';
 /** How long the confirmation stays. */
 const confirmedMs = 2000;
 
-/** Copies the address a button holds; where the clipboard is refused the old way is tried, then the person's hand. */
+/** Copies the address of a button. If the clipboard is refused, tries `execCommand`, then lets the user copy it by hand. */
 export async function copyLink(button: HTMLElement): Promise<void> {
   const text = new URL(button.dataset.copy ?? '', location.origin).href;
-  if ((await copied(text)) || copiedTheOldWay(text)) toast('Link copied to the clipboard.', confirmedMs);
-  else offerToHand(button, text);
+  if ((await copied(text)) || copiedByCommand(text)) toast('Link copied to the clipboard.', confirmedMs);
+  else selectForCopying(button, text);
 }
 
 async function copied(text: string): Promise<boolean> {
@@ -20,7 +20,7 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
-function copiedTheOldWay(text: string): boolean {
+function copiedByCommand(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr';
@@ -33,7 +33,7 @@ function copiedTheOldWay(text: string): boolean {
   return isCopied;
 }
 
-function offerToHand(button: HTMLElement, text: string): void {
+function selectForCopying(button: HTMLElement, text: string): void {
   const field = document.createElement('input');
   field.className = 'in';
   field.readOnly = true;

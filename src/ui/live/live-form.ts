@@ -1,16 +1,16 @@
 import { sendForm, tokenField } from '#ui/api.ts';
 import { requestRefresh } from '../stores/broadcast.ts';
 import { setPressed } from '../stores/pressed.ts';
-import { reloadSaying } from '../stores/reload.ts';
+import { reloadWithMessage } from '../stores/reload.ts';
 import { toast } from '../stores/toast.ts';
-import { said } from './said.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 
-/** One call at a time per thing: a second press while the first is under way does nothing. */
+/** One request at a time for each button; further presses meanwhile are ignored. */
 const underWay = new Set<string>();
 
 /**
- * Sends what the button stands for. A toggle shows its new state at once and goes back when the server
- * refuses; other writes load the page again.
+ * Sends the write of a button. A toggle shows its new state at once and reverts it if the server refuses; other writes load the
+ * page again.
  */
 export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const { live = 'POST', toggle, on, off, done } = button.dataset;
@@ -32,13 +32,13 @@ export async function sendLive(form: HTMLFormElement, button: HTMLButtonElement)
     }
     const isOn = typeof answer.value.Added === 'boolean' ? answer.value.Added : !wasPressed;
     if (toggle) setPressed(toggle, isOn);
-    const words = said(toggle ? (isOn ? on : off) : done, answer.value);
+    const words = fillPlaceholders(toggle ? (isOn ? on : off) : done, answer.value);
     if (toggle && button.dataset.reload === undefined) {
       if (words) toast(words);
       return;
     }
     requestRefresh();
-    reloadSaying(words);
+    reloadWithMessage(words);
   } finally {
     underWay.delete(key);
   }

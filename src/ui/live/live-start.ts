@@ -1,12 +1,11 @@
 import { followRefresh } from '../stores/broadcast.ts';
 
-/** One place to load it from keeps every page's own script small. */
+/** Loads it from one place, which keeps every page's own script small. */
 export const onDemand = () => import('./on-demand.ts');
 
 /**
- * Buttons that write without leaving the page: `data-live` names the method. Without this script they are what they
- * are, buttons of a plain form. In addition: links to copy, pictures of links, messages for after a reload, and reloads
- * that other tabs request.
+ * Buttons that write without leaving the page: `data-live` names the method. Without this script they are the buttons of a plain
+ * form. In addition: links to copy, pictures of links, messages for after a reload, and reloads that other tabs request.
  */
 export function startLive(): void {
   document.addEventListener('submit', (event) => {
@@ -21,12 +20,12 @@ export function startLive(): void {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]');
     if (button) void onDemand().then(({ copyLink }) => copyLink(button));
   });
-  // fingers have no pointer that rests
+  // touch screens have no hover
   if (matchMedia('(hover: hover)').matches)
     document.addEventListener('pointerover', ({ target }) => {
       const link = target instanceof Element && target.closest<HTMLElement>('[data-picture]');
       if (link) void import('./picture-tip.ts').then(({ showPicture }) => showPicture(link));
     });
-  if (sessionStorage.getItem('toast')) void onDemand().then(({ sayWhatWasLeft }) => sayWhatWasLeft());
+  if (sessionStorage.getItem('toast')) void onDemand().then(({ showStoredMessage }) => showStoredMessage());
   followRefresh(() => void onDemand().then(({ reloadUnlessTyping }) => reloadUnlessTyping()));
 }

@@ -1,5 +1,5 @@
-/** What most visits do without: loaded together, with the first need of any of it. */
-export { reloadUnlessTyping, sayWhatWasLeft } from '../stores/reload.ts';
+/** Code that most visits do not need: loaded together, when any of it is first used. */
+export { reloadUnlessTyping, showStoredMessage } from '../stores/reload.ts';
 export { copyLink } from './copy-link.ts';
 export { sendLive } from './live-form.ts';
 export { rememberMode } from './remember-mode.ts';

@@ -2,9 +2,9 @@ import type { UiMode } from '#lib/codes/level.ts';
 import { routes } from '#routes.ts';
 import { sendForm, tokenField } from '#ui/api.ts';
 
-/** Keeps the mode with the profile; loaded when it is first needed. */
+/** Stores the mode in the profile; loaded when it is first needed. */
 export const rememberMode = (mode: UiMode) =>
   sendForm('PUT', routes.toggleUi(mode), new URLSearchParams({ mode: String(mode) }), pageToken());
 
-/** The token that the page's own forms carry: a signed-in page always has the form that signs out. */
+/** The token of the page's own forms: a signed-in page always has the form that signs out. */
 const pageToken = () => document.querySelector<HTMLInputElement>(`input[name="${tokenField}"]`)?.value ?? '';

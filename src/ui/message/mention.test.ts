@@ -25,7 +25,7 @@ test.each([
   [`@${'x'.repeat(41)}|`, null],
 ])('%j: %j', (text, mention) => expect(typed(text)).toEqual(mention));
 
-test('a selection is no mention', () => expect(mentionAt('@na', [1, 3])).toBeNull());
+test('a selection is not a mention', () => expect(mentionAt('@na', [1, 3])).toBeNull());
 
 test.each([
   ['Hi @na', 'Hi [user]7[/user] ', 18],

@@ -3,18 +3,18 @@ const refresh = 'request_refresh';
 
 let channel: BroadcastChannel | undefined;
 
-/** Tabs of one edition share an origin, so one channel; one end of it per tab, which does not hear itself. */
-function ownEnd(): BroadcastChannel {
+/** Tabs of one edition share an origin, and so a channel. Each tab has one instance, which does not receive its own messages. */
+function ownChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('paddock');
   return channel;
 }
 
-/** Tells the other tabs that what they show is no longer so. */
-export const requestRefresh = (): void => ownEnd().postMessage(refresh);
+/** Notifies the other tabs that their contents are outdated. */
+export const requestRefresh = (): void => ownChannel().postMessage(refresh);
 
-/** Hears what other tabs ask for. */
-export function followRefresh(heard: () => void): void {
-  ownEnd().addEventListener('message', ({ data }) => {
-    if (data === refresh) heard();
+/** Calls `onRequest` when another tab requests a reload. */
+export function followRefresh(onRequest: () => void): void {
+  ownChannel().addEventListener('message', ({ data }) => {
+    if (data === refresh) onRequest();
   });
 }

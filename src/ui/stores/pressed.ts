@@ -4,7 +4,7 @@ const followers = new Set<() => void>();
 
 export const isPressed = (key: string): boolean | undefined => pressed.get(key);
 
-/** Every button of this key shows it: those of islands follow, those written by the server are changed here. */
+/** Updates every button of this key: those of islands are subscribed, those rendered by the server are changed here. */
 export function setPressed(key: string, on: boolean): void {
   pressed.set(key, on);
   for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-toggle="${CSS.escape(key)}"]`)) {

@@ -4,7 +4,7 @@ const fadeInAfterMs = 50;
 
 let place: HTMLElement | undefined;
 
-function placeOfToasts(): HTMLElement {
+function toastRegion(): HTMLElement {
   if (place?.isConnected) return place;
   place = document.createElement('div');
   place.className = 'toasts';
@@ -14,9 +14,9 @@ function placeOfToasts(): HTMLElement {
   return place;
 }
 
-/** Says in passing that something was done. It goes by itself and asks for nothing. */
+/** Shows a short message, which disappears by itself and needs no response. */
 export function toast(text: string, forMs = shownMs): void {
-  const at = placeOfToasts();
+  const at = toastRegion();
   // shown again each time, so that it is above a dialog that has opened in the meantime
   at.hidePopover();
   at.showPopover();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deafMs, WindowStack } from './window-stack.ts';
+import { ignoreMs, WindowStack } from './window-stack.ts';
 
 let now = 0;
 let closed: string[] = [];
@@ -30,38 +30,38 @@ const cases: [windows: string[], press: string, closes: string[]][] = [
   [['menu', 'dialog', 'list'], 'menu', ['list', 'dialog']],
   [['menu', 'dialog', 'list'], 'dialog', ['list']],
   [['menu', 'dialog', 'list'], 'list', []],
-  // one that says no keeps those below it open as well
+  // a window that refuses to close keeps those below it open as well
   [['menu', 'no', 'list'], 'page', ['list']],
   [['no'], 'page', []],
 ];
 
 test.each(cases)('over %j a press on %s closes %j', (windows, press, closes) => {
   for (const name of windows) open(name, name === 'no' ? () => false : undefined);
-  now = deafMs;
+  now = ignoreMs;
   stack.press(press);
   expect(closed).toEqual(closes);
   expect(stack.size).toBe(windows.length - closes.length);
 });
 
-test('a window does not hear presses outside in its first half second', () => {
+test('a window ignores presses outside in its first half second', () => {
   open('menu');
-  now = deafMs - 1;
+  now = ignoreMs - 1;
   stack.press('page');
   expect(closed).toEqual([]);
-  now = deafMs;
+  now = ignoreMs;
   stack.press('page');
   expect(closed).toEqual(['menu']);
 });
 
 test('a new window keeps the older ones below it', () => {
   open('menu');
-  now = deafMs;
+  now = ignoreMs;
   open('dialog');
   stack.press('page');
   expect(closed).toEqual([]);
 });
 
-test('what closed by itself is forgotten, what opens again is on top', () => {
+test('a window that closed by itself is removed, one that opens again is on top', () => {
   const menu = open('menu');
   open('dialog');
   stack.opened(menu);

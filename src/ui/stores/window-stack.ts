@@ -1,14 +1,14 @@
 /** One window over the page: a menu, a panel, a dialog. */
 export interface StackedWindow<Press> {
-  /** whether a press is within it: its opener counts as its own */
+  /** whether a press is inside; its opener counts as inside */
   contains(press: Press): boolean;
   close(): void;
   /** false keeps it open, and all windows below it */
   mayClose?(): boolean;
 }
 
-/** The press that opened a window must not close it: it does not listen to presses outside for this long. */
-export const deafMs = 500;
+/** The press that opened a window must not close it: it ignores presses outside for this long. */
+export const ignoreMs = 500;
 
 /**
  * Windows over the page, the newest on top. A press outside, or in a lower window, closes the top ones in
@@ -32,7 +32,7 @@ export class WindowStack<Press> {
     this.#open.push({ window, at: this.#now() });
   }
 
-  /** It closed, however that came. */
+  /** To be called after the window closed, for whatever reason. */
   gone(window: StackedWindow<Press>): void {
     this.#open = this.#open.filter((entry) => entry.window !== window);
   }
@@ -40,7 +40,7 @@ export class WindowStack<Press> {
   press(press: Press): void {
     const now = this.#now();
     for (const { window, at } of this.#open.toReversed()) {
-      if (window.contains(press) || now - at < deafMs || !this.closeTop()) return;
+      if (window.contains(press) || now - at < ignoreMs || !this.closeTop()) return;
     }
   }
 

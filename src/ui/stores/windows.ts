@@ -4,7 +4,7 @@ import { WindowStack } from './window-stack.ts';
 export const windows = new WindowStack<MouseEvent>(() => Date.now());
 
 /** Whether the press is inside the dialog. Its backdrop is the dialog's own element, so the position decides there. */
-function liesIn(dialog: HTMLDialogElement, press: MouseEvent): boolean {
+function isInside(dialog: HTMLDialogElement, press: MouseEvent): boolean {
   if (press.target !== dialog) return press.composedPath().includes(dialog);
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return press.clientX >= left && press.clientX <= right && press.clientY >= top && press.clientY <= bottom;
@@ -13,17 +13,17 @@ function liesIn(dialog: HTMLDialogElement, press: MouseEvent): boolean {
 interface DialogOptions {
   /** false keeps it open when the user presses Escape or clicks outside */
   readonly mayClose?: () => boolean;
-  /** a press beside it never closes it; Escape does */
+  /** a press outside never closes it; Escape does */
   readonly isBlocking?: boolean;
 }
 
-/** Shows a dialog on top of everything. Escape and a press beside it close it. */
+/** Shows a dialog on top of everything. Escape and a press outside close it. */
 export function showDialog(
   dialog: HTMLDialogElement,
   { mayClose = () => true, isBlocking = false }: DialogOptions = {},
 ): void {
   const window = {
-    contains: (press: MouseEvent) => isBlocking || liesIn(dialog, press),
+    contains: (press: MouseEvent) => isBlocking || isInside(dialog, press),
     close: () => dialog.close(),
     mayClose,
   };
@@ -52,7 +52,7 @@ export const detailsWindow = (details: HTMLDetailsElement, mayClose: () => boole
   mayClose,
 });
 
-/** Presses and Escape reach the stack from here on. A dialog takes its own Escape. */
+/** Connects presses and Escape with the stack. A dialog handles Escape itself. */
 export function startWindows(): void {
   document.addEventListener('click', (event) => windows.press(event));
   document.addEventListener('keydown', (event) => {

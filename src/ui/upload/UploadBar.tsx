@@ -1,4 +1,4 @@
-import { type Counts, progressWords, type UploadWords } from './entry-counts.ts';
+import { type Counts, progressText, type UploadWords } from './entry-counts.ts';
 
 interface Props {
   counts: Counts;
@@ -19,7 +19,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function UploadBar({ counts, words, said, onPublish, onTryAgain }: Props) {
   const { files, reading, ready, sending, published, again } = counts;
   const busy = sending > 0;
-  const progress = progressWords(counts, words);
+  const progress = progressText(counts, words);
   return (
     <div className="upload__bar">
       <div className="upload__far">
@@ -32,7 +32,7 @@ export function UploadBar({ counts, words, said, onPublish, onTryAgain }: Props)
             max={published + sending + ready}
           />
         ) : null}
-        {/* running numbers are for the eye; their result is announced */}
+        {/* the changing numbers are hidden from screen readers, but their result is announced */}
         <span aria-hidden={reading > 0 || busy || undefined}>{progress}</span>
         <span className="sr" role="status">
           {reading > 0 || busy ? '' : progress}

@@ -8,9 +8,9 @@ export interface Picked {
 const isGbx = (file: File) => /\.gbx$/i.test(file.name);
 
 /** Files in folders are included only if they end in .gbx; files dropped directly are always included and judged by name. */
-export function sorted(pointedAt: readonly File[], inFolders: readonly File[]): Picked {
+export function sorted(chosen: readonly File[], inFolders: readonly File[]): Picked {
   const known = inFolders.filter(isGbx);
-  return { files: [...pointedAt, ...known], leftOut: inFolders.length - known.length };
+  return { files: [...chosen, ...known], leftOut: inFolders.length - known.length };
 }
 
 /** The files of a drop, including folders recursively. */
@@ -18,13 +18,13 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Picked> {
   // synchronously, because the browser clears the drop afterwards
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const dropped = items.map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.getAsFile() }));
-  const pointedAt: File[] = [];
+  const chosen: File[] = [];
   const inFolders: File[] = [];
   for (const { entry, file } of dropped) {
     if (isFolder(entry)) await search(entry, inFolders);
-    else if (file) pointedAt.push(file);
+    else if (file) chosen.push(file);
   }
-  return sorted(pointedAt, inFolders);
+  return sorted(chosen, inFolders);
 }
 
 const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>

@@ -66,7 +66,7 @@ export interface UploadWords {
 }
 
 /** Overall progress as one sentence, also for screen readers. */
-export function progressWords(counts: Counts, { one, many, done }: UploadWords): string {
+export function progressText(counts: Counts, { one, many, done }: UploadWords): string {
   const { files: all, reading, sending, published, ready, refused, again } = counts;
   const things = (count: number) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
   const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);

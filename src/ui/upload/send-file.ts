@@ -2,7 +2,7 @@ import type { ProblemBody } from '#lib/wire/problem.ts';
 import { type Answer, sendForm, tokenField } from '#ui/api.ts';
 
 /** After this time without a response the connection is considered lost. */
-export const patienceMs = 120_000;
+export const responseTimeoutMs = 120_000;
 
 /** Sends one file and reports progress, which fetch cannot do. Otherwise like sendForm. */
 export async function sendFile<T>(
@@ -29,7 +29,7 @@ function post<T>(path: string, form: FormData, onSent: (bytes: number) => void):
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-    request.timeout = patienceMs;
+    request.timeout = responseTimeoutMs;
     const unreached = () => failed(0, 'No connection', 'The server could not be reached. Try again.');
     request.addEventListener('error', unreached);
     request.addEventListener('timeout', unreached);

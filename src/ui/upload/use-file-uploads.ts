@@ -4,7 +4,7 @@ import { sendForm } from '../api.ts';
 import { canBeTriedAgain, hasUnsavedWork } from './entry-counts.ts';
 import type { Analysed, FileEntry, FileEvent } from './file-entries.ts';
 import { concernsAll, type FormResults, resultAt } from './results.ts';
-import { patienceMs, sendFile } from './send-file.ts';
+import { responseTimeoutMs, sendFile } from './send-file.ts';
 
 /** Concurrent analyses: enough to use the connection, few enough for early results. */
 const atOnce = 3;
@@ -74,7 +74,7 @@ export function useFileUploads<
       work();
     };
     const publishSome = async (some: readonly Entry[], make: Makes<Entry>) => {
-      const signal = AbortSignal.timeout(patienceMs);
+      const signal = AbortSignal.timeout(responseTimeoutMs);
       const answer = await sendForm<FormResults<Done>>('POST', publishPath, make(some), token, signal);
       some.forEach(({ id }, index) => {
         const result = resultAt(answer, index);

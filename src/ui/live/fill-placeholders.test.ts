@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from './said.ts';
+import { fillPlaceholders } from './fill-placeholders.ts';
 
 test.each([
   [undefined, {}, undefined],
@@ -8,5 +8,5 @@ test.each([
   ['{Name} has {Count}.', { Name: '{Count}', Count: 0 }, '{Count} has 0.'],
   ['{Other} stays.', { Name: 'Ann' }, '{Other} stays.'],
 ])('%j with %j says %j', (sentence, answer, expected) => {
-  expect(said(sentence, answer)).toBe(expected);
+  expect(fillPlaceholders(sentence, answer)).toBe(expected);
 });

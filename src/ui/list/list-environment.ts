@@ -6,8 +6,8 @@ export interface HistoryEntry {
   readonly scroll: number;
 }
 
-/** What a list needs of the browser, so that tests can supply it. */
-export interface ListWorld {
+/** What a list uses of the browser; tests supply their own. */
+export interface ListEnvironment {
   now(): number;
   fetch(path: string, signal: AbortSignal): Promise<Response>;
   /** calls `then` after a while, unless the signal was aborted */
@@ -34,7 +34,7 @@ function isEntry(state: unknown): state is HistoryEntry {
 }
 
 /** The real browser. Nothing is read before it is used, so that the module loads on the server. */
-export const browserWorld: ListWorld = {
+export const browserEnvironment: ListEnvironment = {
   now: () => Date.now(),
   fetch: (path, signal) => fetch(path, { signal, headers: { accept: 'application/json' } }),
   wait(ms, signal, then) {
