@@ -44,7 +44,7 @@ function showCount(unread: number): void {
 }
 
 /** In this tab, and in others that have opened their list. */
-function tellCount(unread: number): void {
+function shareCount(unread: number): void {
   showCount(unread);
   channel.postMessage(unread);
 }
@@ -80,7 +80,7 @@ export async function toggleInbox(link: HTMLAnchorElement): Promise<void> {
     if (!response.ok) throw new Error(`${response.status}`);
     fill(panel, await response.json());
   } catch {
-    if (signal.aborted) return; // closed before the answer came
+    if (signal.aborted) return; // closed before the response arrived
     return location.assign(link.href);
   }
   panel.addEventListener('focusout', ({ relatedTarget: to }) => {
@@ -120,7 +120,7 @@ function markRead(noticeId: number): void {
   const body = new URLSearchParams({ [tokenField]: tokenValue() });
   const init = { method: 'POST', body, headers: { accept: 'application/json' }, keepalive: true } as const;
   void fetch(routes.noticeRead(noticeId), init)
-    .then(async (response) => response.ok && tellCount((await response.json()).Unread))
+    .then(async (response) => response.ok && shareCount((await response.json()).Unread))
     .catch(() => {});
 }
 
@@ -135,7 +135,7 @@ function readAll(panel: HTMLElement, until: number): HTMLButtonElement {
       tokenValue(),
     );
     if (!answer.ok) return void button.replaceWith(element('p', 'inbox__none', answer.problem.detail));
-    tellCount(answer.value.Unread);
+    shareCount(answer.value.Unread);
     for (const one of panel.querySelectorAll('.inbox__item--new')) {
       one.classList.remove('inbox__item--new');
       one.querySelector('.sr')?.remove();

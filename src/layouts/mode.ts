@@ -32,7 +32,7 @@ export function startModes() {
     if (!button) return;
     const mode = Number(button.dataset.modeChoice) as UiMode; // written by ModeButtons.astro from uiModes
     show(mode);
-    // if this fails, only other devices do not learn it: this page has already changed
+    // if this fails, only other devices do not get it: this page has already changed
     if (root.dataset.viewer === 'person') {
       void onDemand().then(({ rememberMode }) => rememberMode(mode));
     }

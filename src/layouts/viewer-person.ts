@@ -12,7 +12,7 @@ export interface ViewerAnswer {
   Waiting: { Notices: number; Messages: number; Reports: number };
 }
 
-/** Writes the user's name, token and counts into the corner's template; loaded for signed-in users only. */
+/** Writes the user's name, token and counts into the template; loaded for signed-in users only. */
 export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): void {
   if (!answer.User) return;
   const { Name, UserId } = answer.User;
@@ -20,28 +20,28 @@ export function fillPerson(content: DocumentFragment, answer: ViewerAnswer): voi
   content.querySelector('[data-avatar]')?.setAttribute('src', routes.avatarMini(UserId));
   content.querySelector('[data-profile]')?.setAttribute('href', routes.userShow(UserId));
   content.querySelector(`[name="${tokenField}"]`)?.setAttribute('value', answer.RequestVerificationToken);
-  tellWaiting(content, answer);
+  writeCounts(content, answer);
   adoptMode(answer.UiMode);
 }
 
-function tellWaiting(
-  corner: DocumentFragment,
+function writeCounts(
+  place: DocumentFragment,
   { User, Waiting: { Notices, Messages, Reports } }: ViewerAnswer,
 ) {
-  corner.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(Notices));
-  corner.querySelector('[data-messages]')?.setAttribute('aria-label', messagesLabel(Messages));
+  place.querySelector('[data-inbox]')?.setAttribute('aria-label', inboxLabel(Notices));
+  place.querySelector('[data-messages]')?.setAttribute('aria-label', messagesLabel(Messages));
   for (const [name, count] of [
     ['notices', Notices],
     ['messages', Messages],
     ['reports', Reports],
   ] as const) {
-    const place = corner.querySelector(`[data-count="${name}"]`);
-    place?.replaceChildren(countLabel(count));
-    place?.toggleAttribute('hidden', count === 0);
+    const badge = place.querySelector(`[data-count="${name}"]`);
+    badge?.replaceChildren(countLabel(count));
+    badge?.toggleAttribute('hidden', count === 0);
   }
   const level = User?.Level ?? 0;
   const isCrew = isModerator({ level });
-  for (const item of corner.querySelectorAll('[data-crew]')) item.toggleAttribute('hidden', !isCrew);
+  for (const item of place.querySelectorAll('[data-crew]')) item.toggleAttribute('hidden', !isCrew);
   const isLeader = level >= Level.siteLeader;
-  for (const item of corner.querySelectorAll('[data-leader]')) item.toggleAttribute('hidden', !isLeader);
+  for (const item of place.querySelectorAll('[data-leader]')) item.toggleAttribute('hidden', !isLeader);
 }

@@ -30,7 +30,7 @@ test('/api and /api/openapi.json describe every list and random redirect of the 
 });
 
 const examples = Object.entries(apiExamples).flatMap(([path, list]) =>
-  list.map(({ asks, query }) => [path, asks, query] as const),
+  list.map(({ about, query }) => [path, about, query] as const),
 );
 
 test.each(examples)('%s: %s', async (path, _, query) => {

@@ -1,12 +1,12 @@
 /** An example request, and what it does. */
 export interface ApiExample {
-  readonly asks: string;
+  readonly about: string;
   /** the query string after the path */
   readonly query: string;
 }
 
-const one = (asks: string, query: Readonly<Record<string, string>>): ApiExample => ({
-  asks,
+const one = (about: string, query: Readonly<Record<string, string>>): ApiExample => ({
+  about,
   // commas and brackets stay unescaped for readability
   query: new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%5B%5D', '[]'),
 });

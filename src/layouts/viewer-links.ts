@@ -1,0 +1,26 @@
+import type { ViewerAnswer } from './viewer-person.ts';
+
+/** Adds the viewer's links to a prerendered page, which contains nothing personal. Only imported by such pages. */
+async function fillViewerLinks(place: HTMLElement) {
+  const answer = await requestViewer(place.dataset.viewerLinks ?? '');
+  const kind = answer?.User ? 'person' : 'visitor';
+  const template = place.querySelector<HTMLTemplateElement>(`template[data-for="${kind}"]`);
+  if (!template) return;
+  const content = template.content.cloneNode(true) as DocumentFragment; // what a template holds
+  if (answer?.User) (await import('./viewer-person.ts')).fillPerson(content, answer);
+  document.documentElement.dataset.viewer = kind;
+  place.replaceChildren(content);
+}
+
+/** null if the server cannot be reached; the page then shows the link to sign in. */
+async function requestViewer(address: string): Promise<ViewerAnswer | null> {
+  try {
+    const response = await fetch(address, { headers: { accept: 'application/json' } });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+const place = document.querySelector<HTMLElement>('[data-viewer-links]');
+if (place) void fillViewerLinks(place);
