@@ -1,6 +1,6 @@
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { numberKey, textKey } from '#lib/query-language/search.ts';
-import type { HistoryEntry, ListWorld } from '#ui/list/list-world.ts';
+import type { HistoryEntry, ListEnvironment } from '#ui/list/list-environment.ts';
 
 /** A search declaration for tests of shared search code. */
 export const declared = {
@@ -33,7 +33,7 @@ export interface Row {
 }
 
 /** A list of 100 rows, newest first, with a simulated network, clock and browser. */
-export class FakeWorld implements ListWorld {
+export class FakeWorld implements ListEnvironment {
   time = 1000;
   scroll = 0;
   readonly requests: URLSearchParams[] = [];

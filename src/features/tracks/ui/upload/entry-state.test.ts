@@ -6,7 +6,7 @@ import {
   countEntries,
   hasUnsavedWork,
   isBlocked,
-  progressWords,
+  progressText,
 } from '#ui/upload/entry-counts.ts';
 import { type Entry, type EntryEvent, nextEntries } from './entry-state.ts';
 
@@ -133,7 +133,7 @@ test('overall progress as text', () => {
   const words: string[] = [];
   const step = (entries: readonly Entry[], event: EntryEvent) => {
     const next = nextEntries(entries, event);
-    words.push(progressWords(countEntries(next), { one: 'track', many: 'tracks', done: 'published' }));
+    words.push(progressText(countEntries(next), { one: 'track', many: 'tracks', done: 'published' }));
     return next;
   };
   const events: EntryEvent[] = [
