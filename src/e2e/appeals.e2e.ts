@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '#routes.ts';
 import { axeViolations } from './axe.ts';
 import { demoComment, demoPerson } from './demo.ts';
-import { expect, grant, photograph, sites, test } from './fixtures.ts';
+import { expect, grant, photograph, test } from './fixtures.ts';
 import { become, sent } from './payloads.ts';
 import { register } from './people.ts';
 
@@ -62,30 +62,25 @@ test.describe('appeals', () => {
   });
 });
 
-for (const site of sites) {
-  test.describe(site.label, () => {
-    test.use({ site });
-    test('decisions, appeals and figures of the demo look right', async ({ page, context, origin }) => {
-      test.setTimeout(120_000); // pictures and examinations, also on a busy machine
-      for (const [name, path] of [
-        ['decisions', routes.decisions()],
-        ['appeals', routes.appeals()],
-        ['figures', routes.moderationFigures()],
-      ] as const) {
-        await context.clearCookies();
-        await become(context, await demoPerson(origin, name === 'appeals' ? 'piston' : 'nimbus'));
-        for (const [width, colorScheme] of ways) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await page.goto(path);
-          const appeal = page.locator('summary').filter({ hasText: 'Appeal against' });
-          if ((await appeal.count()) > 0) await appeal.first().click();
-          await photograph(page, `${site.code}-demo-${name}-${width}`, { fullPage: true });
-          expect.soft(await axeViolations(page, { rules: 'wcag' }), name).toEqual([]);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect.soft(wide, `the width of ${name}`).toBeLessThanOrEqual(width);
-        }
-      }
-    });
-  });
-}
+test('decisions, appeals and figures of the demo look right', async ({ page, context, origin, site }) => {
+  test.setTimeout(120_000); // pictures and examinations, also on a busy machine
+  for (const [name, path] of [
+    ['decisions', routes.decisions()],
+    ['appeals', routes.appeals()],
+    ['figures', routes.moderationFigures()],
+  ] as const) {
+    await context.clearCookies();
+    await become(context, await demoPerson(origin, name === 'appeals' ? 'piston' : 'nimbus'));
+    for (const [width, colorScheme] of ways) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      const appeal = page.locator('summary').filter({ hasText: 'Appeal against' });
+      if ((await appeal.count()) > 0) await appeal.first().click();
+      await photograph(page, `${site.code}-demo-${name}-${width}`, { fullPage: true });
+      expect.soft(await axeViolations(page, { rules: 'wcag' }), name).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(wide, `the width of ${name}`).toBeLessThanOrEqual(width);
+    }
+  }
+});

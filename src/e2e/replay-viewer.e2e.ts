@@ -4,7 +4,7 @@ import { writeChallenge, writeReplay } from '#lib/gbx/writer.ts';
 import { routes } from '#routes.ts';
 import { expectNoAxeViolation } from './axe.ts';
 import { demoTrack } from './demo.ts';
-import { anySite, expect, sites, test } from './fixtures.ts';
+import { expect, photograph, test } from './fixtures.ts';
 import { Script } from './people.ts';
 import { newest } from './smoke-page.ts';
 
@@ -32,71 +32,61 @@ function replayFile(seed: number, device: 'keys' | 'analogue') {
   return { name: `${nickname}.Replay.Gbx`, mimeType: 'application/octet-stream', buffer };
 }
 
-for (const site of sites) {
-  test.describe(site.label, () => {
-    test.use({ site });
-    test('three replays from the disk are viewed together', async ({ page, origin }, info) => {
-      await page.setViewportSize({ width: 1440, height: 1000 });
-      await page.goto(routes.replayView((await demoTrack(origin)).TrackId));
-      const viewer = page.getByRole('region', { name: 'Replay viewer' });
-      const from = Date.now();
-      await viewer
-        .getByLabel(/Open replay files/)
-        .setInputFiles([replayFile(1, 'keys'), replayFile(2, 'analogue'), replayFile(3, 'keys')]);
-      const play = viewer.getByRole('button', { name: 'Play', exact: true });
-      await expect(play).toBeVisible();
-      info.annotations.push({ type: 'opened after', description: `${Date.now() - from} ms` });
-      for (const seed of [1, 2, 3])
-        await expect(viewer.getByRole('listitem').getByText(`Driver ${seed}`).first()).toBeVisible();
-      await expect(viewer.getByRole('table', { name: 'Checkpoints' }).getByRole('row')).not.toHaveCount(0);
+test('three replays from the disk are viewed together', async ({ page, origin }, info) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(routes.replayView((await demoTrack(origin)).TrackId));
+  const viewer = page.getByRole('region', { name: 'Replay viewer' });
+  const from = Date.now();
+  await viewer
+    .getByLabel(/Open replay files/)
+    .setInputFiles([replayFile(1, 'keys'), replayFile(2, 'analogue'), replayFile(3, 'keys')]);
+  const play = viewer.getByRole('button', { name: 'Play', exact: true });
+  await expect(play).toBeVisible();
+  info.annotations.push({ type: 'opened after', description: `${Date.now() - from} ms` });
+  for (const seed of [1, 2, 3])
+    await expect(viewer.getByRole('listitem').getByText(`Driver ${seed}`).first()).toBeVisible();
+  await expect(viewer.getByRole('table', { name: 'Checkpoints' }).getByRole('row')).not.toHaveCount(0);
 
-      const clock = viewer.getByRole('status').or(viewer.locator('output')).first();
-      await page.locator('h1').click(); // no control has the focus
-      await page.keyboard.press('5');
-      const half = await clock.innerText();
-      expect(half).not.toBe('00:00.00');
-      await page.keyboard.press('ArrowRight');
-      await expect(clock).not.toHaveText(half);
-      await page.keyboard.press('0');
-      await expect(clock).toHaveText('00:00.00');
-      await page.keyboard.press('+');
-      await expect(viewer.getByRole('combobox', { name: 'Speed' })).toHaveValue('2');
-      await page.keyboard.press('-');
-      await page.keyboard.press('Space');
-      await expect(viewer.getByRole('button', { name: 'Pause' })).toBeVisible();
-      await expect(clock).not.toHaveText('00:00.00');
-      await page.keyboard.press('Space');
-      await expect(play).toBeVisible();
-      await expect(page).toHaveURL(/[?&]t=\d/);
+  const clock = viewer.getByRole('status').or(viewer.locator('output')).first();
+  await page.locator('h1').click(); // no control has the focus
+  await page.keyboard.press('5');
+  const half = await clock.innerText();
+  expect(half).not.toBe('00:00.00');
+  await page.keyboard.press('ArrowRight');
+  await expect(clock).not.toHaveText(half);
+  await page.keyboard.press('0');
+  await expect(clock).toHaveText('00:00.00');
+  await page.keyboard.press('+');
+  await expect(viewer.getByRole('combobox', { name: 'Speed' })).toHaveValue('2');
+  await page.keyboard.press('-');
+  await page.keyboard.press('Space');
+  await expect(viewer.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(clock).not.toHaveText('00:00.00');
+  await page.keyboard.press('Space');
+  await expect(play).toBeVisible();
+  await expect(page).toHaveURL(/[?&]t=\d/);
 
-      await page.keyboard.press('6');
-      await expectNoAxeViolation(page);
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 1000 });
-        // editions differ in colours: one is photographed in all four ways, the others in two
-        const schemes = width === 1440 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
-        for (const colorScheme of schemes.slice(0, site === anySite ? 2 : 1)) {
-          await page.emulateMedia({ colorScheme });
-          await page.screenshot({
-            path: info.outputPath(`viewer-${site.code}-${width}-${colorScheme}.png`),
-            fullPage: true,
-          });
-        }
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-      }
-      const download = page.waitForEvent('download');
-      await viewer.getByRole('button', { name: 'Export inputs of Driver 2' }).click();
-      const text = await (await download).createReadStream().then(async (stream) => {
-        let all = '';
-        for await (const part of stream) all += String(part);
-        return all;
-      });
-      expect(text).toMatch(/^# .*\n# Driver 2, .*\n0-\d+ press up\n/);
-      expect(text).toMatch(/^\d+ steer -?\d+$/m);
-    });
+  await page.keyboard.press('6');
+  await expectNoAxeViolation(page);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await photograph(page, `viewer-${width}-${colorScheme}`, { fullPage: true });
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  const download = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Export inputs of Driver 2' }).click();
+  const text = await (await download).createReadStream().then(async (stream) => {
+    let all = '';
+    for await (const part of stream) all += String(part);
+    return all;
   });
-}
+  expect(text).toMatch(/^# .*\n# Driver 2, .*\n0-\d+ press up\n/);
+  expect(text).toMatch(/^\d+ steer -?\d+$/m);
+});
 
 interface Listed {
   ReplayId: number;

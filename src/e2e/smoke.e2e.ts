@@ -5,6 +5,7 @@ import { axeViolations } from './axe.ts';
 import { anySite, expect, grant, photograph, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
 import { register, Script } from './people.ts';
+import { LoadedScripts } from './script-size.ts';
 import type { SmokePage } from './smoke-page.ts';
 
 /**
@@ -25,6 +26,8 @@ const inEveryEdition = ['home', 'track', 'track search', 'upload', 'login', 'abo
 /** As many pages as one browser visits one after the other: it starts once, and two workers share the walks. */
 const pagesOfWalk = 12;
 const order = [undefined, 'account', 'moderator', 'administrator'] as const;
+/** JavaScript of a page that is only read, compressed. */
+const mostScriptBytes = 5 * 1024;
 const roles: Readonly<Record<string, string>> = { moderator: 'moderator', administrator: 'admin' };
 
 for (const site of sites) {
@@ -39,16 +42,27 @@ for (const site of sites) {
         const walk = visited.slice(from, from + pagesOfWalk);
         test.describe(walk.map(({ name }) => name).join(', '), () => {
           test.use({ expectsRefusals });
-          test('look right by day and night, narrow and wide', async ({ page, origin, signInToLook }) => {
+          test('look right by day and night, narrow and wide, and are read with at most 5 kB of JavaScript', async ({
+            page,
+            origin,
+            signInToLook,
+          }) => {
             test.setTimeout(walk.length * 30_000); // pictures and examinations, also on a busy machine
+            const scripts = new LoadedScripts(page);
             let viewer: SmokePage['needs'];
             for (const [at, one] of walk.entries()) {
               if (one.needs !== viewer) await signInToLook(roles[one.needs ?? '']);
               viewer = one.needs;
               await page.setViewportSize({ width: 1280, height: 720 });
+              scripts.begin();
               const answer = await page.goto(await one.path(origin));
               expect.soft(answer?.status(), one.name).toBe(one.status ?? 200);
+              if (one.reads) await wakeIslands(page);
               await examine(page, site, one, from + at);
+              if (!one.reads) continue;
+              expect
+                .soft(await scripts.bytes(), `JavaScript of ${one.name}`)
+                .toBeLessThanOrEqual(mostScriptBytes);
             }
           });
         });
@@ -56,6 +70,14 @@ for (const site of sites) {
     }
   });
 }
+
+/** Islands that wake when they come into view are part of a page that is read to its end. */
+const wakeIslands = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    scrollTo(0, document.body.scrollHeight);
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    scrollTo(0, 0);
+  });
 
 /** Photographs a page and examines it as its edition needs; `turn` is its place among the pages of the edition. */
 async function examine(page: Page, site: Site, { name }: SmokePage, turn: number): Promise<void> {
@@ -73,10 +95,10 @@ async function examine(page: Page, site: Site, { name }: SmokePage, turn: number
   }
 }
 
-for (const site of others) {
+for (const site of sites) {
   test.describe(site.label, () => {
     test.use({ site });
-    test('serves every page', async ({ origin }) => {
+    test('serves every page to those it is for, and asks visitors to sign in', async ({ origin }) => {
       const visitor = new Script(origin);
       const { script: user } = await register(origin);
       const { script: moderator, name } = await register(origin);
@@ -86,8 +108,17 @@ for (const site of others) {
       const people = { account: user, moderator, administrator };
       for (const visited of pages) {
         const path = await visited.path(origin);
-        const { status } = await (visited.needs ? people[visited.needs] : visitor).arrive(path);
+        const { status, text } = await (visited.needs ? people[visited.needs] : visitor).arrive(path);
         expect([path, status]).toEqual([path, visited.status ?? 200]);
+        expect(text, path).toContain('<h1');
+        if (!visited.needs || visited.status !== undefined) continue;
+        const asVisitor = await visitor.arrive(path);
+        // what is for the crew alone may as well not exist
+        const expected = visited.needs === 'account' ? [200, 401] : [200, 401, 404];
+        expect(expected, `${path} for visitors`).toContain(asVisitor.status);
+        if (asVisitor.status === 404) continue;
+        const main = asVisitor.text.slice(asVisitor.text.indexOf('<main'));
+        expect(main, `${path} for visitors`).toMatch(/sign in/i);
       }
     });
   });

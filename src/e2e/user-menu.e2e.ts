@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { personalLists } from '#features/search/personal-lists.ts';
 import { routes } from '#routes.ts';
 import { expect, sites, test } from './fixtures.ts';
@@ -55,18 +56,24 @@ for (const site of sites) {
       for (const width of [320, 481, 561, 1020, 1021]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
-        for (const summary of await page.getByRole('banner').locator('details > summary:visible').all()) {
-          await summary.click();
-          const menu = summary.locator('xpath=following-sibling::*');
-          const [left, right] = await menu.evaluate((element) => {
-            const box = element.getBoundingClientRect();
-            return [box.left, box.right];
-          });
-          expect(left, `${width} px: ${await summary.textContent()}`).toBeGreaterThanOrEqual(0);
-          expect(right, `${width} px: ${await summary.textContent()}`).toBeLessThanOrEqual(width);
-          await page.keyboard.press('Escape');
+        for (const { label, left, right } of await openedMenus(page)) {
+          expect(left, `${width} px: ${label}`).toBeGreaterThanOrEqual(0);
+          expect(right, `${width} px: ${label}`).toBeLessThanOrEqual(width);
         }
       }
     });
   });
 }
+
+/** Opens the visible menus of the header one after the other; returns their left and right edges in pixels. */
+const openedMenus = (page: Page) =>
+  page.getByRole('banner').evaluate((header) =>
+    [...header.querySelectorAll<HTMLElement>('details > summary')]
+      .filter((summary) => summary.checkVisibility())
+      .map((summary) => {
+        summary.click();
+        const { left = NaN, right = NaN } = summary.nextElementSibling?.getBoundingClientRect() ?? {};
+        summary.click();
+        return { label: summary.textContent?.trim(), left, right };
+      }),
+  );
