@@ -17,6 +17,9 @@ moveTempToMemory();
 /** Decision 67: a worker loads a module once for all its files; what a test replaced is put back before the next one. */
 const together = { isolate: false, restoreMocks: true } as const;
 
+/** Node imports TypeScript itself, as the server does. Vite is only needed for TSX and for the alias of an edition. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
+
 /** The suffix names the runner: .test pure, .site.test once per edition, .dbtest on a real Postgres. */
 export default defineConfig({
   test: {
@@ -27,9 +30,18 @@ export default defineConfig({
       {
         test: {
           ...together,
+          ...native,
           name: 'unit',
-          include: ['{src,sites,db}/**/*.test.{ts,tsx}'],
+          include: ['{src,sites,db}/**/*.test.ts'],
           exclude: ['**/*.site.test.*', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          ...together,
+          name: 'unit-tsx',
+          include: ['src/**/*.test.tsx'],
+          exclude: ['**/*.site.test.*'],
         },
       },
       ...codes.map((code) => ({
@@ -39,6 +51,7 @@ export default defineConfig({
       {
         test: {
           ...together,
+          ...native,
           name: 'db',
           include: ['{src,db}/**/*.dbtest.ts'],
           globalSetup: ['src/testing/db-setup.ts'],

@@ -43,7 +43,7 @@ export const architectureStep = (): Step =>
   vitest('architecture', '--project', 'unit', 'src/testing/architecture.test.ts');
 
 export const testSteps = (): Step[] => [
-  vitest('unit', '--project', 'unit', '--project', 'site-*'),
+  vitest('unit', '--project', 'unit*', '--project', 'site-*'),
   vitest('database', '--project', 'db'),
   testStep(
     'browser tests',
