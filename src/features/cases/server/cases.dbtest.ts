@@ -6,7 +6,6 @@ import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
 import { type CaseOpening, openCase, settleCase } from './actions.ts';
-import { placesInQueue } from './repo.ts';
 
 const { db } = await testDb();
 
@@ -78,25 +77,4 @@ test('the same subject on another edition, and after its case is settled, is ano
     settleCase(tx, newSubject(), { outcome: 'void', text: 'Gone.' }),
   );
   expect(none).toBeNull();
-});
-
-test('a held subject has a place in the queue until its case is settled', async () => {
-  const ctx = await testCtx({ db });
-  const held = async () => {
-    ctx.clock.forward({ minutes: 1 });
-    const subject = newSubject();
-    await open(ctx, { subject, source: 'held', text: 'First text with links.' });
-    return subject;
-  };
-  const [a, b, c] = [await held(), await held(), await held()];
-  await open(ctx, { subject: newSubject(), source: 'hint' });
-  const ids = [a.id, b.id, c.id];
-  const before = await placesInQueue(ctx, 'comment', ids);
-  const placeOf = (places: typeof before, id: number) => places.get(id)?.place ?? 0;
-  expect(before.get(a.id)?.text).toBe('First text with links.');
-  expect(placeOf(before, c.id) - placeOf(before, a.id)).toBe(2);
-  await inTransaction(ctx, (tx) => settleCase(tx, a, { outcome: 'solved', text: 'Released.' }));
-  const after = await placesInQueue(ctx, 'comment', ids);
-  expect(after.has(a.id)).toBe(false);
-  expect(placeOf(after, c.id)).toBe(placeOf(before, c.id) - 1);
 });

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { appealQueue } from '#features/moderation/server/appeals/list.ts';
+import { personRecord } from '#features/moderation/server/person.ts';
+import { personSummary } from '#features/moderation/server/person-summary.ts';
+import { queuePlaces } from '#features/texts/server/repo.ts';
+import { Level } from '#lib/codes/level.ts';
+import type { Ctx } from '#platform/context.ts';
 import { readWalk } from '#platform/lists/walk.ts';
 import { rememberStatements } from '#scripts/bench/statements-seen.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { grantRole } from '#testing/moderators.ts';
 import { costOf } from '#testing/rows-read.ts';
 import { asMember } from '#testing/tracks.ts';
 import { readQueueFilters } from '../queue.ts';
@@ -12,10 +19,15 @@ import { caseQueue, openCases } from './list.ts';
 /** An edition with 10,000 open cases and as many settled ones, and another one with few. */
 const { db } = await testDb({ statementTimeoutMs: 0 });
 const ctx = await asMember(await testCtx({ db, site: 'tmnf' }));
+const moderator = await grantRole(await asMember(ctx), Level.moderator, ['tmnf']);
 const open = 10_000;
 await fill('tmnf', open);
 await fill('tmo', 40);
-await sql`vacuum analyze moderation_case, case_source, report, profile`.execute(db);
+const { userId } = ctx.viewer;
+await fillPerson(2000);
+await sql`vacuum analyze moderation_case, case_source, report, profile, moderation_act, appeal, held_text`.execute(
+  db,
+);
 const seen = rememberStatements();
 
 /** One case in a hundred is an appeal, one in fifty is held; scores repeat, and many cases were opened at the same time. */
@@ -36,9 +48,28 @@ async function fill(site: string, cases: number): Promise<void> {
   );
 }
 
-const page = (query: string) => {
+/** Half of the cases are about one person; as many decisions about them, all with an open appeal, and texts of them that wait. */
+async function fillPerson(rows: number): Promise<void> {
+  await sql`update moderation_case set person_id = ${userId} where site = 'tmnf' and case_id % 2 = 0`.execute(
+    db,
+  );
+  await sql`
+    insert into moderation_act (site, act_id, act, subject_kind, subject_id, reason, acted_at, user_id, person_id)
+    select 'tmnf', n, 'comment.delete', 'comment', n, 'Why', timestamptz '2026-02-01Z' + n * interval '1 minute', ${moderator.viewer.userId},
+      ${userId}
+    from generate_series(1, ${rows}::int) n`.execute(db);
+  await sql`
+    insert into appeal (site, act_id, user_id, text, appealed_at)
+    select site, act_id, person_id, 'Please', acted_at from moderation_act where site = 'tmnf'`.execute(db);
+  await sql`
+    insert into held_text (site, held_id, user_id, kind, place_id, text, payload, parts, held_at)
+    select 'tmnf', n, ${userId}, 'comment', 1, 'Text', '{}', '{link}', timestamptz '2026-02-01Z' + n * interval '1 minute'
+    from generate_series(1, ${rows}::int) n`.execute(db);
+}
+
+const page = (query: string, by: Ctx = ctx) => {
   const address = new URLSearchParams(query);
-  return caseQueue(ctx, ctx.sites, readQueueFilters(address), readWalk(address, 4));
+  return caseQueue(by, by.sites, readQueueFilters(address), readWalk(address, 4));
 };
 
 test.each([
@@ -101,4 +132,46 @@ test('the number in the header counts at most a hundred', async () => {
     expect(await openCases(ctx, ctx.sites)).toBe(100);
   });
   expect(cost.rows + cost.entries).toBeLessThan(300);
+});
+
+test.each([
+  ['days=7', 30],
+  ['days=7&order=score', 30],
+  ['days=7&order=score&source=held', 13],
+])(
+  'pages of the few old ones among 10,000 cases with ?%s skip the new ones in the index',
+  async (query, expected) => {
+    // seven days before this, an eighth of them was there
+    const then = { ...ctx, clock: { ...ctx.clock, now: () => new Date('2026-01-08T05:12:00Z') } };
+    const cost = await costOf(db, seen, async () =>
+      expect((await page(query, then)).rows).toHaveLength(expected),
+    );
+    expect(cost.rows).toBeLessThan(400);
+  },
+);
+
+test('pages of appeals, and of the record of a person with thousands of cases and decisions, read their own rows', async () => {
+  let query = new URLSearchParams();
+  for (let at = 0; at < 3; at++) {
+    const appeals = await costOf(db, seen, () => appealQueue(moderator, query, 'http://tmnf.test'));
+    expect(appeals.rows).toBeLessThan(250);
+    const { page } = await appealQueue(moderator, query, 'http://tmnf.test');
+    expect(page.rows).toHaveLength(20);
+    query = new URLSearchParams(page.next ?? '');
+  }
+  const record = await costOf(db, seen, () =>
+    personRecord(moderator, 'tmnf', userId, new URLSearchParams(), 'http://tmnf.test'),
+  );
+  expect(record.rows).toBeLessThan(400);
+  const summary = await costOf(db, seen, () => personSummary(moderator, userId));
+  expect(summary.rows + summary.entries).toBeLessThan(250);
+});
+
+test('the place of a waiting text is counted in the index', async () => {
+  const ids = [3, 700, 1999];
+  const cost = await costOf(db, seen, async () => {
+    expect([...(await queuePlaces(ctx, ids)).values()]).toEqual(ids);
+  });
+  expect(cost.rows).toBeLessThan(10);
+  expect(cost.entries).toBeLessThan(3 + 700 + 1999);
 });
