@@ -7,7 +7,6 @@ import { Problem } from '#platform/http/problem.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { HttpRequest } from '#platform/http/types.ts';
 import { routes } from '#routes.ts';
-import { legacyRefusal } from '../../submission.ts';
 import {
   AddForm,
   type Managed,
@@ -19,20 +18,12 @@ import {
   UndoForm,
 } from '../../track-forms.ts';
 import { entriesEndpoint } from './list.ts';
-import { manageTracks } from './manage.ts';
-import { lockedPack, type Pack } from './pack.ts';
+import { managedPack, manageTracks, mayManage } from './manage.ts';
 import type { PackSlots } from './step.ts';
 import { maySubmit, submissionOf, submitOrWithdraw } from './submit.ts';
 
 const signedIn = ({ level }: Ctx['viewer']): Verdict =>
   level >= Level.basic ? yes : no('Sign in to change a trackpack.');
-
-/** The managers of a pack, unless it is a legacy pack. */
-function mayManage({ isManager, isLegacy }: Pack): Verdict {
-  if (!isManager) return no('Only the managers of this trackpack can do this.');
-  const legacy = legacyRefusal({ isLegacy });
-  return legacy === null ? yes : no(legacy);
-}
 
 /** A form that was refused is shown again on the page with the same address. */
 const samePage = (_: URLSearchParams, { path }: HttpRequest) => encodeURI(path);
@@ -42,9 +33,9 @@ const managed = <Schema extends z.ZodType<Managed>>(input: Schema, slots: PackSl
   action({
     input,
     role: signedIn,
-    subject: (tx, { packId }) => lockedPack(tx, packId),
-    allow: (_, pack) => mayManage(pack),
-    run: (tx, pack, form) => manageTracks(tx, pack, form, slots),
+    subject: managedPack,
+    allow: (_, managed, form) => mayManage(managed, form),
+    run: (tx, managed, form) => manageTracks(tx, managed, form, slots),
     next: (_, { packId }) => routes.trackPackManage(packId),
   });
 
@@ -53,10 +44,10 @@ const managedByForm = (slots: PackSlots) =>
   action({
     input: ManageForm,
     role: signedIn,
-    subject: (tx, { packId }) => lockedPack(tx, packId),
-    allow: (_, pack) => mayManage(pack),
-    async run(tx, pack, form) {
-      const done = await manageTracks(tx, pack, form, slots);
+    subject: managedPack,
+    allow: (_, managed, form) => mayManage(managed, form),
+    async run(tx, managed, form) {
+      const done = await manageTracks(tx, managed, form, slots);
       const problems = 'Results' in done ? done.Results.flatMap(({ Problem: one }) => one ?? []) : [];
       const [first] = problems;
       if (first && 'Results' in done && problems.length === done.Results.length) {

@@ -1,32 +1,61 @@
 import { packStatusNames } from '#lib/codes/pack.ts';
+import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { assertAllowed } from '#platform/http/problem.ts';
 import type { PackChanged, TracksAdded } from '../../entries.ts';
-import { actOfStatus, mayAct } from '../../states.ts';
+import { actOfStatus, mayAct, type PackAct } from '../../states.ts';
+import { legacyRefusal } from '../../submission.ts';
 import type { Managed } from '../../track-forms.ts';
 import { addTracks } from './add.ts';
 import { deleteEntries, entryOf, isApproved, place } from './entries.ts';
 import { notifyAuthors } from './notify.ts';
-import type { Pack } from './pack.ts';
+import { lockedPack, type Pack } from './pack.ts';
 import { completeStep, type PackSlots, type Step } from './step.ts';
 import { undoStep } from './undo.ts';
 
+type NamedEntry = NonNullable<Awaited<ReturnType<typeof entryOf>>>;
 type Form<Act extends Managed['act']> = Extract<Managed, { act: Act }>;
+
+/** A locked pack and the track that the form names, as it is listed there; null: it is not listed, or the form names none. */
+export interface ManagedPack {
+  readonly pack: Pack;
+  readonly entry: NamedEntry | null;
+}
+
+/** Locks the pack of a form; 404 if the viewer may not see it. */
+export async function managedPack(tx: TxCtx, form: Managed): Promise<ManagedPack> {
+  const pack = await lockedPack(tx, form.packId);
+  return { pack, entry: 'trackId' in form ? await entryOf(tx, pack.packId, form.trackId) : null };
+}
+
+/** What the form does with the track that it names; null if it names none. */
+function actOf(form: Managed): PackAct | null {
+  if (form.act === 'status') return actOfStatus[form.status];
+  return form.act === 'move' || form.act === 'remove' ? form.act : null;
+}
+
+/** The managers of a pack, unless it is a legacy pack, as far as the status of the track allows it. */
+export function mayManage({ pack, entry }: ManagedPack, form: Managed): Verdict {
+  if (!pack.isManager) return no('Only the managers of this trackpack can do this.');
+  const legacy = legacyRefusal(pack);
+  if (legacy !== null) return no(legacy);
+  const act = actOf(form);
+  return act === null ? yes : mayAct('manager', act, entry?.status ?? null);
+}
 
 /** Changes the tracks of a locked pack that the viewer manages. */
 export function manageTracks(
   tx: TxCtx,
-  pack: Pack,
+  { pack, entry }: ManagedPack,
   form: Managed,
   slots: PackSlots,
 ): Promise<PackChanged | TracksAdded> {
   switch (form.act) {
     case 'status':
-      return setStatus(tx, pack, form, slots);
+      return setStatus(tx, pack, listed(entry), form, slots);
     case 'move':
-      return move(tx, pack, form, slots);
+      return move(tx, pack, listed(entry), form, slots);
     case 'remove':
-      return remove(tx, pack, form, slots);
+      return remove(tx, pack, listed(entry), form, slots);
     case 'add':
       return addTracks(tx, pack, form, slots);
     case 'undo':
@@ -36,11 +65,9 @@ export function manageTracks(
   }
 }
 
-/** The entry of a track on which a manager may do this; throws a Problem 409 with the reason why not. */
-async function entryFor(tx: TxCtx, pack: Pack, trackId: number, act: Parameters<typeof mayAct>[1]) {
-  const entry = await entryOf(tx, pack.packId, trackId);
-  assertAllowed(mayAct('manager', act, entry?.status ?? null));
-  if (!entry) throw new Error(`A manager may ${act} a track that is not in the pack.`);
+/** The entry, which mayManage found: it refuses these acts for a track that is not listed. */
+function listed(entry: NamedEntry | null): NamedEntry {
+  if (!entry) throw new Error('The track is not in the pack.');
   return entry;
 }
 
@@ -49,10 +76,10 @@ const statusNames = new Map(packStatusNames);
 async function setStatus(
   tx: TxCtx,
   pack: Pack,
+  entry: NamedEntry,
   { trackId, status, Reason: reason }: Form<'status'>,
   slots: PackSlots,
 ): Promise<PackChanged> {
-  const entry = await entryFor(tx, pack, trackId, actOfStatus[status]);
   if (entry.status === status) return { Revision: pack.revision };
   const to = { status, position: isApproved({ status }) ? pack.lastPosition + 1 : null };
   await place(tx, pack.packId, trackId, { from: entry, to });
@@ -69,10 +96,10 @@ async function setStatus(
 async function move(
   tx: TxCtx,
   pack: Pack,
+  entry: NamedEntry,
   { trackId, position, Reason: reason }: Form<'move'>,
   slots: PackSlots,
 ): Promise<PackChanged> {
-  const entry = await entryFor(tx, pack, trackId, 'move');
   const to = { status: entry.status, position: Math.min(position, pack.lastPosition) };
   if (entry.position === to.position) return { Revision: pack.revision };
   await place(tx, pack.packId, trackId, { from: entry, to });
@@ -87,10 +114,10 @@ async function move(
 async function remove(
   tx: TxCtx,
   pack: Pack,
+  { name, ...entry }: NamedEntry,
   { trackId, Reason: reason }: Form<'remove'>,
   slots: PackSlots,
 ): Promise<PackChanged> {
-  const { name, ...entry } = await entryFor(tx, pack, trackId, 'remove');
   await deleteEntries(tx, pack.packId, [trackId]);
   await notifyAuthors(tx, pack, { ...entry, name }, 'removed');
   const step: Step = {
