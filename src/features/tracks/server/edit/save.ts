@@ -4,7 +4,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
 import { mostPictures } from '../../pictures.ts';
-import { mayEdit, maySetAuthors, maySetVisibility } from '../../rights.ts';
+import { mayEdit, maySetAuthors, maySetVisibility, mayShow } from '../../rights.ts';
 import { parseSettings, type TrackSettings } from '../../settings.ts';
 import { setAuthors } from '../authors.ts';
 import { recordIfModeration } from '../life/acts.ts';
@@ -43,7 +43,9 @@ export function maySave({ track, sent, parsed }: Edit): Verdict {
   const needed = [
     mayEdit(relation),
     ...(parsed.success && sent.authorsSaid ? [maySetAuthors(relation)] : []),
-    ...(parsed.success && changesVisibility(track, parsed.data) ? [maySetVisibility(relation)] : []),
+    ...(parsed.success && changesVisibility(track, parsed.data)
+      ? [maySetVisibility(relation), ...(parsed.data.Visible ? [mayShow(track.hold)] : [])]
+      : []),
   ];
   return needed.find(({ ok }) => !ok) ?? yes;
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isModerator } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { assertAllowed, Problem } from '#platform/http/problem.ts';
-import { mayShow } from '../../rights.ts';
+import { Problem } from '#platform/http/problem.ts';
 import type { StoredTrack } from '../repo.ts';
 import { assertRoomForBeta } from '../upload/quota.ts';
 import { countAround } from './counting.ts';
@@ -24,7 +23,6 @@ export interface WantedVisibility {
 export async function setVisibility(tx: TxCtx, track: StoredTrack, wanted: WantedVisibility): Promise<void> {
   const { visible, listed, isBeta, releaseAt } = wanted;
   const isReleased = wasReleased(track);
-  if (visible) assertAllowed(mayShow(track.hold));
   if (isReleased && releaseAt !== null)
     throw refused('ReleaseDate', 'this track has already been released. Make it visible instead.');
   if (isBeta && !track.is_beta) {
