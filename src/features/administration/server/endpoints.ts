@@ -39,18 +39,24 @@ const ActForm = z
 /** Roles are read on the edition that is changed, not on that of the request. */
 const isSignedIn = ({ accountId }: Viewer): Verdict => (accountId === null ? no('Sign in first.') : yes);
 
-/** The act on its edition, with the viewer's role there. */
+/** The act on its edition, with the viewer's role there. Mistakes in the form are reported to those who may do it. */
 async function actSubject(tx: TxCtx, { site, act: name, fields }: z.output<typeof ActForm>) {
   const there = await onSite(tx, site);
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act) throw badRequest('act: there is no such act.', 'act');
-  const mayAdminister: Verdict =
-    there.viewer.level < act.level
-      ? no('Only site leaders and administrators can do this.')
-      : ofInstallation.includes(act.section) && !(await administersAll(tx))
-        ? no('Only administrators of all editions can do this.')
-        : yes;
-  return { there, act, mayAdminister, fields };
+  return { there, act, input: act.input.safeParse(fields) };
+}
+
+/** The whole rule of an act: the level on the edition, and the act's own. */
+async function mayAdminister({
+  there,
+  act,
+  input,
+}: Awaited<ReturnType<typeof actSubject>>): Promise<Verdict> {
+  if (there.viewer.level < act.level) return no('Only site leaders and administrators can do this.');
+  if (ofInstallation.includes(act.section) && !(await administersAll(there)))
+    return no('Only administrators of all editions can do this.');
+  return input.success && act.allow ? act.allow(there, input.data) : yes;
 }
 
 const administer = action({
@@ -59,9 +65,8 @@ const administer = action({
   input: ActForm,
   role: isSignedIn,
   subject: actSubject,
-  allow: (_, { mayAdminister }) => mayAdminister,
-  run: async (_, { there, act, fields }, { site, reason }) => {
-    const input = act.input.safeParse(fields);
+  allow: (_, found) => mayAdminister(found),
+  run: async (_, { there, act, input }, { site, reason }) => {
     if (!input.success) throw zodProblem(input.error);
     if (reason === '') throw badRequest('Reason: say why. It is recorded in the log.', 'Reason');
     await act.run(there, input.data, reason);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { personById } from '#features/accounts/server/moderated.ts';
 import { SettingChanges } from '#lib/switches/model.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { assertAllowed, Problem } from '#platform/http/problem.ts';
 import { lockedSettings } from '#platform/switches/write.ts';
 import { changeSettings, settingsIn } from './actions.ts';
 import { addCrewRow, removeCrewRow } from './acts/crew.ts';
 import { addBoard, dropBoard, editBoard } from './acts/edition.ts';
-import { changeRole, changeTitle } from './acts/people.ts';
+import { changeRole, changeTitle, mayChangeRole } from './acts/people.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -47,6 +47,7 @@ export async function restoreRole(
 ): Promise<void> {
   const was = readState(Role, before);
   const person = await personById(tx, subject.id);
+  assertAllowed(await mayChangeRole(tx, person, was));
   await changeRole(tx, person, was, reason, readState(Role, after).level);
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Level } from '#lib/codes/level.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import type { SectionName } from '../../sections.ts';
 
@@ -9,13 +10,15 @@ export interface AdminAct<Input> {
   readonly section: SectionName;
   readonly level: Level;
   readonly input: z.ZodType<Input>;
+  /** The rule beyond the level; without it the level is the whole rule. Locks what it depends on. */
+  allow?(tx: TxCtx, input: Input): Verdict | Promise<Verdict>;
   /** Changes and records it in one transaction; throws a Problem with a sentence. */
   run(tx: TxCtx, input: Input, reason: string): Promise<unknown>;
 }
 
-/** Any act, for the table: what `input` returns is what `run` accepts. */
+/** Any act, for the table: what `input` returns is what `allow` and `run` accept. */
 // biome-ignore lint/suspicious/noExplicitAny: the type of the input differs per act
 export type AnyAdminAct = AdminAct<any>;
 
-/** Checks that `run` accepts what `input` returns. */
+/** Checks that `allow` and `run` accept what `input` returns. */
 export const adminAct = <Input>(act: AdminAct<Input>): AnyAdminAct => act;

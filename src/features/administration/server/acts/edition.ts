@@ -12,7 +12,7 @@ import { settableTypes } from '#features/tracks/settable-types.ts';
 import { Level } from '#lib/codes/level.ts';
 import { isSettingName } from '#lib/switches/model.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { assertAllowed, badRequest, Problem } from '#platform/http/problem.ts';
+import { badRequest, Problem } from '#platform/http/problem.ts';
 import { BoardEditForm, BoardForm, BoardIdForm, SettingsForm, TypeForm } from '../../forms.ts';
 import { changeSettings, maySet } from '../actions.ts';
 import { adminAct } from './act.ts';
@@ -88,10 +88,8 @@ const settings = (section: 'switches' | 'texts') =>
     section,
     level: Level.siteLeader,
     input: SettingsForm,
-    run: async (tx, changes, reason) => {
-      assertAllowed(maySet(tx.viewer, Object.keys(changes).filter(isSettingName)));
-      return changeSettings(tx, changes, reason);
-    },
+    allow: ({ viewer }, changes) => maySet(viewer, Object.keys(changes).filter(isSettingName)),
+    run: changeSettings,
   });
 
 export const editionActs = {

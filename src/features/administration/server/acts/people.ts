@@ -1,12 +1,14 @@
+import type { z } from 'zod';
 import { levelNames } from '#features/accounts/model.ts';
 import { type KnownPerson, personNamed, roleOf, setRole } from '#features/accounts/server/moderated.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { setCustomTitle } from '#features/users/server/moderated.ts';
 import { Level } from '#lib/codes/level.ts';
+import type { Verdict } from '#lib/rules/verdict.ts';
 import { administersAll } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { assertAllowed, Problem } from '#platform/http/problem.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { routes } from '#routes.ts';
 import { RoleForm, TitleForm } from '../../forms.ts';
@@ -27,10 +29,25 @@ const stateOf = ({ level, isEverywhere }: Role, edition: string) => ({
   isEverywhere,
 });
 
-/**
- * Checks that the viewer may set this role, sets and records it, and notifies the person. The level before must be `expected`, if
- * given.
- */
+/** Locks the role of a person until the transaction ends and returns its level. */
+async function heldRole(tx: TxCtx, { accountId }: KnownPerson, isEverywhere: boolean): Promise<number> {
+  await lockUntilCommit(tx, `role ${accountId}`);
+  return roleOf(tx, accountId, isEverywhere ? null : tx.site.code);
+}
+
+/** Whether the viewer may give this role to a person. */
+export async function mayChangeRole(
+  tx: TxCtx,
+  person: KnownPerson,
+  { level, isEverywhere }: Role,
+): Promise<Verdict> {
+  const before = await heldRole(tx, person, isEverywhere);
+  const isOwn = person.accountId === tx.viewer.accountId;
+  const facts = { before, after: level, isEverywhere, isOwn };
+  return maySetRole(tx.viewer.level, await administersAll(tx), facts);
+}
+
+/** Sets a role, records it and notifies the person. The level before must be `expected`, if given. */
 export async function changeRole(
   tx: TxCtx,
   person: KnownPerson,
@@ -39,13 +56,9 @@ export async function changeRole(
   expected?: number,
 ): Promise<void> {
   const site = isEverywhere ? null : tx.site.code;
-  await lockUntilCommit(tx, `role ${person.accountId}`);
-  const before = await roleOf(tx, person.accountId, site);
+  const before = await heldRole(tx, person, isEverywhere);
   if (expected !== undefined && before !== expected)
     throw new Problem(409, 'The role of this person was changed again since.');
-  const isOwn = person.accountId === tx.viewer.accountId;
-  const facts = { before, after: level, isEverywhere, isOwn };
-  assertAllowed(maySetRole(tx.viewer.level, await administersAll(tx), facts));
   if (before === level)
     throw new Problem(409, `Role: ${person.name} has exactly this role already.`, { field: 'Role' });
   await setRole(tx, { accountId: person.accountId, site, level });
@@ -90,18 +103,18 @@ export async function changeTitle(
   });
 }
 
+const roleIn = ({ Role: level, Where }: z.output<typeof RoleForm>): Role => ({
+  level,
+  isEverywhere: Where === 'everywhere',
+});
+
 export const peopleActs = {
   'role.change': adminAct({
     section: 'people',
     level: Level.siteLeader,
     input: RoleForm,
-    run: async (tx, { Name, Role, Where }, reason) =>
-      changeRole(
-        tx,
-        await personNamed(tx, Name),
-        { level: Role, isEverywhere: Where === 'everywhere' },
-        reason,
-      ),
+    allow: async (tx, form) => mayChangeRole(tx, await personNamed(tx, form.Name), roleIn(form)),
+    run: async (tx, form, reason) => changeRole(tx, await personNamed(tx, form.Name), roleIn(form), reason),
   }),
   'title.change': adminAct({
     section: 'people',
