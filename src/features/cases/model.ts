@@ -1,3 +1,5 @@
+import { minuteMs } from '#lib/codes/durations.ts';
+
 /** Why there is a case about a subject. */
 export const caseSources = ['report', 'hint', 'held', 'appeal'] as const;
 export type CaseSource = (typeof caseSources)[number];
@@ -42,7 +44,7 @@ export interface Taken {
 
 /** Whether a case is still taken. */
 export const isTaken = (taken: Taken | null, now: Date): taken is Taken =>
-  taken !== null && now.getTime() - taken.at.getTime() < takenMinutes * 60_000;
+  taken !== null && now.getTime() - taken.at.getTime() < takenMinutes * minuteMs;
 
 export const longestAnswer = 1000;
 

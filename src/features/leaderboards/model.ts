@@ -1,4 +1,5 @@
 import { respawnPenaltyMs } from '#features/replays/gap.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import { platformType, stuntsType } from '#lib/codes/track.ts';
 
 /**
@@ -55,7 +56,7 @@ export const trackValueOf = (contributions: readonly number[]): number =>
   Math.min(largestTrackValue, sum(descending(contributions).slice(0, contributionsPerTrack)));
 
 /** How long a replay counts on Standard tracks. */
-export const standardLifeMs = 2_592_000_000;
+export const standardLifeMs = 30 * dayMs;
 
 /** Whether a replay no longer counts on a Standard track. */
 export const isExpired = (replayAt: Date, now: Date): boolean =>

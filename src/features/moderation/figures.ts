@@ -1,3 +1,5 @@
+import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
+
 /** What acts are counted as, in the order of the page. */
 export const actGroups = {
   removed: 'Removed or blocked',
@@ -44,8 +46,8 @@ export function shownCount(count: number): string {
 /** "3 days", "5 hours", "20 minutes". */
 export function shownDuration(seconds: number): string {
   const units = [
-    [86_400, 'day'],
-    [3600, 'hour'],
+    [daySeconds, 'day'],
+    [hourSeconds, 'hour'],
     [60, 'minute'],
   ] as const;
   const [size, unit] = units.find(([size]) => seconds >= 2 * size) ?? [60, 'minute'];

@@ -1,15 +1,15 @@
+import { dayMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';
 
 /** The most records of one request. */
 export const mostSentRecords = 200;
-const oneDayMs = 86_400_000;
 
 /** One record as a controller of a game server sends it. */
 export const SentRecord = z.object({
   UId: z.string().regex(/^[\w-]{1,64}$/, 'must be the UId of a track'),
   Mode: z.int('must be 0 (rounds) or 1 (time attack)').min(0).max(1),
   Login: z.string().regex(/^[\w.-]{1,64}$/, 'must be a login of the game'),
-  Time: z.int('must be a whole number of milliseconds').min(1).max(oneDayMs),
+  Time: z.int('must be a whole number of milliseconds').min(1).max(dayMs),
 });
 export type SentRecord = z.output<typeof SentRecord>;
 

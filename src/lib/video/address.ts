@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { VideoSite } from './site.ts';
 
 /** A video on the external site, and where in it to begin. */
@@ -8,7 +9,7 @@ export interface VideoAddress {
 }
 
 /** Longest video or position: a day, in seconds. */
-export const mostSeconds = 86_400;
+export const mostSeconds = daySeconds;
 
 /** Whether a text has the form of an id of this site. */
 export const isLinkId = (site: VideoSite, text: string): boolean => new RegExp(`^(?:${site.id})$`).test(text);
@@ -60,12 +61,12 @@ export function secondsIn(typed: string): number | null | undefined {
   if (parts && minutes !== undefined && (seconds?.length !== 2 || Number(seconds) > 59)) return undefined;
   if (parts && hours !== undefined && Number(minutes) > 59) return undefined;
   const sum = parts
-    ? Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds)
+    ? Number(hours ?? 0) * hourSeconds + Number(minutes ?? 0) * 60 + Number(seconds)
     : secondsOfTokens(text);
   return sum !== undefined && sum <= mostSeconds ? sum : undefined;
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 };
+const unitSeconds: Readonly<Record<string, number>> = { h: hourSeconds, m: 60, s: 1 };
 
 function secondsOfTokens(text: string): number | undefined {
   if (!/^(?:\d{1,6}(?:\.\d{1,3})?[hms])+$/.test(text)) return undefined;
@@ -79,7 +80,7 @@ function secondsOfTokens(text: string): number | undefined {
 export function typedSeconds(seconds: number | null): string {
   if (seconds === null) return '';
   const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const [hours, minutes] = [Math.floor(seconds / hourSeconds), Math.floor((seconds % hourSeconds) / 60)];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 

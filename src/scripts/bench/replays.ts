@@ -4,6 +4,7 @@ import { eraAt } from '#features/replays/board-at.ts';
 import { boardAt } from '#features/replays/server/history.ts';
 import { placeReplay } from '#features/replays/server/rank.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
+import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { fetchPath, type Target } from './asking.ts';
@@ -47,7 +48,7 @@ export async function timeReplays(
     const page = await fetchPath(port, path);
     if (page.status !== 200) throw new Error(`${path}: ${page.status}`);
     paging.push(page.ms);
-    const at = new Date(ctx.clock.now().getTime() - randomBelow(days) * 86_400_000);
+    const at = new Date(ctx.clock.now().getTime() - randomBelow(days) * dayMs);
     const began = performance.now();
     await boardAt(ctx, { trackId, at, withBeaten: false, era: eraAt([], at) }, { at: 'first' }, {});
     looking.push(performance.now() - began);

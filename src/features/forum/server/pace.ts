@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { hourSeconds } from '#lib/codes/durations.ts';
 import { newsBoardId } from '#lib/codes/forum.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -33,7 +34,7 @@ export async function assertPace(tx: TxCtx, threadId: number, text: string): Pro
   const most = tx.switches.of(tx.site.code).quotas.postsPerDay ?? postsPerDay;
   if (row.count >= most) {
     throw new Problem(429, `At most ${most} posts a day: come back tomorrow. Your text is still here.`, {
-      retryAfterSeconds: 3600,
+      retryAfterSeconds: hourSeconds,
     });
   }
   if (row.again) throw new Problem(409, 'You have already written exactly this here.', { field: 'Text' });

@@ -1,3 +1,4 @@
+import { minuteMs } from '#lib/codes/durations.ts';
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -101,7 +102,7 @@ export function mayDelete(viewer: Viewer, message: MessageFacts, now: Date): Ver
   if (!message.isSeen || message.senderId !== viewer.userId)
     return no('You can delete only your own messages.');
   return now.getTime() - message.sentAt.getTime() > deleteWithinMs
-    ? no(`A message can be deleted within ${deleteWithinMs / 60_000} minutes.`)
+    ? no(`A message can be deleted within ${deleteWithinMs / minuteMs} minutes.`)
     : yes;
 }
 

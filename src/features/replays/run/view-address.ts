@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/codes/durations.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 
 /** What a link to the viewer restores. */
@@ -11,7 +12,6 @@ export interface View {
 export const mostRuns = 5;
 export const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
 export const usualSpeed = 1;
-const mostTimeMs = 24 * 60 * 60_000;
 
 /** Reads `replays=1,2,3&t=12.34&speed=0.5`; invalid values count as missing. */
 export function viewOf(query: URLSearchParams): View {
@@ -25,7 +25,7 @@ export function viewOf(query: URLSearchParams): View {
   const speed = speeds.find((each) => String(each) === query.get('speed'));
   return {
     replayIds: [...new Set(ids)].slice(0, mostRuns),
-    timeMs: Math.min(mostTimeMs, Math.round(1000 * Number(seconds ?? 0))),
+    timeMs: Math.min(dayMs, Math.round(1000 * Number(seconds ?? 0))),
     speed: speed ?? usualSpeed,
   };
 }

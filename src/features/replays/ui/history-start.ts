@@ -1,3 +1,5 @@
+import { dayMs } from '#lib/codes/durations.ts';
+
 const waitMs = 120; // a slider sends many values
 
 let isStarted = false;
@@ -10,7 +12,6 @@ export function startHistory(): void {
   const date = form?.querySelector<HTMLInputElement>('[name="at"]');
   if (isStarted || !form || !slider || !date) return;
   isStarted = true;
-  const dayMs = 86_400_000;
   slider.addEventListener('input', () => {
     const day = new Date(Number(slider.value) * dayMs).toISOString().slice(0, 10);
     slider.setAttribute('aria-valuetext', day);

@@ -1,5 +1,6 @@
 import { nextId } from '#db/ids.ts';
 import { openCase, settleCase } from '#features/cases/server/actions.ts';
+import { hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type ForeignPart, foreignPartsOf, namesForeignHost } from '../foreign.ts';
@@ -92,7 +93,7 @@ async function assertRoom(tx: TxCtx, { kind, placeId, text, changed }: NewText):
     throw new Problem(
       429,
       `${mostWaiting} of your texts wait for a moderator, which is the limit. Your text is still here.`,
-      { retryAfterSeconds: 3600 },
+      { retryAfterSeconds: hourSeconds },
     );
   }
 }

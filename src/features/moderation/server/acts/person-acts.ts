@@ -4,6 +4,7 @@ import { lengthLabel, type Sanction, sanctionRules, sanctionWords } from '#featu
 import { impose, lift } from '#features/sanctions/server/moderated.ts';
 import { mayLift, maySanction } from '#features/sanctions/server/policy.ts';
 import { type SanctionTarget, sanctionsInForceOf, sanctionTarget } from '#features/sanctions/server/repo.ts';
+import { largestInteger } from '#lib/codes/ids.ts';
 import { Level } from '#lib/codes/level.ts';
 import type { SanctionKind } from '#lib/rules/sanctions.ts';
 import { conflict, yes } from '#lib/rules/verdict.ts';
@@ -96,7 +97,7 @@ const liftAct: ModeratorAct<{ Sanction: number }> = {
     },
   ],
   input: z.object({
-    Sanction: z.coerce.number('choose a sanction').int().positive('choose a sanction').max(2_147_483_647),
+    Sanction: z.coerce.number('choose a sanction').int().positive('choose a sanction').max(largestInteger),
   }),
   notifies: true,
   allow: async (ctx, { id }, input) => {

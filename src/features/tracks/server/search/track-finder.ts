@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '#lib/codes/durations.ts';
 import { untilDone } from '#platform/backoff.ts';
 import type { Ctx, Services } from '#platform/context.ts';
 import type { FoundIds, PageFinder } from '#platform/lists/finder.ts';
@@ -13,10 +14,10 @@ const refreshAtOnce = 500;
 const noticeWaitsMs = 10;
 
 /** How often the finder checks which users have become busy. */
-const busyEveryMs = 3_600_000;
+const busyEveryMs = hourMs;
 
 /** An index that was last refreshed longer ago than this may lack changes. */
-const behindAfterMs = 60_000;
+const behindAfterMs = minuteMs;
 
 /**
  * Finds tracks in memory: one index for each site served here, loaded in the background and updated from the log of changes.
@@ -177,7 +178,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     this.#refreshCount += 1;
     if (this.#stopped || this.#lastReadAt === 0) return;
     const now = performance.now();
-    if (!this.#reading && now - this.#lastReadAt > (retentionMinutes * 60_000) / 2) {
+    if (!this.#reading && now - this.#lastReadAt > (retentionMinutes * minuteMs) / 2) {
       this.#services.log.warn('the index of tracks was not refreshed in time: it is loaded again');
       this.#lastReadAt = 0;
       void this.load();
