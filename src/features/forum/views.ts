@@ -27,6 +27,9 @@ export const boardThreads: ThreadView = { ...threads, type: 'threads', size: 20,
 /** The threads with the latest activity, on every board. */
 export const latestThreads: ThreadView = { ...threads, type: 'latestthreads', size: 10 };
 
+/** Threads that a user (`userid`) started. */
+export const threadsOfUser: ThreadView = { ...latestThreads, size: 20 };
+
 const postFields = [
   'PostId',
   'Text',

@@ -1,13 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import * as commentViews from '#features/comments/views.ts';
+import * as forumViews from '#features/forum/views.ts';
 import { leaderboardSearch } from '#features/leaderboards/search.ts';
+import * as boardViews from '#features/leaderboards/views.ts';
 import { newsSearch } from '#features/news/search.ts';
+import * as newsViews from '#features/news/views.ts';
 import { packSearch } from '#features/packs/search.ts';
+import * as packViews from '#features/packs/views.ts';
+import * as replayViews from '#features/replays/views.ts';
 import { trackSearch } from '#features/tracks/search.ts';
+import * as trackViews from '#features/tracks/views.ts';
 import { userSearch } from '#features/users/search.ts';
+import * as userViews from '#features/users/views.ts';
 import { videoSearch } from '#features/videos/search.ts';
+import * as videoViews from '#features/videos/views.ts';
 import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
+import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import { allSites } from '#sites/all.ts';
 import { iconNames } from '#ui/icon-name.ts';
+import { FilterControl } from './FilterControls.tsx';
 
 const sites = await allSites();
 const all: SearchDeclaration[] = [
@@ -49,3 +63,60 @@ test.each(all.map((declared) => [declared.page, declared] as const))(
     }
   },
 );
+
+test.each(all.map((declared) => [declared.page, declared] as const))(
+  '%s has selects with different options, of which one filters nothing',
+  (_, { keys }) => {
+    const rest = { value: '', isInvalid: false, signedIn: true, onChange: () => undefined };
+    for (const [name, searchKey] of Object.entries(keys)) {
+      if (searchKey.control !== 'choice') continue;
+      const html = renderToStaticMarkup(createElement(FilterControl, { searchKey, ...rest }));
+      const options = [...html.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label);
+      expect(new Set(options).size, name).toBe(options.length);
+      expect(options.filter((label) => label === 'Any' || label === 'All').length, name).toBeLessThan(2);
+    }
+  },
+);
+
+const isView = (exported: unknown): exported is ViewDeclaration =>
+  typeof exported === 'object' && exported !== null && 'type' in exported && 'size' in exported;
+const modules = [commentViews, forumViews, boardViews, newsViews, packViews, replayViews, trackViews];
+const views = [...modules, userViews, videoViews].flatMap((views) => Object.values(views).filter(isView));
+
+test.each([
+  ['trackprofiletiles', [1]],
+  ['personalbest', [1]],
+  ['newsfrontpage', [5]],
+  ['lbfrontpagemini', [5]],
+  ['trackvideos', [5]],
+  ['videosfrontpage', [8]],
+  ['tracksfrontpage', [10]],
+  ['tracksfrontpagecompetitive', [10]],
+  ['tracksfrontpagetiles', [10]],
+  ['trackpacksfrontpage', [10]],
+  ['lbfrontpage', [10]],
+  ['trackstiles', [10]],
+  ['trackstilesvideo', [10]],
+  ['comments', [10]],
+  ['videosbyauthor', [10]],
+  ['videosnew', [10]],
+  ['awards', [20, 10]], // fewer on the front page
+  ['betatracks', [20]],
+  ['trackpacktracks', [20]],
+  ['trackpackmanager', [20]],
+  ['trackpacksubmittedtracks', [20]],
+  ['crew', [20]],
+  ['formercrew', [20]],
+  ['trackpackleaderboard', [25]],
+  ['replays', [50, 5]], // fewer in the overview of a user
+  ['dedimania', [50]],
+])('the view %s has %j rows a page', (type, sizes) => {
+  const declared = views.filter((view) => view.type === type).map(({ size }) => size);
+  expect(new Set(declared)).toEqual(new Set(sizes));
+});
+
+test('pages show views in their declared size', () => {
+  const pages = globSync('src/{pages,layouts}/**/*.astro');
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.filter((page) => /\bsize: *\d/.test(readFileSync(page, 'utf8')))).toEqual([]);
+});
