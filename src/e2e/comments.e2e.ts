@@ -28,6 +28,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
 }) => {
   const { script: author } = await register(origin);
   const trackId = await author.upload(trackFile(site, 'Talked about'), { TrackName: 'Talked about' });
+  const typed = `${hostile} [track]${trackId}[/track]`;
   const me = await signIn();
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog was opened: ${dialog.message()}`);
@@ -46,7 +47,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   }).toPass();
   await page.keyboard.type('Fast');
   await page.keyboard.press('End');
-  await page.keyboard.type(` ${hostile}`);
+  await page.keyboard.type(` ${typed}`);
   await bold.focus();
   await page.keyboard.press('ArrowRight');
   await expect(talk.getByRole('button', { name: 'Italic' })).toBeFocused();
@@ -58,10 +59,11 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
-  await expect(field).toHaveValue(`[b]Fast[/b] ${hostile} :D `);
+  await expect(field).toHaveValue(`[b]Fast[/b] ${typed} :D `);
   const preview = talk.getByRole('region', { name: 'Preview' });
   await expect(preview.locator('strong')).toHaveText('Fast');
   await expect(preview).toContainText('alert(1)<img src=x onerror=alert(2)>');
+  await expect(preview.getByRole('link', { name: 'Talked about' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   const first = talk.getByRole('article', { name: me.name }).first();
   await expect(first).toContainText('Fast alert(1)<img');

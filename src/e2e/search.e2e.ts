@@ -55,6 +55,7 @@ test('keys and values are completed by keyboard alone', async ({ page }) => {
   await page.keyboard.type('diff');
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await expect(options.filter({ hasText: 'difficulty:' })).toBeVisible();
+  expect((await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox())?.width).toBe(300);
   await page.keyboard.press('ArrowDown');
   await expect(box(page)).toHaveAttribute('aria-activedescendant', /.+/);
   await expectNoAxeViolation(page);
