@@ -30,7 +30,7 @@ const stateOf = ({ level, isEverywhere }: Role, edition: string) => ({
 });
 
 /** Locks the role of a person until the transaction ends and returns its level. */
-async function heldRole(tx: TxCtx, { accountId }: KnownPerson, isEverywhere: boolean): Promise<number> {
+async function lockedRole(tx: TxCtx, { accountId }: KnownPerson, isEverywhere: boolean): Promise<number> {
   await lockUntilCommit(tx, `role ${accountId}`);
   return roleOf(tx, accountId, isEverywhere ? null : tx.site.code);
 }
@@ -41,7 +41,7 @@ export async function mayChangeRole(
   person: KnownPerson,
   { level, isEverywhere }: Role,
 ): Promise<Verdict> {
-  const before = await heldRole(tx, person, isEverywhere);
+  const before = await lockedRole(tx, person, isEverywhere);
   const isOwn = person.accountId === tx.viewer.accountId;
   const facts = { before, after: level, isEverywhere, isOwn };
   return maySetRole(tx.viewer.level, await administersAll(tx), facts);
@@ -56,7 +56,7 @@ export async function changeRole(
   expected?: number,
 ): Promise<void> {
   const site = isEverywhere ? null : tx.site.code;
-  const before = await heldRole(tx, person, isEverywhere);
+  const before = await lockedRole(tx, person, isEverywhere);
   if (expected !== undefined && before !== expected)
     throw new Problem(409, 'The role of this person was changed again since.');
   if (before === level)
