@@ -170,3 +170,18 @@ async function formerCases(
     answer: row.answer,
   }));
 }
+
+/** Whether an appeal against an act on this subject waits for its decision. */
+export async function hasOpenAppeal(ctx: Ctx, { kind, id }: CaseRecord['subject']): Promise<boolean> {
+  const appeal = await forSite(ctx, 'appeal')
+    .innerJoin('moderation_act as m', (join) =>
+      join.onRef('m.site', '=', 'appeal.site').onRef('m.act_id', '=', 'appeal.act_id'),
+    )
+    .where('appeal.state', '=', 'open')
+    .where('m.subject_kind', '=', kind)
+    .where('m.subject_id', '=', id)
+    .select('appeal.act_id')
+    .limit(1)
+    .executeTakeFirst();
+  return appeal !== undefined;
+}

@@ -5,6 +5,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import { type CaseOutcome, type CaseState, longestAnswer, type Taken } from '../model.ts';
+import { hasOpenAppeal } from './repo.ts';
 
 export interface Settlement {
   readonly outcome: CaseOutcome;
@@ -39,20 +40,6 @@ export async function lockedCase(tx: TxCtx, caseId: number): Promise<LockedCase>
     outcome: row.outcome,
     awaitsAppeal: row.sources.includes('appeal') && (await hasOpenAppeal(tx, subject)),
   };
-}
-
-async function hasOpenAppeal(tx: TxCtx, { kind, id }: LockedCase['subject']): Promise<boolean> {
-  const appeal = await forSite(tx, 'appeal')
-    .innerJoin('moderation_act as m', (join) =>
-      join.onRef('m.site', '=', 'appeal.site').onRef('m.act_id', '=', 'appeal.act_id'),
-    )
-    .where('appeal.state', '=', 'open')
-    .where('m.subject_kind', '=', kind)
-    .where('m.subject_id', '=', id)
-    .select('appeal.act_id')
-    .limit(1)
-    .executeTakeFirst();
-  return appeal !== undefined;
 }
 
 const rowOf = (tx: TxCtx, caseId: number) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
+import { hasOpenAppeal } from '#features/cases/server/repo.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { conflict, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -76,15 +77,5 @@ async function settleOwnCase(
     .select(['sources'])
     .executeTakeFirst();
   if (!open || open.sources.some((source) => source !== 'appeal')) return;
-  const waiting = await forSite(tx, 'appeal')
-    .innerJoin('moderation_act as m', (join) =>
-      join.onRef('m.site', '=', 'appeal.site').onRef('m.act_id', '=', 'appeal.act_id'),
-    )
-    .where('appeal.state', '=', 'open')
-    .where('m.subject_kind', '=', kind)
-    .where('m.subject_id', '=', id)
-    .select('appeal.act_id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!waiting) await settleCase(tx, subject, settlement);
+  if (!(await hasOpenAppeal(tx, subject))) await settleCase(tx, subject, settlement);
 }
