@@ -9,6 +9,7 @@ import { recountRecords } from '#features/tracks/server/recount.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { recountEdition } from '#scripts/recount-edition.ts';
+import { expectBoardsOfRules } from '#testing/board-rules.ts';
 import { chooser } from '#testing/chooser.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -195,7 +196,7 @@ async function positionsAreRight(): Promise<void> {
   expect(wrongTracks).toEqual([]);
 }
 
-test('after random histories, recounting everything from replays changes nothing', async () => {
+test('after random histories, recounting everything from replays changes nothing, and all is as the rules say', async () => {
   for (let n = 1; n <= steps; n++) {
     await step();
     if (n % 80 > 0) continue;
@@ -204,6 +205,7 @@ test('after random histories, recounting everything from replays changes nothing
     const before = await counted();
     await recountEdition(world);
     expect(await counted(), `after ${n} steps`).toEqual(before);
+    await expectBoardsOfRules(world, `after ${n} steps`);
   }
 }, 3_600_000);
 
