@@ -1,6 +1,6 @@
 import { withoutInvisible } from '#lib/game-text/invisible.ts';
 import { routes } from '#routes.ts';
-import { tellingTexts } from '#testing/hostile/texts.ts';
+import { representativeTexts } from '#testing/hostile/texts.ts';
 import { demoPerson, demoUserIds } from './demo.ts';
 import { expect, grant, test } from './fixtures.ts';
 import { awake, open } from './lists.ts';
@@ -9,7 +9,7 @@ import { newPerson, register } from './people.ts';
 import { trackFile } from './track-file.ts';
 
 /** Several of these texts in one, as many as fit, and then the others. */
-const together = (most: number, joint = '\n') => lumps(most, joint, tellingTexts);
+const together = (most: number, joint = '\n') => lumps(most, joint, representativeTexts);
 
 /** Of the texts that fit a name whole, this one would do most. */
 const hostileName = '"><svg onload=alert(1)>';
@@ -24,7 +24,7 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
     const watched = await watchFor(page);
     await become(context, script);
     const trackIds: number[] = [];
-    for (const TrackName of tellingTexts) {
+    for (const TrackName of representativeTexts) {
       const file = trackFile(site, `$f00${TrackName}`);
       trackIds.push(await script.upload(file, { TrackName, AuthorComments: together(4000).join('\n') }));
     }
@@ -40,7 +40,7 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
       await open(page, `${routes.trackSearch(`author:"${name}"`)}${view}`);
       const links = page.getByRole('main').locator('a[href^="/trackshow/"]');
       const shown = (await links.allTextContents()).map(oneLine);
-      for (const text of tellingTexts.filter((one) => !one.startsWith('$')))
+      for (const text of representativeTexts.filter((one) => !one.startsWith('$')))
         expect(shown).toContain(oneLine(text));
       await watched.quiet(`names in search${view}`);
     }
@@ -70,7 +70,7 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
       await awake(page);
       const names = lumps(150, ' ')
         .filter((_, at) => at % 10 === 0)
-        .concat(tellingTexts)
+        .concat(representativeTexts)
         .map(
           (text) =>
             `${withoutInvisible(text)

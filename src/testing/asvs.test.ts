@@ -107,7 +107,7 @@ test('every requirement of levels 1 and 2 appears once, under its level', () => 
   expect(rows.map(({ id, level }) => ({ id, level }))).toEqual(required);
 });
 
-test('each is met, not applicable or not met, with a place or a reason', () => {
+test('each is met, not applicable or not met, with evidence or a reason', () => {
   for (const { id, status, where } of rows) {
     expect(['met', 'n/a', 'not met'], id).toContain(status);
     expect(where.length, id).toBeGreaterThan(4);

@@ -1,6 +1,6 @@
 import { seededRandom } from '#lib/gbx/random.ts';
 
-/** Draws that come out the same in every run with the same seed. */
+/** Random choices that are the same in every run with the same seed. */
 export function chooser(seed: number) {
   const random = seededRandom(seed);
   const below = (n: number) => Math.floor(random() * n);

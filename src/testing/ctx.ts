@@ -22,7 +22,7 @@ import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import { allSites, siteByCode } from '#sites/all.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not run: tests set it. */
 export class FakeClock implements Clock {
   #now: number;
 
@@ -97,7 +97,7 @@ const directReader: GbxReader = {
   close: async () => {},
 };
 
-/** Tests have no network: a test that reads other hosts brings its own. */
+/** Tests have no network: a test that reads other hosts passes its own. */
 const noRemote: Remote = {
   get: async (url) => {
     throw new RemoteRefusal('unreachable', `Tests do not read ${url}.`, { isTemporary: true });

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const readme = read('README.md');
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 
-/** First cells of the table that stands under a heading. */
+/** First cells of the table under a heading. */
 function firstCells(heading: string): string[] {
   const part = readme.split(/^## /m).find((section) => section.startsWith(heading)) ?? '';
   return [...part.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1] ?? '');

@@ -16,8 +16,8 @@ interface Response {
 }
 
 /**
- * What a page contains that could run, load or lead to something foreign, as sentences: what a browser would run or its content
- * policy would refuse. Empty if only the code of the build can run. `origin` is the page's own.
+ * What in a page could run, load or lead to something foreign, as sentences: what a browser would run or its content
+ * policy would block. Empty if only the code of the build can run. `origin` is the page's own.
  */
 export function foreignIn(page: Response, origin: string): string[] {
   const readings = [true, false].map((runsScripts) =>
@@ -104,7 +104,7 @@ function loads(element: HtmlElement, origin: string): string[] {
 
 const followed = /^(https?:|\/|#|\?|tmtp:|mailto:|$)/i;
 
-/** Addresses that are followed when pressed. */
+/** Addresses that are followed when clicked. */
 const leads = (element: HtmlElement): string[] =>
   attributesOf(element)
     .filter(([name, value]) => /^(xlink:)?href$|^(form)?action$/.test(name) && !followed.test(value))

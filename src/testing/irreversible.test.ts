@@ -30,20 +30,20 @@ const forms = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((text) => text.includes('<Irreversible '));
 
 const inConsole = new Set(allActs.map(({ name }) => name));
-const isSaid = (act: ActName) =>
+const isAnnounced = (act: ActName) =>
   inConsole.has(act) || forms.some((text) => text.includes(`"${act}"`) || text.includes(`'${act}'`));
 
-test.each(acts)('%s is undone, or its form says before that it cannot be', (act) => {
+test.each(acts)('%s can be undone, or its form says beforehand that it cannot', (act) => {
   const rule = undos[act];
   if (canUndo(rule)) {
-    // an act of the console or of a feature cannot both be undone and say that it cannot
+    // an act of the console or of a feature must not both be undoable and say that it is not
     expect(act in irreversible).toBe(false);
     expect(undos[rule.as]).toBeDefined();
     return;
   }
   expect(rule.cannot).toMatch(/^[A-Z].*\.$/);
-  expect({ act, isSaid: isSaid(act) || act in withoutForm }).toEqual({ act, isSaid: true });
+  expect({ act, isAnnounced: isAnnounced(act) || act in withoutForm }).toEqual({ act, isAnnounced: true });
 });
 
 test('an act with a form is not excused', () =>
-  expect(acts.filter((act) => act in withoutForm && isSaid(act))).toEqual([]));
+  expect(acts.filter((act) => act in withoutForm && isAnnounced(act))).toEqual([]));

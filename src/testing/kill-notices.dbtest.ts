@@ -11,7 +11,7 @@ const kills = isLarge ? 5 : 3;
 
 const { db, url } = await testDb();
 
-test('one news post is noticed and mailed once per user while the worker is killed again and again', {
+test('each user gets one notice and one mail about a news post while the worker is repeatedly killed', {
   timeout: 120_000 + people * 200,
 }, async () => {
   const ctx = await testCtx({ db, site: 'tmnf' });
@@ -35,7 +35,7 @@ test('one news post is noticed and mailed once per user while the worker is kill
   expect(distinct.size).toBeLessThanOrEqual(people);
 });
 
-/** Rows of accounts that want mails about news. */
+/** Rows of accounts that receive mails about news. */
 async function makePeople(count: number) {
   await sql`
     with a as (

@@ -72,7 +72,7 @@ export async function killTest({ kills, port, people = 6, real = false, say = ()
     const { db, close } = openDb(server.url, { max: 1, guard: false });
     try {
       const [visitor] = visitors;
-      if (!visitor) throw new Error('Nobody uploads: people must be at least 1.');
+      if (!visitor) throw new Error('No user uploads: people must be at least 1.');
       const found = await verify(db, dataDir, visitor, tally);
       const slowestRestartMs = Math.round(Math.max(...restarts, 0));
       const seconds = Math.round((performance.now() - began) / 1000);

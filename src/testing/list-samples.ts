@@ -3,7 +3,7 @@ import type { Chooser } from './chooser.ts';
 import { trackSamples } from './track-samples.ts';
 
 /** Existing ids in the test data. */
-export interface Held {
+export interface ExistingIds {
   readonly people: Viewer[];
   readonly tracks: number[];
   readonly packs: number[];
@@ -17,7 +17,7 @@ const parts = ['i', 'dri', 'CAFE', '0%', 'e_c', 'red', 'zzz', '7'];
 
 /** A value for every filter of every list, from the existing data. */
 export function samplesOf(
-  { people, tracks, packs, videos, boards }: Held,
+  { people, tracks, packs, videos, boards }: ExistingIds,
   choose: Chooser,
   instant: () => Date,
 ): Samples {

@@ -18,7 +18,7 @@ import { seenFrom, type TestCtx } from './ctx.ts';
 import { samplesOf } from './list-samples.ts';
 import { makeMember, makeTrack } from './tracks.ts';
 
-/** A list as the tests of all lists meet it. */
+/** A list as the tests of all lists use it. */
 export interface ListCase {
   /** adds a random row whose sort keys also occur in other rows */
   add(): Promise<void>;

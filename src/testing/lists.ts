@@ -10,7 +10,7 @@ export type LooseRow = any;
 /** The list at this address. */
 export function listAt(table: RouteTable, path: string): ServedList {
   const endpoint = Object.entries(table).find(([key]) => key === `GET ${path}`)?.[1];
-  if (!endpoint || !isListEndpoint(endpoint)) throw new Error(`No list answers at ${path}.`);
+  if (!endpoint || !isListEndpoint(endpoint)) throw new Error(`There is no list at ${path}.`);
   return endpoint.list;
 }
 

@@ -15,7 +15,7 @@ interface Options {
   onRecipient?(to: string): string | undefined;
 }
 
-/** A mail server for tests: stores each mail whose end it has received, whatever becomes of the connection afterwards. */
+/** A mail server for tests: stores each mail whose end it has received, even if the connection breaks afterwards. */
 export async function startMailServer({ onMail, onAccepted, onRecipient }: Options = {}) {
   const received: ReceivedMail[] = [];
   /** mails whose connection ended before the dot */

@@ -24,7 +24,7 @@ export function moveTempToMemory(env: NodeJS.ProcessEnv = process.env, parent = 
     chmodSync(folder, 0o755); // started by root, the database runs as another user who needs access
     if (runsPrograms(folder)) env.TMPDIR = folder;
   } catch {
-    // no such folder here, or it is not writable: the usual one serves as well
+    // no such folder here, or it is not writable: the usual one is used
   }
 }
 
@@ -33,7 +33,7 @@ function hasRoom(parent: string): boolean {
   return bavail * bsize >= neededBytes.files && process.availableMemory() >= neededBytes.memory;
 }
 
-/** Folders of processes that exist no longer. */
+/** Folders of processes that no longer exist. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0;

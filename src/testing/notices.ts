@@ -8,7 +8,7 @@ export const choose = (ctx: TestCtx, chosen: Partial<Record<NoticeGroup, Deliver
   inTransaction(ctx, (tx) => chooseDeliveries(tx, chosen, `http://${ctx.site.host}:4321`));
 
 /** The viewer of `by` notifies the viewer of `to`. */
-export const tellOne = (by: TestCtx, to: TestCtx, kind: NoticeKind, text: string, link = '/trackshow/1') =>
+export const notifyUser = (by: TestCtx, to: TestCtx, kind: NoticeKind, text: string, link = '/trackshow/1') =>
   inTransaction(by, (tx) => notify(tx, { to: [to.viewer.userId], kind, text, link }));
 
 /** Runs a job by its name, and those that it adds. */

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { publicRemote } from '#platform/remote/public-remote.ts';
 
-/** A public address that tests pretend to reach: the local server answers for it. */
+/** A public address that tests pretend to reach: the local server responds for it. */
 export const publicAddress = '93.184.216.34';
 export const otherPublicAddress = '2606:2800:220:1:248:1893:25c8:1946';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A local server that stands for every public host, on loopback as everything that must not be reached. Connections to public
- * addresses are led to it; any other address is really connected to, on the same port. So each connection that was not to a public
- * address shows up as one too many.
+ * A local server that represents every public host. It listens on loopback, which must not be reached. Connections to public
+ * addresses are redirected to it; connections to any other address are really made, on the same port. So each connection to a
+ * non-public address is counted as an unexpected one.
  */
 export async function remoteWorld() {
   let answer: Answer = (_, response) => response.end();
@@ -49,7 +49,7 @@ export async function remoteWorld() {
     seen,
     dialled,
     resolved,
-    /** what the name server answers; a function is asked each time */
+    /** what the name server returns; a function is called each time */
     name: (host: string, addresses: (() => readonly string[]) | readonly string[]) =>
       names.set(host, addresses),
     answers: (given: Answer) => {

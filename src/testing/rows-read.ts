@@ -49,7 +49,7 @@ export async function rowsRead(
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...values]),
   );
-  return readIn(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode); // explain answers one row
+  return readIn(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode); // explain returns one row
 }
 
 /** How much all statements read that `work` sends; `seen` returns the statements sent since its last call. */

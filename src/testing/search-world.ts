@@ -68,7 +68,7 @@ export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: 
   const somebody = () => oneOf(people).userId;
 
   /** Changes to tracks, each of which affects some filter or order. */
-  const happenings: readonly (() => Promise<unknown>)[] = [
+  const changes: readonly (() => Promise<unknown>)[] = [
     addTrack,
     () =>
       db
@@ -142,7 +142,7 @@ export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: 
   ];
 
   for (let n = 0; n < 250; n++) await addTrack();
-  for (let n = 0; n < 150; n++) await oneOf(happenings.slice(2))();
+  for (let n = 0; n < 150; n++) await oneOf(changes.slice(2))();
   const packs: number[] = [];
   for (let n = 0; n < 2; n++)
     packs.push(await makePack(world, { ownerId: somebody(), name: `Pack ${n}`, mapListReleased: n === 0 }));
@@ -201,5 +201,5 @@ export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: 
       })),
     )
     .execute();
-  return { people, tracks, packs, happenings, someTrack, someDay };
+  return { people, tracks, packs, changes, someTrack, someDay };
 }

@@ -35,7 +35,7 @@ interface Small {
   publicPort?: number | null;
 }
 
-/** A real server of one edition with a few files and pages, on a port of its own; it ends with the test. */
+/** A real server of one edition with a few files and pages, on its own port; it ends with the test. */
 export async function smallServer({ site, ...rest }: Small & { site: Site }): Promise<number> {
   const { port, stop } = await startSmallServer({ sites: [site], ...rest });
   onTestFinished(stop);

@@ -132,7 +132,7 @@ export async function makeTrackWorld(world: TestCtx) {
   await makePackTrack(world, { packId: keptList, addedBy: ann.userId, trackId: speed });
   const video = await makeVideo(world, dee, dirt);
   const achievement = await makeAchievement(world, ann, speed);
-  await keepForDee(world, people, tracks);
+  await makePersonalLists(world, people, tracks);
   await shareListOf(world, people.cy, [tracks.hidden, tracks.speed, tracks.stunt]);
   return { people, tracks, seenBy, pack, keptList, video, achievement, record };
 }
@@ -204,7 +204,7 @@ async function makeAchievement({ db, site, clock }: TestCtx, by: MadeUser, track
 }
 
 /** Dee's lists, downloads and favourites; featured tracks and pictures; supporters. */
-async function keepForDee(
+async function makePersonalLists(
   { db, site, clock }: TestCtx,
   { ann, cy, dee }: Record<'ann' | 'cy' | 'dee', MadeUser>,
   { dirt, speed, stunt, beta }: Record<'dirt' | 'speed' | 'stunt' | 'beta', number>,

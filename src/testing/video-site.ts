@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Remote, RemoteRequest } from '#platform/remote/remote.ts';
 
-/** A video site: what it says about videos by their ids, every request to it, and one picture for all videos. */
+/** A video site: its descriptions of videos by id, every request to it, and one picture for all videos. */
 export async function fakeVideoSite() {
   const answers = new Map<string, unknown>();
   const requests: { url: string; request: RemoteRequest }[] = [];

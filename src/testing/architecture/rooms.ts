@@ -12,7 +12,7 @@ export interface Room {
 
 const browserPackages =
   /^(react|react-dom|nanostores|@nanostores\/react|zod|fuse\.js|jszip|@simplewebauthn\/browser|astro|@fontsource-variable\/archivo)(\/|:|$)/;
-const books = /^zod(\/|$)/;
+const schemaLibrary = /^zod(\/|$)/;
 
 /** The first match is the room of a file. */
 export const rooms: readonly Room[] = [
@@ -32,28 +32,28 @@ export const rooms: readonly Room[] = [
     name: 'lib/codes',
     match: /^src\/lib\/codes\//,
     may: [],
-    packages: books,
+    packages: schemaLibrary,
     why: 'the numbers shared by the games, addresses and the database',
   },
   {
     name: 'lib',
     match: /^src\/lib\//,
     may: ['lib/codes'],
-    packages: books,
+    packages: schemaLibrary,
     why: 'pure libraries: each independent of the others except for lib/codes; no Node, no DOM',
   },
   {
     name: 'routes',
     match: /^src\/routes(-of-accounts|-of-forum|-of-moderation|-query)?\.ts$/,
     may: ['lib', 'lib/codes'],
-    packages: books,
+    packages: schemaLibrary,
     why: 'every address as a typed function, needed on both sides',
   },
   {
     name: 'sites/schema',
     match: /^sites\/schema\.ts$/,
     may: ['lib/codes'],
-    packages: books,
+    packages: schemaLibrary,
     why: 'the type of an edition, which any file may import',
   },
   {
@@ -104,7 +104,7 @@ export const rooms: readonly Room[] = [
     name: 'features',
     match: /^src\/features\//,
     may: ['lib', 'lib/codes', 'routes', 'sites/schema'],
-    packages: books,
+    packages: schemaLibrary,
     why: 'pure rules and declarations that run anywhere; no Node, no DOM, no Kysely',
   },
   {

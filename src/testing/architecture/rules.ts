@@ -12,14 +12,14 @@ const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const isAsset = (path: string) => /\.(css|svg|png|json|sql)$/.test(path);
 
 /** The folder that relative imports may not leave. src/*.ts, src/server/ and src/scripts/ count as one. */
-function houseOf(path: string): string {
+function importRootOf(path: string): string {
   if (/^src\/((server|scripts)\/|[^/]+$)/.test(path)) return 'src';
   return /^src\/(features|lib)\/[^/]+|^src\/[^/]+(?=\/)|^(sites|db)|^src/.exec(path)?.[0] ?? '';
 }
 
 const arrows: Rule = ({ path, imports }) => {
   const room = roomOf(path);
-  if (!room) return [`${path} stands in no room of rooms.ts`];
+  if (!room) return [`${path} is in no room of rooms.ts`];
   if (room.name === 'tests') return [];
   return imports.flatMap((item) => [...arrow(path, room, item), ...packageArrow(path, room, item)]);
 };
@@ -27,9 +27,8 @@ const arrows: Rule = ({ path, imports }) => {
 function arrow(path: string, room: Room, { specifier, target }: Import): string[] {
   if (target === undefined) return [];
   const goal = roomOf(target);
-  if (!goal)
-    return isAsset(target) ? [] : [`${path} imports ${specifier}, which stands in no room of rooms.ts`];
-  const own = goal === room && (room.name !== 'lib' || houseOf(path) === houseOf(target));
+  if (!goal) return isAsset(target) ? [] : [`${path} imports ${specifier}, which is in no room of rooms.ts`];
+  const own = goal === room && (room.name !== 'lib' || importRootOf(path) === importRootOf(target));
   if (!own && !room.may.includes(goal.name)) {
     const allowed = [room.name, ...room.may].join(', ');
     return [`${path}: ${room.name} may not import ${goal.name} (${specifier}); allowed: ${allowed}`];
@@ -50,7 +49,7 @@ function featureArrow(path: string, target: string, specifier: string): string[]
   return open
     ? []
     : [
-        `${path}: ${specifier} is private to ${to}; allowed: its pure files, ui/, server/{list,actions,policy}.ts`,
+        `${path}: ${specifier} is private to ${to}; allowed: its pure files, ui/, server/{list,actions,policy,…}.ts (openServerFiles)`,
       ];
 }
 
@@ -70,8 +69,8 @@ function packageArrow(path: string, room: Room, { specifier, target }: Import): 
 const crossRoomPaths: Rule = ({ path, imports }) =>
   imports
     .filter(({ specifier }) => specifier.startsWith('.'))
-    .filter(({ target }) => !isAsset(target ?? '') && houseOf(target ?? '') !== houseOf(path))
-    .map(({ specifier }) => `${path}: ${specifier} leaves ${houseOf(path)}; allowed: a # address`);
+    .filter(({ target }) => !isAsset(target ?? '') && importRootOf(target ?? '') !== importRootOf(path))
+    .map(({ specifier }) => `${path}: ${specifier} leaves ${importRootOf(path)}; allowed: a # address`);
 
 const owners: Rule = ({ path, code }) => {
   if (isTest(path) || /^(db\/migrations|src\/demo|src\/scripts\/bench\/data)\//.test(path)) return [];
@@ -86,14 +85,14 @@ const owners: Rule = ({ path, code }) => {
     .map((table) => `${path} may not write ${table}; allowed: ${writers[table]?.join(', ')}`);
 };
 
-/** Every table of db/tables needs an owner above. */
+/** Every table of db/tables needs an owner in writers.ts. */
 const ownedTables: Rule = ({ path, code }) => {
   if (!path.startsWith('db/tables/')) return [];
   const maps = [...code.matchAll(/interface \w+Tables \{([\s\S]*?)\n\}/g)].map((match) => match[1] ?? '');
   return maps
     .flatMap((map) => [...map.matchAll(/^\s*(\w+):/gm)].map((match) => match[1] ?? ''))
     .filter((table) => !Object.hasOwn(writers, table))
-    .map((table) => `${path}: table ${table} has no owner in src/testing/architecture/rooms.ts`);
+    .map((table) => `${path}: table ${table} has no owner in src/testing/architecture/writers.ts`);
 };
 
 const siteAlias: Rule = ({ path, imports }) =>
@@ -111,7 +110,7 @@ const lucia: Rule = ({ path, imports }) =>
 /** A component that a page hydrates is named *.island.tsx and is in a ui folder. */
 const islands: Rule = ({ path, text, imports }) => {
   const home =
-    /\.island\.tsx$/.test(path) && !/\/ui\//.test(path) ? [`${path}: islands live in a ui folder`] : [];
+    /\.island\.tsx$/.test(path) && !/\/ui\//.test(path) ? [`${path}: islands belong in a ui folder`] : [];
   if (!path.endsWith('.astro')) return home;
   const hydrated = [...text.matchAll(/\sclient:(?:load|idle|visible|media|only)\b/g)].map(
     (match) => /.*<([A-Z]\w*)\s/s.exec(text.slice(0, match.index + 1))?.[1] ?? 'an unnamed component',

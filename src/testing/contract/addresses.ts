@@ -39,7 +39,7 @@ const meta: Rule[] = [
     },
   ],
   [
-    'orders: of every list, by the code that asks for them',
+    'orders: of every list, by the code that requests them',
     async ({ json }) => {
       const orders = await json('/api/meta/orders');
       expect(orders).toContainEqual({ List: 'tracks', Key: 2, Name: 'uploaded', IsAscending: false });
@@ -47,7 +47,7 @@ const meta: Rule[] = [
     },
   ],
   [
-    'they may be cached by everybody',
+    'they may be stored by shared caches',
     async ({ get }) =>
       expect((await get('/api/meta/tags')).headers['cache-control']).toBe('public, max-age=3600'),
   ],
@@ -82,14 +82,14 @@ const random: Rule[] = [
     },
   ],
   [
-    'nothing that matches is not found',
+    '404 if nothing matches',
     async ({ get }) => {
       for (const method of ['GET', 'HEAD'])
         expect((await get('/trackrandom?name=no-such-track', { method })).status).toBe(404);
     },
   ],
   [
-    'a random pack, person or video ends in its number',
+    'a random pack, user or video redirects to an address that ends with its id',
     async ({ get, made }) => {
       expect((await get('/trackpackrandom')).headers.location).toBe(`/trackpackshow/${made.pack}`);
       expect((await get('/userrandom?name=ann')).headers.location).toBe(
@@ -137,7 +137,7 @@ const files: Rule[] = [
     },
   ],
   [
-    'of a track that is not there, or hidden: not found, as JSON for a program',
+    'of a missing or hidden track: not found, as JSON for a program',
     async ({ get, made }) => {
       for (const id of [99_999_999, made.tracks.hidden, 'abc']) {
         const { status, headers } = await get(`/trackgbx/${id}`);
@@ -150,7 +150,7 @@ const files: Rule[] = [
     },
   ],
   [
-    'a replay’s file, to everybody who sees its track; a secret one is refused',
+    'a replay’s file, for every viewer of its track; a secret one is refused',
     async ({ get, made }) => {
       const { record, secret } = made.replays;
       const { status, headers, bytes } = await get(`/recordgbx/${record}`);
@@ -184,7 +184,7 @@ const files: Rule[] = [
 
 const spellings: Rule[] = [
   [
-    'letter case and slashes at the end do not matter, and the query is preserved',
+    'letter case and trailing slashes do not matter, and the query is preserved',
     async ({ get, made }) => {
       const id = made.tracks.race;
       for (const path of ['/API/Tracks', '/api/tracks/', '/Api/TRACKS//'])
@@ -195,7 +195,7 @@ const spellings: Rule[] = [
     },
   ],
   [
-    'every name of the edition serves it, each with its own answers',
+    'every name of the edition serves it, each with its own responses',
     async ({ get, site, made }) => {
       for (const host of [site.host, ...site.aliases, `${site.host}:8080`, site.host.toUpperCase()]) {
         const { status, text } = await get(`/api/tracks?uid=${made.uid}&fields=TrackId`, { host });

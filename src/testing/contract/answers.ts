@@ -20,7 +20,7 @@ async function problemAt(edition: Edition, path: string, options: Parameters<Edi
 
 const problems: Rule[] = [
   [
-    'a value that cannot be read is a problem with a type, and no list',
+    'an invalid value is a problem with a type, not a list',
     async (edition) => expect(await problemAt(edition, '/api/tracks?uploadedafter=someday')).toBe(400),
   ],
   ...['/api/nothing', '/api/tracks/nothing', '/API/meta/nothing', '/api/meta', '/api/x/'].map(
@@ -33,7 +33,7 @@ const problems: Rule[] = [
     ],
   ),
   [
-    'a method that an address does not take',
+    'a method that an address does not accept',
     async (edition) => {
       expect(await problemAt(edition, '/api/tracks', { method: 'DELETE' })).toBe(405);
       const { headers } = await edition.get('/api/tracks', { method: 'DELETE' });
@@ -48,7 +48,7 @@ const problems: Rule[] = [
     },
   ],
   [
-    'what is missing is a status, never a page with 200',
+    'a missing address is a status, never a page with 200',
     async ({ get }) => {
       for (const path of ['/trackgbx/99999999', '/trackrandom?name=nothing-like-it', '/trackimage/99999999'])
         expect((await get(path)).status, path).toBe(404);
@@ -86,7 +86,7 @@ const formats: Rule[] = [
     },
   ],
   [
-    'JSON in UTF-8, packed for clients that take it',
+    'JSON in UTF-8, compressed for clients that accept it',
     async ({ get }) => {
       const plain = await get('/api/meta/orders');
       expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -98,9 +98,9 @@ const formats: Rule[] = [
     },
   ],
   [
-    'any client is answered, one that says nothing of itself included',
+    'any client gets a response, also one without a User-Agent',
     async ({ get }) => {
-      for (const agent of ['', 'axios/1.7', 'PyXaseco/1', 'ManiaAPI.NET (TMX) by somebody'])
+      for (const agent of ['', 'axios/1.7', 'PyXaseco/1', 'ManiaAPI.NET (TMX) by someone'])
         expect((await get('/api/tracks', { headers: { 'user-agent': agent } })).status, agent).toBe(200);
     },
   ],
@@ -118,14 +118,14 @@ const formats: Rule[] = [
     },
   ],
   [
-    'pages of other sites may not read the answers',
+    'pages of other sites may not read the responses',
     async ({ get }) =>
       expect(
         (await get('/api/tracks', { headers: { origin: 'https://a.example' } })).headers,
       ).not.toHaveProperty('access-control-allow-origin'),
   ],
   [
-    'a session is a cookie: signed in, one is somebody',
+    'a session is a cookie that identifies the user',
     async ({ json }) => {
       expect((await json('/api/viewer')).User).toBeNull();
       expect((await json('/api/viewer', { signedIn: true })).User.Name).toBe('#masters of Ben');
@@ -169,7 +169,7 @@ const tags: Rule[] = [
     ],
   ),
   [
-    'another question has another tag, and an old tag gets the whole answer',
+    'another request has another tag, and an old tag gets the whole response',
     async ({ get }) => {
       const { etag } = (await get('/api/tracks?count=1')).headers;
       const other = await get('/api/tracks?count=2', { headers: { 'if-none-match': etag ?? '' } });
@@ -178,7 +178,7 @@ const tags: Rule[] = [
     },
   ],
   [
-    'lists are for private caches that revalidate each time; answers to members are never stored',
+    'lists are for private caches that revalidate each time; responses to members are never stored',
     async ({ get }) => {
       expect((await get('/api/tracks')).headers['cache-control']).toBe('private, no-cache');
       expect((await get('/api/tracks', { signedIn: true })).headers['cache-control']).toBe(
@@ -187,7 +187,7 @@ const tags: Rule[] = [
     },
   ],
   [
-    'a member’s answer is never taken for a visitor’s',
+    'a member’s response is never reused for a visitor',
     async ({ get }) => {
       const path = '/api/tracks?inreplays=1&fields=TrackId';
       const mine = await get(path, { signedIn: true });
@@ -198,4 +198,4 @@ const tags: Rule[] = [
   ],
 ];
 
-export const answersContract = { problems, formats, 'tags of answers': tags };
+export const answersContract = { problems, formats, 'tags of responses': tags };

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { allSites } from '#sites/all.ts';
 import type { Rule } from './rules.ts';
 
-/** What nearly every tool leans on, each in the way that most of them ask. The other files have the details. */
-const leanedOn: Rule[] = [
+/** What nearly every tool relies on, in the form that most of them use. The other files have the details. */
+const reliedOn: Rule[] = [
   [
-    'More and Results, fields with or without brackets, nested paths, null for what is not there',
+    'More and Results, fields with or without brackets, nested paths, null for missing values',
     async ({ json, made }) => {
       const fields = 'TrackId,Tags[],Uploader.Name,WRReplay.User.Name,UnlimiterVersion';
       expect(await json(`/api/tracks?id=${made.tracks.bare}&fields=${encodeURIComponent(fields)}`)).toEqual({
@@ -23,12 +23,12 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'parameters in any case, unknown ones and unknown orders without effect, a count that is cut',
+    'parameters in any case, unknown ones and unknown orders without effect, a count that is limited',
     async ({ rows }) =>
       expect(await rows('/api/tracks?COUNT=99999&Order1=UploadedAt&Mode=1&FIELDS=TrackId')).toHaveLength(5),
   ],
   [
-    'a walk by after, and back by before, meets every row once',
+    'a walk by after, and back by before, visits every row once',
     async ({ json }) => {
       const walk = async (step: 'after' | 'before', start: number) => {
         const met: number[] = [];
@@ -50,7 +50,7 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'environments count from 1 in rows and from 0 in filters, where names do as well',
+    'environments count from 1 in rows and from 0 in filters, which also accept names',
     async ({ row, tracks, site, made }) => {
       const { Environment } = await row(`/api/tracks?id=${made.tracks.race}&fields=Environment`);
       expect(Environment).toBe(site.environments[0]);
@@ -72,7 +72,7 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'requested fields are in every row, authors with a role among them',
+    'requested fields are in every row, including authors with a role',
     async ({ rows }) => {
       const fields = [
         'TrackId',
@@ -91,7 +91,7 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'a random track by a relative address, for HEAD as well, and 404 without one',
+    'a random track by a relative address, for HEAD as well, and 404 if there is none',
     async ({ get }) => {
       for (const method of ['GET', 'HEAD']) {
         const { status, headers } = await get('/trackrandom?primarytype=0', { method });
@@ -101,7 +101,7 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'a file begins with GBX, has its name in two forms, and is 404 when it is not there',
+    'a file begins with GBX, has its name in two forms, and is 404 if it is missing',
     async ({ get, made }) => {
       const { bytes, headers } = await get(`/trackgbx/${made.tracks.race}`);
       expect(bytes.subarray(0, 3).toString()).toBe('GBX');
@@ -115,7 +115,7 @@ const leanedOn: Rule[] = [
     },
   ],
   [
-    'plain HTTP is answered without being led to https, within two seconds',
+    'plain HTTP gets a response within two seconds, without a redirect to https',
     async ({ get }) => {
       const start = performance.now();
       expect((await get('/api/tracks?count=1')).status).toBe(200);
@@ -146,4 +146,4 @@ const leanedOn: Rule[] = [
   ],
 ];
 
-export const checklistContract = { 'what nearly every tool leans on': leanedOn };
+export const checklistContract = { 'what nearly every tool relies on': reliedOn };

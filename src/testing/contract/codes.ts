@@ -37,7 +37,7 @@ const places: Rule[] = [
     },
   ],
   [
-    'a name in the game is known, too',
+    'the name in the game is known, too',
     async ({ get }) => {
       for (const name of ['Alpine', 'Speed'])
         expect((await get(`/api/tracks?environment=${name}`)).status, name).toBe(200);
@@ -47,7 +47,7 @@ const places: Rule[] = [
     'where there is a single environment, 1 and its number counted from 1 mean it as well',
     async (edition) => {
       if (edition.site.environments.length > 1) {
-        // elsewhere they are what they say: numbers counted from 0
+        // on other editions they are numbers counted from 0
         const second = environments.find(({ id }) => id === 2)?.id ?? 0;
         const isOwn = own(edition) === second;
         expect(await edition.tracks('environment=1')).toEqual(isOwn ? all : []);
@@ -121,7 +121,7 @@ const outside: Rule[] = [
   ),
   finds('etag=Unknown', ...all),
   [
-    'a status of a pack that there is not finds nothing',
+    'an unknown status of a pack finds nothing',
     async ({ tracks, made }) => expect(await tracks(`packid=${made.pack}&status=9`)).toEqual([]),
   ],
   [
@@ -142,7 +142,7 @@ const outside: Rule[] = [
   ),
 ];
 
-/** Codes that ascend, with the tracks they put first; those of a person are requested with that person. */
+/** Codes that ascend, with the tracks they put first; those about a user are requested with that user. */
 const sorted: readonly (readonly [codes: readonly [number, number], query: string])[] = [
   ...Array.from({ length: 14 }, (_, half) => [[half * 2 + 1, half * 2 + 2], ''] as const),
   ...([29, 37, 43] as const).map((code) => [[code, code + 1], 'replaysby=%23masters%20of%20Ben'] as const),

@@ -30,10 +30,10 @@ const packs: Rule[] = [
     [
       ['by number', ({ pack }) => `id=${pack}`],
       ['by a part of the name', () => 'name=mer'],
-      ['by the one who made it, by name', () => 'creator=ANN'],
-      ['by the one who made it, by number', ({ people }) => `creator=${people.ann.userId}`],
+      ['by the name of its creator', () => 'creator=ANN'],
+      ['by the id of its creator', ({ people }) => `creator=${people.ann.userId}`],
       ['by a track in it', ({ tracks }) => `trackid=${tracks.race}`],
-      ['by the one who manages it', ({ people }) => `manageruserid=${people.ben.userId}`],
+      ['by the id of a manager', ({ people }) => `manageruserid=${people.ben.userId}`],
     ] as const satisfies readonly (readonly [string, (made: Made) => string])[]
   ).map(
     ([rule, query]): Rule => [
@@ -53,7 +53,7 @@ const packs: Rule[] = [
 
 const people: Rule[] = [
   [
-    'every field has the type that tools declare; what a person wrote is empty without words',
+    'every field has the type that tools declare; a missing text is empty',
     async ({ row, made }) => {
       const counters = [
         'Tracks,TrackPacks,ForumPosts,ForumThreads,VideosCreated,VideosPosted,TrackCommentsReceived,TrackCommentsGiven',
@@ -77,7 +77,7 @@ const people: Rule[] = [
     },
   ],
   [
-    'a medal counts among those below it, too',
+    'a medal also counts as the lower ones',
     async ({ row, made }) => {
       const medals = 'AuthorMedals,GoldMedals,SilverMedals,BronzeMedals';
       const counted = (AuthorMedals: number, rest: number) => ({
@@ -92,7 +92,7 @@ const people: Rule[] = [
     },
   ],
   [
-    'by a part of the name: all who have it, among them the one who is called so',
+    'by a part of the name: all users who contain it, including an exact match',
     async ({ rows }) => {
       const found = await rows('/api/users?name=n&fields=Name');
       expect(found.map(({ Name }) => Name).sort()).toEqual(['#masters of Ben', 'Ann']);
@@ -100,7 +100,7 @@ const people: Rule[] = [
     },
   ],
   [
-    'the same for every page number: it is no parameter here',
+    'the same for every page number, which is not a parameter here',
     async ({ get }) => {
       const texts = await Promise.all([0, 1, 2].map((page) => get(`/api/users?name=Ann&page=${page}`)));
       expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
@@ -151,7 +151,7 @@ const others: Rule[] = [
     },
   ],
   [
-    'online records of a track; none is an empty list',
+    'online records of a track; an empty list if there are none',
     async ({ rows, made }) => {
       const of = (trackId: number) =>
         rows(`/api/tracks/dedimania?trackId=${trackId}&count=10&fields=Time,Login,Mode,Server`);

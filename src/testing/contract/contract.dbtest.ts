@@ -10,7 +10,7 @@ import { pagingContract } from './paging.ts';
 import { recordsContract } from './records.ts';
 import { tracksContract } from './tracks.ts';
 
-/** What tools rely on: each row of each table, by HTTP, on every edition. */
+/** What tools rely on: each row of each table, over HTTP, on every edition. */
 const tables = {
   ...checklistContract,
   ...tracksContract,

@@ -13,13 +13,13 @@ import { type Made, makeAccounts, makeThings } from './things.ts';
 interface RequestOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  /** as the person who drove the records, signed in */
+  /** signed in as the user who drove the records */
   readonly signedIn?: boolean;
   /** instead of the edition's own */
   readonly host?: string;
 }
 
-/** An edition as a tool meets it: by HTTP, under its host, with a few things in it that the test knows. */
+/** An edition as a tool sees it: over HTTP, under its host, with known content. */
 export interface Edition {
   readonly site: Site;
   readonly made: Made;
@@ -28,9 +28,9 @@ export interface Edition {
   readonly get: (path: string, options?: RequestOptions) => Promise<HttpAnswer>;
   /** sends these lines and an empty one, and returns all that comes back */
   readonly raw: (...lines: string[]) => Promise<string>;
-  /** what an address of the API answers */
+  /** the response of an API address */
   readonly json: (path: string, options?: RequestOptions) => Promise<LooseRow>;
-  /** the rows of a list; an answer that is none fails with its text */
+  /** the rows of a list; any other response fails with its text */
   readonly rows: (path: string, options?: RequestOptions) => Promise<LooseRow[]>;
   /** the only row of a list */
   readonly row: (path: string, options?: RequestOptions) => Promise<LooseRow>;
@@ -63,7 +63,7 @@ function editionAt(port: number, site: Site, made: Made, cookie: string): Omit<E
   };
 }
 
-/** Every edition of this installation behind one server, each with its things, until the tests of the file are done. */
+/** Every edition of this installation behind one server, each with its content, until the tests of the file are done. */
 export async function serveEditions(): Promise<Edition[]> {
   const { db } = await testDb();
   const world = await testCtx({ db });

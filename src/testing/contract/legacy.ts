@@ -4,7 +4,7 @@ import { lengthLabel } from '#lib/format/length.ts';
 import type { Edition } from './edition.ts';
 import type { Rule } from './rules.ts';
 
-/** The cells of the rows of an answer; each row ends in CR LF. */
+/** The cells of the rows of a response; each row ends with CR LF. */
 async function cellsAt({ get }: Edition, query: string): Promise<string[][]> {
   const { status, text } = await get(`/apiget.aspx?action=${query}`);
   expect(status).toBe(200);
@@ -53,7 +53,7 @@ const info: Rule[] = [
     },
   ],
   [
-    'a track that does not exist, or is hidden: 200 without a body',
+    'a missing or hidden track: 200 without a body',
     async ({ get, made }) => {
       for (const given of ['uid=no-such-uid', 'id=99999999', 'id=x', `id=${made.tracks.hidden}`, '']) {
         const { status, bytes } = await get(`/apiget.aspx?action=apitrackinfo&${given}`);
@@ -65,7 +65,7 @@ const info: Rule[] = [
 
 const search: Rule[] = [
   [
-    'one track by its number: 24 cells',
+    'one track by its id: 24 cells',
     async (edition) => {
       const { made, site } = edition;
       expect(await cellsAt(edition, `apisearch&trackid=${made.tracks.race}`)).toEqual([
@@ -79,7 +79,7 @@ const search: Rule[] = [
     },
   ],
   [
-    'without a record its number is 0',
+    'without a record its id is 0',
     async (edition) =>
       expect((await cellsAt(edition, `apisearch&trackid=${edition.made.tracks.bare}`))[0]?.[16]).toBe('0'),
   ],
@@ -114,7 +114,7 @@ const search: Rule[] = [
     },
   ],
   [
-    'a value or an action that cannot be read: 200 with ESC in the body',
+    'an invalid value or action: 200 with ESC in the body',
     async ({ get }) => {
       for (const query of ['action=apisearch&env=Nowhere', 'action=nothing', ''])
         expect(await get(`/apiget.aspx?${query}`)).toMatchObject({

@@ -33,21 +33,21 @@ const fields: Rule[] = [
   gives('authors are people with a role', 'Authors[]', {
     Authors: [author, author],
   }),
-  gives('what has no value is there as null', 'UnlimiterVersion,Images,UserReplay,Feature.Comment', {
+  gives('a missing value is null', 'UnlimiterVersion,Images,UserReplay,Feature.Comment', {
     UnlimiterVersion: null,
     Images: null,
     UserReplay: null,
     Feature: null,
   }),
   [
-    'an object whose members are requested is null as a whole when there is none',
+    'a missing object is null, also if its members are requested',
     async ({ row, made }) =>
       expect(
         await row(`/api/tracks?id=${made.tracks.bare}&fields=WRReplay.ReplayTime,WRReplay.User.Name`),
       ).toEqual({ WRReplay: null }),
   ],
   [
-    'without fields a row holds its number and its name',
+    'without fields a row has its id and name',
     async ({ row, made }) =>
       expect(await row(`/api/tracks?id=${made.tracks.race}`)).toMatchObject({
         TrackId: made.tracks.race,
@@ -55,7 +55,7 @@ const fields: Rule[] = [
       }),
   ],
   [
-    'a field that there is not is a mistake, and the answer names it',
+    'an unknown field is an error that names it',
     async ({ get }) => {
       const { status, text } = await get('/api/tracks?fields=TrackId,NoSuchField');
       expect([status, JSON.parse(text).field]).toEqual([400, 'fields']);
@@ -71,7 +71,7 @@ const fields: Rule[] = [
     },
   ],
   [
-    'the answer is an object of More and Results',
+    'the response is an object of More and Results',
     async ({ json }) =>
       expect(await json('/api/tracks?fields=TrackName')).toEqual({
         More: false,
@@ -101,7 +101,7 @@ const paging: Rule[] = [
     },
   ],
   [
-    'before a row: the rows in front of it in the usual order, and whether there are more in front of those',
+    'before a row: the rows before it in the usual order, and whether there are more before those',
     async ({ json, made }) => {
       const before = `/api/tracks?fields=TrackName&before=${made.tracks.secret}`;
       const names = (count: number) => all.slice(3 - count, 3).map((TrackName) => ({ TrackName }));
@@ -123,7 +123,7 @@ const paging: Rule[] = [
     ],
   ),
   [
-    'a row that the filters leave out is a cursor all the same',
+    'a row that the filters exclude is still a valid cursor',
     async ({ tracks, made }) =>
       expect(await tracks(`primarytype=0,&after=${made.tracks.stunts}`)).toEqual(['Secret']),
   ],
@@ -131,7 +131,7 @@ const paging: Rule[] = [
     [
       ['a number that no row has yet', () => 2_000_000_000],
       ['a number larger than any id', () => 9_223_372_036_854_775_807n],
-      ['a track that is hidden', (hidden: number) => hidden],
+      ['a hidden track', (hidden: number) => hidden],
     ] as const
   ).map(
     ([rule, cursor]): Rule => [
@@ -169,14 +169,14 @@ const paging: Rule[] = [
     },
   ],
   [
-    'an id that is no number is a mistake, one that is too large is not',
+    'an id that is not a number is an error, one that is too large is not',
     async ({ get, tracks }) => {
       expect((await get('/api/tracks?id=1,x')).status).toBe(400);
       expect(await tracks('id=99999999999')).toEqual([]);
     },
   ],
   [
-    'two cursors at once are a mistake',
+    'two cursors at once are an error',
     async ({ get }) => expect((await get('/api/tracks?after=1&before=2')).status).toBe(400),
   ],
 ];

@@ -9,7 +9,7 @@ const replayFields =
 
 const replays: Rule[] = [
   [
-    'of a track: the best of the current version first, then what it beat, then what older versions saw',
+    'of a track: the best of the current version first, then beaten ones, then those of older versions',
     async ({ rows, made }) => {
       const { record, second, beaten, older } = made.replays;
       const found = await rows(`/api/replays?trackId=${made.tracks.race}&fields=ReplayId`);
@@ -17,7 +17,7 @@ const replays: Rule[] = [
     },
   ],
   [
-    'each driver’s best alone, and only the others',
+    'only each driver’s best, and only the others',
     async ({ rows, made }) => {
       const { record, second, beaten, older } = made.replays;
       const best = await rows(`/api/replays?trackid=${made.tracks.race}&best=1&fields=ReplayId`);
@@ -37,7 +37,7 @@ const replays: Rule[] = [
       }),
   ],
   [
-    'one replay by its number',
+    'one replay by its id',
     async ({ row, made }) =>
       expect(await row(`/api/replays?from=${made.replays.second}&count=1&fields=ReplayId`)).toEqual({
         ReplayId: made.replays.second,
@@ -80,7 +80,7 @@ const replays: Rule[] = [
     },
   ],
   [
-    'what was beaten has no position, and a replay without points none',
+    'a beaten replay has no position, and neither has one without points',
     async ({ row, made }) =>
       expect(
         await row(`/api/replays?id=${made.replays.beaten}&fields=Position,Score,IsBest,IsLeaderboard`),
@@ -129,14 +129,14 @@ const leaderboards: Rule[] = [
       expect(await rows('/api/leaderboards?username=zoe&fields=Position')).toEqual([{ Position: 2 }]),
   ],
   [
-    'the standard board by its number; boards nobody is on are empty',
+    'the standard board by its number; boards without drivers are empty',
     async ({ rows }) => {
       expect(await rows('/api/leaderboards?lbid=0')).toHaveLength(3);
       for (const lbid of [1, 2, 5]) expect(await rows(`/api/leaderboards?lbid=${lbid}`)).toEqual([]);
     },
   ],
   [
-    'any other number is the board of that pack',
+    'any other number is the board of the pack with this id',
     async ({ rows, made }) =>
       expect(await rows(`/api/leaderboards?lbid=${made.pack}&fields=User.UserId`)).toEqual([
         { User: { UserId: made.people.cy.userId } },
@@ -153,7 +153,7 @@ const leaderboards: Rule[] = [
     },
   ],
   [
-    'the next page goes on from a position',
+    'the next page continues after a position',
     async ({ json }) =>
       expect(await json('/api/leaderboards?after=0&count=1&fields=Position')).toEqual({
         More: true,

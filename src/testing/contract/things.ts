@@ -21,8 +21,8 @@ import { trackFile } from '#testing/tracks.ts';
 
 export const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
-/** What every edition holds. Tracks by name, the newest first: `Race`, `Platform`, `Stunts`, `Secret`, `Bare`. */
-/** The secret of the link of the track that is not listed. */
+/** The content of every edition. Tracks by name, newest first: `Race`, `Platform`, `Stunts`, `Secret`, `Bare`. */
+/** The secret of the unlisted track's link. */
 export const unlistedKey = '0123456789abcdef0123456789abcdef';
 
 export interface Made {
@@ -40,14 +40,14 @@ export interface Made {
 const names = { ann: 'Ann', ben: '#masters of Ben', cy: 'Zoé' };
 type Accounts = Readonly<Record<keyof typeof names, number>>;
 
-/** The accounts of those who are known in every edition. */
+/** The accounts of the users of every edition. */
 export const makeAccounts = async (ctx: TestCtx): Promise<Accounts> => ({
   ann: await makeAccount(ctx, { name: names.ann }),
   ben: await makeAccount(ctx, { name: names.ben, email: 'ben@example.net' }),
   cy: await makeAccount(ctx, { name: names.cy, email: 'cy@example.net' }),
 });
 
-/** Makes all that an edition holds. */
+/** Creates the content of an edition. */
 export async function makeThings(
   ctx: TestCtx,
   { ann: annId, ben: benId, cy: cyId }: Accounts,
@@ -160,7 +160,7 @@ async function makeTracks(ctx: TestCtx, { ann, ben, cy }: People) {
   return { tracks: { race, platform, stunts, secret, bare, hidden }, uid, file };
 }
 
-/** Records and what they beat; places and counters are what the site itself makes of them. */
+/** Records and beaten replays; the site itself calculates positions and counters. */
 async function drive(ctx: TestCtx, { ann, ben, cy }: People, tracks: Made['tracks'], bytes: Buffer) {
   const file = await ctx.files.putBytes(bytes);
   await ctx.files.makePermanent(file);

@@ -5,7 +5,7 @@ import { unlistedKey } from './things.ts';
 
 const all = ['$f00Race', 'Platform', 'Stunts', 'Secret', 'Bare'];
 
-/** One filter: its parameters, and the tracks it finds, the newest first. */
+/** One filter: its parameters, and the tracks that it finds, newest first. */
 const finds = (rule: string, query: string | ((edition: Edition) => string), ...found: string[]): Rule => [
   rule,
   async (edition) => {
@@ -32,30 +32,33 @@ const ask: Rule[] = [
   ),
   finds('a UId of the current file', ({ made }) => `uid=${made.uid}`, '$f00Race'),
   finds(
-    'several UIds, unknown ones among them',
+    'several UIds, including unknown ones',
     ({ made }) => `uid=${made.uid},NoSuchUid_000000000000000`,
     '$f00Race',
   ),
-  finds('a part of the name, whatever its case and codes', 'name=rAcE', '$f00Race'),
+  finds('a part of the name, regardless of case and codes', 'name=rAcE', '$f00Race'),
   finds('the whole name of an author', 'author=ann', '$f00Race', 'Platform', 'Stunts', 'Secret'),
-  finds('a name with signs in it', 'author=%23masters%20of%20Ben', 'Bare'),
+  finds('a name with punctuation', 'author=%23masters%20of%20Ben', 'Bare'),
   finds('a co-author, by name without accents', 'author=zoe', '$f00Race'),
   finds('an author by number', ({ made }) => `authoruserid=${made.people.cy.userId}`, '$f00Race'),
-  finds('whom it was awarded by, by name', 'awardedby=Zo%C3%A9', '$f00Race'),
-  finds('whom it was awarded by, by number', ({ made }) => `awardedby=${made.people.cy.userId}`, '$f00Race'),
-  finds('whom it was commented on by', 'commentedby=%23masters%20of%20Ben', '$f00Race'),
+  finds('the name of a user who awarded it', 'awardedby=Zo%C3%A9', '$f00Race'),
+  finds('the id of a user who awarded it', ({ made }) => `awardedby=${made.people.cy.userId}`, '$f00Race'),
+  finds('a user who commented on it', 'commentedby=%23masters%20of%20Ben', '$f00Race'),
   finds(
-    'whom it was driven by, without signing in',
+    'a user who drove it, without signing in',
     ({ made }) => `inreplays=1&replaysby=${made.people.ben.userId}`,
     '$f00Race',
     'Platform',
     'Stunts',
   ),
-  finds('what a person has not driven', 'inreplays=0&replaysby=%23masters%20of%20Ben', 'Secret', 'Bare'),
+  finds('tracks that a user has not driven', 'inreplays=0&replaysby=%23masters%20of%20Ben', 'Secret', 'Bare'),
   finds('tracks in a video', ({ made }) => `videoid=${made.video}`, '$f00Race'),
   finds('approved tracks of a pack', ({ made }) => `packid=${made.pack}`, '$f00Race', 'Stunts'),
   finds('in the order of the pack', ({ made }) => `packid=${made.pack}&order1=45`, 'Stunts', '$f00Race'),
-  finds('only what one may see, whatever status is requested', ({ made }) => `packid=${made.pack}&status=2`),
+  finds(
+    'only visible tracks, regardless of the requested status',
+    ({ made }) => `packid=${made.pack}&status=2`,
+  ),
   finds('any of the tags', 'tag=5,1', '$f00Race', 'Stunts'),
   finds('a tag given twice', 'tag=5&tag=1', '$f00Race', 'Stunts'),
   ...['true', 'True', '1'].map((yes) =>
@@ -64,7 +67,7 @@ const ask: Rule[] = [
   ...['false', 'False', '0'].map((no) =>
     finds(`not all of the tags: ${no}`, `tag=5,1&taginclusive=${no}`, '$f00Race', 'Stunts'),
   ),
-  finds('tags to leave out', 'etag=0,4', '$f00Race', 'Stunts'),
+  finds('excluded tags', 'etag=0,4', '$f00Race', 'Stunts'),
   finds('a type', 'primarytype=2', 'Platform'),
   finds('a kind of leaderboard', 'lbtype=1', 'Bare'),
   finds('several kinds of leaderboard', 'lbtype=0,1', ...all),
@@ -77,7 +80,7 @@ const ask: Rule[] = [
     '$f00Race',
   ),
   finds('uploaded until then', 'uploadedbefore=2026-01-02', 'Secret', 'Bare'),
-  finds('bounds of the author time take in their ends', 'authortimemin=41280&authortimemax=41280', ...all),
+  finds('bounds of the author time are inclusive', 'authortimemin=41280&authortimemax=41280', ...all),
   finds('beyond the author time', 'authortimemin=41281'),
   finds('a track value', 'valuemin=100&valuemax=120', '$f00Race'),
   finds('environments, counted from 0', (edition) => `environment=${env(edition) - 1}`, ...all),
@@ -106,7 +109,7 @@ const ask: Rule[] = [
     finds(`${flag} finds nothing for a visitor`, `${flag}=1`),
   ),
   [
-    'lists of one’s own hold one’s own tracks when signed in',
+    'personal lists contain the user’s own tracks when signed in',
     async (edition) =>
       expect(await edition.tracks('inreplays=1', { signedIn: true })).toEqual([
         '$f00Race',
@@ -115,11 +118,11 @@ const ask: Rule[] = [
       ]),
   ],
   finds('the track of a secret link', `secret=${unlistedKey}`, 'Unlisted'),
-  finds('a secret link beside other filters', `secret=${unlistedKey}&name=bare`),
+  finds('a secret link together with other filters', `secret=${unlistedKey}&name=bare`),
   finds('a secret that no link has', `secret=${unlistedKey}0`),
   finds('a random one is another address: the parameter is ignored', 'random=1&count=1', '$f00Race'),
   [
-    'a page holds 40 rows unless another count is requested',
+    'a page has 40 rows unless another count is requested',
     async (edition) => {
       const { paths } = await edition.json('/api/openapi.json');
       const count = paths['/api/tracks'].get.parameters.find((one: { name: string }) => one.name === 'count');
@@ -158,12 +161,12 @@ const rows: Rule[] = [
     },
   ],
   [
-    'a race says 0 where its file holds no score, and what the author wrote is empty without words',
+    'the score of a race is 0 if its file has none, and a missing author comment is empty',
     async (edition) =>
       expect(await byName(edition, 'Bare')).toMatchObject({ AuthorScore: 0, AuthorComments: '' }),
   ],
   [
-    'the score of the author is points on Stunts and respawns on Platform',
+    'the author’s score is points on Stunts and respawns on Platform',
     async (edition) => {
       expect(await byName(edition, 'Stunts')).toMatchObject({ AuthorScore: 450, GoldTarget: 400 });
       expect(await byName(edition, 'Platform')).toMatchObject({ AuthorScore: 4 });
@@ -191,22 +194,22 @@ const rows: Rule[] = [
       }),
   ],
   [
-    'tags are plain numbers, the first of them the style',
+    'tags are plain numbers, of which the first is the style',
     async (edition) => expect(await byName(edition, 'Race')).toMatchObject({ Tags: [5, 7], Style: 5 }),
   ],
   [
-    'there is no version of Unlimiter where none was used',
+    'there is no version of Unlimiter if it was not used',
     async (edition) => {
       expect((await byName(edition, 'Race')).UnlimiterVersion).toBeNull();
       expect((await byName(edition, 'Stunts')).UnlimiterVersion).toBe(7);
     },
   ],
   [
-    'no pictures are null, not an empty list',
+    'missing pictures are null, not an empty list',
     async (edition) => expect((await byName(edition, 'Race')).Images).toBeNull(),
   ],
   [
-    'a track without a record has none, and nobody signed out has one of their own',
+    'a track without a record has none, and a visitor has no own replay',
     async (edition) =>
       expect(await byName(edition, 'Bare')).toMatchObject({ WRReplay: null, UserReplay: null }),
   ],
@@ -237,14 +240,14 @@ const rows: Rule[] = [
     },
   ],
   [
-    'one’s own best is there when signed in',
+    'the user’s own best is included when signed in',
     async (edition) =>
       expect(
         await edition.row('/api/tracks?name=Race&fields=UserReplay.ReplayTime', { signedIn: true }),
       ).toEqual({ UserReplay: { ReplayTime: 39_000 } }),
   ],
   [
-    'a secret record reads 0 and counts as none in the order of records',
+    'a secret record is 0 and sorts like a missing one',
     async (edition) => {
       expect((await byName(edition, 'Secret')).WRReplay).toMatchObject({ ReplayTime: 0, ReplayScore: 0 });
       const fastest = ['$f00Race', 'Stunts', 'Platform'];

@@ -75,10 +75,10 @@ async function eraseInterrupted(): Promise<void> {
   }
 }
 
-/** Lists in which this user is not, whatever happens. */
+/** Lists that never contain this user. */
 const without = ['/api/achievements', '/api/leaderboards', '/api/tracks/dedimania'];
 
-test('what a user wrote is read at no place by those who block them, and again when they are unblocked', async () => {
+test('users who block a user read nothing of theirs anywhere, and everything again after unblocking them', async () => {
   const block = async (Block: string) => {
     for (const reader of [world.other, world.subscriber])
       await sends(await Uploader.of(reader), routes.blockUser(world.leaver.viewer.userId), { Block });
@@ -104,7 +104,7 @@ test('what a user wrote is read at no place by those who block them, and again w
   expect(await readAt()).toEqual(before);
 });
 
-test('what a user wrote is seen before, at no place after closing, at the same places after reopening, and never after erasing', async () => {
+test('the texts of a user are visible before closing the account, nowhere after it, at the same places after reopening it, and never after erasing it', async () => {
   const before = await seenAt();
   expect(tested.map(({ name }) => name).filter((name) => !before.includes(name))).toEqual(without);
 

@@ -3,7 +3,7 @@ import { prepareDigests } from '#features/notices/server/digests.ts';
 import { routes } from '#routes.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
-import { choose, tellOne } from '#testing/notices.ts';
+import { choose, notifyUser } from '#testing/notices.ts';
 import { talk } from '#testing/talks.ts';
 import { makeMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
@@ -11,11 +11,11 @@ import { Uploader } from '#testing/uploader.ts';
 /** In the name of the user who leaves and in everything they wrote, and nowhere else. */
 export const word = 'Quillfeather';
 
-/** Texts of the user; names of tracks, trackpacks and videos, and what the crew publishes, are none. */
+/** Texts of the user; not names of tracks, trackpacks and videos, nor what the crew publishes. */
 export const texts =
   /(Answer|Comments?|Award|Thread|Post|Title|Mail) of Quillfeather|About Quillfeather|Quillfeather commented/;
 
-/** A user who wrote everywhere, and another one who sees it. */
+/** A user who wrote everywhere, and another user who sees it. */
 export interface GoneWorld {
   readonly leaver: TestCtx;
   readonly other: TestCtx;
@@ -119,7 +119,7 @@ export async function makeGoneWorld(ctx: TestCtx): Promise<GoneWorld> {
   ctx.clock.forward({ minutes: 1 });
   const commented = `${word} commented on your track.`;
   for (const to of [other, subscriber])
-    await tellOne(leaver, to, 'comment.new', commented, routes.trackShow(track));
+    await notifyUser(leaver, to, 'comment.new', commented, routes.trackShow(track));
   ctx.clock.forward({ days: 1 });
   await prepareDigests(ctx, 'daily');
   return {

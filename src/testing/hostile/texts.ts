@@ -12,8 +12,8 @@ export const hostileTexts = { markup, breakouts, addresses, bbCode, programs, le
 /** All of them, without duplicates. */
 export const everyHostileText: readonly string[] = [...new Set(Object.values(hostileTexts).flat())];
 
-/** One text for each way to have an effect, for tests in a browser, which take longest. */
-export const tellingTexts: readonly string[] = [
+/** One text for each kind of attack, for the slow tests in a browser. */
+export const representativeTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',

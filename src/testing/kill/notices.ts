@@ -29,7 +29,7 @@ const moments: readonly (readonly [Moment, number])[] = [
 interface Options {
   ctx: TestCtx;
   databaseUrl: string;
-  /** users with an address that wants mails about news */
+  /** users who receive mails about news */
   people: number;
   /** at most five */
   kills: number;

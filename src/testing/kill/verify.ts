@@ -18,7 +18,7 @@ export async function verify(db: Kysely<Database>, dataDir: string, visitor: Vis
     if (status !== 200 || !body.equals(file))
       wrong.push(`track ${trackId} was acknowledged and is lost: ${status}`);
   }
-  wrong.push(...(await halfMade(db)));
+  wrong.push(...(await incompleteRows(db)));
   const { rows, orphans, complaints } = await filesOf(db, dataDir);
   wrong.push(...complaints);
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from track`.execute(db);
@@ -28,7 +28,7 @@ export async function verify(db: Kysely<Database>, dataDir: string, visitor: Vis
 }
 
 /** Tracks without a file, author or upload; uploads without the track they produced. */
-async function halfMade(db: Kysely<Database>): Promise<string[]> {
+async function incompleteRows(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ track_id: number; versions: number; authors: number; uploads: number }>`
     select t.track_id,
       (select count(*) from track_version v where v.site = t.site and v.track_id = t.track_id) as versions,

@@ -33,7 +33,7 @@ export async function work(
 }
 
 async function byKey(visitor: Visitor, tally: Tally, file: Buffer): Promise<number | null> {
-  const analysis = await insist<UploadAnalysis>(tally, () =>
+  const analysis = await retryUntilAccepted<UploadAnalysis>(tally, () =>
     visitor.post('/trackupload/analyse', withFile('TrackFile', file)),
   );
   const key = analysis.UploadKey;
@@ -42,9 +42,9 @@ async function byKey(visitor: Visitor, tally: Tally, file: Buffer): Promise<numb
   const publish = async () => {
     const form = settings(new FormData());
     form.append('TrackEntries[0].UploadKey', key);
-    return onlyResult(await insist(tally, () => visitor.post('/trackupload', form)));
+    return onlyResult(await retryUntilAccepted(tally, () => visitor.post('/trackupload', form)));
   };
-  // sent twice: whatever happened to the first response, the second must name the same track
+  // sent twice: even if the first response was lost, the second must name the same track
   const [first, second] = [await publish(), await publish()];
   if (!('TrackId' in first) || !('TrackId' in second)) {
     return wrong(tally, `a kept upload was not published: ${JSON.stringify([first, second])}`);
@@ -57,14 +57,14 @@ async function byKey(visitor: Visitor, tally: Tally, file: Buffer): Promise<numb
 /** Without a key a lost response cannot be repeated: then the file is "already there", as the track it became. */
 async function inOneStep(visitor: Visitor, tally: Tally, file: Buffer): Promise<number | null> {
   const form = settings(withFile('TrackEntries[0].TrackFile', file));
-  const result = onlyResult(await insist(tally, () => visitor.post('/trackupload', form)));
+  const result = onlyResult(await retryUntilAccepted(tally, () => visitor.post('/trackupload', form)));
   if ('TrackId' in result) return result.TrackId;
   const there = /^\/trackshow\/(\d+)$/.exec(result.Problem.link ?? '')?.[1];
   return there ? Number(there) : wrong(tally, `refused: ${result.Problem.detail}`);
 }
 
 /** Repeats a request until its response is not a server error. */
-async function insist<T>(tally: Tally, ask: () => Promise<Answer>): Promise<T> {
+async function retryUntilAccepted<T>(tally: Tally, ask: () => Promise<Answer>): Promise<T> {
   for (;;) {
     try {
       const { status, body } = await ask();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { choose, runJob, tellOne } from '#testing/notices.ts';
+import { choose, runJob, notifyUser } from '#testing/notices.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { latestNotices } from './list.ts';
@@ -32,7 +32,7 @@ test('a daily digest contains what was noticed until seven, each notice once', a
     ['2026-11-22T07:01:00Z', 'One minute after.'],
   ] as const) {
     until(time);
-    await tellOne(ben, ann, 'comment.new', name, `/trackshow/${name.length}`);
+    await notifyUser(ben, ann, 'comment.new', name, `/trackshow/${name.length}`);
   }
   await digests();
   expect(ctx.mail.sent).toHaveLength(1);
@@ -59,9 +59,9 @@ test('a daily digest contains what was noticed until seven, each notice once', a
 test('a weekly digest is due on Monday at seven; groups with another delivery are not in it', async () => {
   await choose(ann, { comments: 'weekly', messages: 'daily', news: 'site' });
   ctx.clock.forward({ minutes: 1 });
-  await tellOne(ben, ann, 'comment.new', 'A comment.');
-  await tellOne(ben, ann, 'message.new', 'A message.');
-  await tellOne(ben, ann, 'news.new', 'News.');
+  await notifyUser(ben, ann, 'comment.new', 'A comment.');
+  await notifyUser(ben, ann, 'message.new', 'A message.');
+  await notifyUser(ben, ann, 'news.new', 'News.');
   until('2026-11-23T06:59:00Z');
   await digests();
   expect(texts()).toHaveLength(1);
@@ -74,23 +74,23 @@ test('a weekly digest is due on Monday at seven; groups with another delivery ar
 });
 
 test('what was read, renewed after a mail, noticed before the choice, or done by a blocked user is not in a digest', async () => {
-  await tellOne(ben, ann, 'comment.new', 'Before.', '/trackshow/1');
+  await notifyUser(ben, ann, 'comment.new', 'Before.', '/trackshow/1');
   await choose(ann, { comments: 'daily' });
   ctx.clock.forward({ minutes: 1 });
-  await tellOne(ben, ann, 'comment.new', 'Read.', '/trackshow/2');
+  await notifyUser(ben, ann, 'comment.new', 'Read.', '/trackshow/2');
   const [read] = await latestNotices(ann);
   await (await Uploader.of(ann)).ask('POST', `/notices/${read?.noticeId}/read`, {
     form: new URLSearchParams(),
   });
-  await tellOne(ben, ann, 'comment.new', 'First.', '/trackshow/3');
+  await notifyUser(ben, ann, 'comment.new', 'First.', '/trackshow/3');
   until('2026-11-22T07:00:00Z');
   await digests();
   expect(texts()).toHaveLength(1);
   expect(texts()[0]).toContain('First.');
   expect(texts()[0]).not.toMatch(/Before|Read\./);
-  await tellOne(ben, ann, 'comment.new', 'Renewed.', '/trackshow/3');
+  await notifyUser(ben, ann, 'comment.new', 'Renewed.', '/trackshow/3');
   const cy = await asMember(ctx);
-  await tellOne(cy, ann, 'comment.new', 'Blocked.', '/trackshow/4');
+  await notifyUser(cy, ann, 'comment.new', 'Blocked.', '/trackshow/4');
   await block(ann, cy);
   until('2026-11-23T07:00:00Z');
   await digests();
@@ -102,7 +102,7 @@ test('saving the same choice again loses nothing, and another edition has settin
   await asMember(there);
   await choose(ann, { comments: 'daily' });
   ctx.clock.forward({ hours: 1 });
-  await tellOne(ben, ann, 'comment.new', 'Kept.');
+  await notifyUser(ben, ann, 'comment.new', 'Kept.');
   ctx.clock.forward({ hours: 1 });
   await choose(ann, { comments: 'daily' });
   until('2026-11-22T07:00:00Z');
@@ -115,7 +115,7 @@ test('more than fifty notices are cut, and say so', async () => {
   await choose(ann, { comments: 'daily' });
   ctx.clock.forward({ minutes: 1 });
   for (let number = 1; number <= 51; number++)
-    await tellOne(ben, ann, 'comment.new', `Comment ${number}.`, `/trackshow/${number}`);
+    await notifyUser(ben, ann, 'comment.new', `Comment ${number}.`, `/trackshow/${number}`);
   until('2026-11-22T07:00:00Z');
   await digests();
   expect(ctx.mail.sent[0]?.subject).toContain('More than 50 new notices');

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Mailer, MailRefused } from '#platform/mail/mailer.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { choose, mailStates, tellOne } from '#testing/notices.ts';
+import { choose, mailStates, notifyUser } from '#testing/notices.ts';
 import { asMember } from '#testing/tracks.ts';
 import { retryAfterMs, sendNextMail } from './outbox.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await db.deleteFrom('notice_outbox').where('site', '=', ctx.site.code).execute();
   ann = await asMember(ctx);
   await choose(ann, { comments: 'mail' });
-  await tellOne(await asMember(ctx), ann, 'comment.new', 'A comment.');
+  await notifyUser(await asMember(ctx), ann, 'comment.new', 'A comment.');
 });
 
 const withMailer = (send: Mailer['send']) => ({ ...ctx, mail: { delivers: false, send } });
@@ -62,7 +62,7 @@ test.each(['before', 'after'] as const)(
 );
 
 test('a recipient refused for good does not hold up the others', async () => {
-  await tellOne(await asMember(ctx), ann, 'comment.new', 'Another.', '/trackshow/2');
+  await notifyUser(await asMember(ctx), ann, 'comment.new', 'Another.', '/trackshow/2');
   let mails = 0;
   const picky = withMailer(async () => {
     mails += 1;
@@ -73,7 +73,7 @@ test('a recipient refused for good does not hold up the others', async () => {
 });
 
 test('two processes at once send different mails', async () => {
-  await tellOne(await asMember(ctx), ann, 'comment.new', 'Another.', '/trackshow/2');
+  await notifyUser(await asMember(ctx), ann, 'comment.new', 'Another.', '/trackshow/2');
   await Promise.all([sendNextMail(ctx), sendNextMail(ctx), sendNextMail(ctx)]);
   expect(ctx.mail.sent).toHaveLength(2);
   expect(new Set(ctx.mail.sent.map(({ messageId }) => messageId)).size).toBe(2);
@@ -82,7 +82,7 @@ test('two processes at once send different mails', async () => {
 test('more than sixty mails in an hour to one mailbox are withheld', async () => {
   const ben = await asMember(ctx);
   for (let number = 2; number <= 61; number++)
-    await tellOne(ben, ann, 'comment.new', `Comment ${number}.`, `/trackshow/${number}`);
+    await notifyUser(ben, ann, 'comment.new', `Comment ${number}.`, `/trackshow/${number}`);
   while (await sendNextMail(ctx));
   expect(ctx.mail.sent).toHaveLength(60);
   expect((await mailStates(ctx)).filter((state) => state === 'withheld')).toHaveLength(1);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { choose, runJob, tellOne } from '#testing/notices.ts';
+import { choose, runJob, notifyUser } from '#testing/notices.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { deliveries, groupIds, isRequired, kindsOf, noticeGroups } from '../kinds.ts';
@@ -36,7 +36,7 @@ test.each(groupIds)('%s: each delivery of each kind', async (group) => {
     expect((await ownDeliveries(cy))[group]).toBe(delivery);
     ctx.mail.sent.splice(0);
     ctx.clock.forward({ minutes: 1 });
-    for (const kind of kindsOf([group])) await tellOne(ben, cy, kind, kind, `/${kind}`);
+    for (const kind of kindsOf([group])) await notifyUser(ben, cy, kind, kind, `/${kind}`);
     await ctx.jobs.runAll(ctx);
     const count = kindsOf([group]).length;
     expect(await unreadNotices(cy), delivery).toBe(delivery === 'off' ? 0 : count);
@@ -66,16 +66,16 @@ test('users who blocked the author of an act hear nothing of it, but decisions o
       blocked_at: ctx.clock.now(),
     })
     .execute();
-  await tellOne(ben, ann, 'comment.new', 'A comment.');
-  await tellOne(ben, ann, 'track.moderated', 'A decision.');
+  await notifyUser(ben, ann, 'comment.new', 'A comment.');
+  await notifyUser(ben, ann, 'track.moderated', 'A decision.');
   expect(await everything(ann)).toEqual(['A decision.']);
 });
 
 test('notices about the acts of a closed account disappear and come back with it', async () => {
   const hide = () =>
     inTransaction(ctx, async (tx) => noticeData.hide?.(tx, ben.viewer.userId, { tracks: 'kept' }));
-  await tellOne(ben, ann, 'comment.new', 'A comment.');
-  await tellOne(ben, ann, 'comment.deleted', 'A decision.');
+  await notifyUser(ben, ann, 'comment.new', 'A comment.');
+  await notifyUser(ben, ann, 'comment.deleted', 'A decision.');
   await hide();
   expect(await everything(ann)).toEqual(['A decision.']);
   expect(await unreadNotices(ann)).toBe(1);
@@ -84,7 +84,7 @@ test('notices about the acts of a closed account disappear and come back with it
   await hide();
   const cy = await asMember(ctx);
   ctx.clock.forward({ minutes: 1 });
-  await tellOne(cy, ann, 'comment.new', 'Another comment.');
+  await notifyUser(cy, ann, 'comment.new', 'Another comment.');
   expect((await latestNotices(ann))[0]).toMatchObject({ text: 'Another comment.', times: 1 });
   await inTransaction(ctx, async (tx) => noticeData.erase?.(tx, ben.viewer.userId, { tracks: 'kept' }));
   await inTransaction(ctx, async (tx) => noticeData.erase?.(tx, ann.viewer.userId, { tracks: 'kept' }));
@@ -122,12 +122,12 @@ test('an announcement whose track is no longer public is not written', async () 
 test('a notice can be marked as unread again, but not next to a newer one about the same', async () => {
   const post = async (path: string) =>
     (await Uploader.of(ann)).ask('POST', path, { form: new URLSearchParams() });
-  await tellOne(ben, ann, 'comment.new', 'Old.');
+  await notifyUser(ben, ann, 'comment.new', 'Old.');
   const [old] = await latestNotices(ann);
   await post(`/notices/${old?.noticeId}/read`);
   expect((await post(`/notices/${old?.noticeId}/unread`)).json()).toEqual({ Unread: 1 });
   await post(`/notices/${old?.noticeId}/read`);
-  await tellOne(ben, ann, 'comment.new', 'New.');
+  await notifyUser(ben, ann, 'comment.new', 'New.');
   expect((await post(`/notices/${old?.noticeId}/unread`)).json()).toEqual({ Unread: 1 });
   expect((await latestNotices(ann))[0]?.text).toBe('New.');
 });
@@ -135,7 +135,7 @@ test('a notice can be marked as unread again, but not next to a newer one about 
 test('the list of the header has the newest eight, for its owner only', async () => {
   for (let number = 1; number <= 9; number++) {
     ctx.clock.forward({ seconds: 1 });
-    await tellOne(ben, ann, 'comment.new', `Comment ${number}.`, `/trackshow/${number}`);
+    await notifyUser(ben, ann, 'comment.new', `Comment ${number}.`, `/trackshow/${number}`);
   }
   const answer = await (await Uploader.of(ann)).ask('GET', '/notices/latest');
   const { Unread, Results } = answer.json<{ Unread: number; Results: { Text: string }[] }>();

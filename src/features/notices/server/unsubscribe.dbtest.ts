@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { choose, tellOne } from '#testing/notices.ts';
+import { choose, notifyUser } from '#testing/notices.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { ownDeliveries } from './list.ts';
@@ -50,10 +50,10 @@ test.each([
 
 test('the link in a mail works; what waits in the outbox is not sent then', async () => {
   const ben = await asMember(ctx);
-  await tellOne(ben, ann, 'comment.new', 'One.');
+  await notifyUser(ben, ann, 'comment.new', 'One.');
   await ctx.jobs.runAll(ctx);
   const [mail] = ctx.mail.sent;
-  await tellOne(ben, ann, 'comment.new', 'Two.', '/trackshow/2');
+  await notifyUser(ben, ann, 'comment.new', 'Two.', '/trackshow/2');
   const token = new URL(mail?.unsubscribeLink ?? '').searchParams.get('token') ?? '';
   expect(mail?.text).toContain(mail?.unsubscribeLink);
   expect((await oneClick(token)).status).toBe(200);

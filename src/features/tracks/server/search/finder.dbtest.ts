@@ -26,7 +26,7 @@ const pick = chooser(seed);
 const { chance, oneOf } = pick;
 const world = await testCtx({ db, site: 'tmnf' });
 const made = await makeSearchWorld(world, pick);
-const { people, tracks, happenings, someTrack } = made;
+const { people, tracks, changes, someTrack } = made;
 const someQuery = searchQueries(made, pick);
 const site = world.site.code;
 
@@ -234,7 +234,7 @@ test('the index and the SQL statement find the same, while tracks are written', 
   const cases = Number(process.env.CASES ?? 1000);
   for (let n = 0; n < cases; n++) {
     if (chance(0.3)) {
-      await oneOf([...happenings, ...activities])();
+      await oneOf([...changes, ...activities])();
       await finder.catchUp();
     }
     const viewer = oneOf(viewers);
