@@ -37,7 +37,7 @@ test('register, sign out, sign in', async ({ page }) => {
   await expect(menuOf(page, person)).toBeVisible();
 });
 
-test('signing in happens in a window of its own, over a shaded page', async ({ page, origin }) => {
+test('signing in happens in a separate window, over a shaded page', async ({ page, origin }) => {
   const person = await register(origin);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(routes.home());
@@ -45,14 +45,14 @@ test('signing in happens in a window of its own, over a shaded page', async ({ p
     page.waitForEvent('popup'),
     page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click(),
   ]);
-  await popup.waitForURL(/\/login\?/); // it begins as an empty one
+  await popup.waitForURL(/\/login\?/); // it is empty at first
   await expect.poll(() => popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800]);
   const overlay = page
     .getByText(/sign(ing)? in/i)
     .and(page.locator('[data-login-overlay] *, [data-login-overlay], dialog[open] *'));
   await expect(overlay.first()).toBeVisible();
   await fillLogin(popup, person);
-  // the page behind wakes when, and only when, the window is gone
+  // the page behind becomes active only when the window has closed
   await expect(page.getByText('Your menu')).toBeAttached();
   await expect(overlay).toHaveCount(0);
   await openMenu(page);

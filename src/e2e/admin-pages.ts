@@ -8,7 +8,7 @@ const section = (name: string): SmokePage => ({
   path: () => routes.administration(name),
 });
 
-/** The administration as administrators of all editions see it: jobs and the system are for them alone. */
+/** The administration as administrators of all editions see it: only they see jobs and the system. */
 export const adminPages: readonly SmokePage[] = [
   {
     name: 'administration',

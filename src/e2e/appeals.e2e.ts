@@ -63,7 +63,7 @@ test.describe('appeals', () => {
 });
 
 test('decisions, appeals and figures of the demo look right', async ({ page, context, origin, site }) => {
-  test.setTimeout(120_000); // pictures and examinations, also on a busy machine
+  test.setTimeout(120_000); // screenshots and accessibility checks, also on a busy machine
   for (const [name, path] of [
     ['decisions', routes.decisions()],
     ['appeals', routes.appeals()],

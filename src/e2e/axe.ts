@@ -38,7 +38,7 @@ export async function axeViolations(page: Page, { rules = 'wcag', within }: Chec
   );
 }
 
-/** Colours are examined when they have arrived, not on their way; from the top, where the header covers nothing. */
+/** Waits until transitions have ended, so that final colours are checked; from the top, where the header covers nothing. */
 export async function expectNoAxeViolation(page: Page): Promise<void> {
   await page.evaluate(async () => {
     scrollTo(0, 0);

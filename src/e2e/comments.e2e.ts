@@ -10,7 +10,7 @@ import { trackFile } from './track-file.ts';
 
 const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)>[url=javascript:alert(3)]x[/url]`;
 
-/** Writes as a script would; answers with the number of the comment. */
+/** Writes as a script would; returns the id of the comment. */
 async function say(script: Script, trackId: number, text: string, replyTo = 0): Promise<number> {
   const answer = await script.post(routes.commentUpdate(trackId, 'comment', 0), {
     Comment: text,
@@ -20,7 +20,7 @@ async function say(script: Script, trackId: number, text: string, replyTo = 0): 
   return JSON.parse(answer.text).CommentId;
 }
 
-test('a talk about a track: write, preview, reply, unfold, change, delete, by keyboard alone', async ({
+test('comments on a track: write, preview, reply, unfold, change, delete, by keyboard only', async ({
   page,
   origin,
   site,
@@ -37,12 +37,12 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   const talk = page.getByRole('region', { name: 'Awards and comments' });
   await expect(talk.getByText('No results found')).toBeVisible();
 
-  // the buttons write, the preview shows, hostile text is text
+  // the buttons insert codes, the preview shows them, and hostile text stays text
   const field = talk.getByLabel('Write a comment');
   const bold = talk.getByRole('button', { name: 'Bold' });
   await expect(async () => {
     await field.fill('');
-    await bold.click(); // once the page has woken up
+    await bold.click(); // once the page is hydrated
     await expect(field).toHaveValue('[b][/b]', { timeout: 500 });
   }).toPass();
   await page.keyboard.type('Fast');
@@ -72,7 +72,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   expect(page.url()).toMatch(/comment=\d+#comment-\d+$/);
   const id = Number(/comment=(\d+)/.exec(page.url())?.[1]);
 
-  // more than two replies fold
+  // more than two replies are folded
   for (const text of ['One', 'Two']) await say(author, trackId, text, id);
   await page.reload();
   const reply = first.getByRole('link', { name: `Reply to ${me.name}` }).first();
@@ -86,7 +86,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await expectNoAxeViolation(page);
   await page.keyboard.press('Control+Enter');
   await page.waitForURL((url) => url.searchParams.get('comment') !== String(id));
-  // one's own reply is unfolded, for it was asked for
+  // the user's own reply is unfolded
   const third = talk.getByRole('article', { name: me.name }).filter({ hasText: 'Three' }).last();
   await expect(third).toBeVisible();
   await page.goto(routes.trackShow(trackId));
@@ -95,7 +95,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
   await talk.getByText('Show all 3 replies').click();
   await expect(talk.getByText('Three', { exact: true })).toBeVisible();
 
-  // changing and deleting one's own
+  // changing and deleting the user's own comment
   await inPlace(
     page,
     third.getByRole('link', { name: 'Edit your comment' }),
@@ -122,7 +122,7 @@ test('a talk about a track: write, preview, reply, unfold, change, delete, by ke
 test('an award is given in place, and the author gets a notice', async ({ page, context, origin, site }) => {
   const { script: author } = await register(origin);
   const trackId = await author.upload(trackFile(site, 'Well built'), { TrackName: 'Well built' });
-  // somebody of the demo community: a new account gives no awards on its first day
+  // a user of the demo community: a new account gives no awards on its first day
   await become(context, await demoPerson(origin, 'carol'));
   await page.goto(routes.trackShow(trackId));
   const talk = page.getByRole('region', { name: 'Awards and comments' });
@@ -140,7 +140,7 @@ test('an award is given in place, and the author gets a notice', async ({ page, 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectsRefusals: true });
-  test('forms write, and what was typed survives a refusal', async ({ page, origin, site, signIn }) => {
+  test('forms work, and what was typed survives a refusal', async ({ page, origin, site, signIn }) => {
     const { script: author } = await register(origin);
     const trackId = await author.upload(trackFile(site, 'Plain'), { TrackName: 'Plain' });
     const id = await say(author, trackId, 'Ask me anything');
@@ -165,7 +165,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Opens something where it stands. Until the page has woken up the link leads to a page of its own: then back, and again. */
+/** Opens something in place. Until the page is hydrated, the link leads to a separate page: then it goes back and tries again. */
 async function inPlace(
   page: Page,
   link: Locator,

@@ -12,10 +12,10 @@ import { Script } from './people.ts';
 const lastDay = new Date(Number(process.env.E2E_BEGAN ?? Date.now()) - 86_400_000).toISOString().slice(0, 10);
 const lastMoment = `${lastDay}T23:59:59`;
 
-/** All of its tracks, in the words of the search box: 36 that everybody sees. */
+/** All of its tracks, as a query of the search box: 36 public ones. */
 export const demoTracks = `uploaded:...${lastDay}`;
 
-/** The newest of them. */
+/** The newest one. */
 export async function demoTrack(origin: string) {
   const query = new URLSearchParams({
     count: '1',
@@ -29,7 +29,7 @@ const Tracks = z.object({
   Results: z.tuple([z.object({ TrackId: z.number(), Uploader: z.object({ UserId: z.number() }) })]),
 });
 
-/** Its people, by number. */
+/** The ids of its users. */
 export async function demoUserIds(origin: string): Promise<number[]> {
   const query = new URLSearchParams({ count: '200', fields: 'UserId', registeredbefore: lastMoment });
   const { Results } = Users.parse(await answered(origin, `${routes.apiUsers()}?${query}`));
@@ -38,7 +38,7 @@ export async function demoUserIds(origin: string): Promise<number[]> {
 
 const Users = z.object({ Results: z.array(z.object({ UserId: z.number() })).min(2) });
 
-/** Its oldest comment that still stands. */
+/** Its oldest comment that is not deleted. */
 export async function demoComment(origin: string) {
   const query = new URLSearchParams({
     count: '20',
@@ -47,7 +47,7 @@ export async function demoComment(origin: string) {
   });
   const { Results } = Comments.parse(await answered(origin, `/api/tracks/comments?${query}`));
   const found = Results.find(({ Comment }) => Comment !== deletedText);
-  if (!found) throw new Error('Nobody has said anything here.');
+  if (!found) throw new Error('There is no comment here.');
   return found;
 }
 
@@ -62,17 +62,17 @@ async function answered(origin: string, path: string): Promise<unknown> {
   return JSON.parse(answer.text);
 }
 
-/** Somebody of it, signed in: of an age to give awards, which nobody is on the first day. */
+/** One of its users, signed in: with an account old enough to give awards. */
 export async function demoPerson(origin: string, name: string): Promise<Script> {
   const password = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'demo-password.txt'), 'utf8');
   const script = new Script(origin);
   const answer = await script.post(routes.login(), { Name: name, Password: password.trim() });
   if (answer.status >= 400)
-    throw new Error(`POST ${routes.login()} answered ${answer.status}: ${answer.text}`);
+    throw new Error(`POST ${routes.login()} returned ${answer.status}: ${answer.text}`);
   return script;
 }
 
-/** The page about a picture of another host that a post of it shows. */
+/** The page about a picture from another host that one of its posts shows. */
 export async function demoPicture(origin: string): Promise<string> {
   const query = new URLSearchParams({ name: 'First track in a long while', count: '1', fields: 'ThreadId' });
   const { Results } = Threads.parse(await answered(origin, `/api/threads?${query}`));

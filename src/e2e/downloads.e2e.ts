@@ -30,7 +30,7 @@ const entriesOf = async (zip: JSZip) =>
     Object.values(zip.files).map(async (file) => [file.name, await file.async('nodebuffer')] as const),
   );
 
-/** Programs that exist here: their output, or null. */
+/** The output of a program; null if it is not installed. */
 function output(program: string, ...options: string[]): string | null {
   try {
     return execFileSync(program, options, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -48,7 +48,7 @@ print(json.dumps(z.namelist()))`;
 
 test.use({ expectsRefusals: true, acceptDownloads: true });
 
-test('a pack is zipped byte for byte in its order; a file that fails is listed, one that fails for a time is not', async ({
+test('a pack is zipped byte for byte in its order; a file that fails permanently is listed, one that fails temporarily is not', async ({
   page,
   origin,
 }) => {
@@ -73,7 +73,7 @@ test('a pack is zipped byte for byte in its order; a file that fails is listed, 
   await expect(dialogOf(page).getByText(`${count.toLocaleString('en')} tracks.`)).toBeVisible();
   expect(await axeViolations(page, { within: 'dialog' })).toEqual([]);
   await photograph(page, 'zip-choice-360');
-  // the button that starts it has the focus
+  // the button that starts it is focused
   const began = Date.now();
   const download = await savedBy(page, () => page.keyboard.press('Enter'));
   await expect(dialogOf(page).getByText('Download successful!')).toBeVisible();
@@ -127,7 +127,7 @@ test('only one download runs, in any tab; cancelling keeps what has arrived', as
 }) => {
   const tracks = madeTracks(12);
   await serve(page, tracks);
-  await page.route(/\/trackgbx\/5009/, () => {}); // never answered
+  await page.route(/\/trackgbx\/5009/, () => {}); // never responds
   const other = await context.newPage();
   await other.goto(routes.about());
   await other.evaluate(() => void navigator.locks.request('paddock-download', () => new Promise(() => {})));
@@ -154,7 +154,7 @@ test('only one download runs, in any tab; cancelling keeps what has arrived', as
   expect(await zip.file(failedName)?.async('text')).toContain('The download was cancelled.');
 });
 
-test('the zip is written straight to a file where the browser can do that', async ({ page, origin }) => {
+test('the zip is written straight to a file if the browser supports it', async ({ page, origin }) => {
   const tracks = madeTracks(12);
   await serve(page, tracks);
   await page.addInitScript(() => {
@@ -216,7 +216,7 @@ test('every failure has its message', async ({ page, origin, signIn }) => {
   await packLink.click();
   await press(page, 'Download');
   await shows('Error');
-  await setKind('playlater'); // says what went wrong
+  await setKind('playlater'); // shows what went wrong
   await packLink.click();
   await press(page, 'Download');
   await shows('The disk is full.');

@@ -16,7 +16,7 @@ for (const site of sites) {
   }
 }
 
-test('a host that is no edition leads to all of them', async ({ page }) => {
+test('a host of no edition leads to all editions', async ({ page }) => {
   await page.goto(`http://localhost:${port}/`);
   for (const site of sites) {
     const link = page.getByRole('link', { name: site.name }).first();
@@ -29,7 +29,7 @@ test('a host that is no edition leads to all of them', async ({ page }) => {
   await expect(page).toHaveURL(`${originOf(sites[0] ?? fail())}/`);
 });
 
-test('an edition does not know the tracks of another', async () => {
+test('an edition does not find the tracks of another', async () => {
   const lists = await Promise.all(
     sites.map((site) =>
       send(originOf(site), `${routes.apiTracks()}?count=1000&fields=TrackId,TrackName,UId`),

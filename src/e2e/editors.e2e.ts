@@ -30,7 +30,7 @@ test('a name is completed after @ with the keyboard, and mentioned', async ({ pa
   await expect(page.getByRole('main').getByRole('link', { name: 'bob' })).toBeVisible();
 });
 
-test('the part of a picture is moved with the pointer and the arrow keys, sized, and shown', async ({
+test('the crop of a picture is moved with the pointer and the arrow keys, resized, and shown', async ({
   page,
   signIn,
 }) => {
@@ -63,7 +63,7 @@ test('the part of a picture is moved with the pointer and the arrow keys, sized,
   await page.mouse.down();
   await page.mouse.move(box.x + box.width, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  // it stays in the picture
+  // it stays inside the picture
   expect((await amount('CropX')) + (await amount('CropWidth'))).toBeCloseTo(1, 3);
   const wide = await amount('CropWidth');
   await form.getByLabel('Size of the selection').press('Home');

@@ -10,12 +10,12 @@ import { allSites } from '#sites/all.ts';
 import type { Site } from '#sites/schema.ts';
 import { type Person, register } from './people.ts';
 
-/** Every edition there is, a fifth included. */
+/** Every edition, including a fifth one. */
 export const sites = await allSites();
 
 const first = sites[0];
 if (!first) throw new Error('sites/ holds no edition');
-/** For tests that hold in any edition. */
+/** For tests that apply to any edition. */
 export const anySite: Site = first;
 
 export const originOf = (site: Site) => `http://${site.host}:${process.env.E2E_PORT}`;
@@ -24,17 +24,17 @@ interface Fixtures {
   /** the edition under test; choose another with test.use({ site }) */
   site: Site;
   origin: string;
-  /** answers of 400 and up, or none at all, are part of this test: the browser's own line about them is no failure */
+  /** responses of 400 and above, or missing ones, are part of this test: the browser's console line about them is not a failure */
   expectsRefusals: boolean;
-  /** signs a new person in, with a level of the site, or as admin of all sites, when asked, and puts the session into the browser */
+  /** signs in a new user in the browser, optionally with a level on the site or as administrator of all sites */
   signIn: (level?: string) => Promise<Person>;
-  /** the same for tests that only look: one person per edition and level for all of them */
+  /** the same for tests that only read: they share one user per edition and level */
   signInToLook: (level?: string) => Promise<Person>;
 }
 
 type Newcomer = Awaited<ReturnType<typeof register>>;
-/** One process runs many tests: those who only look sign in once. */
-const lookers = new Map<string, Promise<Newcomer>>();
+/** One process runs many tests: users who only read sign in once. */
+const readers = new Map<string, Promise<Newcomer>>();
 
 /** Any console error, uncaught exception or request to another host fails a test. */
 export const test = base.extend<Fixtures>({
@@ -67,8 +67,8 @@ export const test = base.extend<Fixtures>({
 /** The user of this worker who has this level on this edition; made when first requested. */
 function shared(origin: string, site: Site, level: string | undefined): Promise<Newcomer> {
   const key = `${site.code} ${level}`;
-  const person = lookers.get(key) ?? newcomer(origin, site, level);
-  lookers.set(key, person);
+  const person = readers.get(key) ?? newcomer(origin, site, level);
+  readers.set(key, person);
   return person;
 }
 
@@ -86,7 +86,7 @@ const adopt = (context: BrowserContext, origin: string, person: Newcomer) =>
 export { expect };
 
 /**
- * Saves a picture of the page under `test-results/screenshots/`, if SCREENSHOTS is set: they are for people to look at, no test
+ * Saves a picture of the page under `test-results/screenshots/`, if SCREENSHOTS is set: they are for people; no test
  * compares them, and taking them is a tenth of the time of the browser tests.
  */
 export async function photograph(
@@ -115,7 +115,7 @@ function watch(page: Page, wrong: string[], expectsRefusals: boolean): void {
   });
 }
 
-/** Grants the level on an edition, or on all of them, by the command of an administrator, run in this process. */
+/** Grants the level on an edition or on all, with the administrator's command, run in this process. */
 export async function grant(name: string, level: string, site: Site | null): Promise<void> {
   const server = await findServer(join(process.env.E2E_DATA_DIR ?? '', 'postgres'));
   if (!server) throw new Error('The database of the server under test is not running.');

@@ -4,7 +4,7 @@ import { pages } from './pages.ts';
 
 /** What users wrote before they were blocked, or left. */
 export interface Wrote {
-  /** a word of each text that can be searched */
+  /** a word in each searchable text */
   readonly hook: string;
   /** of the reader, with comments of the users */
   readonly hostTrack: number;
@@ -21,7 +21,7 @@ export interface Wrote {
 
 type Addresses = Readonly<Record<string, string>>;
 
-/** Pages with an address of their own for what the users wrote, by their file. */
+/** Pages with special addresses for what the users wrote, by their file. */
 const own: Readonly<Record<string, (made: Wrote) => Addresses>> = {
   'trackshow/[id].astro': ({ hostTrack, ownTrack }) => ({
     track: routes.trackShow(hostTrack),

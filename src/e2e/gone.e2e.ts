@@ -25,7 +25,7 @@ async function pagesWith(reader: Script, addresses: ReadonlyMap<string, string>,
   return seen;
 }
 
-test('what users wrote is on no page for those who block them, and for nobody once they left', async ({
+test('what users wrote is on no page for users who block them, and for no one after they left', async ({
   origin,
 }) => {
   test.setTimeout(240_000);

@@ -23,7 +23,7 @@ test.describe('hostile text', () => {
     }
   });
 
-  test('as a name is refused with a sentence, or kept as it is', async ({ origin }) => {
+  test('as a name is refused with a sentence, or stored unchanged', async ({ origin }) => {
     test.setTimeout(120_000);
     for (const text of naughty) {
       const script = new Script(origin);
@@ -45,7 +45,7 @@ test.describe('hostile text', () => {
   });
 });
 
-/** Public collections of such texts are added where they are stored next to the project. */
+/** Public collections of such texts are added if they are stored next to the project. */
 function payloads<T>(file: string, read: (json: unknown) => T[]): T[] {
   const path = `../shared/payloads/${file}`;
   return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8'))) : [];

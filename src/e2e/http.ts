@@ -8,27 +8,27 @@ export interface Answer {
   bytes: Buffer;
 }
 
-interface Wish {
+interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer | undefined;
 }
 
 /**
- * Asks the server without a browser. Node's fetch neither resolves *.localhost nor sends a Host of ours, so this
- * connects to the loopback address and names the host itself. Redirects are answers, not followed.
+ * Sends a request without a browser. Node's fetch neither resolves *.localhost nor sends our Host header, so this
+ * connects to the loopback address and sets the header itself. Redirects are returned, not followed.
  */
-export function send(origin: string, path: string, wish: Wish = {}): Promise<Answer> {
+export function send(origin: string, path: string, options: RequestOptions = {}): Promise<Answer> {
   const { host, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       {
         host: '127.0.0.1',
         port,
         path,
-        method: wish.method ?? 'GET',
-        headers: { ...wish.headers, host },
-        agent: false, // a kept connection may be closed by the server just as it is used again
+        method: options.method ?? 'GET',
+        headers: { ...options.headers, host },
+        agent: false, // the server may close a reused connection at the same moment
       },
       (answer) => {
         buffer(answer).then(
@@ -43,7 +43,7 @@ export function send(origin: string, path: string, wish: Wish = {}): Promise<Ans
         );
       },
     );
-    asked.on('error', reject);
-    asked.end(wish.body);
+    sent.on('error', reject);
+    sent.end(options.body);
   });
 }

@@ -8,7 +8,7 @@ const list = (page: Page, type: string) => page.locator(`[data-type="${type}"]`)
 const namesIn = (page: Page, type: string) => list(page, type).locator('.tn').allInnerTexts();
 const mini = 'lbfrontpagemini';
 
-test('a list of the front page turns in place; the others, the address and the history know', async ({
+test('a list of the front page changes its page in place; the other lists stay, and address and history follow', async ({
   page,
   origin,
 }) => {
@@ -42,7 +42,7 @@ test('a list of the front page turns in place; the others, the address and the h
   await expect.poll(() => namesIn(page, tiles)).toEqual(first);
   await page.goForward();
   await expect.poll(() => namesIn(page, tiles)).toEqual(second);
-  // in front of the first page there is nothing, whatever others have published meanwhile
+  // there is nothing before the first page, even if others have published meanwhile
   await list(page, tiles).getByRole('link', { name: 'First page' }).click();
   await expect(page).not.toHaveURL(/tracksfrontpagetiles\.from=/);
   await expect(list(page, tiles).getByRole('button', { name: 'Previous page' })).toBeDisabled();
@@ -60,7 +60,9 @@ test('on a tablet the two newest tiles of the front page share a row', async ({ 
   expect([tops[1], tops[9]]).toEqual([tops[0], tops[6]]);
 });
 
-test('heads of such a list go ascending, descending, none, and keep the focus', async ({ page }) => {
+test('column headers of such a list cycle through ascending, descending and none, and keep the focus', async ({
+  page,
+}) => {
   await page.goto(routes.trackBeta());
   const head = page.getByRole('columnheader', { name: 'Track', exact: true });
   for (const [sorted, address] of [
@@ -79,10 +81,10 @@ test('heads of such a list go ascending, descending, none, and keep the focus', 
 test.describe('failures', () => {
   test.use({ expectsRefusals: true });
 
-  test('of a list are shown in its place, and can be tried again', async ({ page, context, origin }) => {
+  test('of a list are shown in its place, and can be retried', async ({ page, context, origin }) => {
     await page.goto(homeFrom((await demoTrack(origin)).TrackId));
     const first = await namesIn(page, tiles);
-    await list(page, tiles).getByRole('link', { name: 'Next page' }).click(); // the first press loads what turns
+    await list(page, tiles).getByRole('link', { name: 'Next page' }).click(); // the first press loads the script
     await expect(page).toHaveURL(new RegExp(`#${tiles}$`));
     expect(await namesIn(page, tiles)).not.toEqual(first);
     await context.setOffline(true);
@@ -91,7 +93,7 @@ test.describe('failures', () => {
     await context.setOffline(false);
     await list(page, tiles).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => namesIn(page, tiles)).toEqual(first);
-    // a row that is gone is no failure: the list begins at the beginning
+    // a missing row is not a failure: the list starts at the beginning
     await page.goto(`${routes.home()}?${tiles}.from=2000000000`);
     await expect(list(page, tiles).locator('.tn')).toHaveCount(10);
     await expect(list(page, tiles).getByRole('alert')).toHaveCount(0);
@@ -104,7 +106,7 @@ test.describe('failures', () => {
   });
 });
 
-test('/api answers in place what one asks', async ({ page }) => {
+test('/api shows the response to a request in place', async ({ page }) => {
   await page.goto(routes.api());
   const example = page.getByRole('listitem').filter({ hasText: 'The five newest tracks' });
   await example.getByRole('button', { name: /^Try/ }).click();
@@ -115,7 +117,10 @@ test('/api answers in place what one asks', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same links lead on and back, and examples lead to their answers', async ({ page, origin }) => {
+  test('the same links lead forwards and back, and examples lead to their responses', async ({
+    page,
+    origin,
+  }) => {
     await page.goto(homeFrom((await demoTrack(origin)).TrackId));
     const first = await namesIn(page, tiles);
     await list(page, tiles).getByRole('link', { name: 'Next page' }).click();

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 
-/** The queue looks for letters every two seconds, and a busy machine takes its time to write one. */
+/** The queue looks for mails every two seconds, and a busy machine may take long to write one. */
 const mostMs = 30_000;
 
-/** Waits for a mail in the outbox folder of the server under test; answers with what was wanted of it. */
-export async function expectMail(to: string, wanted: RegExp): Promise<string> {
+/** Waits for a mail in the outbox folder of the server under test; returns the part that matches. */
+export async function expectMail(to: string, pattern: RegExp): Promise<string> {
   const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
   let found = '';
   await expect
@@ -15,7 +15,7 @@ export async function expectMail(to: string, wanted: RegExp): Promise<string> {
         for (const file of await readdir(outbox).catch(() => [])) {
           if (file.startsWith('.')) continue; // still being written
           const mail = await readFile(join(outbox, file), 'utf8');
-          if (mail.includes(`To: ${to}`)) found ||= wanted.exec(mail)?.[0] ?? '';
+          if (mail.includes(`To: ${to}`)) found ||= pattern.exec(mail)?.[0] ?? '';
         }
         return found;
       },

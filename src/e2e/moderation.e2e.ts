@@ -6,7 +6,7 @@ import { sent } from './payloads.ts';
 import { register } from './people.ts';
 import { trackFile } from './track-file.ts';
 
-/** Two comments on a new track, each reported as advertising. The newest cases of comments are theirs. */
+/** Two comments on a new track, each reported as advertising: the newest cases about comments. */
 async function reported(origin: string, site: Parameters<typeof trackFile>[0]) {
   const { script: author } = await register(origin);
   const trackName = `Spammed ${randomUUID().slice(0, 8)}`;
@@ -37,7 +37,7 @@ test('a case is settled in three keys from the queue: Enter, the letter of the a
   const [first] = made;
   if (!first) return;
   await signIn('moderator');
-  // the queue of a moderator who looks at comments only, from the case on which the keys are tried
+  // the queue filtered to comments, from the case on which the keys are tried
   await page.goto(`${routes.moderation('kind=comment')}`);
   const link = page.locator(`#case-${site.code}-${first.CaseId} a[data-open]`);
   while ((await link.count()) === 0) {
@@ -62,7 +62,7 @@ test('a case is settled in three keys from the queue: Enter, the letter of the a
   await expect(row).toContainText(trackName);
 });
 
-test('letters are typed in a field, and do nothing where shortcuts of one letter are switched off', async ({
+test('letters are typed in a field, and do nothing if shortcuts of one letter are switched off', async ({
   page,
   origin,
   site,
@@ -85,7 +85,7 @@ test('letters are typed in a field, and do nothing where shortcuts of one letter
   await expect(page.getByText('Nobody has taken this case.')).toBeVisible();
 });
 
-test('the queue, a case with an open form and one’s own reports are clean to axe, and as wide as a telephone', async ({
+test('the queue, a case with an open form and the viewer’s own reports pass axe and fit a phone', async ({
   page,
   origin,
   site,

@@ -9,7 +9,7 @@ import { trackFile } from './track-file.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('pages that are only read have their heading and their words in the HTML', async ({ origin }) => {
+test('pages that are only read have their heading and text in the HTML', async ({ origin }) => {
   const visitor = new Script(origin);
   for (const visited of pages.filter((page) => page.reads)) {
     const html = await visitor.page(await visited.path(origin), visited.status);
@@ -23,7 +23,7 @@ test('pages that are only read have their heading and their words in the HTML', 
   }
 });
 
-test('registering, leaving and coming back are plain forms', async ({ page }) => {
+test('registering, signing out and signing in are plain forms', async ({ page }) => {
   const person = newPerson();
   await page.goto(routes.register());
   await page.getByRole('main').getByLabel(/^name/i).fill(person.name);
@@ -68,7 +68,7 @@ test('a track can be uploaded by a plain form', async ({ page, site, signIn }) =
 
 test.describe('refusals', () => {
   test.use({ expectsRefusals: true });
-  test('a refused form says why and keeps what was typed', async ({ page, origin }) => {
+  test('a refused form shows the reason and keeps what was typed', async ({ page, origin }) => {
     const taken = await register(origin);
     await page.goto(routes.register());
     await page.getByRole('main').getByLabel(/^name/i).fill(taken.name);

@@ -5,7 +5,7 @@ import { sent } from './payloads.ts';
 import { register, Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
-test('a notice is counted in the header, comes by mail when asked for, and is read by opening it', async ({
+test('a notice is counted in the header, is mailed if requested, and is read by opening it', async ({
   page,
   context,
   origin,
@@ -34,7 +34,7 @@ test('a notice is counted in the header, comes by mail when asked for, and is re
 
   const { script: guest, name: guestName } = await register(origin);
   await sent(guest, routes.commentUpdate(trackId, 'comment', 0), { Comment: 'Where is the finish?' });
-  // a page made before any request asks who is there
+  // a prerendered page fetches the viewer
   await page.goto(routes.about());
   const inbox = page.getByRole('banner').getByRole('link', { name: 'Notices, 1 new' });
   await expect(inbox).toBeVisible();
@@ -49,7 +49,7 @@ test('a notice is counted in the header, comes by mail when asked for, and is re
   await page.keyboard.press('Enter');
   await list.getByRole('link', { name: `${guestName} commented on "Noticed".` }).click();
   await expect(page.getByText('Where is the finish?')).toBeVisible();
-  // the page was left before the server had heard that the notice is read
+  // the page was left before the server knew that the notice was read
   await expect(async () => {
     await page.goto(routes.notices());
     const none = page.getByRole('banner').getByRole('link', { name: 'Notices', exact: true });

@@ -7,7 +7,7 @@ import { register } from './people.ts';
 
 test.use({ expectsRefusals: true, viewport: { width: 360, height: 740 } });
 
-test('a pack is created, gets a picture and a manager, is edited by two, deleted and restored', async ({
+test('a pack is created, gets a picture and a manager, is edited by two users, deleted and restored', async ({
   page,
   origin,
   signIn,

@@ -13,7 +13,7 @@ test.use({ expectsRefusals: true });
 
 const userIdOf = async (script: Script) => (await script.viewer()).User?.UserId ?? 0;
 
-/** Ids of the oldest tracks that a pack may have: the demo community uploaded them. */
+/** Ids of the oldest tracks that may be added to a pack: the demo community uploaded them. */
 async function someTracks(origin: string, count: number): Promise<number[]> {
   const query = 'count=40&order1=1&fields=TrackId,IsBeta';
   const { text } = await new Script(origin).send(`${routes.apiTracks()}?${query}`);
@@ -35,7 +35,7 @@ async function signedIn(context: BrowserContext, origin: string) {
   return person;
 }
 
-test('managers add, order, reject and undo; each sees what the other does', async ({
+test('managers add, order, reject and undo; each sees the changes of the other', async ({
   page,
   site,
   origin,
@@ -110,14 +110,14 @@ test('managers add, order, reject and undo; each sees what the other does', asyn
   await expect(row(page, d).getByLabel(/^Status of /)).toHaveValue('3');
   await page.getByRole('link', { name: /^Approved/ }).click();
 
-  // Ben moves a track: Ann is told, and her keyboard does not undo what is his
+  // Ben moves a track: Ann is notified, and her undo does not revert his change
   await ben.script.post(routes.trackPackManage(packId), { act: 'move', trackId: `${a}`, position: '1' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => order(page)).toEqual([a, b, c]);
   await expect(said(page)).toContainText(`${ben.name} changed this list: Moved`);
   await page.keyboard.press('Control+z');
   await expect(said(page)).toContainText(`The last change is by ${ben.name}.`);
-  // Ben removes a track that Ann is just moving: she gets the reason, and the list as it is
+  // Ben removes a track while Ann is moving it: she gets the reason and the current list
   await ben.script.post(routes.trackPackManage(packId), { act: 'remove', trackId: `${c}` });
   const stale = row(page, c).getByLabel(/^Position of /);
   await stale.fill('1');
@@ -131,7 +131,7 @@ test('managers add, order, reject and undo; each sees what the other does', asyn
   await expectNoAxeViolation(page);
 });
 
-test('without scripts small forms do the same', async ({ site, origin }) => {
+test('without scripts, plain forms do the same', async ({ site, origin }) => {
   const { script } = await register(origin);
   const packId = await packOf(site, { ownerId: await userIdOf(script), name: 'Plain', isPublic: false });
   const path = routes.trackPackManage(packId);

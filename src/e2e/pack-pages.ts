@@ -60,7 +60,7 @@ export const packPages: readonly SmokePage[] = [
     name: 'trackpack restore',
     file: 'trackpackrestore/[id].astro',
     needs: 'moderator',
-    // what is not deleted cannot be restored
+    // a pack that is not deleted cannot be restored
     status: 404,
     path: async (origin) => routes.trackPackRestore(await openPack(origin)),
   },

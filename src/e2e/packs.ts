@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts';
 import { findServer } from '#platform/postgres/embedded.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** A pack with these managers besides its owner, made in the database of the server under test; its id. */
+/** Creates a pack with its owner and these managers in the database of the server under test. Returns its id. */
 export async function packOf(site: Site, spec: PackSpec, managers: readonly number[] = []): Promise<number> {
   const server = await findServer(join(process.env.E2E_DATA_DIR ?? '', 'postgres'));
   if (!server) throw new Error('The database of the server under test is not running.');

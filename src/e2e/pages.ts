@@ -138,7 +138,7 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => routes.accountFactors(),
   },
-  // without a set-up, or without codes just made, these two lead to the page above
+  // unless an app is being set up, or codes were just created, these two redirect to the page above
   { name: 'code app', file: 'account/app.astro', needs: 'account', path: () => routes.accountApp() },
   {
     name: 'recovery codes',
@@ -152,7 +152,7 @@ export const pages: readonly SmokePage[] = [
     needs: 'account',
     path: () => routes.accountTokens(),
   },
-  // without a token just made, this leads to the page above
+  // unless a token was just created, this redirects to the page above
   {
     name: 'new API token',
     file: 'account/tokens/new.astro',
@@ -199,7 +199,7 @@ export const pages: readonly SmokePage[] = [
     name: 'shared play later list',
     file: 'playlater/[key].astro',
     reads: true,
-    // what nobody shares cannot be seen
+    // a list that is not shared cannot be seen
     status: 404,
     path: () => routes.playLater('unknown'),
   },
@@ -223,7 +223,7 @@ export const pages: readonly SmokePage[] = [
     name: 'conversation',
     file: 'messages/[id].astro',
     needs: 'account',
-    // of others, or none
+    // another user's, or missing
     status: 404,
     path: () => routes.conversation(999_999),
   },
@@ -270,7 +270,7 @@ export const pages: readonly SmokePage[] = [
     name: 'track restore',
     file: 'trackrestore/[id].astro',
     needs: 'moderator',
-    // what is not deleted cannot be restored
+    // a row that is not deleted cannot be restored
     status: 404,
     path: async (origin) => routes.trackRestore((await demoTrack(origin)).TrackId),
   },

@@ -3,7 +3,7 @@ import { routes } from '#routes.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './people.ts';
 
-/** A device with a fingerprint reader that says yes, in this browser. */
+/** Adds a device to this browser whose fingerprint reader always accepts. */
 async function withDevice(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -26,7 +26,7 @@ async function typePassword(page: Page, person: Pick<Person, 'name' | 'password'
   await form.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a passkey is made, and signs in; a recovery code does so without scripts', async ({
+test('a passkey is created and signs in; a recovery code does so without scripts', async ({
   page,
   origin,
   signIn,
@@ -83,7 +83,7 @@ test('the sign-in window goes through the second step and closes', async ({ page
   await expect(page.getByText('Your menu')).toBeAttached();
 });
 
-test('a device that has a passkey already is refused in a sentence, and the page still works', async ({
+test('a device that already has a passkey is refused with a sentence, and the page still works', async ({
   page,
   signIn,
 }) => {
@@ -92,7 +92,7 @@ test('a device that has a passkey already is refused in a sentence, and the page
   await withDevice(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('link', { name: 'I have saved them' }).click();
-  // the same device a second time
+  // the same device again
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('alert').filter({ visible: true })).toContainText(
     'already has a passkey for this account',

@@ -8,14 +8,14 @@ import { become, lumps, oneLine, sent, watchFor } from './payloads.ts';
 import { newPerson, register } from './people.ts';
 import { trackFile } from './track-file.ts';
 
-/** Several of these texts in one, as many as fit, and then the others. */
+/** These texts, joined into as few as fit the limit. */
 const together = (most: number, joint = '\n') => lumps(most, joint, representativeTexts);
 
-/** Of the texts that fit a name whole, this one would do most. */
+/** The most dangerous text that fits a name. */
 const hostileName = '"><svg onload=alert(1)>';
 
-// one pass over every field; all texts are tried in the HTML of the server: payloads.e2e.ts and payloads-talk.e2e.ts
-test.describe('the most telling hostile texts do nothing in a browser', () => {
+// one pass over every field; payloads.e2e.ts and payloads-talk.e2e.ts try all texts in the HTML of the server
+test.describe('the most dangerous hostile texts have no effect in a browser', () => {
   test.setTimeout(150_000);
 
   test('as names, texts and roles of a track', async ({ page, context, origin, site }) => {
@@ -61,7 +61,7 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
     }
   });
 
-  test.describe('of what is no track', () => {
+  test.describe('of files that are not tracks', () => {
     test.use({ expectsRefusals: true });
     test('as names of files', async ({ page, signIn }) => {
       await signIn();
@@ -80,7 +80,7 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
       const input = page.getByLabel('Track files');
       const nothing = { mimeType: 'application/octet-stream', buffer: Buffer.from('GBX no more') };
       await input.setInputFiles(names.map((name) => ({ name, ...nothing })));
-      // what is no track has a card that names the file and the reason
+      // a file that is not a track has a card with its name and the reason
       await expect(page.getByRole('main').getByText(/Error: /)).toHaveCount(names.length, {
         timeout: 60_000,
       });
@@ -99,7 +99,7 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
     const { script: author, name: authorName } = await register(origin);
     const { script: reader, name: readerName } = await register(origin);
     const { script: moderator, name } = await register(origin);
-    // texts of the crew wait for nobody
+    // texts of the crew are published at once
     for (const one of [name, authorName, readerName]) await grant(one, 'moderator', site);
     const giver = await demoPerson(origin, 'tarmac_tom');
     const watched = await watchFor(page);
@@ -156,9 +156,9 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
     await watched.quiet('talk');
   });
 
-  test.describe('as what one looks for', () => {
+  test.describe('as search texts', () => {
     test.use({ expectsRefusals: true });
-    test('and as the name of a person', async ({ page, origin }) => {
+    test('and as the name of a user', async ({ page, origin }) => {
       const watched = await watchFor(page);
       const tail = String(Date.now() % 1e6);
       for (const name of [`(${tail}) 'or'1'='1' --`, `[url=x]${tail}`, `*|${tail}|*`]) {
@@ -169,7 +169,7 @@ test.describe('the most telling hostile texts do nothing in a browser', () => {
         await watched.quiet(`user ${name}`);
       }
       const searches = [routes.trackSearch(), routes.userSearch(), routes.videoSearch(), routes.packSearch()];
-      // a character with code 0 is no part of a query
+      // characters with code 0 are removed from a query
       for (const query of [...together(980, ' '), `be\0fore ${tail}`].map(oneLine))
         for (const path of searches) {
           const answer = await page.goto(`${path}?query=${encodeURIComponent(query)}`);

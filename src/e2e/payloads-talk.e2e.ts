@@ -8,7 +8,7 @@ import { lumps, oneLine, readQuietly, sent, textsIn, whichTexts } from './payloa
 import { register, type Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
-/** Everybody writes a few times a minute; more than that is somebody else. Texts of the crew wait for nobody. */
+/** Each user may write a few times a minute, so several take turns. Texts of the crew are published at once. */
 function writers(origin: string, site: Site) {
   let written = 0;
   let current: Script | undefined;
@@ -151,7 +151,7 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
     const texts = lumps(200, ' ')
       .map((text) => text.trim())
       .filter((text) => text !== '');
-    // an author has one featured track at a time: a reason after the other on it, the hostile ones first
+    // an author has one featured track at a time: it gets one reason after the other, the hostile ones first
     for (const Comment of texts.slice(0, 20)) {
       await sent(moderator, `/trackfeature/${trackId}`, { Comment });
       await readQuietly(moderator, `${routes.trackSearch()}/featured?view=tiles`);

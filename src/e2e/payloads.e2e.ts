@@ -11,7 +11,7 @@ import { lumps, oneLine, payloads, readQuietly, sent, shortLumps, textsIn, which
 import { newPerson, register, Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 
-/** How many tracks of one author have their names changed again and again: enough for a page of them. */
+/** How many tracks of one author are renamed repeatedly: enough to fill a page. */
 const tracksEach = 15;
 
 const isTrackName = (TrackName: string) =>
@@ -27,11 +27,11 @@ async function rows<Row>(script: Script, path: string): Promise<Row[]> {
 test.describe(`hostile texts, ${whichTexts},`, () => {
   test.setTimeout(300_000);
 
-  test('as names of tracks and as what authors say', async ({ origin, site }) => {
+  test('as names of tracks and as author comments', async ({ origin, site }) => {
     const said = lumps(4000);
     // invisible characters are refused in names: settings.test.ts
     const names = shortLumps(50).map(withoutInvisible).filter(isTrackName);
-    // one person may write 300 times in five minutes: uploads and some 200 new names
+    // a user may write 300 times in five minutes: uploads and some 200 new names
     const people = Array.from({ length: Math.max(2, Math.ceil(names.length / 200)) });
     const authors = await Promise.all(
       people.map(async () => {
@@ -65,7 +65,7 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
           );
       }
     }
-    // what authors say, and the last names wherever else a track is named
+    // author comments, and the last names on all other pages that name a track
     const { User } = await first.script.viewer();
     const [trackId = 0] = first.trackIds;
     for (const path of [
@@ -82,7 +82,7 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
 
   test('as roles of authors', async ({ origin, site }) => {
     const { script } = await register(origin);
-    const others = await demoUserIds(origin); // a notice to anybody else may be one too many for another test
+    const others = await demoUserIds(origin); // a notice to a user of another test might disturb it
     const trackId = await script.upload(trackFile(site, 'By many'), { TrackName: 'By many' });
     const roles = lumps(100, ' ').map((role) => cleanName(withoutInvisible(role)));
     for (let from = 0; from < roles.length; from += others.length) {
@@ -98,7 +98,7 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
     }
   });
 
-  test('as names of people, as far as they are allowed', async ({ origin }) => {
+  test('as names of users, as far as they are allowed', async ({ origin }) => {
     const visitor = new Script(origin);
     const allowed = payloads.filter((text) => nameMistake(text.trim()) === null).slice(0, 12);
     const tail = String(Date.now() % 1e6);
@@ -121,7 +121,7 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
 
   test('as a search', async ({ origin }) => {
     const visitor = new Script(origin);
-    // the box takes 1000 characters of UTF-16
+    // the box accepts 1000 UTF-16 code units
     const queries = lumps(980, ' ')
       .flatMap((text) => (text.length <= 1000 ? [text] : lumps(490, ' ', [text])))
       .map(oneLine);
@@ -130,14 +130,14 @@ test.describe(`hostile texts, ${whichTexts},`, () => {
       const path = pages[at % pages.length] ?? '';
       const main = await readQuietly(visitor, `${path}?query=${encodeURIComponent(query)}`, 499);
       const box = elementsOf(main).find((element) => attributeOf(element, 'name') === 'query');
-      // a character with code 0 is no part of a query
+      // characters with code 0 are removed from a query
       const shown = box && attributeOf(box, 'value');
       expect(oneLine(shown ?? '')).toBe(oneLine(query.replaceAll('\0', '')));
     }
   });
 });
 
-/** Gives tracks these names, and some of them a text, and reads both back. */
+/** Renames tracks, gives some of them a comment, and reads both back. */
 async function renamed(
   { script, trackIds }: { script: Script; trackIds: readonly number[] },
   names: readonly string[],
@@ -151,7 +151,7 @@ async function renamed(
     const form = { TrackName: name, ...(comments !== undefined && { AuthorComments: comments }) };
     await sent(script, routes.trackEdit(trackId), form);
     kept.set(trackId, cleanName(name));
-    // the old line break of comments is no sign of an author's text: it goes with the other controls
+    // the old line break of comments is not preserved in author comments: it is removed like other control characters
     if (comments !== undefined) texts.set(trackId, cleanMessage(comments.replaceAll('\u001f', '')));
   }
   if (kept.size === 0) return kept;

@@ -31,13 +31,13 @@ export const payloads: readonly string[] = [...everyHostileText, ...(hasCollecti
   .map((text) => text.toWellFormed())
   .filter((text) => text.trim() !== '');
 
-/** The same texts, cut where they are longer than a field takes, and joined into as few as fit. */
+/** The same texts, split if they exceed the limit of a field, and joined into as few as fit. */
 export function lumps(most: number, joint = '\n', texts = payloads): string[] {
   const made: string[] = [];
   for (const text of texts) {
-    const signs = Array.from(text);
-    for (let at = 0; at < signs.length; at += most) {
-      const piece = signs.slice(at, at + most).join('');
+    const characters = Array.from(text);
+    for (let at = 0; at < characters.length; at += most) {
+      const piece = characters.slice(at, at + most).join('');
       const last = made.at(-1);
       const joined = last === undefined ? piece : last + joint + piece;
       if (last !== undefined && Array.from(joined).length <= most) made[made.length - 1] = joined;
@@ -47,7 +47,7 @@ export function lumps(most: number, joint = '\n', texts = payloads): string[] {
   return made;
 }
 
-/** The beginnings of the texts, one or more of them in each, for fields of one short line. */
+/** The beginnings of the texts, one or more in each, for short one-line fields. */
 export const shortLumps = (most: number): string[] =>
   lumps(
     most,
@@ -55,7 +55,7 @@ export const shortLumps = (most: number): string[] =>
     payloads.map((text) => Array.from(text.replace(/\s+/g, ' ')).slice(0, most).join('')),
   );
 
-/** What a hostile text wants to bring into a page. */
+/** What a hostile text tries to inject into a page. */
 const foreign = [
   'iframe, object, embed, base, meta[http-equiv]',
   'script:not([src]):not([type])',
@@ -67,27 +67,27 @@ const foreign = [
   .join(', ');
 
 /**
- * Watches a page from now on. `quiet()` says that nothing ran: no dialog, no refusal of the content security policy, no
+ * Watches a page from now on. `quiet()` asserts that nothing ran: no dialog, no violation of the content security policy, no
  * element or address that could run something. Requests to other hosts and errors fail the test by themselves.
  */
 export async function watchFor(page: Page) {
-  const heard: string[] = [];
+  const problems: string[] = [];
   page.on('dialog', (dialog) => {
-    heard.push(`dialog: ${dialog.message()}`);
+    problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.exposeFunction('tellViolation', (what: string) => void heard.push(what));
+  await page.exposeFunction('reportViolation', (what: string) => void problems.push(what));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const violation = `policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`;
-      void Reflect.get(window, 'tellViolation')(violation);
+      void Reflect.get(window, 'reportViolation')(violation);
     });
   });
   return {
     async quiet(where: string): Promise<void> {
       const found = await page.evaluate((selector) => {
         const elements = [...document.querySelectorAll(selector)]
-          // what wakes islands up stands beside them
+          // the scripts that hydrate islands are next to them
           .filter((element) => element.tagName !== 'SCRIPT' || !/astro/i.test(element.textContent ?? ''))
           .map((element) => element.outerHTML.slice(0, 160));
         const links = [...document.querySelectorAll('main a, main form, main button[formaction]')]
@@ -95,14 +95,14 @@ export async function watchFor(page: Page) {
           .filter((href) => href !== null && !/^(https?:|\/|#|\?|tmtp:|mailto:|$)/i.test(href));
         return [...elements, ...links];
       }, foreign);
-      expect([...heard, ...found], where).toEqual([]);
+      expect([...problems, ...found], where).toEqual([]);
     },
   };
 }
 
 /**
  * The main part of a page, read without a browser: nothing in the page could run, load or lead away, and the content policy
- * would refuse none of it. The browser would make the same elements of it.
+ * would block none of it. A browser would parse it into the same elements.
  */
 export async function readQuietly(script: Script, path: string, mostStatus = 200): Promise<HtmlElement> {
   const answer = await script.arrive(path);
@@ -113,22 +113,22 @@ export async function readQuietly(script: Script, path: string, mostStatus = 200
   return main;
 }
 
-/** The texts of the elements below one that are chosen, as a person reads them. */
-export const textsIn = (parent: HtmlElement, isChosen: (element: HtmlElement) => boolean): string[] =>
+/** The texts of the selected elements below one, as users read them. */
+export const textsIn = (parent: HtmlElement, isSelected: (element: HtmlElement) => boolean): string[] =>
   elementsOf(parent)
-    .filter(isChosen)
+    .filter(isSelected)
     .map((element) => oneLine(textOf(element)));
 
-/** As a person reads it: browsers join the white space of a line. */
+/** As users read it: browsers collapse white space. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The browser becomes this person. */
+/** Gives the browser the session of this user. */
 export const become = (context: BrowserContext, script: Script) =>
   context.addCookies(
     script.cookies.map((cookie) => ({ ...cookie, url: script.origin, httpOnly: true, sameSite: 'Lax' })),
   );
 
-/** A write that nothing is wrong with; answers with what came back. */
+/** Sends a write that must succeed; returns the response. */
 export async function sent(script: Script, path: string, form: Record<string, string>): Promise<string> {
   const answer = await script.post(path, form);
   expect(answer.status, `${path}: ${answer.text}`).toBe(200);

@@ -4,7 +4,7 @@ import { routes } from '#routes.ts';
 import { type Answer, send } from './http.ts';
 import type { TrackFile } from './track-file.ts';
 
-/** Somebody without a browser: keeps cookies and knows how to fill in a form. */
+/** A client without a browser: stores cookies and fills in forms. */
 export class Script {
   readonly origin: string;
   readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -25,7 +25,7 @@ export class Script {
     return this.#ask(path, method, body, 'application/x-www-form-urlencoded', accept);
   }
 
-  /** Goes to a page as a browser does, redirects included. */
+  /** Opens a page as a browser does, following redirects. */
   async arrive(path: string): Promise<Answer> {
     const answer = await this.send(path, 'GET', undefined, 'text/html');
     if (answer.headers.location === undefined) return answer;
@@ -36,7 +36,7 @@ export class Script {
   /** The HTML of a page. Throws if the status is above `mostStatus`. */
   async page(path: string, mostStatus = 200): Promise<string> {
     const answer = await this.arrive(path);
-    if (answer.status > mostStatus) throw new Error(`GET ${path} answered ${answer.status}: ${answer.text}`);
+    if (answer.status > mostStatus) throw new Error(`GET ${path} returned ${answer.status}: ${answer.text}`);
     return answer.text;
   }
 
@@ -59,7 +59,7 @@ export class Script {
       body,
     });
     const cookies = answer.headers['set-cookie'] ?? [];
-    if (cookies.length > 0) this.#token = undefined; // it belongs to the session, which may be another one now
+    if (cookies.length > 0) this.#token = undefined; // it belongs to the session, which may have changed
     for (const line of cookies) this.#keep(line);
     return answer;
   }
@@ -72,7 +72,7 @@ export class Script {
     else this.#cookies.set(name, value);
   }
 
-  /** the first token this script was given, before it was anybody */
+  /** the first token of this client, before it signed in */
   tokenAsVisitor: string | undefined;
 
   adopt(name: string, value: string): void {
@@ -83,7 +83,7 @@ export class Script {
   async viewer(): Promise<Viewer> {
     const answer = await this.send(routes.viewer());
     if (answer.status !== 200)
-      throw new Error(`GET ${routes.viewer()} answered ${answer.status}: ${answer.text}`);
+      throw new Error(`GET ${routes.viewer()} returned ${answer.status}: ${answer.text}`);
     const viewer = Viewer.parse(JSON.parse(answer.text));
     this.tokenAsVisitor ??= viewer.RequestVerificationToken;
     this.#token = viewer.RequestVerificationToken;
@@ -96,7 +96,7 @@ export class Script {
     return this.send(path, 'POST', { ...form, __RequestVerificationToken: token });
   }
 
-  /** Analyses and publishes one track; answers with its TrackId. */
+  /** Analyses and publishes one track; returns its TrackId. */
   async upload(file: TrackFile, settings: Record<string, string>): Promise<number> {
     const token = this.#token ?? (await this.viewer()).RequestVerificationToken;
     const boundary = 'a-boundary-of-our-own';
@@ -124,7 +124,7 @@ export class Script {
     );
     const result = Uploaded.safeParse(JSON.parse(answer.text));
     if (!result.success)
-      throw new Error(`POST ${routes.trackUpload()} answered ${answer.status}: ${answer.text}`);
+      throw new Error(`POST ${routes.trackUpload()} returned ${answer.status}: ${answer.text}`);
     return result.data.Results[0].TrackId;
   }
 }
@@ -152,12 +152,12 @@ export function newPerson(): Person {
   };
 }
 
-/** An account made through the contract for scripts; the script is signed in afterwards. */
+/** Creates an account with the requests that scripts use; the client is signed in afterwards. */
 export async function register(origin: string, person = newPerson()): Promise<Person & { script: Script }> {
   const script = new Script(origin);
   const { name: Name, email: Email, password: Password } = person;
   const answer = await script.post(routes.register(), { Name, Email, Password });
   if (answer.status >= 400)
-    throw new Error(`POST ${routes.register()} answered ${answer.status}: ${answer.text}`);
+    throw new Error(`POST ${routes.register()} returned ${answer.status}: ${answer.text}`);
   return { ...person, script };
 }

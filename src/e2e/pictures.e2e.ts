@@ -18,7 +18,7 @@ async function shot(colour: Colour, width = 640, height = 400) {
   return { name: `${colour}.png`, mimeType: 'image/png', buffer };
 }
 
-/** Hands files to the page as dropping or pasting them would. */
+/** Passes files to the page as dropping or pasting them would. */
 const hand = (page: Page, act: 'drop' | 'paste', files: readonly { name: string; buffer: Buffer }[]) =>
   page.locator('.pics').evaluate(
     (picker, { act, files }) => {
@@ -43,7 +43,7 @@ const order = async (page: Page) =>
       .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')))
   ).map((label) => /: (\w+)\./.exec(label ?? '')?.[1]);
 
-/** The middle of a picture that is in sight, as the browser painted it. */
+/** The colour in the middle of a visible picture, as the browser painted it. */
 async function paintedColour(page: Page, name: string): Promise<Colour | undefined> {
   const image = page.getByRole('img', { name });
   await expect
@@ -91,7 +91,7 @@ test('pictures are chosen, dropped and pasted, put in order by keyboard, and the
   await upload.settle();
   await upload.publish.click();
   await panel.getByRole('link', { name: 'Well lit' }).click();
-  await page.waitForURL(/\/trackshow\/\d+/); // to the end: the buttons of the pictures are a script's
+  await page.waitForURL(/\/trackshow\/\d+/); // completely: the buttons of the pictures need a script
   const carousel = page.getByRole('region', { name: 'Pictures of Well lit' });
   await expect(carousel).toContainText('1 / 3'); // the map is the last
   await expect.poll(() => paintedColour(page, 'Screenshot 1 of Well lit')).toBe('blue');

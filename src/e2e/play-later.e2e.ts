@@ -5,7 +5,7 @@ import { Script } from './people.ts';
 
 test.use({ expectsRefusals: true });
 
-test('tonight’s tracks are put in order by buttons, typing and dragging, shared by a link, and taken back', async ({
+test('tonight’s tracks are put in order by buttons, typing and dragging, shared by a link, and no longer shared', async ({
   page,
   browser,
   origin,
@@ -37,7 +37,7 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
     expect(await ids()).toEqual(order);
   };
 
-  // the keyboard: the button keeps the focus until it can move no further
+  // the keyboard: the button keeps the focus until the track can move no further
   await row(c).getByRole('button', { name: / up$/ }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(ids).toEqual([a, c, b, d]);

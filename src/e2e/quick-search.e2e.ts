@@ -31,7 +31,7 @@ test('the quick search finds people, tracks and pages from any page', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
 });
 
-test('S is a letter wherever one types', async ({ page }) => {
+test('S is a letter in text fields', async ({ page }) => {
   await open(page, routes.trackSearch());
   await box(page).focus();
   await page.keyboard.type('sss');

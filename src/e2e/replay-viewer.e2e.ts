@@ -48,7 +48,7 @@ test('three replays from the disk are viewed together', async ({ page, origin },
   await expect(viewer.getByRole('table', { name: 'Checkpoints' }).getByRole('row')).not.toHaveCount(0);
 
   const clock = viewer.getByRole('status').or(viewer.locator('output')).first();
-  await page.locator('h1').click(); // no control has the focus
+  await page.locator('h1').click(); // no control is focused
   await page.keyboard.press('5');
   const half = await clock.innerText();
   expect(half).not.toBe('00:00.00');
@@ -97,7 +97,7 @@ interface Listed {
 test('replays of the leaderboard open from a link, which restores the time', async ({ page, origin }) => {
   const fields = 'ReplayId,Track.TrackId,Track.Type,IsSecret';
   const answer = await new Script(origin).send(`/api/replays?count=40&best=1&fields=${fields}`);
-  const { Results } = JSON.parse(answer.text) as { Results: Listed[] }; // our own list, of the fields asked for
+  const { Results } = JSON.parse(answer.text) as { Results: Listed[] }; // our own list, with the requested fields
   const found = Results.find(({ IsSecret, Track }) => !IsSecret && Track.Type === 0);
   if (!found) throw new Error('the demo community has no replay that may be viewed');
   await page.goto(routes.trackShow(found.Track.TrackId));
@@ -154,5 +154,5 @@ test('opening is timed, and frames are measured while three replays run', async 
   });
   console.log(`viewer: opened ${openedMs} ms after the click`);
   console.log(`viewer: ${frames.length} frames in ${seconds} s, ${slow} over 32 ms, longest ${longest} ms`);
-  expect(frames.length).toBeGreaterThan(seconds); // it is painted at all
+  expect(frames.length).toBeGreaterThan(seconds); // frames are painted
 });

@@ -26,7 +26,7 @@ const replayFile = (name: string, uid: string, bestTimeMs: number) => ({
   ),
 });
 
-/** A track of somebody else. */
+/** A track of another user. */
 async function newTrack(origin: string, name: string): Promise<{ uid: string; trackId: number }> {
   const uid = `Replays${Math.random().toString(36).slice(2)}`.padEnd(27, 'x').slice(0, 27);
   const { script } = await register(origin);
@@ -81,7 +81,7 @@ test('of two replays one is posted, by keyboard, and one is refused with its rea
   await expect(page.getByText('Post a replay')).toBeVisible();
 });
 
-test('a replay dropped on any page shows its track and worth, and is posted from there', async ({
+test('a replay dropped on any page shows its track and result, and is posted from there', async ({
   page,
   origin,
   signIn,
@@ -111,7 +111,7 @@ async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
     },
     [name, [...buffer]] as const,
   );
-  // its code is loaded while the file is dragged
+  // the code is loaded while the file is dragged
   const loaded = page.waitForResponse(/drop-start/);
   await page.locator('body').dispatchEvent('dragenter', { dataTransfer: transfer });
   await (await loaded).finished();
@@ -122,7 +122,11 @@ async function drop(page: Page, name: string, buffer: Buffer): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectsRefusals: true });
 
-  test('a plain form posts a replay, and a second time says why not', async ({ page, origin, signIn }) => {
+  test('a plain form posts a replay, and explains why it cannot be posted again', async ({
+    page,
+    origin,
+    signIn,
+  }) => {
     await signIn();
     const { uid } = await newTrack(origin, 'Plain replays');
     const file = replayFile('plain', uid, 44_000);

@@ -16,9 +16,9 @@ test.describe('reports', () => {
     await become(context, reporter);
     await page.goto(routes.report(1, trackId));
     await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
-    const said = '  word  '; // long enough for the browser, not for the rule
+    const tooShort = '  word  '; // long enough for the browser, not for the rule
     await page.getByLabel('Stolen work').check();
-    await page.getByLabel('Tell the crew about it').fill(said.padEnd(12));
+    await page.getByLabel('Tell the crew about it').fill(tooShort.padEnd(12));
     await page.getByRole('button', { name: 'Send the report' }).click();
     await expect(page.getByText(/at least 10 characters/)).toBeVisible();
     await expect(page.getByLabel('Stolen work')).toBeChecked();
@@ -71,7 +71,7 @@ test.describe('reports', () => {
   });
 });
 
-test('what others made can be reported where it is shown, for reasons that fit', async ({
+test('content of others can be reported where it is shown, for suitable reasons', async ({
   page,
   origin,
   signIn,

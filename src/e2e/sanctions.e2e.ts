@@ -12,7 +12,7 @@ const looks = [
   [1440, 'dark'],
 ] as const;
 
-/** Narrow and wide, day and night: no violation, nothing wider than the window. */
+/** Narrow and wide, day and night: no axe violation, nothing wider than the window. */
 async function looksRight(page: Page, name: string): Promise<void> {
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 });
@@ -55,7 +55,7 @@ test.describe('sanctions', () => {
     await act(page, 'Mute the user', '7 days', 'Insults in three comments.');
     const sanctions = page.getByRole('region', { name: 'Sanctions' });
     await expect(sanctions.getByText('2 in force')).toBeVisible();
-    // refused: it comes back with what was typed
+    // refused: the form is shown again with what was typed
     await act(page, 'Mute the user', '30 days', 'Once more.');
     await expect(page.getByRole('alert')).toContainText('in force already');
     await expect(page.getByLabel('Reason').filter({ visible: true })).toHaveValue('Once more.');

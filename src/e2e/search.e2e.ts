@@ -3,7 +3,7 @@ import { expectNoAxeViolation } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { box, firstName, names, next, open, smallPages } from './lists.ts';
 
-test('pages forwards and back: address, rows, place and history go together', async ({ page }) => {
+test('paging forwards and back keeps address, rows, position and history consistent', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await open(page, smallPages);
   const first = await names(page);
@@ -31,7 +31,7 @@ test('pages forwards and back: address, rows, place and history go together', as
   await expect(page).not.toHaveURL(/from=/);
 });
 
-test('coming back from a track finds the same rows at the same place', async ({ page }) => {
+test('returning from a track shows the same rows at the same position', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await open(page, smallPages);
   const first = await names(page);
@@ -49,7 +49,7 @@ test('coming back from a track finds the same rows at the same place', async ({ 
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
 });
 
-test('keys and values are completed by keyboard alone', async ({ page }) => {
+test('keys and values are completed by keyboard only', async ({ page }) => {
   await open(page, routes.trackSearch());
   await box(page).focus();
   await page.keyboard.type('diff');
@@ -84,7 +84,7 @@ test('an invalid value is shown at its place, with what was probably meant', asy
   await expect(warnings).toHaveCount(4);
 });
 
-test('the filter window and the text are one: beside the list on wide screens', async ({ page }) => {
+test('the filter window and the text stay in sync: next to the list on wide screens', async ({ page }) => {
   await page.setViewportSize({ width: 1720, height: 900 });
   await open(page, routes.trackSearch());
   const filters = page.getByRole('complementary', { name: 'Filters' });
@@ -141,7 +141,7 @@ test('the filter window is a drawer below 1681 px, and keeps the focus', async (
   await expect(box(page)).toHaveValue('');
 });
 
-test('column heads go ascending, descending, none', async ({ page }) => {
+test('column headers cycle through ascending, descending and none', async ({ page }) => {
   await open(page, routes.userSearch());
   const head = page.getByRole('columnheader', { name: 'User', exact: true });
   await expect(head).not.toHaveAttribute('aria-sort');
@@ -157,7 +157,7 @@ test('column heads go ascending, descending, none', async ({ page }) => {
   await expect(page).not.toHaveURL(/order=/);
 });
 
-test('order 2 is the usual one and stands in no address; views and counts do', async ({ page }) => {
+test('order 2 is the default and is in no address; views and counts are', async ({ page }) => {
   await open(page, `${routes.trackSearch()}?order=2&count=40`);
   await page.getByLabel('Order', { exact: true }).selectOption('Oldest first');
   await expect(page).toHaveURL(/\?order=1$/);
@@ -199,7 +199,7 @@ test.describe('failures', () => {
   });
 });
 
-test('the picture of a track is shown next to its name: below it, or beside it in wide windows', async ({
+test('the picture of a track is shown near its name: below it, or next to it in wide windows', async ({
   page,
 }) => {
   const tip = page.locator('.pictip');
@@ -222,13 +222,13 @@ test('the picture of a track is shown next to its name: below it, or beside it i
   }
 });
 
-test('links are links: a random one, a column, a page open elsewhere', async ({ page }) => {
+test('links work as links: a random row, a column, a page in another tab', async ({ page }) => {
   await open(page, smallPages);
   const first = await names(page);
   const href = (await next(page).getAttribute('href')) ?? '';
   expect(href).toMatch(/from=\d+/);
-  // what opens another tab is left to the browser. The tab itself is not opened: Playwright sometimes never hears of the
-  // navigation of a tab in the background
+  // the browser handles clicks that open another tab. The tab itself is not opened: Playwright sometimes misses the
+  // navigation of a background tab
   await page.evaluate(() => {
     addEventListener('click', (event) => {
       document.body.dataset.leftToBrowser = String(!event.defaultPrevented);
@@ -252,7 +252,7 @@ test('links are links: a random one, a column, a page open elsewhere', async ({ 
   );
 });
 
-test('narrow screens fold rows to two lines and keep them a table', async ({ page }) => {
+test('narrow screens fold rows to two lines, which stay a table', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, smallPages); // names of the usual length
   await expect(page.getByRole('table')).toBeVisible();
@@ -268,7 +268,7 @@ test('narrow screens fold rows to two lines and keep them a table', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('rows are there, links lead on and back, and the form searches', async ({ page }) => {
+  test('rows are shown, links lead forwards and back, and the form searches', async ({ page }) => {
     await page.goto(smallPages);
     const first = await names(page);
     expect(first).toHaveLength(15);

@@ -19,7 +19,7 @@ function expectProblem(answer: Answer, status: number): void {
   });
 }
 
-test.describe('a form without a good token does nothing', () => {
+test.describe('a form without a valid token does nothing', () => {
   const tokens: [string, (origin: string, script: Script) => Promise<string | undefined>][] = [
     ['missing', async () => undefined],
     ['invented', async () => 'abc.def.ghi'],
@@ -50,7 +50,7 @@ test('every page carries a strict content security policy', async ({ origin }) =
   const { script } = await register(origin);
   for (const visited of pages) {
     const { headers, text } = await script.arrive(await visited.path(origin));
-    // a page made before any request says it itself
+    // a prerendered page contains it
     const policy = policyOf(elementsOf(parseHtml(text)), { headers, text });
     expect(policy, visited.name).toContain("default-src 'none'");
     expect(policy, visited.name).toMatch(/style-src [^;]*'self'/);
@@ -128,17 +128,17 @@ for (const site of sites) {
   });
 }
 
-test.describe('after signing out, going back shows nothing of the person', () => {
+test.describe('after signing out, going back shows nothing about the user', () => {
   for (const path of [routes.account(), routes.about()]) {
-    test(path, async ({ page, signIn: arrive }) => {
-      const { name } = await arrive();
+    test(path, async ({ page, signIn: signInAs }) => {
+      const { name } = await signInAs();
       await page.goto(path);
       await page.getByText('Your menu').locator('..').click();
       await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Sign out', exact: true }).click();
       await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
       await page.goBack();
-      // the account asks to sign in; the page that is there for everybody offers it
+      // the account page asks to sign in; a public page offers it
       const signIn = page
         .getByRole('link', { name: 'Sign in' })
         .or(page.getByRole('button', { name: 'Sign in' }));
@@ -179,7 +179,7 @@ test.describe('signing in never leads away from the site', () => {
   const isPasswordField = (element: HtmlElement) => attributeOf(element, 'name') === 'Password';
 });
 
-test('an unknown track is a page that says so', async ({ origin }) => {
+test('an unknown track shows a page that says so', async ({ origin }) => {
   const lost = await send(origin, routes.trackShow((await demoTrack(origin)).TrackId + 999_999));
   expect(lost.status).toBe(404);
   expect(lost.text).toContain('</html>');

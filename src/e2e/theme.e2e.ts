@@ -29,7 +29,7 @@ test('a visitor chooses night, and it stays', async ({ page }) => {
   }
 });
 
-test("a person's choice is kept in the profile", async ({ page, origin, signIn }) => {
+test("a user's choice is stored in the profile", async ({ page, origin, signIn }) => {
   const { name, password } = await signIn();
   await page.goto(routes.home());
   const saved = page.waitForResponse((response) => response.url().includes('/toggleui/') && response.ok());

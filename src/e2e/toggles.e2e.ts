@@ -8,7 +8,7 @@ import { open } from './lists.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
-test('a track is kept from its page and let go from a tile; the list is cleared after asking', async ({
+test('a track is added to Play Later on its page and removed on a tile; the list is cleared after a confirmation', async ({
   page,
   origin,
   signIn,
@@ -28,7 +28,7 @@ test('a track is kept from its page and let go from a tile; the list is cleared 
   await expect(toast(page, 'Track removed from Play Later list!')).toBeVisible();
   await toggles.nth(1).click();
   await expect(toggles.nth(1)).toHaveAttribute('aria-pressed', 'true');
-  // the island remembers what was pressed when it shows the rows anew
+  // the island remembers what was pressed when it renders the rows again
   await page.getByRole('link', { name: 'Standard' }).click();
   await expect(toggles.first()).toHaveAttribute('aria-pressed', 'false');
   await expect(toggles.nth(1)).toHaveAttribute('aria-pressed', 'true');
@@ -42,7 +42,7 @@ test('a track is kept from its page and let go from a tile; the list is cleared 
   await expect(toast(page, 'Your Play Later list is empty.')).toBeVisible();
 });
 
-test('other tabs learn of a favourite, and what is being typed there stays', async ({
+test('other tabs are notified of a favourite, and what is being typed there stays', async ({
   page,
   context,
   origin,
@@ -57,7 +57,7 @@ test('other tabs learn of a favourite, and what is being typed there stays', asy
   const comment = typing.getByRole('textbox', { name: 'Write a comment' });
   await comment.fill('half a sentence');
   await page.goto(routes.userShow(Uploader.UserId));
-  // what is said in passing is gone after four seconds: both tabs are watched while the button is pressed
+  // toasts disappear after four seconds: both tabs are watched while the button is pressed
   await Promise.all([
     expect(toast(typing, 'Something changed in another tab.')).toBeVisible(),
     expect(toast(page, 'is one of your favourites.')).toBeVisible(),
@@ -68,7 +68,7 @@ test('other tabs learn of a favourite, and what is being typed there stays', asy
   await expect(comment).toHaveValue('half a sentence');
 });
 
-test('a press outside closes windows, but none in which something is typed', async ({
+test('a click outside closes windows, unless something is typed in them', async ({
   page,
   origin,
   signIn,
@@ -79,7 +79,7 @@ test('a press outside closes windows, but none in which something is typed', asy
   const open = page.locator('.bar details[open]');
   await page.locator('summary', { hasText: 'Your menu' }).click();
   await expect(open).toHaveCount(1);
-  // a new window does not hear presses outside yet
+  // a new window does not react to clicks outside yet
   await expect(async () => {
     await heading.click();
     await expect(open).toHaveCount(0, { timeout: 100 });
@@ -106,7 +106,7 @@ test('a press outside closes windows, but none in which something is typed', asy
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('keeping, clearing and favouring are plain forms', async ({ page, origin, signIn }) => {
+  test('Play Later, clearing it and favourites are plain forms', async ({ page, origin, signIn }) => {
     await signIn();
     const { TrackId, Uploader } = await demoTrack(origin);
     await page.goto(routes.trackShow(TrackId));

@@ -9,7 +9,7 @@ import { trackFile } from './track-file.ts';
 
 test.use({ expectsRefusals: true });
 
-/** Somebody new whose session the browser has. */
+/** A new user whose session the browser has. */
 async function signedIn(context: BrowserContext, origin: string) {
   const person = await register(origin);
   const cookies = person.script.cookies.map(({ name, value }) => ({ name, value, url: origin }));
@@ -17,7 +17,7 @@ async function signedIn(context: BrowserContext, origin: string) {
   return person;
 }
 
-test('a track is edited, gets a new file, is deleted and comes back', async ({
+test('a track is edited, gets a new file, is deleted and restored', async ({
   page,
   site,
   origin,
@@ -26,7 +26,7 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   const { script } = await signedIn(context, origin);
   const first = trackFile(site, 'First draft');
   const tag = String(site.tags[0]?.id ?? 0);
-  // in no list: the picture of a track that is deleted would be missing from a page somebody else has just been given
+  // unlisted: otherwise the picture of the deleted track could be missing from a page that another test has just opened
   const id = await script.upload(first, {
     TrackName: 'First draft',
     Tags: tag,
@@ -88,7 +88,7 @@ test('a track is edited, gets a new file, is deleted and comes back', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Second draft');
 });
 
-/** Types a part of a name, walks to its bearer and takes them, all from the box. */
+/** Types a part of a name, moves to that user and selects them, all from the box. */
 async function addByKeyboard(page: Page, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Add a co-author' });
   await box.focus();
@@ -102,7 +102,7 @@ async function addByKeyboard(page: Page, name: string): Promise<void> {
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
 
-  await page.keyboard.type(name); // the same again, by Enter alone
+  await page.keyboard.type(name); // the same again, with Enter only
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'already' })).toContainText(
@@ -115,7 +115,7 @@ async function addByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByLabel(`Role of ${name}`).fill('Scenery');
 }
 
-test('who is named as an author answers on the page of the track', async ({
+test('a user who is named as an author responds on the page of the track', async ({
   page,
   site,
   origin,

@@ -5,14 +5,14 @@ import { sampleBlocks } from '#lib/gbx/sample-track.ts';
 import { writeChallenge } from '#lib/gbx/writer.ts';
 import type { Site } from '#sites/schema.ts';
 
-/** A file as a browser's file input takes it. */
+/** A file for a browser's file input. */
 export interface TrackFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A track of the edition's own game and environment that nobody has uploaded yet. */
+/** A track of the edition's own game and environment that was never uploaded before. */
 export function trackFile(
   site: Site,
   trackName: string,

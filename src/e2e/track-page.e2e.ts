@@ -9,10 +9,10 @@ import { trackFile } from './track-file.ts';
 
 const rows = async <Row>(origin: string, path: string): Promise<Row[]> => {
   const answer = await new Script(origin).send(path);
-  return (JSON.parse(answer.text) as { Results: Row[] }).Results; // our own list, of the fields asked for
+  return (JSON.parse(answer.text) as { Results: Row[] }).Results; // our own list, with the requested fields
 };
 
-test('the record of a platform track comes with its respawns', async ({ page, origin }) => {
+test('the record of a platform track is shown with its respawns', async ({ page, origin }) => {
   interface Platform {
     TrackId: number;
     WRReplay: { ReplayTime: number; ReplayScore: number };
@@ -26,7 +26,7 @@ test('the record of a platform track comes with its respawns', async ({ page, or
   );
 });
 
-test('a visitor reads all of a track and turns pages of a pack', async ({ page, origin }) => {
+test('a visitor reads everything about a track and moves through a pack', async ({ page, origin }) => {
   const [pack] = await rows<{ PackId: number }>(origin, '/api/trackpacks?count=1&order1=6&fields=PackId');
   const packId = pack?.PackId ?? 0;
   const inPack = await rows<{ TrackId: number }>(
@@ -71,11 +71,7 @@ test('the description folds', async ({ page, origin, site }) => {
   await expect(text).toBeVisible();
 });
 
-test('texts out of a file stretch the page neither in height nor in width', async ({
-  page,
-  origin,
-  site,
-}) => {
+test('texts from a file stretch the page neither in height nor in width', async ({ page, origin, site }) => {
   const { script } = await register(origin);
   const heightOf = async (trackId: number) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -89,7 +85,7 @@ test('texts out of a file stretch the page neither in height nor in width', asyn
   };
   const plain = await script.upload(trackFile(site, 'Plain texts'), { TrackName: 'Plain texts' });
   const spec: Partial<ChallengeSpec> = {
-    game: site.formats.at(-1) ?? 'TMF', // the newest, as the oldest keep no list of files
+    game: site.formats.at(-1) ?? 'TMF', // the newest, because the oldest store no list of files
     authorLogin: 'w'.repeat(LIMITS.author),
     exeVersion: '9'.repeat(LIMITS.exeVersion),
     deps: Array.from({ length: 100 }, (_, i) => ({ file: `${i}${'x'.repeat(LIMITS.path - 3)}`, url: '' })),
@@ -109,7 +105,7 @@ test('the play link leads into the game', async ({ origin, site }) => {
   expect([answer.status, new URL(answer.headers.location ?? '').protocol]).toEqual([302, scheme]);
 });
 
-test('a link is copied, also where the clipboard refuses', async ({ page, context, origin }) => {
+test('a link is copied, also if the clipboard is not available', async ({ page, context, origin }) => {
   const { TrackId } = await demoTrack(origin);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(routes.trackShow(TrackId));
@@ -128,7 +124,7 @@ test('a link is copied, also where the clipboard refuses', async ({ page, contex
   await expect(said).toBeVisible();
 });
 
-test('a secret link opens an unlisted track, and every link of its page carries the secret on', async ({
+test('a secret link opens an unlisted track, and every link of its page contains the secret', async ({
   page,
   origin,
   site,

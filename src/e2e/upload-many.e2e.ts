@@ -9,7 +9,7 @@ import { Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 import { uploadPage } from './upload-page.ts';
 
-/** A server of its own, since it is killed: one edition, an empty database. */
+/** A separate server, because it is killed: one edition, an empty database. */
 const port = 4560 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 const many = 100;
 const mostGrowth = 150 * 1024 * 1024;
@@ -21,7 +21,7 @@ test.use({
   origin: async ({ site }, use) => use(`http://${site.host}:${port}`),
 });
 
-test('a hundred tracks at once; killed halfway and tried again, exactly a hundred', async ({
+test('a hundred tracks at once; after a kill halfway and a retry, exactly a hundred', async ({
   page,
   site,
   origin,
@@ -29,7 +29,7 @@ test('a hundred tracks at once; killed halfway and tried again, exactly a hundre
 }, info) => {
   test.setTimeout(180_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'paddock-many-'));
-  await chmod(dataDir, 0o755); // started by root, the database runs as another user and must get in
+  await chmod(dataDir, 0o755); // started by root, the database runs as another user who needs access
   process.env.SITES = site.code;
   const app = new App({ command: ['src/scripts/start.mjs', '--empty'], dataDir, port });
   const named = async (name: string) => {
@@ -58,7 +58,7 @@ test('a hundred tracks at once; killed halfway and tried again, exactly a hundre
     const readMs = performance.now() - began;
     await upload.publish.click();
     await expect(page.getByRole('progressbar', { name: 'Tracks published' })).toBeVisible();
-    // asked often: a fast machine publishes dozens in a second
+    // polled often: a fast machine publishes dozens in a second
     await expect
       .poll(() => upload.far.textContent(), { intervals: [20], timeout: 60_000 })
       .toMatch(/\b[3-9]\d of 100 tracks published/);

@@ -21,7 +21,7 @@ async function opened(page: Page, file: ReturnType<typeof trackFile>) {
   return { upload, panel: upload.panel(file) };
 }
 
-test('settings: what is missing or wrong is said in place, and nothing is sent', async ({
+test('settings: missing and invalid values are reported in place, and nothing is sent', async ({
   page,
   site,
   signIn,
@@ -30,7 +30,7 @@ test('settings: what is missing or wrong is said in place, and nothing is sent',
   const file = trackFile(site, 'Half a form');
   const { upload, panel } = await opened(page, file);
   const name = panel.getByLabel('Track name');
-  await panel.locator('summary').first().click(); // shut: a wrong panel opens by itself
+  await panel.locator('summary').first().click(); // closed: an invalid panel opens by itself
   await upload.publish.click();
   await expect(upload.global).toContainText('The Difficulty field is required');
   await expect(upload.global).toContainText('Choose 1 to 3 tags.');
@@ -93,7 +93,7 @@ test('authors: nobody twice, nobody unknown', async ({ page, site, origin, signI
 test.describe('pictures', () => {
   test.use({ expectsRefusals: true });
 
-  test('what has the wrong size or shape is removed, with the reason', async ({ page, site, signIn }) => {
+  test('pictures of the wrong size or shape are removed, with the reason', async ({ page, site, signIn }) => {
     await signIn();
     const { upload, panel } = await opened(page, trackFile(site, 'With pictures'));
     const wrong = [
@@ -119,7 +119,7 @@ test.describe('pictures', () => {
     await expect(panel.getByRole('link', { name: 'With pictures' })).toBeVisible();
   });
 
-  test('a card names the file that is no track; a refused form keeps what was typed', async ({
+  test('a card names a file that is not a track; a refused form keeps what was typed', async ({
     page,
     site,
     signIn,

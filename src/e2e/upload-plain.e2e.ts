@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts';
 import { register } from './people.ts';
 import { trackFile } from './track-file.ts';
 
-/** Uploads of a browser that runs no scripts. */
+/** Uploads by a browser without scripts. */
 test.use({ javaScriptEnabled: false, expectsRefusals: true });
 
-test('what was typed survives a refused upload; several tracks go in at once', async ({
+test('what was typed survives a refused upload; several tracks are uploaded at once', async ({
   page,
   site,
   origin,

@@ -10,7 +10,7 @@ import { register, Script } from './people.ts';
 import { trackFile } from './track-file.ts';
 import { uploadPage } from './upload-page.ts';
 
-test('a track goes in, is found, and comes out again', async ({ page, site, signIn }) => {
+test('a track is uploaded, found and downloaded', async ({ page, site, signIn }) => {
   const person = await signIn();
   const name = `Long way round ${randomUUID().slice(0, 8)}`;
   const file = trackFile(site, name);
@@ -44,7 +44,7 @@ test('a track goes in, is found, and comes out again', async ({ page, site, sign
 });
 
 for (const site of sites.filter((one) => one !== anySite)) {
-  test(`in ${site.label} a track goes in, is found, and comes out again`, async () => {
+  test(`in ${site.label} a track is uploaded, found and downloaded`, async () => {
     const { script, name: person } = await register(originOf(site));
     const name = `Long way round ${randomUUID().slice(0, 8)}`;
     const file = trackFile(site, name);
@@ -78,7 +78,7 @@ function partsOf(html: string): [heading: HtmlElement, main: HtmlElement] {
 test.describe('refusals', () => {
   test.use({ expectsRefusals: true });
 
-  test('a file of the wrong kind is refused by name, and the others go on', async ({
+  test('a file of the wrong kind is refused by name, and the others continue', async ({
     page,
     site,
     signIn,
@@ -117,7 +117,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Only once');
   });
 
-  test('a broken connection is gone on with when it is back', async ({ page, site, signIn }) => {
+  test('uploads continue after a broken connection is restored', async ({ page, site, signIn }) => {
     await signIn();
     const upload = uploadPage(page);
     await page.goto(routes.trackUpload());
@@ -126,7 +126,7 @@ test.describe('refusals', () => {
     await page.context().setOffline(true);
     await upload.choose(file);
     await expect(upload.refusal(file)).toContainText('could not be reached');
-    await page.context().setOffline(false); // the page hears of it and goes on by itself
+    await page.context().setOffline(false); // the page is notified and continues by itself
     await expect(upload.panel(file)).toContainText('Ready');
     await upload.settle();
     await upload.publish.click();
@@ -139,7 +139,7 @@ test.describe('refusals', () => {
   });
 });
 
-test('what is chosen while the page still wakes up is taken, from a folder, too', async ({
+test('files chosen before the page is hydrated are accepted, also from a folder', async ({
   page,
   site,
   signIn,
@@ -162,7 +162,11 @@ test('what is chosen while the page still wakes up is taken, from a folder, too'
   await rm(folder, { recursive: true });
 });
 
-test('a folder gives its tracks and keeps the rest; leaving asks first', async ({ page, site, signIn }) => {
+test('only the tracks of a folder are uploaded; leaving the page asks first', async ({
+  page,
+  site,
+  signIn,
+}) => {
   await signIn();
   const upload = uploadPage(page);
   const folder = await mkdtemp(join(tmpdir(), 'tracks-'));
@@ -204,7 +208,7 @@ test('a folder gives its tracks and keeps the rest; leaving asks first', async (
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('the keyboard alone is enough', async ({ page, site, signIn }) => {
+test('everything works by keyboard only', async ({ page, site, signIn }) => {
   await signIn();
   const upload = uploadPage(page);
   await page.goto(routes.trackUpload());
@@ -229,7 +233,7 @@ test('the keyboard alone is enough', async ({ page, site, signIn }) => {
   };
   await tabTo('Track files');
   const opened = page.waitForEvent('filechooser');
-  await page.evaluate(() => document.readyState); // a round trip: the browser knows of the listener before the key comes
+  await page.evaluate(() => document.readyState); // a round trip: the listener is registered before the key is pressed
   await page.keyboard.press('Enter');
   await (await opened).setFiles([file]);
   await expect(upload.panel(file).getByLabel('Track name')).toBeVisible();

@@ -3,9 +3,9 @@ import { personalLists } from '#features/search/personal-lists.ts';
 import { routes } from '#routes.ts';
 import { expect, sites, test } from './fixtures.ts';
 
-/** The home page is made before any request and filled by a script; the account page is rendered for its viewer. */
+/** The home page is prerendered and filled by a script; the account page is rendered for its viewer. */
 for (const path of [routes.home(), routes.account()]) {
-  test(`the user menu of ${path} holds the personal lists, and the crew's pages for the crew alone`, async ({
+  test(`the user menu of ${path} contains the personal lists, and the crew's pages only for the crew`, async ({
     page,
     context,
     signIn,
@@ -41,7 +41,7 @@ test('every personal list is a page', async ({ page, signInToLook }) => {
   }
 });
 
-test('a wide header offers visitors to register', async ({ page }) => {
+test('a wide header offers registration to visitors', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(routes.home());
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright/test';
 
-/** ZIP_TRACKS=1000 zips as many tracks as a pack can have. */
+/** ZIP_TRACKS=1000 zips as many tracks as a pack can contain. */
 export const count = Number(process.env.ZIP_TRACKS ?? 40);
-/** rows of one answer: fewer than the tracks, so that there are further pages */
+/** rows of one response: fewer than the tracks, so that there are further pages */
 const pageRows = Math.ceil(count / 3);
 
 const names = [
@@ -52,7 +52,7 @@ export async function serve(
     const attempt = (tried.get(id) ?? 0) + 1;
     tried.set(id, attempt);
     const status = refused.get(id);
-    // what is refused for a time is served the second time
+    // a temporary refusal succeeds the second time
     if (status !== undefined && (status < 500 || attempt === 1))
       return route.fulfill({
         status,

@@ -231,7 +231,7 @@ const violations: [string, string, string, RegExp][] = [
     `---\nimport { Pager } from '#ui/Pager.tsx';\n---\n<Pager total={1 > 0 ? 2 : 3} client:visible />`,
     /hydrates Pager/,
   ],
-  ['an island outside ui', 'src/features/tracks/X.island.tsx', ``, /islands live in a ui folder/],
+  ['an island outside ui', 'src/features/tracks/X.island.tsx', ``, /islands belong in a ui folder/],
   ['a long file', 'src/server.ts', 'x;\n'.repeat(longestFile + 1), /301 lines/],
   ['an inline style', 'src/ui/B.tsx', `const b = <p className="a" style={{ top: 1 }} />;`, /inline style/],
   [

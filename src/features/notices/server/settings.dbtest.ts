@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { choose, runJob, notifyUser } from '#testing/notices.ts';
+import { choose, notifyUser, runJob } from '#testing/notices.ts';
 import { asMember } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { deliveries, groupIds, isRequired, kindsOf, noticeGroups } from '../kinds.ts';
