@@ -21,7 +21,7 @@ const admin = (...args: string[]) => adminCommand(ctx, args);
 
 test('a role applies to its edition or to all; the higher one wins', async () => {
   expect(await levels()).toEqual([2, 2]);
-  expect(await admin('list')).toBe('Nobody has a role yet.');
+  expect(await admin('list')).toBe('No account has a role yet.');
   expect(await admin('grant', 'bob b', 'moderator', '--site', 'tmnf')).toBe(
     'Bob B is now Moderator on tmnf.',
   );
@@ -35,9 +35,9 @@ test('a role applies to its edition or to all; the higher one wins', async () =>
   expect(await admin('list')).toBe(
     'Administrator  tmnf   2026-11-21  Bob B\nSite Leader    all    2026-11-21  Bob B',
   );
-  expect(await admin('revoke', 'Bob B', '--site', 'tmnf')).toBe('Bob B has no role on tmnf any more.');
+  expect(await admin('revoke', 'Bob B', '--site', 'tmnf')).toBe('Bob B no longer has a role on tmnf.');
   expect(await levels()).toEqual([5, 5]);
-  expect(await admin('revoke', 'Bob B')).toBe('Bob B has no role on all editions any more.');
+  expect(await admin('revoke', 'Bob B')).toBe('Bob B no longer has a role on all editions.');
   expect(await admin('revoke', 'Bob B')).toBe('Bob B had no role on all editions.');
   expect(await levels()).toEqual([2, 2]);
 });
@@ -66,15 +66,15 @@ test('supporter status lasts until the end of the day', async () => {
   expect(await isSupporter()).toBe(false);
   await admin('supporter', 'Bob B', '--until', '2027-01-01');
   expect(await isSupporter()).toBe(true);
-  expect(await admin('supporter', 'Bob B', '--until', 'today')).toBe('Bob B is no supporter any more.');
+  expect(await admin('supporter', 'Bob B', '--until', 'today')).toBe('Bob B is no longer a supporter.');
   expect(await isSupporter()).toBe(false);
 });
 
 test.each([
-  [[], 'Say what to do.'],
+  [[], 'The command is missing.'],
   [['promote', 'Bob B'], 'There is no command "promote".'],
   [['grant'], '"" is no role'],
-  [['grant', 'Nobody', 'admin'], 'Nobody is called "Nobody".'],
+  [['grant', 'Nobody', 'admin'], 'There is no account named "Nobody".'],
   [['grant', 'Bob B', 'king'], '"king" is no role: choose moderator, leader, admin.'],
   [['grant', 'Bob B', 'admin', '--site', 'xyz'], 'There is no edition "xyz"'],
   [['supporter', 'Bob B'], '--until must be a date'],
@@ -112,7 +112,7 @@ test('lost factors are removed from an account by name', async () => {
   expect(await admin('reset-factors', owner.Name)).toBe(`${owner.Name} has no second factor.`);
 });
 
-test('a closed account is signed out, hidden and told why; reopened, it signs in as before', async () => {
+test('a closed account is signed out, hidden and shown the reason; reopened, it signs in as before', async () => {
   const ann = new Client(ctx, httpRoutes);
   const form = { Name: 'Ann A', Email: 'ann@example.org', Password: 'long enough' };
   await ann.post('/register', form);

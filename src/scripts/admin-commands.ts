@@ -23,12 +23,12 @@ const roles: Readonly<Record<string, Level>> = {
 export const usage = `Usage:
   npm run admin -- grant NAME admin|leader|moderator [--site CODE]   give a role, on all editions without --site
   npm run admin -- revoke NAME [--site CODE]                         take the role back
-  npm run admin -- list                                              everybody with a role
+  npm run admin -- list                                              all accounts with a role
   npm run admin -- supporter NAME --until 2027-12-31                 make a supporter; --until today ends it
   npm run admin -- sign-out NAME                                     end all sessions, on all editions
   npm run admin -- close NAME --reason TEXT                          close the account: signed out, and everything it wrote is hidden
   npm run admin -- reopen NAME --reason TEXT                         undo that; what was hidden is shown again
-  npm run admin -- reset-factors NAME                                take passkeys, code app and recovery codes from someone who lost them`;
+  npm run admin -- reset-factors NAME                                remove lost passkeys, code app and recovery codes`;
 
 const wrong = (sentence: string) => new ConfigError([sentence, usage]);
 
@@ -45,7 +45,7 @@ export async function adminCommand(services: Needs, args: readonly string[]): Pr
   if (command === 'list') return listed(services);
   if (command === 'grant') {
     const level = roles[role ?? ''];
-    if (!level) throw wrong(`"${role ?? ''}" is no role: choose ${Object.keys(roles).join(', ')}.`);
+    if (!level) throw wrong(`"${role ?? ''}" is not a role: choose ${Object.keys(roles).join(', ')}.`);
     const account = await accountNamed(services, name);
     await grantRole(services, { accountId: account.account_id, site, level, grantedBy: null });
     return `${account.name} is now ${levelNames[level]} ${where}.`;
@@ -53,7 +53,7 @@ export async function adminCommand(services: Needs, args: readonly string[]): Pr
   if (command === 'revoke') {
     const account = await accountNamed(services, name);
     const had = await revokeRole(services, account.account_id, site);
-    return had ? `${account.name} has no role ${where} any more.` : `${account.name} had no role ${where}.`;
+    return had ? `${account.name} no longer has a role ${where}.` : `${account.name} had no role ${where}.`;
   }
   if (command === 'supporter') {
     const account = await accountNamed(services, name);
@@ -61,11 +61,11 @@ export async function adminCommand(services: Needs, args: readonly string[]): Pr
     await setSupporter(services, account.account_id, until);
     return until
       ? `${account.name} is a supporter until ${until.toISOString().slice(0, 10)}, that day included.`
-      : `${account.name} is no supporter any more.`;
+      : `${account.name} is no longer a supporter.`;
   }
   if (command === 'close' || command === 'reopen') {
     const account = await accountNamed(services, name);
-    // the server's own jobs complete what a command begins
+    // the server's jobs complete what a command begins
     const jobs = services.jobs ?? { add: async () => undefined };
     const whole = { finders: new Map(), ...services, jobs } as Services; // closing uses no others
     return closeOrReopen(whole, command, account, values.reason);
@@ -85,7 +85,7 @@ export async function adminCommand(services: Needs, args: readonly string[]): Pr
       ? `${account.name} has no second factor.`
       : `${account.name} signs in with the password alone again, and is signed out everywhere.`;
   }
-  throw wrong(command ? `There is no command "${command}".` : 'Say what to do.');
+  throw wrong(command ? `There is no command "${command}".` : 'The command is missing.');
 }
 
 function parsed(args: readonly string[]) {
@@ -101,13 +101,14 @@ function parsed(args: readonly string[]) {
 }
 
 async function accountNamed(services: Needs, name: string | undefined) {
-  if (!name) throw wrong('Say whose account: NAME is missing.');
+  if (!name) throw wrong('The NAME of the account is missing.');
   const account = await accountByName(services, name);
-  if (!account) throw wrong(`Nobody is called "${name}". Put a name with spaces in quotation marks.`);
+  if (!account)
+    throw wrong(`There is no account named "${name}". Put a name with spaces in quotation marks.`);
   return account;
 }
 
-/** Both are recorded in the log of moderators on every edition, without a name: they come from the command line. */
+/** Both are recorded in the moderation log of every edition, without a name: they come from the command line. */
 async function closeOrReopen(
   services: Services,
   command: 'close' | 'reopen',
@@ -115,7 +116,8 @@ async function closeOrReopen(
   typed: string | undefined,
 ): Promise<string> {
   const reason = typed?.trim() ?? '';
-  if (reason === '') throw wrong('Say why: --reason TEXT is missing. The user reads it when they sign in.');
+  if (reason === '')
+    throw wrong('The reason is missing: --reason TEXT. The user reads it when they sign in.');
   try {
     if (command === 'reopen') {
       await reopenAccount(services, personalData, account.account_id, reason);
@@ -143,13 +145,13 @@ function supporterEnd(until: string | undefined, now: Date): Date | null {
   if (!end || Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== until) {
     throw wrong(`--until must be a date such as 2027-12-31, got "${until ?? ''}".`);
   }
-  if (end <= now) throw wrong(`--until ${until} is over already; --until today ends it.`);
+  if (end <= now) throw wrong(`--until ${until} has already passed; --until today ends it.`);
   return end;
 }
 
 async function listed(services: Needs): Promise<string> {
   const grants = await listGrants(services);
-  if (grants.length === 0) return 'Nobody has a role yet.';
+  if (grants.length === 0) return 'No account has a role yet.';
   return grants
     .map(
       ({ name, site, level, granted_at }) =>

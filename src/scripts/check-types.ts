@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { convertPages } from './suite/page-types.ts';
 
-/** Type errors that Astro's own check leaves out as well: an attribute given twice, and a return at the top level. */
+/** Type errors that Astro's own check omits as well: a duplicate attribute, and a return at the top level. */
 const allowed = /: error TS(?:1108|1208|17001): /;
 
 const compiler = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url));

@@ -38,7 +38,7 @@ const account = (db: Awaited<ReturnType<typeof installation>>['db'], name: strin
     .where('name', '=', name)
     .executeTakeFirst();
 
-test('without --demo-admin there is no administrator; with --demo-admin it has a password of its own', async () => {
+test('without --demo-admin there is no administrator; with --demo-admin it has its own password', async () => {
   const { db, services, dataDir } = await installation();
   await seedUnlessDeclined(services, dataDir, plain);
   expect(await account(db, 'alice')).toBeDefined();
@@ -60,7 +60,7 @@ test('without --demo-admin there is no administrator; with --demo-admin it has a
   expect(await account(db, 'admin')).toEqual(admin);
 });
 
-test('--demo-admin is refused where real people are, where no demo is, and with what contradicts it', async () => {
+test('--demo-admin is refused among real users, without a demo, and together with --empty or DATABASE_URL', async () => {
   const lived = await installation();
   await seedUnlessDeclined(lived.services, lived.dataDir, plain);
   await makeUser(lived.services, { name: 'Somebody' });

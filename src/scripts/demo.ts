@@ -33,13 +33,13 @@ export function checkDemoChoice(choice: DemoChoice, { databaseUrl }: Pick<Config
     throw new ConfigError(['--demo-admin and --empty contradict each other: --empty has no demo accounts.']);
   if (databaseUrl !== null)
     throw new ConfigError([
-      'npm start creates no demo account into DATABASE_URL: npm run seed -- --admin does, into a database without real accounts.',
+      'npm start creates no demo account in DATABASE_URL: npm run seed -- --admin does, in a database without real accounts.',
     ]);
 }
 
 /**
  * Creates the demo community on the first start, unless --empty is given; later starts leave an empty installation empty. If it
- * exists, --empty closes its accounts. What is refused is printed; only an explicit request that cannot be fulfilled stops the
+ * exists, --empty closes its accounts. Refusals are printed; only an explicit request that cannot be fulfilled stops the
  * start.
  */
 export async function seedUnlessDeclined(
@@ -49,7 +49,7 @@ export async function seedUnlessDeclined(
 ): Promise<void> {
   if (choice.empty) await decline(services, dataDir);
   const declined = existsSync(declinedFile(dataDir));
-  const hasDemo = !declined && (await seedOrSayWhyNot(services, dataDir));
+  const hasDemo = !declined && (await seedOrPrintRefusal(services, dataDir));
   if (!choice['demo-admin']) await closeUnrequestedAdmin(services.db, dataDir);
   else if (!hasDemo) throw new ConfigError(['--demo-admin: this installation has no demo community.']);
   if (!hasDemo) return;
@@ -64,10 +64,10 @@ async function decline({ db }: Services, dataDir: string): Promise<void> {
   writeFileSync(declinedFile(dataDir), 'This installation was started with --empty.\n');
   const closed = await closeDemoAccounts(db, dataDir);
   if (closed === 0) return;
-  console.log(`Nobody can sign in to the ${closed} demo accounts any more; what they published stays.`);
+  console.log(`The ${closed} demo accounts can no longer sign in; what they published stays.`);
 }
 
-async function seedOrSayWhyNot(services: Services, dataDir: string): Promise<boolean> {
+async function seedOrPrintRefusal(services: Services, dataDir: string): Promise<boolean> {
   try {
     return (await seedDemoAtStart({ services, dataDir })).hasDemo;
   } catch (error) {

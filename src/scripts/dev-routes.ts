@@ -8,7 +8,7 @@ import type { Closers } from './run-command.ts';
 
 type DevEntry = typeof import('./dev-entry.ts');
 
-/** Where `astro dev` reads the locals of a request. */
+/** The property of a request from which `astro dev` reads its locals. */
 const localsKey = Symbol.for('astro.locals');
 /** Addresses of the development server itself. */
 const toolPaths = /^\/(@|src\/|node_modules\/|sites\/|_image|__)/;

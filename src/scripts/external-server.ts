@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Keeps server code out of the page bundles of a build. Pages import it by its # address, which Node resolves by the
- * package.json above dist/, so pages and routes share one copy of every module. A bundle that still holds a copy, because of
+ * package.json above dist/, so pages and routes share one copy of every module. A bundle that still contains a copy, because of
  * a relative import, fails the build.
  */
 export function externalServer(): Plugin {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 
 const usualPlaces = [
-  '/usr/bin/chromium-headless-shell', // draws no window: a third less work for the suite
+  '/usr/bin/chromium-headless-shell', // has no window: the suite needs a third less processor time
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,10 +21,10 @@ const usualPlaces = [
  * then Debian's package. Throws with instructions if all fail.
  */
 export async function findBrowser(): Promise<string> {
-  const wished = process.env.CHROMIUM_PATH;
-  if (wished) {
-    if (await runs(wished)) return wished;
-    throw new Error(`CHROMIUM_PATH is ${wished}, which cannot be run.`);
+  const requested = process.env.CHROMIUM_PATH;
+  if (requested) {
+    if (await runs(requested)) return requested;
+    throw new Error(`CHROMIUM_PATH is ${requested}, which cannot be run.`);
   }
   const here = await installed();
   if (here) return here;

@@ -31,7 +31,7 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   });
   try {
     if (command === 'up') console.log(list(await migrateUp(db, await allSites()), 'Nothing to do.'));
-    else if (command === 'down') console.log(list(await migrateDown(db), 'Nothing to take back.'));
+    else if (command === 'down') console.log(list(await migrateDown(db), 'Nothing to revert.'));
     else console.log((await migrationStatus(db)).map(stepLine).join('\n'));
     return 0;
   } catch (error) {

@@ -12,8 +12,8 @@ import { recountPeople } from '#features/users/server/recount.ts';
 const batch = 100;
 
 /**
- * Recalculates everything of an edition that is counted: positions, records, track values, leaderboards, counters. What was fixed
- * at a moment stays as it is: contributions and the last snapshot. The site may be in use meanwhile.
+ * Recalculates everything of an edition that is counted: positions, records, track values, leaderboards, counters. Values that were fixed at
+ * a certain time stay: contributions and the last snapshot. The site may be in use meanwhile.
  */
 export async function recountEdition(moment: Moment): Promise<void> {
   for (const trackId of await idsOf(

@@ -26,11 +26,11 @@ export class Closers {
   }
 }
 
-const forPeople = [ConfigError, SiteError, ListenError, BuildError, StartError];
+const operatorErrors = [ConfigError, SiteError, ListenError, BuildError, StartError];
 
 /**
- * npm runs scripts through a shell, and the shell dies of the SIGTERM that npm forwards without forwarding it itself: under
- * npm, losing the parent process is the signal.
+ * npm runs scripts through a shell, and the shell dies on the SIGTERM that npm forwards, without forwarding it: under
+ * npm, the loss of the parent process is the signal.
  */
 function onOrphaned(stop: () => Promise<void>): void {
   const { npm_lifecycle_event: underNpm } = process.env;
@@ -44,10 +44,10 @@ function onOrphaned(stop: () => Promise<void>): void {
   timer.unref();
 }
 
-function isForPeople(error: unknown): error is Error {
+function isOperatorError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const isWrongOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return isWrongOption || forPeople.some((kind) => error instanceof kind);
+  return isWrongOption || operatorErrors.some((kind) => error instanceof kind);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function runCommand(run: (closers: Closers) => Promise<void>): Prom
     await run(closers);
     isUp = true;
   } catch (error) {
-    console.error(isForPeople(error) ? error.message : error);
+    console.error(isOperatorError(error) ? error.message : error);
     await closers.close();
     process.exit(1);
   }

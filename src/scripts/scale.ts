@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 import { allSites } from '#sites/all.ts';
 import { type Combination, pairs, sample, singles } from './bench/combinations.ts';
 import { measureSize, type SizeReport, type SizeTask } from './bench/measure-size.ts';
-import { compareSizes, tellSize } from './bench/report.ts';
+import { compareSizes, printSize } from './bench/report.ts';
 import { walkEverything } from './bench/walk.ts';
 import { runCommand } from './run-command.ts';
 
 /**
  * `npm run bench:scale`: searches tracks at full size (1,050,000) and at a tenth of it, over HTTP, with 40 complete rows a
  * page: every filter with every order and kind of page, and every pair of filters. `--size tenth|full|both`; `--singles`,
- * `--pairs`, `--check`: number of random ones of each; `--lists 400` of each list; `--writes 200`; `--data DIR`: keeps the communities for the next run.
+ * `--pairs`, `--check`: number of random samples of each; `--lists 400` of each list; `--writes 200`; `--data DIR`: stores the communities there for the next run.
  * `--walk`: only sends every request of every list and page at full size, and reports those that take too much database
- * time; `--walk --only /api/users`: those whose address starts with that.
+ * time; `--walk --only /api/users`: only addresses that start with this.
  */
 await runCommand(async (closers) => {
   const { values } = parseArgs({
@@ -56,7 +56,7 @@ await runCommand(async (closers) => {
   ].filter(({ scale }) => values.size === 'both' || (values.size === 'tenth') === scale < 1);
   const reports: SizeReport[] = [];
   for (const one of tasks) reports.push(await measureSize(sites, one, closers));
-  for (const report of reports) tellSize(report);
+  for (const report of reports) printSize(report);
   const [small, large] = reports;
   if (small && large) compareSizes(small, large);
   await closers.close();

@@ -21,7 +21,7 @@ import { postgresServer } from '#platform/postgres/server.ts';
 import { allSites } from '#sites/all.ts';
 
 /**
- * `npm run seed [-- --admin]`: creates the demo community into DATABASE_URL, or otherwise into the embedded database in
+ * `npm run seed [-- --admin]`: creates the demo community in DATABASE_URL, or otherwise in the embedded database of
  * DATA_DIR, and with --admin its administrator.
  */
 async function seed(): Promise<void> {
@@ -42,7 +42,7 @@ async function seed(): Promise<void> {
     const { tracks } = await seedDemo({ services, password });
     const where = sites.map((site) => site.label).join(', ');
     console.log(
-      tracks > 0 ? `Planted ${tracks} tracks in ${where}.` : `The demo is already complete in ${where}.`,
+      tracks > 0 ? `Created ${tracks} tracks in ${where}.` : `The demo is already complete in ${where}.`,
     );
     console.log(`Sign in as alice, bob, carol or mo (moderator). Password: ${password}`);
     console.log(`It is stored in ${demoPasswordFile(config.dataDir)}.`);

@@ -17,7 +17,7 @@ import { openDatabase } from './database.ts';
 import { checkDemoChoice, demoOptions, seedUnlessDeclined } from './demo.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm start [-- --empty | --demo-admin]`: creates what is missing of database, schema, demo and builds, then serves. */
+/** `npm start [-- --empty | --demo-admin]`: creates database, schema, demo and builds if they are missing, then starts the server. */
 await runCommand(async (closers) => {
   const { values } = parseArgs({ options: demoOptions });
   const config = decideConfig(readEnv(process.env));

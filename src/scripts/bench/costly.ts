@@ -6,7 +6,7 @@ import { acrossSites } from '#db/for-site.ts';
 import { isListEndpoint } from '#platform/lists/endpoint.ts';
 import { isRandomEndpoint } from '#platform/lists/random.ts';
 import { httpRoutes } from '../../http-routes.ts';
-import { fetchPath, type Target } from './asking.ts';
+import { fetchPath, type Target } from './client.ts';
 import { sample } from './combinations.ts';
 import { requestsOf, valuesOf } from './list-requests.ts';
 import { pageRequests } from './page-requests.ts';
@@ -129,8 +129,8 @@ async function leastOf(clock: () => Promise<number>, run: () => Promise<unknown>
 }
 
 /**
- * The processor time of the process behind this connection, in milliseconds, where the system tells it: other work on the
- * machine does not count. Elsewhere the time of day.
+ * The processor time of the process behind this connection, in milliseconds, where the system provides it: other work on the
+ * machine does not count. Elsewhere the wall-clock time.
  */
 async function backendClock(one: Kysely<Database>): Promise<() => Promise<number>> {
   const { rows } = await one.executeQuery<{ pid: number }>(

@@ -130,7 +130,7 @@ const needs: Readonly<Record<string, Query>> = {
 };
 
 /** The part of a list's endpoint that its requests depend on. */
-export interface AskedList {
+export interface ListShape {
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly orders: Readonly<Record<string, { readonly codes: readonly number[] }>>;
@@ -140,21 +140,21 @@ export interface AskedList {
 }
 
 /**
- * Every filter value of a list in every order, on the first page and on one of the others in turn; every pair of filters,
+ * Every filter value of a list in every order, on the first page and on one of the others in rotation; every pair of filters,
  * once in the default order and once in another one; every pair of orders; 1,000 rows with all fields. `scale`: the size
  * of the community, 1 for full size.
  */
-export function requestsOf(list: AskedList, scale: number): string[] {
+export function requestsOf(list: ListShape, scale: number): string[] {
   const codes = Object.values(list.orders).flatMap((order) => order.codes.map(String));
   const orders = ['', ...codes, ...(list.hasRelevance ? ['relevance'] : [])];
   const middle = String(Math.max(1, Math.round((middles[list.name] ?? 100) * scale)));
-  // behind and in front of a row in the middle, and of an id that no row has
+  // after and before a row in the middle, and an id that no row has
   const pages = [middle, '999999998'].flatMap((id): Query[] => [{ after: id }, { before: id }]);
   const given = valuesOf(list.name);
   const inOrders = (filter: Query, of: readonly string[]) =>
     of.flatMap((order1, at) => {
       const first = { ...filter, ...(order1 && { order1 }) };
-      const others = Object.keys(filter).length === 0 ? pages : inTurn(pages, at);
+      const others = Object.keys(filter).length === 0 ? pages : rotated(pages, at);
       return [first, ...others.map((page) => ({ ...first, ...page }))];
     });
   const fields = Object.keys(list.fields).join();
@@ -170,18 +170,18 @@ export function requestsOf(list: AskedList, scale: number): string[] {
     ...(list.oneOrder ? [] : codes.flatMap((order1) => codes.map((order2) => ({ order1, order2 })))),
     ...pairsOf(given).flatMap((pair, at) => [
       pair,
-      ...inTurn(orders, at * 7).map((order1) => ({
+      ...rotated(orders, at * 7).map((order1) => ({
         ...pair,
         ...(order1 && { order1 }),
-        ...inTurn(pages, at)[0],
+        ...rotated(pages, at)[0],
       })),
     ]),
   ];
   return queries.map((query) => String(new URLSearchParams(query)));
 }
 
-/** One of the items after the other, as a list of one. */
-const inTurn = <T>(items: readonly T[], at: number): readonly T[] => {
+/** The item whose turn it is, as a list of one. */
+const rotated = <T>(items: readonly T[], at: number): readonly T[] => {
   const start = at % items.length;
   return items.slice(start, start + 1);
 };

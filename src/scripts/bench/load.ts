@@ -29,10 +29,10 @@ async function load(task: LoadTask): Promise<LoadResult> {
   const bodies = new Set<number>();
   const end = performance.now() + task.seconds * 1000;
   const began = performance.now();
-  await Promise.all(Array.from({ length: task.connections }, () => keepAsking(task, end, times, bodies)));
+  await Promise.all(Array.from({ length: task.connections }, () => sendRequests(task, end, times, bodies)));
   const seconds = (performance.now() - began) / 1000;
   times.sort((a, b) => a - b);
-  if (bodies.size !== 1) throw new Error(`Answers differ in length: ${[...bodies].join(', ')}.`);
+  if (bodies.size !== 1) throw new Error(`Responses differ in length: ${[...bodies].join(', ')}.`);
   return {
     perSecond: times.length / seconds,
     p50Ms: times[Math.floor(times.length / 2)] ?? 0,
@@ -41,7 +41,7 @@ async function load(task: LoadTask): Promise<LoadResult> {
   };
 }
 
-function keepAsking(task: LoadTask, end: number, times: number[], bodies: Set<number>): Promise<void> {
+function sendRequests(task: LoadTask, end: number, times: number[], bodies: Set<number>): Promise<void> {
   const request = Buffer.from(
     `GET ${task.path} HTTP/1.1\r\nHost: ${task.host}\r\nAccept: */*\r\n${task.acceptEncoding ? `Accept-Encoding: ${task.acceptEncoding}\r\n` : ''}\r\n`,
   );
@@ -63,7 +63,7 @@ function keepAsking(task: LoadTask, end: number, times: number[], bodies: Set<nu
         if (cut < 0) return;
         if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.slice(0, head.indexOf('\r\n')));
         const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
-        if (Number.isNaN(length)) throw new Error('The answer has no content-length.');
+        if (Number.isNaN(length)) throw new Error('The response has no content-length.');
         bodies.add(length);
         missing = length - (head.length - cut - 4);
       } else {

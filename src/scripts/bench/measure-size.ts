@@ -6,7 +6,7 @@ import { readPage } from '#platform/lists/run.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
-import { ask, pathOf, type Target, type Timed, time } from './asking.ts';
+import { ask, pathOf, type Target, type Timed, time } from './client.ts';
 import { type Combination, isPersonal, sample } from './combinations.ts';
 import { type CostReport, findCostly, listRequests } from './costly.ts';
 import { openMeasured } from './measured.ts';
@@ -38,7 +38,7 @@ export interface SizeReport {
   /** addresses whose response differs from the plain statement's */
   readonly differing: readonly string[];
   readonly costs: CostReport;
-  /** the longest time without an answer while short words are searched */
+  /** the longest time without a response while short words are searched */
   readonly stopMs: number;
 }
 
@@ -63,7 +63,7 @@ export async function measureSize(
   const stopMs = await longestStop(target, usage);
   const requests = listRequests(task.scale, task.lists);
   const costs = await findCostly(target, requests, usage, services.db);
-  const differing = await unlike(plain, person, target, task.checked);
+  const differing = await differences(plain, person, target, task.checked);
   const writes = task.writes > 0 ? await timeWrites(plain, target, task.writes) : [];
   if (task.writes > 0) writes.push(...(await timeReplays(plain, target, task.scale, task.writes)));
   await measured.stop();
@@ -77,7 +77,7 @@ function refusedAsTooSlow(error: unknown): null {
 }
 
 /** Combinations that return other ids than the plain statement. */
-async function unlike(
+async function differences(
   plain: Ctx,
   person: Viewer,
   target: Target,

@@ -7,7 +7,7 @@ import { openServices } from '#platform/services.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Closers } from '../run-command.ts';
-import { fetchPath, type Target } from './asking.ts';
+import { fetchPath, type Target } from './client.ts';
 import { largest as site } from './data/big.ts';
 import { startProcess } from './process.ts';
 import type { Loading } from './serve-api.ts';

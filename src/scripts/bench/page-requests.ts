@@ -1,7 +1,7 @@
 /** Search words: frequent, rare, short, and without letters. */
 const words = ['driver', 'a', 'zq', 'speed', '77', '!?'];
 
-/** Pages that everybody may open. User, track, pack, video and thread 1 are the most active. */
+/** Pages that every user may open. User, track, pack, video and thread 1 are the most active. */
 const open: readonly string[] = [
   '/',
   '/?tracksfrontpagetiles.from=300000',

@@ -13,7 +13,7 @@ export interface RunningProcess {
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Starts a server in a process of its own and waits for its address. */
+/** Starts a server in a separate process and waits for its address. */
 export async function startProcess(
   path: string,
   args: readonly string[],
@@ -40,7 +40,7 @@ async function stop(child: ChildProcess): Promise<void> {
 export const startFloor = (task: FloorTask): Promise<RunningProcess> =>
   startProcess('./floor.ts', [JSON.stringify(task)]);
 
-/** One round of load in a process of its own. */
+/** One round of load in a separate process. */
 export async function runLoad(task: LoadTask): Promise<LoadResult> {
   const child = spawn(process.execPath, [script('./load.ts'), JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],

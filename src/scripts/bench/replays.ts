@@ -7,7 +7,7 @@ import { holdTrack } from '#features/tracks/server/counters.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
-import { fetchPath, type Target } from './asking.ts';
+import { fetchPath, type Target } from './client.ts';
 import { fillTrack, insertReplay } from './data/many-replays.ts';
 import { timesOf } from './times.ts';
 import type { TimedWrite } from './writes.ts';

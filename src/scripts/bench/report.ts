@@ -22,12 +22,12 @@ const mostStopMs = 50;
 const ms = (time: number) => time.toFixed(1);
 
 /** Prints the measurements of one size. */
-export function tellSize(report: SizeReport): void {
+export function printSize(report: SizeReport): void {
   const { name, loading, timed, writes, plans, differing } = report;
   console.log(`\n== ${name}`);
   console.log(
-    `loaded in ${loading.seconds.toFixed(1)} s (${loading.cpuSeconds.toFixed(1)} s of the processor), the longest stop ` +
-      `${loading.longestStopMs.toFixed(0)} ms; ${loading.heldMegabytes.toFixed(0)} MB held, ` +
+    `loaded in ${loading.seconds.toFixed(1)} s (${loading.cpuSeconds.toFixed(1)} s of processor time), the longest stop ` +
+      `${loading.longestStopMs.toFixed(0)} ms; ${loading.heldMegabytes.toFixed(0)} MB in use, ` +
       `${loading.residentMegabytes.toFixed(0)} MB resident, ${loading.peakMegabytes.toFixed(0)} MB at the end of loading`,
   );
   const head = ['milliseconds', 'n', 'median', 'p95', 'p99', 'worst', 'worst again', 'server cpu'];
@@ -55,33 +55,31 @@ export function tellSize(report: SizeReport): void {
   for (const { title, times, again } of [...timed, ...writes.map((one) => ({ ...one, again: 0 }))]) {
     const aim = aims[title];
     if (!aim || (times.p95 <= aim.p95 && again <= (aim.again ?? again))) continue;
-    console.log(
-      `MISSED: ${title}, p95 ${aim.p95}${aim.again ? ` and ${aim.again} again` : ''} were to be reached`,
-    );
+    console.log(`MISSED: ${title}, the goal is p95 ${aim.p95}${aim.again ? ` and ${aim.again} again` : ''}`);
   }
   for (const { title, slowest } of timed) console.log(`slowest again, ${title}:\n${slowest}`);
   const twice = [...plans].filter(([, { orderWalks }]) => orderWalks > 1);
   console.log(`${plans.size} plans, ${twice.length} walk along an order more than once`);
   for (const [text] of twice) console.log(text);
-  tellCostly(report);
-  console.log(`${differing.length} answers differ from the plain statement's`);
+  printCostly(report);
+  console.log(`${differing.length} responses differ from the plain statement's`);
   for (const path of differing.slice(0, 20)) console.log(path);
 }
 
 /** Requests that take too much database time, and how long short words delay others. */
-function tellCostly({ costs, stopMs }: SizeReport): void {
+function printCostly({ costs, stopMs }: SizeReport): void {
   console.log(`longest stop while four clients search short words: ${stopMs.toFixed(0)} ms`);
-  if (stopMs > mostStopMs) console.log(`MISSED: ${mostStopMs} ms were to be reached`);
-  tellCosts('lists', costs);
+  if (stopMs > mostStopMs) console.log(`MISSED: the goal is ${mostStopMs} ms`);
+  printCosts('lists', costs);
 }
 
 /** Requests that take too much database time, each with its slowest statement, and those that were refused. */
-export function tellCosts(name: string, { requests, costly, refused }: CostReport): void {
-  console.log(`${name}: ${requests} requests, ${costly.length} above ${mostDatabaseMs} ms of the database`);
+export function printCosts(name: string, { requests, costly, refused }: CostReport): void {
+  console.log(`${name}: ${requests} requests, ${costly.length} above ${mostDatabaseMs} ms of database time`);
   for (const line of refused) console.log(`REFUSED: ${line.slice(0, 200)}`);
   for (const { path, isMember, databaseMs, httpMs, text } of costly)
     console.log(
-      `MISSED: ${ms(databaseMs)} ms of the database, ${ms(httpMs)} over HTTP${isMember ? ', user 1' : ''}: ` +
+      `MISSED: ${ms(databaseMs)} ms of database time, ${ms(httpMs)} over HTTP${isMember ? ', user 1' : ''}: ` +
         `${path.slice(0, 160)}\n  ${text.slice(0, 160)}`,
     );
 }
@@ -108,8 +106,8 @@ export function compareSizes(small: SizeReport, large: SizeReport): void {
   if (smallest && largest)
     for (const part of ['median', 'p95'] as const)
       if (largest[part] > smallest[part] * growth[part])
-        console.log(`MISSED: ${part} of single filters, ${growth[part]} times as long was to be reached`);
+        console.log(`MISSED: ${part} of single filters, the goal is at most ${growth[part]} times as long`);
   const changes = planChanges(small.plans, large.plans);
-  console.log(`${changes.length} of ${large.plans.size} plans are others`);
+  console.log(`${changes.length} of ${large.plans.size} plans differ`);
   for (const change of changes.slice(0, 20)) console.log(change);
 }

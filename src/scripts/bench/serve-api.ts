@@ -59,7 +59,7 @@ const stops = monitorEventLoopDelay({ resolution: 1 });
 stops.enable();
 const statements = rememberStatements();
 let cpu = process.cpuUsage();
-function tell(response: ServerResponse): void {
+function sendUsage(response: ServerResponse): void {
   const used = process.cpuUsage(cpu);
   cpu = process.cpuUsage();
   const longestStopMs = stops.max / 1e6;
@@ -78,7 +78,7 @@ const doors = { services, route: makeRouter(httpRoutes), trustProxy: false, publ
 const noPages = async () => 'missing' as const;
 const render = open === 'pages' ? (await loadEdition(site, distDir)).render : noPages;
 const server = makeHttpServer((message, response) => {
-  if (message.url === '/bench') tell(response);
+  if (message.url === '/bench') sendUsage(response);
   else void serveRequest(doors, site, render, message, response);
 });
 console.log(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`);

@@ -1,15 +1,15 @@
-import { fetchPath, type Target } from './asking.ts';
+import { fetchPath, type Target } from './client.ts';
 import { sample } from './combinations.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Words of one and two letters, which most names contain, none of them searched for before. */
+/** Words of one and two letters, which most names contain, none of them searched before. */
 const shortWords: readonly string[] = sample(
   [...letters].flatMap((first) => [first, ...[...letters].map((second) => first + second)]),
   300,
 );
 
-/** Returns the longest time during which the server answered nothing else while four clients search for short words. */
+/** Returns the longest time during which the server sent no other response while four clients search for short words. */
 export async function longestStop(
   target: Target,
   usage: () => Promise<{ longestStopMs: number }>,

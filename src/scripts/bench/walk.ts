@@ -4,7 +4,7 @@ import type { Closers } from '../run-command.ts';
 import { findCostly, listRequests, requestsOfPages } from './costly.ts';
 import { largest as site } from './data/big.ts';
 import { openMeasured } from './measured.ts';
-import { tellCosts } from './report.ts';
+import { printCosts } from './report.ts';
 
 /** Requests every list with every filter, order and pair of filters, and every page, and reports those that cost too much. */
 export async function walkEverything(
@@ -19,7 +19,7 @@ export async function walkEverything(
   const parts = { lists: listRequests(scale), pages: requestsOfPages(scale) };
   for (const [name, all] of Object.entries(parts)) {
     const requests = only === undefined ? all : all.filter(({ path }) => path.startsWith(only));
-    tellCosts(name, await findCostly(target, requests, usage, services.db, console.log));
+    printCosts(name, await findCostly(target, requests, usage, services.db, console.log));
     console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
   }
 }

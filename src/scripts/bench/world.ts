@@ -15,8 +15,8 @@ export interface World {
 }
 
 /**
- * The community at `scale` of full size, in a temporary folder; with `kept` in a folder that is filled once and reused by the
- * next run.
+ * The community at `scale` of full size, in a temporary folder; with `kept` in a folder that is filled once and reused by
+ * later runs.
  */
 export async function openWorld(
   sites: readonly Site[],

@@ -3,7 +3,7 @@ import { writeChallenge } from '#lib/gbx/writer.ts';
 import { sessionToken, tokenHeader } from '#platform/anti-forgery.ts';
 import { signIn } from '#platform/auth/session.ts';
 import type { Ctx } from '#platform/context.ts';
-import { fetchPath, sendForm, type Target } from './asking.ts';
+import { fetchPath, sendForm, type Target } from './client.ts';
 import { type Times, timesOf } from './times.ts';
 
 export interface TimedWrite {

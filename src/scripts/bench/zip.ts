@@ -80,7 +80,8 @@ function download(port: number, host: string, path: string): Promise<Downloaded>
       response.on('end', () => {
         const isWhole = response.statusCode === 200 && bytes === Number(response.headers['content-length']);
         if (isWhole) resolve({ bytes, plannedMs: head - began, sentMs: performance.now() - head });
-        else reject(new Error(`The zip was answered with ${response.statusCode} and ${bytes} bytes.`));
+        else
+          reject(new Error(`The response to the zip had status ${response.statusCode} and ${bytes} bytes.`));
       });
     });
     sent.on('error', reject);

@@ -102,14 +102,14 @@ const cuts: readonly (readonly [weight: number, cut: Cut])[] = [
   [7, slowReader],
   [15, withinUpload],
 ];
-const lots = cuts.flatMap(([weight, cut]) => Array.from({ length: weight }, () => cut));
+const weightedCuts = cuts.flatMap(([weight, cut]) => Array.from({ length: weight }, () => cut));
 
 /** One connection that is reset at a random point of its request. */
 async function cutOne(world: World): Promise<void> {
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {}); // the server may be the first to close
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  await Promise.race([pick(lots)(world, socket), closed, sleep(longestMs, null, { ref: false })]);
+  await Promise.race([pick(weightedCuts)(world, socket), closed, sleep(longestMs, null, { ref: false })]);
   socket.resetAndDestroy();
   await closed;
   world.tally.cuts += 1;

@@ -162,13 +162,15 @@ interface Load {
 
 /** Visitors with random activities until they are stopped. */
 export function startLoad(world: World, { perSecond, only = allActs, report }: Load): () => Promise<void> {
-  const lots = only.flatMap((name) => Array.from({ length: acts[name].weight }, () => acts[name].act));
+  const weightedCuts = only.flatMap((name) =>
+    Array.from({ length: acts[name].weight }, () => acts[name].act),
+  );
   const visitors = 12;
   let over = false;
   const wander = async () => {
     while (!over) {
       const from = Date.now();
-      await pick(lots)(world).catch((error: Error) => report(error.message));
+      await pick(weightedCuts)(world).catch((error: Error) => report(error.message));
       await sleep(Math.max(0, (visitors / perSecond) * 1000 * (0.5 + Math.random()) - (Date.now() - from)));
     }
   };

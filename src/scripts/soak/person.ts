@@ -157,7 +157,7 @@ export class Person {
         for (const line of response.headers['set-cookie'] ?? []) this.#keep(line);
         response.toArray().then((chunks: Buffer[]) => {
           clearTimeout(timer);
-          if (!response.complete) reject(new Error('The answer was cut short.'));
+          if (!response.complete) reject(new Error('The response was cut short.'));
           else
             resolve({
               status: response.statusCode ?? 0,

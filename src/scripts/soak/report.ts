@@ -62,7 +62,7 @@ export function printReport({
   ];
   for (const text of all.slice(0, most)) console.log(`✗ ${text}`);
   if (all.length > most) console.log(`✗ and ${all.length - most} more`);
-  console.log(all.length === 0 ? 'Nothing was wrong.' : `${all.length} things were wrong.`);
+  console.log(all.length === 0 ? 'No problem was found.' : `${all.length} problems were found.`);
   return all.length === 0;
 }
 

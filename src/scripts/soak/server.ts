@@ -95,7 +95,7 @@ export class SoakServer {
     this.#words = `${this.#words}${line}\n`.slice(-8000);
   }
 
-  /** Heap bytes after garbage collection, including external memory; null if the server does not answer. */
+  /** Heap bytes after garbage collection, including external memory; null if the server does not respond. */
   async heapBytes(): Promise<number | null> {
     const answer = await this.#ask('heap');
     return answer && 'bytes' in answer ? answer.bytes : null;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { idKinds } from '#db/ids.ts';
 import type { Size } from './big-rows.ts';
 
-/** What few tracks have, so that no filter is trivially empty; person 1 has something in every list of their own. */
+/** Rare properties of tracks, so that no filter is trivially empty; user 1 has rows in every personal list. */
 export function bigExtras(site: string, { tracks, people }: Size): RawBuilder<unknown>[] {
   const list = (most: number) => sql`generate_series(1, least(${most}::integer, ${tracks}::integer / 7)) n`;
   return [

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TrackFacts } from '#lib/codes/track-facts.ts';
 
-/** How much of each an edition has. */
+/** The numbers of rows of an edition. */
 export interface Size {
   readonly tracks: number;
   readonly replays: number;
@@ -25,7 +25,7 @@ const facts = JSON.stringify({
   comments: null,
 } satisfies TrackFacts);
 
-/** A digest that no file has. */
+/** A hash that no file has. */
 const digest = (of: RawBuilder<unknown>) => sql`encode(sha256((${of})::bytea), 'hex')`;
 
 /** The rows of one edition, in the order in which they may be written. */

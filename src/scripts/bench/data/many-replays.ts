@@ -8,7 +8,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 /** Rows per statement, which stays below every time limit. */
 const atOnce = 2000;
 
-/** Gives a track without replays one of each of the first users, driven at random in the last days. Returns its id. */
+/** Adds to a track without replays one by each of the first users, driven at random times in the last days. Returns its id. */
 export async function fillTrack({ db, site, clock }: Ctx, replays: number, days: number): Promise<number> {
   const all = acrossSites(db, 'rows are generated');
   const { rows } = await sql<{ track_id: number }>`

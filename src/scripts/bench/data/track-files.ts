@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 
-/** Tracks that have a file. */
+/** Number of tracks that have a file. */
 export const filesOfBench = 5000;
 
 /** The files of the newest tracks, of real size, in the store of a server with this DATA_DIR. Returns their paths. */

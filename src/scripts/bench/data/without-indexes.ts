@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 
-/** What holds most rows, and so most of the time that indexes take row by row. */
+/** The tables with most rows, whose indexes take most of the time when rows are inserted one by one. */
 const tables = ['profile', 'track', 'track_version', 'track_author', 'track_image', 'replay', 'comment'];
 /** The number of tables whose indexes are built at once. */
 const builders = 2;
@@ -11,10 +11,10 @@ interface Index {
   readonly definition: string;
 }
 
-/** Fills tables without the indexes that hold no rule, which are then built in one go: several times as fast. */
+/** Fills tables without the indexes that enforce no constraint, then builds these at once, which is several times as fast. */
 export async function withoutIndexes(
   db: Kysely<Database>,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   fill: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await sql<Index & { table: string }>`
@@ -23,13 +23,13 @@ export async function withoutIndexes(
     where c.relkind = 'I' and not i.indisunique and t.relname = any(${tables}::text[])`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db);
   await fill();
-  // one after the other on each table: at the same moment two could choose the same name for the index of a partition
+  // sequential on each table: concurrent statements could choose the same name for the index of a partition
   const left = [...Map.groupBy(rows, ({ table }) => table).values()];
   const build = async () => {
     for (let indexes = left.pop(); indexes; indexes = left.pop()) {
       for (const { name, definition } of indexes) {
         await sql.raw(definition).execute(db);
-        tell(`index ${name}`);
+        report(`index ${name}`);
       }
     }
   };
