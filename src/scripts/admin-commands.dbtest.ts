@@ -73,13 +73,13 @@ test('supporter status lasts until the end of the day', async () => {
 test.each([
   [[], 'The command is missing.'],
   [['promote', 'Bob B'], 'There is no command "promote".'],
-  [['grant'], '"" is no role'],
+  [['grant'], '"" is not a role'],
   [['grant', 'Nobody', 'admin'], 'There is no account named "Nobody".'],
   [['grant', 'Bob B', 'king'], '"king" is no role: choose moderator, leader, admin.'],
   [['grant', 'Bob B', 'admin', '--site', 'xyz'], 'There is no edition "xyz"'],
   [['supporter', 'Bob B'], '--until must be a date'],
   [['supporter', 'Bob B', '--until', '2027-02-30'], '--until must be a date'],
-  [['supporter', 'Bob B', '--until', '2020-01-01'], 'is over already'],
+  [['supporter', 'Bob B', '--until', '2020-01-01'], 'has already passed'],
   [['list', '--colour'], '--colour'],
 ])('%j is refused with a sentence', async (args, sentence) => {
   await expect(admin(...args)).rejects.toThrow(sentence);
