@@ -1,5 +1,4 @@
 import { routes } from '#routes.ts';
-import { policyOf } from '#testing/foreign-html.ts';
 import { attributeOf, elementsOf, type HtmlElement, parseHtml } from '#testing/html.ts';
 import { scoreOf } from '#testing/observatory.ts';
 import { demoTrack } from './demo.ts';
@@ -44,28 +43,6 @@ test.describe('a form without a valid token does nothing', () => {
     ['POST', routes.trackUpload()],
     ['PUT', routes.toggleUi(1)],
   ] as const;
-});
-
-test('every page carries a strict content security policy', async ({ origin }) => {
-  const { script } = await register(origin);
-  for (const visited of pages) {
-    const { headers, text } = await script.arrive(await visited.path(origin));
-    // a prerendered page contains it
-    const policy = policyOf(elementsOf(parseHtml(text)), { headers, text });
-    expect(policy, visited.name).toContain("default-src 'none'");
-    expect(policy, visited.name).toMatch(/style-src [^;]*'self'/);
-    expect(policy, visited.name).not.toMatch(/style-src[^;]*('unsafe-inline'|\*)/);
-    for (const closed of ["object-src 'none'", "base-uri 'none'", "form-action 'self'"]) {
-      expect(policy, visited.name).toContain(closed);
-    }
-    expect(headers['cross-origin-resource-policy'], visited.name).toBe('same-origin');
-    expect(headers['permissions-policy'], visited.name).toContain('camera=()');
-    expect(policy, visited.name).toMatch(/script-src [^;]*'self'/);
-    expect(policy, visited.name).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/);
-    expect(policy, visited.name).toContain("frame-ancestors 'none'");
-    expect(headers['x-content-type-options'], visited.name).toBe('nosniff');
-    expect(headers['referrer-policy'], visited.name).toBeTruthy();
-  }
 });
 
 test('HEAD of a page has the headers of GET and no body', async ({ origin }) => {

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { Site } from '#sites/schema.ts';
 import { axeViolations } from './axe.ts';
-import { anySite, expect, grant, photograph, sites, test } from './fixtures.ts';
+import { anySite, expect, photograph, sites, test } from './fixtures.ts';
 import { pages } from './pages.ts';
-import { register, Script } from './people.ts';
 import { LoadedScripts } from './script-size.ts';
 import type { SmokePage } from './smoke-page.ts';
 
@@ -93,35 +92,6 @@ async function examine(page: Page, site: Site, { name }: SmokePage, turn: number
     const violations = await axeViolations(page, { rules });
     expect.soft(violations, `axe on ${picture}`).toEqual([]);
   }
-}
-
-for (const site of sites) {
-  test.describe(site.label, () => {
-    test.use({ site });
-    test('serves every page to those it is for, and asks visitors to sign in', async ({ origin }) => {
-      const visitor = new Script(origin);
-      const { script: user } = await register(origin);
-      const { script: moderator, name } = await register(origin);
-      await grant(name, 'moderator', site);
-      const { script: administrator, name: adminName } = await register(origin);
-      await grant(adminName, 'admin', null);
-      const people = { account: user, moderator, administrator };
-      for (const visited of pages) {
-        const path = await visited.path(origin);
-        const { status, text } = await (visited.needs ? people[visited.needs] : visitor).arrive(path);
-        expect([path, status]).toEqual([path, visited.status ?? 200]);
-        expect(text, path).toContain('<h1');
-        if (!visited.needs || visited.status !== undefined) continue;
-        const asVisitor = await visitor.arrive(path);
-        // what is for the crew alone may as well not exist
-        const expected = visited.needs === 'account' ? [200, 401] : [200, 401, 404];
-        expect(expected, `${path} for visitors`).toContain(asVisitor.status);
-        if (asVisitor.status === 404) continue;
-        const main = asVisitor.text.slice(asVisitor.text.indexOf('<main'));
-        expect(main, `${path} for visitors`).toMatch(/sign in/i);
-      }
-    });
-  });
 }
 
 test('axe finds what is wrong: everywhere, within a part, or in colours alone', async ({ page }) => {
