@@ -75,7 +75,7 @@ test.each([
   [['promote', 'Bob B'], 'There is no command "promote".'],
   [['grant'], '"" is not a role'],
   [['grant', 'Nobody', 'admin'], 'There is no account named "Nobody".'],
-  [['grant', 'Bob B', 'king'], '"king" is no role: choose moderator, leader, admin.'],
+  [['grant', 'Bob B', 'king'], '"king" is not a role: choose moderator, leader, admin.'],
   [['grant', 'Bob B', 'admin', '--site', 'xyz'], 'There is no edition "xyz"'],
   [['supporter', 'Bob B'], '--until must be a date'],
   [['supporter', 'Bob B', '--until', '2027-02-30'], '--until must be a date'],
