@@ -153,6 +153,25 @@ test('a page is described for sites that embed it', async () => {
   expect(body.html).not.toMatch(/<script|onerror/);
 });
 
+test('a user is described by number and by custom address', async () => {
+  const { userId } = ann.viewer;
+  await db
+    .insertInto('profile_address')
+    .values({
+      site: 'tmnf',
+      address: 'ann-builds',
+      look: 'ann-builds',
+      user_id: userId,
+      taken_at: world.clock.now(),
+    })
+    .execute();
+  const byNumber = (await embed(`/usershow/${userId}`)).json<object>();
+  expect(byNumber).toMatchObject({ title: ann.viewer.name });
+  for (const path of ['/usershow/ann-builds', '/UserShow/Ann-Builds/'])
+    expect((await embed(path)).json()).toEqual(byNumber);
+  expect((await embed('/usershow/nobody-builds')).status).toBe(404);
+});
+
 test.each([
   ['&maxwidth=600', 600],
   ['&maxwidth=599', 300],

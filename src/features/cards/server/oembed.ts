@@ -1,3 +1,4 @@
+import { userIdAt } from '#features/users/server/repo.ts';
 import { videoList } from '#features/videos/server/list.ts';
 import { hourSeconds } from '#lib/codes/durations.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
@@ -25,9 +26,9 @@ const readVideos = reader(videoList);
 const gone = () => notFound('This page');
 
 async function embeddedAt(ctx: Ctx, path: string): Promise<Embedded> {
-  const [, kind = '', number] = /^\/([a-z]+)\/(\d+)\/?$/.exec(path.toLowerCase()) ?? [];
-  const id = rowIdIn(number);
-  if (id === null || id === 0) throw gone();
+  const [, kind = '', place] = /^\/([a-z]+)\/([\w-]+)\/?$/.exec(path.toLowerCase()) ?? [];
+  const id = kind === 'usershow' ? await userIdAt(ctx, place) : rowIdIn(place);
+  if (id === null) throw gone();
   const of = async (card: 'track' | 'pack' | 'user', page: string): Promise<Embedded> => {
     const facts = await cardFacts(ctx, card, id);
     if (!facts) throw gone();

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { slots } from '#platform/lists/slots.ts';
 
@@ -62,3 +63,15 @@ export const isBlocked = (userId: Expression<number>) => sql<boolean>`(${userId}
 
 /** The condition of lists that leave out what users blocked by the viewer wrote. */
 export const notBlocked = (userId: Expression<number>) => sql<boolean>`(${userId} <> all(${blockedIds}))`;
+
+/** The user whose page has this address: their id, or a custom address of theirs, former ones included; null: nobody's. */
+export async function userIdAt(ctx: Ctx, text: string | undefined): Promise<number | null> {
+  const id = rowIdIn(text);
+  const address = (text ?? '').toLowerCase();
+  if (id !== null || !/^[a-z0-9_-]{3,32}$/.test(address)) return id;
+  const owner = await forSite(ctx, 'profile_address')
+    .where('address', '=', address)
+    .select('user_id')
+    .executeTakeFirst();
+  return owner?.user_id ?? null;
+}

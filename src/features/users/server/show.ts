@@ -4,7 +4,7 @@ import { rowIdIn } from '#lib/codes/ids.ts';
 import { isSuspended } from '#platform/auth/sanctions.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { UserCounters, UserProfile } from '../profile.ts';
-import { isHiddenFromViewer } from './repo.ts';
+import { isHiddenFromViewer, userIdAt } from './repo.ts';
 
 /** The columns of the counters. None counts hidden or unlisted tracks, or what is deleted. */
 const counterColumns = {
@@ -118,16 +118,10 @@ export async function userAt(
   ctx: Ctx,
   text: string | undefined,
 ): Promise<{ user: UserProfile | undefined; isFormer: boolean }> {
-  const id = rowIdIn(text);
-  if (id !== null) return { user: await userById(ctx, id), isFormer: false };
-  const address = (text ?? '').toLowerCase();
-  if (!/^[a-z0-9_-]{3,32}$/.test(address)) return { user: undefined, isFormer: false };
-  const owner = await forSite(ctx, 'profile_address')
-    .where('address', '=', address)
-    .select('user_id')
-    .executeTakeFirst();
-  const user = owner && (await userById(ctx, owner.user_id));
-  return { user, isFormer: user !== undefined && user.customUrl !== address };
+  const id = await userIdAt(ctx, text);
+  const user = id === null ? undefined : await userById(ctx, id);
+  const isByName = rowIdIn(text) === null;
+  return { user, isFormer: isByName && user !== undefined && user.customUrl !== text?.toLowerCase() };
 }
 
 /** The user's profiles on other editions. */
