@@ -1,6 +1,6 @@
 import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { noText, smileyPath } from '#lib/bbcode/render.ts';
-import { messageLine } from '#lib/bbcode/text.ts';
+import { type LinePiece, messageLine } from '#lib/bbcode/text.ts';
 import '#lib/bbcode/bbcode.css';
 import './MessageLine.css';
 
@@ -15,6 +15,11 @@ interface Props {
 export function MessageLine({ source, longest, names }: Props) {
   const pieces = messageLine(source, longest, names);
   if (pieces.length === 0) return <span className="bb-none">{noText}</span>;
+  return <LinePieces pieces={pieces} />;
+}
+
+/** Pieces of one line: text, and smileys as pictures. */
+export function LinePieces({ pieces }: { pieces: readonly LinePiece[] }) {
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? (
       piece

@@ -1,7 +1,10 @@
-interface Part {
-  readonly text: string;
-  readonly isHit: boolean;
-}
+import { parseMessage } from '#lib/bbcode/parse.ts';
+import type { ReferenceNames } from '#lib/bbcode/references.ts';
+import { splitSmileys } from '#lib/bbcode/smileys.ts';
+import { type LinePiece, messageText } from '#lib/bbcode/text.ts';
+
+/** A part of an excerpt: text with its smileys, or a word that was searched. */
+export type ExcerptPart = { readonly pieces: readonly LinePiece[] } | { readonly hit: string };
 
 const before = 80;
 const longest = 280;
@@ -12,24 +15,25 @@ const wordsIn = (query: string): string[] => {
   return [...new Set(wanted.filter((word) => !word.startsWith('-') && word !== 'or'))];
 };
 
-/** The part of a message around the first word that was searched, without its tags; the words are marked. */
-export function plainExcerpt(source: string, query: string): Part[] {
-  const plain = source
-    .replace(/\[[^[\]]*\]/g, ' ')
-    .replace(/\s+/g, ' ')
-    // where a tag ended
-    .replace(/ (?=[.,!?](?: |$))/g, '')
-    .trim();
+/** The part of a message around the first word that was searched, as one line; the words are marked, spoilers stay hidden. */
+export function excerpt(source: string, query: string, names: ReferenceNames): ExcerptPart[] {
+  const plain = messageText(parseMessage(source), names).replace(/\s+/g, ' ');
   const words = wordsIn(query);
-  if (words.length === 0) return [{ text: cut(plain, 0), isHit: false }];
+  if (words.length === 0) return [{ pieces: piecesOf(cut(plain, 0)) }];
   const hits = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   const first = plain.search(hits);
   const shown = cut(plain, Math.max(0, first - before));
   return shown
     .split(hits)
-    .map((text, index) => ({ text, isHit: index % 2 === 1 }))
-    .filter(({ text }) => text !== '');
+    .map((text, index) => (index % 2 === 1 ? { hit: text } : { pieces: piecesOf(text) }))
+    .filter((part) => 'hit' in part || part.pieces.length > 0);
 }
+
+const piecesOf = (text: string): LinePiece[] =>
+  splitSmileys(text).flatMap(({ before, code, stem }) => [
+    ...(before === '' ? [] : [before]),
+    ...(code === null ? [] : [{ kind: 'smiley', code, stem } as const]),
+  ]);
 
 /** Up to `longest` characters from the beginning of a word. */
 function cut(text: string, from: number): string {
