@@ -24,6 +24,14 @@ test.each([
   expect(Array.from({ length: 6 }, () => names.of(text)).every((name) => name === undefined)).toBe(true);
 });
 
+test('the statement of the queue that adds a job is named: it declares the columns of its asterisk', () => {
+  const names = new StatementNames();
+  const text = `
+    INSERT INTO pgboss.job_common (id, data) SELECT id, 2 * data FROM (
+      SELECT *, 1 as data FROM json_to_recordset($1::text::json) as x (id uuid)) j RETURNING id`;
+  expect(Array.from({ length: 4 }, () => names.of(text)).at(-1)).toBeDefined();
+});
+
 test('the number of names and of counted statements is limited', () => {
   const names = new StatementNames();
   for (let n = 0; n < 400; n++) for (let times = 0; times < 4; times++) names.of(`select ${n} where $1`);

@@ -12,6 +12,10 @@ const mostCounted = 2000;
 
 /** PostgreSQL remembers the columns of such a statement: after a migration it would be refused. */
 const selectsAll = /(?:\b(?:select|returning)|,)\s+(?:"\w+"\.)?\*/i;
+/** The statement that adds a job: its asterisk stands for columns that it declares itself. */
+const addsJob = /^\s*insert into pgboss\.\w+ \([\s\S]+ from json_to_recordset\(/i;
+
+const isStable = (text: string) => !selectsAll.test(text) || addsJob.test(text);
 
 /** Names for frequent statements; the same statement has the same name on every connection of a pool. */
 export class StatementNames {
@@ -23,7 +27,7 @@ export class StatementNames {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;
-    if (uses >= oftenEnough && this.#names.size < mostNamed && !selectsAll.test(text)) {
+    if (uses >= oftenEnough && this.#names.size < mostNamed && isStable(text)) {
       this.#uses.delete(text);
       const given = `often-${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
       this.#names.set(text, given);
