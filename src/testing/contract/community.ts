@@ -174,6 +174,13 @@ const others: Rule[] = [
     },
   ],
   [
+    'what the video site says about a video: a visitor signs in first',
+    async ({ get }) => {
+      const { status, headers } = await get('/api/remote/video/abcdefghijk');
+      expect([status, headers['content-type']]).toEqual([401, 'application/problem+json; charset=utf-8']);
+    },
+  ],
+  [
     'news',
     async ({ row }) =>
       expect(await row('/api/news?fields=Title,Message')).toEqual({ Title: 'Hello', Message: 'All new.' }),

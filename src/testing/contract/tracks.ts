@@ -100,7 +100,7 @@ const ask: Rule[] = [
   finds('with a car of its own environment', 'inenvmix=0', ...all),
   finds('the newest of each author', 'inlatestauthor=1', '$f00Race', 'Bare'),
   finds('the last awarded of each author', 'inlatestawardedauthor=1', '$f00Race'),
-  finds('with pictures', 'inscreenshot=1'),
+  finds('with pictures', 'inscreenshot=1', 'Stunts'),
   finds('by several authors', 'incollaborative=1', '$f00Race'),
   finds('featured', 'infeatured=1'),
   finds('beta', 'inbeta=0', ...all),
@@ -205,8 +205,13 @@ const rows: Rule[] = [
     },
   ],
   [
-    'missing pictures are null, not an empty list',
-    async (edition) => expect((await byName(edition, 'Race')).Images).toBeNull(),
+    'missing pictures are null, not an empty list; others have their sizes',
+    async (edition) => {
+      expect((await byName(edition, 'Race')).Images).toBeNull();
+      expect((await byName(edition, 'Stunts')).Images).toEqual([
+        { Width: 1280, Height: 720, HasHighQuality: false },
+      ]);
+    },
   ],
   [
     'a track without a record has none, and a visitor has no own replay',
