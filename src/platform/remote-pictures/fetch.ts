@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { storeBlobs } from '#platform/files/store-blobs.ts';
-import { isRemoteRefusal, type RefusalKind } from '#platform/remote/remote.ts';
+import { type RefusalKind, RemoteRefusal } from '#platform/remote/remote.ts';
 import { redrawRemote } from './redraw.ts';
 
 /** Pauses after failed attempts; after the last one the picture is abandoned. */
@@ -48,7 +48,7 @@ async function receive(ctx: Ctx, address: string): Promise<{ bytes: Uint8Array }
       accept: ['image/*'],
     });
   } catch (error) {
-    if (!isRemoteRefusal(error)) throw error;
+    if (!(error instanceof RemoteRefusal)) throw error;
     return { failure: failureOf[error.kind], isTemporary: error.isTemporary };
   }
 }

@@ -4,13 +4,7 @@ import { hostOf, remoteAddress } from './address.ts';
 import { connect, type Dial, dial } from './connect.ts';
 import { isPublicAddress } from './networks.ts';
 import { receive } from './receive.ts';
-import {
-  isRemoteRefusal,
-  type Remote,
-  type RemoteFile,
-  RemoteRefusal,
-  type RemoteRequest,
-} from './remote.ts';
+import { type Remote, type RemoteFile, RemoteRefusal, type RemoteRequest } from './remote.ts';
 import { type Resolve, resolveByDns } from './resolve.ts';
 
 interface Options {
@@ -166,7 +160,7 @@ const noSuchName: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADN
 function explained(error: unknown, address: string, signal: AbortSignal): RemoteRefusal {
   const host = URL.canParse(address) ? hostOf(new URL(address)) : 'The host';
   if (signal.aborted) return tooSlow(host);
-  if (isRemoteRefusal(error)) return error;
+  if (error instanceof RemoteRefusal) return error;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (noSuchName.has(code)) return unknownHost(host);
   return noAnswer(host);

@@ -57,7 +57,3 @@ export class RemoteRefusal extends Error {
     this.isTemporary = isTemporary;
   }
 }
-
-/** True for every copy of the class, because the bundle of the pages has its own copy. */
-export const isRemoteRefusal = (error: unknown): error is RemoteRefusal =>
-  error instanceof Error && error.name === 'RemoteRefusal';

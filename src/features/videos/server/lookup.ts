@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { watchAddress } from '#lib/video/address.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { isRemoteRefusal } from '#platform/remote/remote.ts';
+import { RemoteRefusal } from '#platform/remote/remote.ts';
 import { cutLine, mostAuthorCharacters, videoTitleLength } from '../model.ts';
 
 /** The video site's description of a video, cut to our limits. It does not contain the length. */
@@ -49,7 +49,7 @@ export async function describeVideo(ctx: Ctx, linkId: string): Promise<Described
     const { title, author_name: author, thumbnail_url: picture } = described.data;
     return { title, author, pictureAddress: pictureOf(videoSite.pictureHosts, picture) };
   } catch (error) {
-    if (!isRemoteRefusal(error)) throw error;
+    if (!(error instanceof RemoteRefusal)) throw error;
     const isUnknown = error.kind === 'missing' || (error.kind === 'status' && !error.isTemporary);
     return isUnknown
       ? { reason: `${videoSite.name} does not show this video to us. ${enterYourself}`, isTemporary: false }

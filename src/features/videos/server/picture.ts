@@ -12,7 +12,7 @@ import { notFound } from '#platform/http/problem.ts';
 import { embeddable } from '#platform/http/security-headers.ts';
 import type { Endpoint } from '#platform/http/types.ts';
 import { defineSiteJob } from '#platform/jobs/registry.ts';
-import { isRemoteRefusal } from '#platform/remote/remote.ts';
+import { RemoteRefusal } from '#platform/remote/remote.ts';
 import { routes } from '#routes.ts';
 import { describeVideo } from './lookup.ts';
 
@@ -80,7 +80,7 @@ async function picture(ctx: Ctx, address: string): Promise<Uint8Array | null> {
   try {
     return (await ctx.remote.get(address, { maxBytes, timeoutMs, hosts, accept: ['image/*'] })).bytes;
   } catch (error) {
-    if (!isRemoteRefusal(error) || error.isTemporary) throw error;
+    if (!(error instanceof RemoteRefusal) || error.isTemporary) throw error;
     return null;
   }
 }
