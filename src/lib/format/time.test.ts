@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPlatformTime, formatPoints, formatTime, parseDuration } from './time.ts';
+import { formatPlatformTime, formatPoints, formatTime } from './time.ts';
 
 test.each([
   [0, '00:00.00'],
@@ -34,29 +34,4 @@ test.each([
   [null, 3, 'N/A'],
 ])('%s ms with %s respawns is shown as %s', (ms, respawns, text) => {
   expect(formatPlatformTime(ms, respawns)).toBe(text);
-});
-
-test.each([
-  ['1h2m', 3_720_000],
-  ['30s', 30_000],
-  [' 1m 30s ', 90_000],
-  ['1M30S', 90_000],
-  ['30s1m', 90_000],
-  ['1.5s', 1_500],
-  ['2.01s', 2_010],
-  ['0s', 0],
-  ['', null],
-  ['1m30', null],
-  ['90', null],
-  ['-1m', null],
-  ['1.m', null],
-  ['ten s', null],
-  ['9999999999999999h', null],
-])('the duration %j is %s ms', (text, ms) => {
-  expect(parseDuration(text)).toBe(ms);
-});
-
-test('an upper bound includes its whole last second', () => {
-  expect(parseDuration('1m', { toEndOfSecond: true })).toBe(60_999);
-  expect(parseDuration('', { toEndOfSecond: true })).toBeNull();
 });

@@ -29,20 +29,3 @@ export function formatPlatformTime(
   if (time === NOT_AVAILABLE || respawns === null || respawns === undefined) return time;
   return `${time} (${respawns})`;
 }
-
-const UNIT_MS: Readonly<Record<string, number>> = { h: hourMs, m: minuteMs, s: SECOND_MS };
-
-/**
- * Parses a duration to ms: tokens of a number and h, m or s, in any order, are summed (`1h2m`, `1m 30.5s`). With
- * `toEndOfSecond` 999 ms are added, so that an upper bound in whole seconds includes its whole last second. Returns null for
- * anything else, including an empty text.
- */
-export function parseDuration(text: string, options: { toEndOfSecond?: boolean } = {}): number | null {
-  const tokens = text.toLowerCase().replace(/\s+/g, '');
-  if (!/^(?:\d+(?:\.\d+)?[hms])+$/.test(tokens)) return null;
-  let ms = options.toEndOfSecond ? 999 : 0;
-  for (const [, amount = '', unit = ''] of tokens.matchAll(/([\d.]+)([hms])/g)) {
-    ms += Math.round(Number(amount) * (UNIT_MS[unit] ?? 0));
-  }
-  return Number.isSafeInteger(ms) ? ms : null;
-}

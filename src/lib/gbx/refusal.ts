@@ -24,8 +24,6 @@ const SENTENCES = {
   'no-finish': 'This track has no finish: nobody can complete it.',
   'too-slow': 'This file takes too long to read.',
   'out-of-memory': 'This file takes too much memory to read.',
-  'not-finished': 'This replay does not reach the finish.',
-  'other-track': 'This replay was driven on another track.',
 } as const;
 
 export type RefusalCode = keyof typeof SENTENCES;

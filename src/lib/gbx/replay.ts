@@ -8,7 +8,7 @@ import { type Game, gameOfReplay } from './game.ts';
 import type { Ghost } from './ghost.ts';
 import type { Inputs } from './inputs.ts';
 import { LIMITS } from './limits.ts';
-import { Fault, type Refusal, refusable, refusal, tooLarge } from './refusal.ts';
+import { Fault, type Refusal, refusable, tooLarge } from './refusal.ts';
 import { type ReplayBody, readReplayBody } from './replay-body.ts';
 import { type ReplayChunks, readReplayChunks } from './replay-header.ts';
 
@@ -67,13 +67,6 @@ export function readReplay(bytes: Uint8Array): ReplayRead {
     return assemble(preamble.classIdRaw, header, body, bytes.length, unpacked.length);
   });
   return read.ok ? { ok: true, replay: read.value } : read;
-}
-
-/** Why a readable replay may still not be uploaded for a track, or null. */
-export function replayRefusal(replay: Replay, challengeUid: string): Refusal | null {
-  if (replay.bestTimeMs === null) return refusal('not-finished');
-  if (replay.uid !== challengeUid) return refusal('other-track');
-  return null;
 }
 
 /** Why the first bytes of a file are no replay of the old games, or null: for files too large to be read. */
