@@ -9,7 +9,7 @@ import { assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
-import { prefersHtml } from './negotiate.ts';
+import { namesType, prefersHtml } from './negotiate.ts';
 import { assertAllowed, Problem, signInFirst } from './problem.ts';
 import { databaseProblem, retryAfter, zodProblem } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
@@ -136,7 +136,7 @@ export async function guardWrite(
 }
 
 export const acceptsJson = (request: Pick<HttpRequest, 'headers'>): boolean =>
-  /application\/json/i.test(request.headers.accept ?? '') && !prefersHtml(request.headers.accept);
+  namesType(request.headers.accept, 'application/json') && !prefersHtml(request.headers.accept);
 
 /**
  * A browser gets the page of the form again with what was typed (locals.form) and the reason, even when the database

@@ -33,6 +33,7 @@ test.each([
   ['image/avif;q=0,image/*', 'image/avif', false],
   ['*/*', 'image/svg+xml', false],
   ['IMAGE/WebP', 'image/webp', true],
+  ['application/json;q=0, text/plain', 'application/json', false],
   [undefined, 'image/webp', false],
 ])('%s names %s: %s', (accept, type, names) => {
   expect(namesType(accept, type)).toBe(names);
