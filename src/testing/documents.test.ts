@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { openServerFiles } from './architecture/rooms.ts';
 import { deadCitations } from './citations.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -38,6 +39,16 @@ test.each(documents)('every path that %s names exists', (document) => {
   );
   const links = [...read(document).matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g)].map((match) => match[1] ?? '');
   expect([...paths, ...links].filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('CONTRIBUTING names what is in the files that it names, and the server files that features may use', () => {
+  const guide = read('CONTRIBUTING.md');
+  const named = [...guide.matchAll(/`(\w+)` (?:in|of) `(src\/[^`]+\.tsx?)`/g)];
+  expect(named.length).toBeGreaterThan(10);
+  const missing = named.filter(([, name = '', path = '']) => !new RegExp(`\\b${name}\\b`).test(read(path)));
+  expect(missing.map(([words]) => words)).toEqual([]);
+  const [, files = ''] = /`server\/\{([\w,]+)\}\.ts`/.exec(guide) ?? [];
+  expect(openServerFiles.source).toContain(`(${files.replaceAll(',', '|')})`);
 });
 
 test('.ci/run finds the test command', () => {
