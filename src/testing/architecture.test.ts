@@ -234,6 +234,9 @@ const violations: [string, string, string, RegExp][] = [
   ['an island outside ui', 'src/features/tracks/X.island.tsx', ``, /islands belong in a ui folder/],
   ['a long file', 'src/server.ts', 'x;\n'.repeat(longestFile + 1), /301 lines/],
   ['an inline style', 'src/ui/B.tsx', `const b = <p className="a" style={{ top: 1 }} />;`, /inline style/],
+  ['a day in ms', 'src/features/tracks/x.ts', `const ageMs = 2 * 86_400_000;`, /contains 86_400_000/],
+  ['an hour in ms', 'src/ui/x.ts', `setTimeout(refresh, 3600000);`, /contains 3600000/],
+  ['the largest id', 'src/lib/wire/x.ts', `z.int().max(2_147_483_647)`, /contains 2_147_483_647/],
   [
     'code asks who an edition is',
     'src/features/tracks/model.ts',

@@ -137,6 +137,16 @@ const inlineStyles: Rule = ({ path, text }) =>
     ? [`${path} has an inline style attribute, which the content security policy refuses; allowed: a class`]
     : [];
 
+/** Hours, days, weeks and thirty days, in seconds or ms, and the largest id have names in `lib/codes`. */
+const unnamed =
+  /(?<![\w.])(?:3_?600_?000|86_?400(?:_?000)?|604_?800(?:_?000)?|2_?592_?000(?:_?000)?|2_?147_?483_?64[78]|24 \* 60 \* 60)(?!\w)/;
+const namedNumbers: Rule = ({ path, code }) => {
+  const found = unnamed.exec(code);
+  return found && !isTest(path) && !/^(src\/lib\/codes|db\/migrations)\//.test(path)
+    ? [`${path} contains ${found[0]}; allowed: the names in lib/codes/durations.ts and lib/codes/ids.ts`]
+    : [];
+};
+
 /** Code asks for capabilities of an edition, never for its code. */
 const siteCodes =
   (codes: readonly string[]): Rule =>
@@ -161,6 +171,7 @@ export function complaints(source: Source, codes: readonly string[]): string[] {
     islands,
     length,
     inlineStyles,
+    namedNumbers,
   ];
   if (codes.length > 0) rules.push(siteCodes(codes));
   return rules.flatMap((rule) => rule(source));
