@@ -24,11 +24,11 @@ const meaningful: ReadonlySet<string> = new Set(['query', 'board', 'p', 'lbid', 
 /** The canonical address of a page: in one spelling, with those parameters that change what the page is about. */
 export function canonicalPath(url: Pick<URL, 'pathname' | 'searchParams'>): string {
   const path = url.pathname.replace(/(.)\/+$/, '$1').toLowerCase();
-  const kept = new URLSearchParams(
+  const parameters = new URLSearchParams(
     [...url.searchParams].filter(
       ([name, value]) => meaningful.has(name) && value !== '' && !(name === 'p' && value === '1'),
     ),
   );
-  kept.sort();
-  return kept.size > 0 ? `${path}?${kept}` : path;
+  parameters.sort();
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
 }

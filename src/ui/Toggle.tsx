@@ -20,7 +20,7 @@ interface Props {
   /** other parts of the page change too */
   reloads?: boolean;
   /** confirmations; {Name} is replaced with that field of the response */
-  said: readonly [on: string, off: string];
+  confirmations: readonly [on: string, off: string];
 }
 
 /** The form of every toggle on a page: Base.astro renders it with the user's token. */
@@ -28,7 +28,7 @@ export const writeForm = 'write';
 
 /** A toggle button: part of a plain form without scripts, and the same with or without React. */
 export function Toggle(props: Props) {
-  const { toggle, isOn, icon, label, quiet = false, value, said } = props;
+  const { toggle, isOn, icon, label, quiet = false, value, confirmations } = props;
   const on = useSyncExternalStore(
     followPressed,
     () => isPressed(toggle) ?? isOn,
@@ -49,8 +49,8 @@ export function Toggle(props: Props) {
       data-toggle={toggle}
       data-wants={value === undefined ? '' : undefined}
       data-reload={props.reloads ? '' : undefined}
-      data-on={said[0]}
-      data-off={said[1]}
+      data-on={confirmations[0]}
+      data-off={confirmations[1]}
     >
       <Icon name={icon[0]} />
       <Icon name={icon[1]} />

@@ -65,8 +65,8 @@ export function fitLines(
 /** The characters of a text that can be written; null if that leaves less than half of its letters. */
 export function writable(text: string, has: (letter: string) => boolean): string | null {
   const letters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()];
-  const kept = letters.filter((letter) => letter === ' ' || has(letter));
+  const written = letters.filter((letter) => letter === ' ' || has(letter));
   const solid = (all: readonly string[]) => all.filter((letter) => letter !== ' ').length;
-  if (solid(kept) === 0 || solid(kept) < solid(letters) / 2) return null;
-  return kept.join('').replace(/ +/g, ' ').trim();
+  if (solid(written) === 0 || solid(written) < solid(letters) / 2) return null;
+  return written.join('').replace(/ +/g, ' ').trim();
 }

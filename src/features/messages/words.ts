@@ -4,7 +4,7 @@ import { foldLetters } from '#lib/game-text/fold.ts';
 
 const longestWord = 40;
 const mostWords = 2000;
-const mostAsked = 8;
+const mostTerms = 8;
 
 /** Letters and digits only, so that a word needs no escaping in a tsquery and never equals the entry of a reader. */
 const wordsOf = (text: string): string[] => [
@@ -30,8 +30,8 @@ export const indexed = (texts: readonly string[], readerIds: readonly number[]):
 
 /** The tsquery for a reader's search; null if nothing is searched for. Words of two letters and more match as beginnings. */
 export function searchQuery(typed: string, readerId: number): string | null {
-  const words = wordsOf(typed).slice(0, mostAsked);
+  const words = wordsOf(typed).slice(0, mostTerms);
   if (words.length === 0) return null;
-  const asked = words.map((word) => `'${word}'${Array.from(word).length > 1 ? ':*' : ''}`);
-  return [`'${readerEntry(readerId)}'`, ...asked].join(' & ');
+  const terms = words.map((word) => `'${word}'${Array.from(word).length > 1 ? ':*' : ''}`);
+  return [`'${readerEntry(readerId)}'`, ...terms].join(' & ');
 }

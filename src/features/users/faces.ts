@@ -75,12 +75,12 @@ export function fitted(
   { x, y, width: part }: Selection,
 ): Selection {
   const [least, most] = selectionWidths(kind, width, height);
-  const kept = Math.min(Math.max(part, least), most);
-  const tall = (kept * width) / faceRules[kind].ratio / height;
+  const fittedWidth = Math.min(Math.max(part, least), most);
+  const fittedHeight = (fittedWidth * width) / faceRules[kind].ratio / height;
   return {
-    x: Math.min(Math.max(x, 0), 1 - kept),
-    y: Math.min(Math.max(y, 0), Math.max(0, 1 - tall)),
-    width: kept,
+    x: Math.min(Math.max(x, 0), 1 - fittedWidth),
+    y: Math.min(Math.max(y, 0), Math.max(0, 1 - fittedHeight)),
+    width: fittedWidth,
   };
 }
 

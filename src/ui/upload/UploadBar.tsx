@@ -8,7 +8,7 @@ interface Props {
     readonly doing: string;
   };
   /** files that were skipped or listed twice, as text */
-  said: string;
+  message: string;
   onPublish: () => void;
   onTryAgain: () => void;
 }
@@ -16,7 +16,7 @@ interface Props {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Overall progress and the next action. Stays visible however long the list is. */
-export function UploadBar({ counts, words, said, onPublish, onTryAgain }: Props) {
+export function UploadBar({ counts, words, message, onPublish, onTryAgain }: Props) {
   const { files, reading, ready, sending, published, again } = counts;
   const busy = sending > 0;
   const progress = progressText(counts, words);
@@ -37,7 +37,7 @@ export function UploadBar({ counts, words, said, onPublish, onTryAgain }: Props)
         <span className="sr" role="status">
           {reading > 0 || busy ? '' : progress}
         </span>
-        <span role="status">{said}</span>
+        <span role="status">{message}</span>
       </div>
       {again > 0 && !busy ? (
         <button type="button" className="btn" onClick={onTryAgain}>

@@ -43,13 +43,13 @@ export async function zippedTracks(
     const left = most - collected.size;
     if (left === 0 && tooMany) throw tooMany;
     if (left === 0) break;
-    const asked = new Map([
+    const pageParams = new Map([
       ...[...params].filter(([name]) => name !== 'after' && name !== 'from'),
       ['fields', manifestFields],
       ['count', [String(Math.min(left, pageRows))]],
       ...cursor,
     ]);
-    const page = await readPage(ctx, trackList, asked);
+    const page = await readPage(ctx, trackList, pageParams);
     const rows = parseRows<ManifestRow>(page.rows);
     const isProgress = await collected.add(rows);
     more = page.more && isProgress;

@@ -55,13 +55,13 @@ async function searchFeed<Row>(
   const address = readAddress(declared, query);
   const [mistake] = mistakesIn(declared, address);
   if (mistake !== undefined) throw badRequest(mistake, 'query');
-  const asked = listParams(declared, address, feed.scope ?? {});
+  const searched = listParams(declared, address, feed.scope ?? {});
   const { rows } = await readPage(
     scope.ctx,
     feed.list,
     params({
-      ...asked,
-      ...(asked.order1 === 'relevance' && { order1: newestFirst }),
+      ...searched,
+      ...(searched.order1 === 'relevance' && { order1: newestFirst }),
       count: Math.min(address.count, mostEntries),
       fields: feed.fields.join(','),
     }),

@@ -46,8 +46,8 @@ export async function threadPage(
   threadId: number,
   query: URLSearchParams,
 ): Promise<ThreadPage | { readonly location: string }> {
-  const asked = query.get('on') || null;
-  const { at, thread } = await threadAt(ctx, threadId, asked);
+  const siteCode = query.get('on') || null;
+  const { at, thread } = await threadAt(ctx, threadId, siteCode);
   const on = at.site.code === ctx.site.code ? null : at.site.code;
   if (thread.mergedInto !== null) return { location: routes.threadShow(thread.mergedInto, { on }) };
   const last = pageOfPost(thread.lastNumber);

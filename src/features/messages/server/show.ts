@@ -59,7 +59,7 @@ export async function conversationPage(
     };
   });
   const last = messages.at(-1);
-  if (last) await seen(ctx, own, last.messageId, page.previous === null);
+  if (last) await markSeen(ctx, own, last.messageId, page.previous === null);
   return {
     conversationId: own.conversationId,
     subject: own.subject,
@@ -74,7 +74,7 @@ export async function conversationPage(
 }
 
 /** Marks what was shown as read, and the notice about it with the newest message. */
-async function seen(ctx: Ctx, own: OwnConversation, messageId: number, isNewest: boolean): Promise<void> {
+async function markSeen(ctx: Ctx, own: OwnConversation, messageId: number, isNewest: boolean): Promise<void> {
   if (own.readId >= messageId) return;
   await markRead(ctx, own.conversationId, messageId);
   if (isNewest) await readNotices(ctx, 'message.new', routes.conversation(own.conversationId));

@@ -24,7 +24,7 @@ export function DismissToggle({ news, quiet = false, reloads = false }: Props) {
       field="newsId"
       value={String(news.NewsId)}
       reloads={reloads}
-      said={[
+      confirmations={[
         'The news post was dismissed from your front page.',
         'The news post is on your front page again.',
       ]}

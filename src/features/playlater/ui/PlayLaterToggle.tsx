@@ -20,7 +20,7 @@ export function PlayLaterToggle({ trackId, isOn, name }: Props) {
       label={name === undefined ? 'Play later' : `Play later: ${name}`}
       quiet={name !== undefined}
       field="forceAdd"
-      said={['Track added to Play Later list!', 'Track removed from Play Later list!']}
+      confirmations={['Track added to Play Later list!', 'Track removed from Play Later list!']}
     />
   );
 }

@@ -33,20 +33,20 @@ export async function setAuthors(tx: TxCtx, trackId: number, wanted: readonly Wa
     trackId,
     gone.map(({ user_id }) => user_id),
   );
-  const kept = new Map(before.map((row) => [row.user_id, row]));
+  const existing = new Map(before.map((row) => [row.user_id, row]));
   await write(
     tx,
     trackId,
     wanted
       .map(({ userId, role }, index) => ({ userId, role, position: index + 1 }))
       .filter(({ userId, role, position }) => {
-        const old = kept.get(userId);
+        const old = existing.get(userId);
         return !old || old.role !== role || old.position !== position;
       }),
   );
-  const asked = wanted.filter(({ userId }) => !kept.has(userId)).map(({ userId }) => userId);
+  const invited = wanted.filter(({ userId }) => !existing.has(userId)).map(({ userId }) => userId);
   const parted = gone.filter(({ is_pending }) => !is_pending).map(({ user_id }) => user_id);
-  await notifyAuthors(tx, trackId, asked, parted);
+  await notifyAuthors(tx, trackId, invited, parted);
   await countPeople(tx, parted);
 }
 
@@ -92,10 +92,10 @@ async function write(tx: TxCtx, trackId: number, places: readonly Place[]): Prom
 async function notifyAuthors(
   tx: TxCtx,
   trackId: number,
-  asked: readonly number[],
+  invited: readonly number[],
   parted: readonly number[],
 ): Promise<void> {
-  if (asked.length === 0 && parted.length === 0) return;
+  if (invited.length === 0 && parted.length === 0) return;
   const { name } = await forSite(tx, 'track')
     .where('track_id', '=', trackId)
     .select('name')
@@ -103,7 +103,7 @@ async function notifyAuthors(
   const track = `“${stripGameText(name)}”`;
   const link = routes.trackShow(trackId);
   await notify(tx, {
-    to: asked,
+    to: invited,
     kind: 'author.invited',
     text: `${tx.viewer.name} names you as a co-author of ${track}. Accept or decline on its page.`,
     link,

@@ -70,9 +70,9 @@ function orElsewhere(endpoint: Endpoint, follow: Follow): Endpoint {
 
 /** The same address with the other id, without the secret, version and picture of the former track. */
 const toNewAddress: Follow = (_, { path, query }, __, { origin, trackId }) => {
-  const kept = new URLSearchParams(query);
-  for (const name of ['key', 'version', 'v']) kept.delete(name);
-  const search = kept.size > 0 ? `?${kept}` : '';
+  const parameters = new URLSearchParams(query);
+  for (const name of ['key', 'version', 'v']) parameters.delete(name);
+  const search = parameters.size > 0 ? `?${parameters}` : '';
   return redirect(`${origin}${path.replace(/\d+/, `${trackId}`)}${search}`);
 };
 

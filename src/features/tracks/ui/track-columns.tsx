@@ -19,7 +19,7 @@ import { DownloadLink } from './TrackTile.tsx';
 import { trackName } from './track-name.ts';
 import { VisibilityBadge } from './VisibilityBadge.tsx';
 
-interface Seen {
+interface TableOptions {
   site: Site;
   now: Date;
   /** whether the viewer may have a Play Later list */
@@ -29,7 +29,7 @@ interface Seen {
 }
 
 /** The first and last columns of every track table. */
-const columnsOf = ({ site, now, hasPlayLater }: Seen) =>
+const columnsOf = ({ site, now, hasPlayLater }: TableOptions) =>
   ({
     name: {
       head: 'Track',
@@ -110,14 +110,14 @@ const columnsOf = ({ site, now, hasPlayLater }: Seen) =>
   }) satisfies Record<string, Column<TrackTileRow>>;
 
 /** The short table of the front page. */
-export function plainTrackColumns(seen: Seen): readonly Column<TrackTileRow>[] {
-  const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(seen);
+export function plainTrackColumns(options: TableOptions): readonly Column<TrackTileRow>[] {
+  const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(options);
   return [name, author, time, difficulty, awards, uploaded, download];
 }
 
 /** The columns of competitive tracks: record holder and value. */
-export function competitiveColumns(seen: Seen): readonly Column<TrackSearchRow>[] {
-  const { name, author, time, awards, download } = columnsOf(seen);
+export function competitiveColumns(options: TableOptions): readonly Column<TrackSearchRow>[] {
+  const { name, author, time, awards, download } = columnsOf(options);
   const value = count('Value', trackOrderCodes.value, { folded: 'endBelow' }, (track) => track.TrackValue);
   return [
     name,
@@ -150,8 +150,8 @@ const count = (
 });
 
 /** The columns of the search: records in the standard view, counters in the stats view. */
-export function searchColumns(seen: Seen, view: string): readonly Column<TrackSearchRow>[] {
-  const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(seen);
+export function searchColumns(options: TableOptions, view: string): readonly Column<TrackSearchRow>[] {
+  const { name, author, time, difficulty, awards, uploaded, download } = columnsOf(options);
   const value = count(
     'Value',
     trackOrderCodes.value,
@@ -173,11 +173,11 @@ export function searchColumns(seen: Seen, view: string): readonly Column<TrackSe
   return [
     name,
     author,
-    tagsColumn(seen.site),
+    tagsColumn(options.site),
     difficulty,
     time,
     record,
-    ...(seen.hasOwn ? [ownResult] : []),
+    ...(options.hasOwn ? [ownResult] : []),
     holder,
     awards,
     value,
@@ -232,8 +232,8 @@ const ownResult: Column<TrackSearchRow> = {
 };
 
 /** The columns of the front page's new records. */
-export function newRecordColumns(seen: Seen): readonly Column<NewRecordRow>[] {
-  const { name } = columnsOf(seen);
+export function newRecordColumns(options: TableOptions): readonly Column<NewRecordRow>[] {
+  const { name } = columnsOf(options);
   const { order: _, ...result } = recordTime;
   return [
     { ...name, order: undefined },
@@ -244,7 +244,7 @@ export function newRecordColumns(seen: Seen): readonly Column<NewRecordRow>[] {
       align: 'end',
       muted: true,
       folded: 'endBelow',
-      cell: ({ WRReplay }) => WRReplay && <When at={wireDate(WRReplay.ReplayAt)} now={seen.now} />,
+      cell: ({ WRReplay }) => WRReplay && <When at={wireDate(WRReplay.ReplayAt)} now={options.now} />,
     },
   ];
 }

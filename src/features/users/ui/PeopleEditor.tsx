@@ -33,7 +33,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const root = useRef<HTMLFieldSetElement>(null);
   const focusBox = () => root.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
 
@@ -43,7 +43,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
     focusBox();
     if (!added.ok) return setTyped(name);
     setTyped('');
-    setSaid(`${name} was added.`);
+    setMessage(`${name} was added.`);
     onChange(added.people);
   };
   const addTyped = async () => {
@@ -59,7 +59,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
     focusBox();
   };
   const remove = ({ userId, name }: E) => {
-    setSaid(`${name} was removed.`);
+    setMessage(`${name} was removed.`);
     onChange(people.filter((other) => other.userId !== userId));
     focusBox(); // the focused button was removed
   };
@@ -142,7 +142,7 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
         </span>
       )}
       <span className="sr" role="status">
-        {said}
+        {message}
       </span>
     </fieldset>
   );

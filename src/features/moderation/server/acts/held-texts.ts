@@ -64,7 +64,7 @@ export const heldTextUndos = {
     run: async (tx, { subject }, reason) => {
       const held = await storedForUpdate(tx, subject.id, 'released');
       const at = await asAuthor(tx, held);
-      await whereAllowed(() => publishers[held.kind].takeBack(tx, at, held, reason));
+      await whereAllowed(() => publishers[held.kind].retract(tx, at, held, reason));
       await setHeldState(tx, held.heldId, 'refused');
       await notifyRefused(tx, held, reason);
       return facts(held);
@@ -79,7 +79,7 @@ export const heldTextUndos = {
       const publisher = publishers[held.kind];
       const isNew = held.resultId === null || held.replaced !== null;
       const published = await whereAllowed(() =>
-        isNew ? publisher.publish(at, held) : publisher.bringBack(tx, at, held, reason),
+        isNew ? publisher.publish(at, held) : publisher.restore(tx, at, held, reason),
       );
       await setHeldState(tx, held.heldId, 'released', published?.resultId);
       const link = published?.link ?? routes.heldText(held.heldId);

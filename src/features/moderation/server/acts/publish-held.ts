@@ -14,20 +14,20 @@ import type { TxCtx } from '#platform/context.ts';
 import { removeCommentAct, restoreCommentAct } from './comments.ts';
 import { latestAct } from './stored.ts';
 
-/** How a kind of held text is published and taken back. */
+/** How a kind of held text is published and retracted. */
 interface Publisher {
   /** calls the function that the author's own request would have called; `at` has the author as viewer */
   publish(at: TxCtx, held: HeldText): Promise<Published>;
   /** Removes what was published; `tx` has the moderator as viewer, `at` the author. */
-  takeBack(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<unknown>;
-  /** Restores what was taken back; null: where it was. */
-  bringBack(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<Published | null>;
+  retract(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<unknown>;
+  /** Restores what was retracted; null: at its old place. */
+  restore(tx: TxCtx, at: TxCtx, held: HeldText, reason: string): Promise<Published | null>;
 }
 
 const comment: Publisher = {
   publish: publishHeld,
-  takeBack: (tx, _, { resultId }, reason) => removeCommentAct(tx, resultId ?? 0, reason),
-  bringBack: async (tx, _, { kind, resultId }, reason) => {
+  retract: (tx, _, { resultId }, reason) => removeCommentAct(tx, resultId ?? 0, reason),
+  restore: async (tx, _, { kind, resultId }, reason) => {
     const subject = { kind: 'comment', id: resultId ?? 0 };
     const what = kind === 'award' ? 'award' : 'comment';
     const removal = await latestAct(tx, subject, [`${what}.delete`]);
@@ -39,8 +39,8 @@ const comment: Publisher = {
 
 const post = (publish: Publisher['publish']): Publisher => ({
   publish,
-  takeBack: (tx, _, { resultId }, reason) => removePost(tx, resultId ?? 0, reason),
-  bringBack: async (tx, _, { resultId }, reason) => {
+  retract: (tx, _, { resultId }, reason) => removePost(tx, resultId ?? 0, reason),
+  restore: async (tx, _, { resultId }, reason) => {
     await restoreRemovedPost(tx, resultId ?? 0, reason);
     return null;
   },
@@ -54,15 +54,15 @@ export const publishers: Readonly<Record<HeldKind, Publisher>> = {
   award: comment,
   commentchange: {
     publish: publishHeld,
-    takeBack: (_, at, held) => takeBackChange(at, held),
-    bringBack: (_, at, held) => publishHeld(at, held),
+    retract: (_, at, held) => takeBackChange(at, held),
+    restore: (_, at, held) => publishHeld(at, held),
   },
   thread: post(publishHeldThread),
   post: post(publishHeldPost),
   postchange: {
     publish: publishPostChange,
-    takeBack: (_, at, held) => publishHeldChange(at, held, { from: held.text, to: held.replaced ?? '' }),
-    bringBack: (_, at, held) => publishPostChange(at, held),
+    retract: (_, at, held) => publishHeldChange(at, held, { from: held.text, to: held.replaced ?? '' }),
+    restore: (_, at, held) => publishPostChange(at, held),
   },
   newscomment: post(publishHeldComment),
 };

@@ -23,10 +23,10 @@ export async function storeFigures(ctx: Ctx): Promise<number> {
 
 /** The month after the last one that was counted, or that of the first act or report; null without any. */
 async function firstUncounted(ctx: Ctx): Promise<string | null> {
-  const kept = await forSite(ctx, 'moderation_figure')
+  const last = await forSite(ctx, 'moderation_figure')
     .select(sql<string | null>`max(month)::text`.as('month'))
     .executeTakeFirstOrThrow();
-  if (kept.month !== null) return monthsAfter(kept.month, 1);
+  if (last.month !== null) return monthsAfter(last.month, 1);
   const { rows } = await sql<{ at: Date | null }>`
     select least(
       (select min(acted_at) from moderation_act where site = ${ctx.site.code}),

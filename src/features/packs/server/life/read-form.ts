@@ -24,7 +24,7 @@ export const settingsOf = (pack: StoredPack | null): PackSettings =>
 /** A form, and whether it contains the managers. */
 export interface SentPack {
   readonly settings: GivenPackSettings;
-  readonly managersSaid: boolean;
+  readonly managersSent: boolean;
 }
 
 const yes = /^(true|1|on|yes)$/i;
@@ -57,7 +57,7 @@ export async function readPackForm(
         : before.Environments,
       Managers: await withIds(ctx, managersIn(form)),
     },
-    managersSaid: [...form.keys()].some((name) => /^Managers(\[|$)/.test(name)),
+    managersSent: [...form.keys()].some((name) => /^Managers(\[|$)/.test(name)),
   };
 }
 

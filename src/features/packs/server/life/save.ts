@@ -46,7 +46,7 @@ export async function maySavePack(tx: TxCtx, { pack, sent, parsed }: PackEdit): 
   const { relation } = pack;
   const needed = [mayEditPack(relation, { isLegacy: pack.is_legacy })];
   if (parsed.success && changesVisibility(pack, parsed.data)) needed.push(mayDecidePack(relation));
-  if (parsed.success && sent.managersSaid && (await changesManagers(tx, pack, parsed.data)))
+  if (parsed.success && sent.managersSent && (await changesManagers(tx, pack, parsed.data)))
     needed.push(mayDecidePack(relation));
   return needed.find(({ ok }) => !ok) ?? yes;
 }
@@ -123,7 +123,7 @@ export async function savePack(
   const { name, description } = columnsOf(settings);
   if (name !== pack.name || description !== pack.description) await checkWords(tx, 'pack', packId);
   await recountPacks(tx, [packId]);
-  if (sent.managersSaid) {
+  if (sent.managersSent) {
     const before = (await storedManagers(tx, packId)).map(({ UserId }) => UserId);
     await setManagers(tx, { packId, name: settings.PackName, before }, settings);
   }

@@ -58,7 +58,7 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
   useRefresh(store);
   useUndoKey(store);
 
-  const { tracks, isComplete, said, steps } = state;
+  const { tracks, isComplete, message, steps } = state;
   useUnsent(steps.length > 0);
   const last = tracks.filter(({ Position }) => Position !== null).length;
   const shown = useMemo(() => {
@@ -193,8 +193,8 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
           </p>
         </details>
       )}
-      <p className={said.isBad ? 'pm__said pm__said--bad' : 'pm__said'} role="status">
-        {said.text}
+      <p className={message.isBad ? 'pm__said pm__said--bad' : 'pm__said'} role="status">
+        {message.text}
         {steps.length > 0 && (
           <span className="meta" aria-hidden="true">
             {' '}

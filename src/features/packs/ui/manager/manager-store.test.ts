@@ -76,7 +76,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 let server: FakeServer;
 let store: ManagerStore;
 const order = () => store.$state.get().tracks.map(({ TrackId }) => TrackId);
-const said = () => store.$state.get().said.text;
+const message = () => store.$state.get().message.text;
 const row = (id: number) => approvedTrack(id, 0);
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ test('steps are shown at once and sent one at a time in order', async () => {
   expect(server.sent).toEqual(['move at 5', 'remove at 6', 'load after 5']);
   expect(order()).toEqual([13, 11]);
   expect(store.$state.get()).toMatchObject({ steps: [], list: { Revision: 7, Undo: { ByName: 'Ann' } } });
-  expect(said()).toBe('Removed.');
+  expect(message()).toBe('Removed.');
 });
 
 test('a refused step is taken back and its reason shown; the steps after it stay', async () => {
@@ -111,7 +111,10 @@ test('a refused step is taken back and its reason shown; the steps after it stay
   expect(order()).toEqual([13, 11]);
   await server.answer();
   expect(order()).toEqual([13, 11, 12]);
-  expect(store.$state.get().said).toEqual({ text: 'This track is no longer in the trackpack.', isBad: true });
+  expect(store.$state.get().message).toEqual({
+    text: 'This track is no longer in the trackpack.',
+    isBad: true,
+  });
   await server.answer();
   expect(order()).toEqual([13, 11]);
 });
@@ -121,7 +124,7 @@ test("a moderator's step needs a reason", async () => {
   await store.refresh();
   server.sent.length = 0;
   expect(await store.take({ act: 'remove', trackId: 11 }, 'Removed.')).toMatchObject({ ok: false });
-  expect(said()).toBe('Enter your reason first: you change this trackpack as a moderator.');
+  expect(message()).toBe('Enter your reason first: you change this trackpack as a moderator.');
   store.giveReason(' Broken. ');
   void store.take({ act: 'remove', trackId: 11 }, 'Removed.');
   expect(server.sent).toEqual(['remove at 6, Broken.']);
@@ -131,7 +134,7 @@ test("another manager's change is shown and named", async () => {
   server.change({ act: 'remove', trackId: 11 }, benId, 'Ben');
   await store.refresh();
   expect(order()).toEqual([12, 13]);
-  expect(said()).toBe('Ben changed this list: removed a track.');
+  expect(message()).toBe('Ben changed this list: removed a track.');
   await store.refresh();
   expect(server.sent.at(-1)).toBe('load after 6');
 });
@@ -143,7 +146,7 @@ test('nothing moves while the user holds a row; then its new neighbour decides t
   expect(order()).toEqual([11, 12, 13]);
   store.drop(row(13), 'Thirteen', 12);
   expect(order()).toEqual([13, 12]);
-  expect(said()).toBe('Thirteen moved to position 1 of 2.');
+  expect(message()).toBe('Thirteen moved to position 1 of 2.');
   await server.answer();
   expect(server.list.Tracks.map(({ TrackId }) => TrackId)).toEqual([13, 12]);
 });
@@ -153,7 +156,7 @@ test('a change between two of our own is announced, and the list of the server w
   server.change({ act: 'remove', trackId: 13 }, benId, 'Ben');
   await server.answer();
   expect(order()).toEqual([12, 11]);
-  expect(said()).toBe(
+  expect(message()).toBe(
     'Another manager changed this list at the same time. You see the list with both changes.',
   );
 });
@@ -161,10 +164,10 @@ test('a change between two of our own is announced, and the list of the server w
 test('a lost connection is named until the list can be loaded again', async () => {
   server.isDown = true;
   await store.refresh();
-  expect(store.$state.get().said).toEqual({ text: 'No connection.', isBad: true });
+  expect(store.$state.get().message).toEqual({ text: 'No connection.', isBad: true });
   server.isDown = false;
   await store.refresh();
-  expect(said()).toBe('');
+  expect(message()).toBe('');
 });
 
 test('a list that is older than a confirmed step is ignored', async () => {
@@ -177,7 +180,7 @@ test('a list that is older than a confirmed step is ignored', async () => {
 
 test('the keyboard undoes only own steps, the button also those of others', async () => {
   store.undo(true);
-  expect(said()).toBe('There is nothing to undo.');
+  expect(message()).toBe('There is nothing to undo.');
   store.moveTo(row(11), 'Eleven', 2);
   store.undo(true);
   await server.answer();
@@ -186,7 +189,7 @@ test('the keyboard undoes only own steps, the button also those of others', asyn
   server.change({ act: 'remove', trackId: 11 }, benId, 'Ben');
   await store.refresh();
   store.undo(true);
-  expect(said()).toBe('The last change is by Ben. Use the Undo button to undo it.');
+  expect(message()).toBe('The last change is by Ben. Use the Undo button to undo it.');
   store.undo(false);
   expect(server.sent.at(-1)).toBe('undo at 8');
 });

@@ -27,7 +27,7 @@ export interface ManagerState {
   /** false until the whole list was loaded: the page brings only its first rows */
   readonly isComplete: boolean;
   /** the last thing that happened, for the line above the list and for screen readers */
-  readonly said: { readonly text: string; readonly isBad: boolean };
+  readonly message: { readonly text: string; readonly isBad: boolean };
 }
 
 interface Options {
@@ -36,7 +36,7 @@ interface Options {
   readonly viewerId: number;
 }
 
-const nothingSaid = { text: '', isBad: false };
+const noMessage = { text: '', isBad: false };
 
 /**
  * The list of a track manager. A step is shown at once and sent when those before it are confirmed; a refused one disappears
@@ -68,12 +68,12 @@ export class ManagerStore {
       tracks: first.Tracks,
       steps: [],
       isComplete: false,
-      said: nothingSaid,
+      message: noMessage,
     });
   }
 
   say(text: string, isBad = false): void {
-    this.#set({ said: { text, isBad } });
+    this.#set({ message: { text, isBad } });
   }
 
   /** Why a moderator changes the list; sent with each step from now on. */
@@ -89,7 +89,7 @@ export class ManagerStore {
       return Promise.resolve({ ok: false, problem });
     }
     const answer = new Promise<Answer<StepAnswer>>((resolve) => this.#confirmed.set(step, resolve));
-    this.#set({ steps: [...this.#state.get().steps, step], said: { text, isBad: false } });
+    this.#set({ steps: [...this.#state.get().steps, step], message: { text, isBad: false } });
     void this.#sendSteps();
     return answer;
   }
@@ -172,7 +172,7 @@ export class ManagerStore {
       this.#set({ ...rest, list: { ...list, Revision, Tracks: afterStep(list.Tracks, step) } });
     } else {
       this.#isRefused = true;
-      this.#set({ ...rest, said: { text: answer.problem.detail, isBad: true } });
+      this.#set({ ...rest, message: { text: answer.problem.detail, isBad: true } });
     }
     this.#confirmed.get(step)?.(answer);
     this.#confirmed.delete(step);
@@ -188,7 +188,7 @@ export class ManagerStore {
     this.#set({
       list: { ...list, Tracks: withKnownRows(list.Tracks, before.Tracks) },
       isComplete: true,
-      ...(news !== null && { said: { text: news, isBad: false } }),
+      ...(news !== null && { message: { text: news, isBad: false } }),
     });
   }
 

@@ -101,9 +101,9 @@ function assertMayPost(ctx: Ctx): void {
 }
 
 function placeOf({ query }: HttpRequest): Place {
-  const asked = query.get('trackid');
-  const trackId = asked === null ? null : rowIdIn(asked);
-  if (asked !== null && trackId === null) throw badRequest('trackid: not the number of a track.', 'trackid');
+  const given = query.get('trackid');
+  const trackId = given === null ? null : rowIdIn(given);
+  if (given !== null && trackId === null) throw badRequest('trackid: not the number of a track.', 'trackid');
   return { trackId, key: query.get('key')?.slice(0, 100) ?? null };
 }
 

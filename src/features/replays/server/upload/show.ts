@@ -12,11 +12,11 @@ export interface UploadPlace {
 
 /** The track that the address of the upload page names: null for none, 'unknown' if the viewer may not see it. */
 export async function uploadPlace(ctx: Ctx, query: URLSearchParams): Promise<UploadPlace | null | 'unknown'> {
-  const asked = query.get('trackid');
-  if (asked === null) return null;
+  const given = query.get('trackid');
+  if (given === null) return null;
   const key = query.get('key')?.slice(0, 100) ?? null;
   try {
-    const track = await visibleTrack(ctx, rowIdIn(asked) ?? 0, key);
+    const track = await visibleTrack(ctx, rowIdIn(given) ?? 0, key);
     return { trackId: track.track_id, name: stripGameText(track.name) || `Track ${track.track_id}`, key };
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return 'unknown';

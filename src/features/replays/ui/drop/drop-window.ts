@@ -108,9 +108,9 @@ function postButton(file: File, body: HTMLElement): HTMLElement {
   const button = element('button', { type: 'button', class: 'btn btn--main' }, 'Post this replay');
   button.addEventListener('click', () => {
     button.setAttribute('disabled', '');
-    void post(file).then(({ said, again }) => {
+    void post(file).then(({ message, again }) => {
       body.querySelector('.note')?.remove();
-      body.append(said);
+      body.append(message);
       if (again) button.removeAttribute('disabled');
       else button.remove();
     });
@@ -118,12 +118,12 @@ function postButton(file: File, body: HTMLElement): HTMLElement {
   return button;
 }
 
-async function post(file: File): Promise<{ said: HTMLElement; again: boolean }> {
+async function post(file: File): Promise<{ message: HTMLElement; again: boolean }> {
   const token = await viewerToken();
   if (token === null) {
     const here = location.pathname + location.search;
     const link = element('a', { href: routes.login(here) }, 'Sign in');
-    return { said: note('bad', link, ' to post replays.'), again: true };
+    return { message: note('bad', link, ' to post replays.'), again: true };
   }
   const answer = await sendFile<FormResults<PostedReplay>>(
     routes.replayUpload(),
@@ -136,12 +136,12 @@ async function post(file: File): Promise<{ said: HTMLElement; again: boolean }> 
   if ('Problem' in result) {
     const { detail, link, status } = result.Problem;
     const show = link === undefined ? [] : [' ', element('a', { href: link }, 'Show it')];
-    return { said: note('bad', `Error: ${detail}`, ...show), again: status === 0 || status >= 500 };
+    return { message: note('bad', `Error: ${detail}`, ...show), again: status === 0 || status >= 500 };
   }
   const { TrackId, TrackName, Position } = result;
   const place = Position === null ? ', without a position.' : `: ${formatRank(Position + 1)}.`;
   const link = element('a', { href: routes.trackShow(TrackId) }, TrackName);
-  return { said: note('ok', 'Posted on ', link, place), again: false };
+  return { message: note('ok', 'Posted on ', link, place), again: false };
 }
 
 /** Null for visitors. */

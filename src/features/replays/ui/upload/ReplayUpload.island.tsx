@@ -44,7 +44,7 @@ export function ReplayUpload({ token, trackId, trackKey }: Props) {
     next,
   );
   const { entries, unsaved, toggle, remove, tryAgain } = uploads;
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const guard = useLeaveGuard(unsaved);
   const counts = useMemo(() => countEntries(entries), [entries]);
 
@@ -54,7 +54,7 @@ export function ReplayUpload({ token, trackId, trackKey }: Props) {
       others(leftOut, 'other file in the folder was left out.', 'other files in the folder were left out.'),
       others(known, 'file was listed already.', 'files were listed already.'),
     ];
-    setSaid(parts.filter(Boolean).join(' '));
+    setMessage(parts.filter(Boolean).join(' '));
   };
   const post = () =>
     void uploads.publish(
@@ -76,7 +76,13 @@ export function ReplayUpload({ token, trackId, trackKey }: Props) {
           />
         ))}
       </div>
-      <UploadBar words={words} counts={counts} said={said} onPublish={post} onTryAgain={() => tryAgain()} />
+      <UploadBar
+        words={words}
+        counts={counts}
+        message={message}
+        onPublish={post}
+        onTryAgain={() => tryAgain()}
+      />
       {guard.wanted !== null && (
         <Question
           title="Leave without posting?"

@@ -7,8 +7,8 @@ import { withNamed } from '../upload/named-authors.ts';
 /** The settings of an edit form, and which of them it contained. */
 export interface SentEdit {
   readonly settings: GivenSettings;
-  readonly authorsSaid: boolean;
-  readonly picturesSaid: boolean;
+  readonly authorsSent: boolean;
+  readonly picturesSent: boolean;
 }
 
 /** The fields are those of an upload entry without prefix, and are parsed in the same way. */
@@ -20,23 +20,23 @@ export async function readEdit(ctx: Ctx, form: URLSearchParams, track: StoredTra
   const [entry] = readEntries({ fields, files: [] });
   const given: GivenSettings = entry ? await withNamed(ctx, entry.settings) : {};
   const names = new Set([...form.keys()].map((name) => name.replace(/\[.*/s, '')));
-  const said = (name: string) => names.has(name);
+  const isSent = (name: string) => names.has(name);
   return {
     settings: {
-      TrackName: said('TrackName') ? (given.TrackName ?? '') : track.name,
-      Difficulty: said('Difficulty') ? given.Difficulty : track.difficulty,
+      TrackName: isSent('TrackName') ? (given.TrackName ?? '') : track.name,
+      Difficulty: isSent('Difficulty') ? given.Difficulty : track.difficulty,
       Routes: given.Routes ?? track.routes,
-      Tags: said('Tags') ? inOldOrder(given.Tags ?? [], track.tags) : track.tags,
-      AuthorComments: said('AuthorComments') ? (given.AuthorComments ?? '') : (track.author_comments ?? ''),
+      Tags: isSent('Tags') ? inOldOrder(given.Tags ?? [], track.tags) : track.tags,
+      AuthorComments: isSent('AuthorComments') ? (given.AuthorComments ?? '') : (track.author_comments ?? ''),
       Visible: given.Visible ?? track.is_public,
-      ReleaseDate: said('ReleaseDate') ? given.ReleaseDate : track.release_at?.toISOString(),
+      ReleaseDate: isSent('ReleaseDate') ? given.ReleaseDate : track.release_at?.toISOString(),
       Listed: given.Listed ?? track.is_listed,
       Beta: given.Beta ?? track.is_beta,
       Authors: given.Authors,
       ScreenshotFiles: given.ScreenshotFiles,
     },
-    authorsSaid: said('Authors'),
-    picturesSaid: given.ScreenshotFiles !== undefined,
+    authorsSent: isSent('Authors'),
+    picturesSent: given.ScreenshotFiles !== undefined,
   };
 }
 

@@ -42,7 +42,7 @@ export function maySave({ track, sent, parsed }: Edit): Verdict {
   const { relation } = track;
   const needed = [
     mayEdit(relation),
-    ...(parsed.success && sent.authorsSaid ? [maySetAuthors(relation)] : []),
+    ...(parsed.success && sent.authorsSent ? [maySetAuthors(relation)] : []),
     ...(parsed.success && changesVisibility(track, parsed.data)
       ? [maySetVisibility(relation), ...(parsed.data.Visible ? [mayShow(track.hold)] : [])]
       : []),
@@ -71,8 +71,8 @@ export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason:
     .execute();
   if (settings.TrackName !== track.name || settings.AuthorComments !== (track.author_comments ?? ''))
     await checkWords(tx, 'track', track.track_id);
-  if (sent.authorsSaid) await saveAuthors(tx, track, settings);
-  if (sent.picturesSaid) await setPictures(tx, track.track_id, settings.ScreenshotFiles);
+  if (sent.authorsSent) await saveAuthors(tx, track, settings);
+  if (sent.picturesSent) await setPictures(tx, track.track_id, settings.ScreenshotFiles);
   if (changesVisibility(track, settings)) await saveVisibility(tx, track, settings);
   await recordIfModeration(tx, track, { act: 'track.edit', did: 'changed', reason, rule: mayEdit });
 }

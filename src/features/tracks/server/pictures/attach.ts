@@ -133,13 +133,13 @@ async function replace(
   if (dropped.length > 0) {
     await tx.db.deleteFrom('picture').where('site', '=', site).where('reference', 'in', dropped).execute();
   }
-  const kept = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]));
-  if (kept.length > 0) {
+  const references = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]));
+  if (references.length > 0) {
     await tx.db
       .updateTable('picture')
       .set({ track_id: trackId })
       .where('site', '=', site)
-      .where('reference', 'in', kept)
+      .where('reference', 'in', references)
       .execute();
   }
   if (rows.length === 0) return;

@@ -77,10 +77,10 @@ const publishEndpoint = (slots: UploadSlots): Endpoint => ({
 
 /** `?packid=` adds every track of the form to this pack. */
 function requestedPack(request: HttpRequest, slots: UploadSlots): IntoPack | null {
-  const asked = request.query.get('packid');
-  if (asked === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(asked)) throw notFound('This trackpack');
-  return (tx, track) => slots.submitToPack(tx, { ...track, packId: Number(asked) });
+  const packId = request.query.get('packid');
+  if (packId === null) return null;
+  if (!/^[1-9]\d{0,8}$/.test(packId)) throw notFound('This trackpack');
+  return (tx, track) => slots.submitToPack(tx, { ...track, packId: Number(packId) });
 }
 
 /** The page of the form that was sent. */

@@ -99,7 +99,8 @@ function settingsOf(own: Fields, global: Fields, pictures: PictureRef[] | null):
   const last = (name: string) => values(name)?.at(-1);
   const custom = truth(own.get('customvisibility')?.at(-1)) === true;
   const shared = !custom && visibility.some((name) => global.has(name));
-  const seen = (name: (typeof visibility)[number]) => (shared ? global.get(name)?.at(-1) : last(name));
+  const visibilityField = (name: (typeof visibility)[number]) =>
+    shared ? global.get(name)?.at(-1) : last(name);
   return {
     TrackName: last('trackname'),
     Difficulty: code(last('difficulty'), difficulties),
@@ -108,10 +109,10 @@ function settingsOf(own: Fields, global: Fields, pictures: PictureRef[] | null):
       ?.flatMap((text) => text.split(','))
       .map((text) => code(text, []) ?? -1),
     AuthorComments: last('authorcomments'),
-    Visible: truth(seen('visible')),
-    ReleaseDate: seen('releasedate'),
-    Listed: truth(seen('listed')),
-    Beta: truth(seen('beta')),
+    Visible: truth(visibilityField('visible')),
+    ReleaseDate: visibilityField('releasedate'),
+    Listed: truth(visibilityField('listed')),
+    Beta: truth(visibilityField('beta')),
     TrackStatus: code(last('trackstatus'), []) as PackTrackStatus | undefined, // validated by the schema
     Authors: authorsIn(own),
     ScreenshotFiles: pictures ?? undefined,

@@ -37,13 +37,13 @@ export function ScreenshotPicker(props: Props) {
   const [isOver, setIsOver] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
   const [names, setNames] = useState<readonly string[]>([]);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [focus, setFocus] = useState<{ id: string; act: PictureAct } | null>(null);
 
   const take = (files: readonly File[]) => {
     setNames(files.map(({ name }) => name));
     const taken = list.add(files);
-    setSaid(taken === 1 ? '1 picture was added.' : `${taken} pictures were added.`);
+    setMessage(taken === 1 ? '1 picture was added.' : `${taken} pictures were added.`);
   };
   usePastedPictures(root, disabled, take);
   const takeChosen = (input: HTMLInputElement) => {
@@ -67,7 +67,7 @@ export function ScreenshotPicker(props: Props) {
 
   const move = (picture: PictureEntry, place: number, act: PictureAct) => {
     list.move(picture.Id, place);
-    setSaid(positionText(moved(pictures, picture.Id, place), picture.Id));
+    setMessage(positionText(moved(pictures, picture.Id, place), picture.Id));
     setFocus({ id: picture.Id, act });
   };
   const act = (picture: PictureEntry, place: number, what: PictureAct) => {
@@ -81,7 +81,7 @@ export function ScreenshotPicker(props: Props) {
       case 'remove': {
         const neighbour = pictures[place + 1] ?? pictures[place - 1];
         list.remove(picture.Id);
-        setSaid(`${picture.FileName} was removed.`);
+        setMessage(`${picture.FileName} was removed.`);
         if (neighbour) setFocus({ id: neighbour.Id, act: what });
         else root.current?.querySelector<HTMLElement>('input[type="file"]')?.focus();
         return;
@@ -136,7 +136,7 @@ export function ScreenshotPicker(props: Props) {
                   if (dragged !== null && dragged !== picture.Id) list.move(dragged, place);
                 },
                 onDragEnd() {
-                  setSaid(positionText(pictures, picture.Id));
+                  setMessage(positionText(pictures, picture.Id));
                   setDragged(null);
                 },
               }}
@@ -177,7 +177,7 @@ export function ScreenshotPicker(props: Props) {
         </span>
       </div>
       <span className="sr" role="status">
-        {said}
+        {message}
       </span>
     </fieldset>
   );

@@ -36,7 +36,7 @@ export function UploadForm({ pageData, many }: Props) {
     TrackStatus: pageData.pack?.isManager ? PackTrackStatus.approved : null,
   });
   const [globalOpen, setGlobalOpen] = useState(true);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(0);
   const [dropping, setDropping] = useState<Entry | null>(null);
   const guard = useLeaveGuard(unsaved);
@@ -69,7 +69,7 @@ export function UploadForm({ pageData, many }: Props) {
       others(leftOut, 'other file in the folder was left out.', 'other files in the folder were left out.'),
       others(known, 'file was listed already.', 'files were listed already.'),
     ];
-    setSaid(parts.filter(Boolean).join(' '));
+    setMessage(parts.filter(Boolean).join(' '));
   };
   const publish = () => {
     const ready = entries.filter((entry) => keyOf(entry) !== null);
@@ -130,7 +130,7 @@ export function UploadForm({ pageData, many }: Props) {
       <UploadBar
         words={words}
         counts={counts}
-        said={said}
+        message={message}
         onPublish={publish}
         onTryAgain={() => tryAgain()}
       />
