@@ -3,7 +3,7 @@ import type { ReferenceNames } from '#lib/bbcode/references.ts';
 import { splitSmileys } from '#lib/bbcode/smileys.ts';
 import { type LinePiece, messageText } from '#lib/bbcode/text.ts';
 
-/** A part of an excerpt: text with its smileys, or a word that was searched. */
+/** A part of an excerpt: text with its smileys, or a searched word. */
 export type ExcerptPart = { readonly pieces: readonly LinePiece[] } | { readonly hit: string };
 
 const before = 80;
@@ -15,7 +15,7 @@ const wordsIn = (query: string): string[] => {
   return [...new Set(wanted.filter((word) => !word.startsWith('-') && word !== 'or'))];
 };
 
-/** The part of a message around the first word that was searched, as one line; the words are marked, spoilers stay hidden. */
+/** The part of a message around the first searched word, as one line; searched words are marked, spoilers stay hidden. */
 export function excerpt(source: string, query: string, names: ReferenceNames): ExcerptPart[] {
   const plain = messageText(parseMessage(source), names).replace(/\s+/g, ' ');
   const words = wordsIn(query);

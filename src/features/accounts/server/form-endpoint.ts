@@ -20,8 +20,8 @@ interface Parts<Schema extends z.ZodType, Output> {
   /** a page that shows secrets of this response once, and the secrets; otherwise `next` */
   once?(output: Output): { path: string; secrets: readonly string[] };
   /**
-   * What it changes is shown to others, so that muted people may not, and nobody on a read-only edition. Everything else about an
-   * account always works.
+   * What it changes is shown to others, so it is refused for muted users and on read-only editions. All other account forms always
+   * work.
    */
   isPublic?: true;
   /** the page that shows a refused form again; otherwise the error page */

@@ -48,7 +48,7 @@ async function fill(site: string, cases: number): Promise<void> {
   );
 }
 
-/** Half of the cases are about one person; as many decisions about them, all with an open appeal, and texts of them that wait. */
+/** Assigns half of the cases to one person, and adds decisions with open appeals and held texts of this person. */
 async function fillPerson(rows: number): Promise<void> {
   await sql`update moderation_case set person_id = ${userId} where site = 'tmnf' and case_id % 2 = 0`.execute(
     db,
@@ -139,9 +139,9 @@ test.each([
   ['days=7&order=score', 30],
   ['days=7&order=score&source=held', 13],
 ])(
-  'pages of the few old ones among 10,000 cases with ?%s skip the new ones in the index',
+  'pages of the few old cases among 10,000 with ?%s skip the new ones in the index',
   async (query, expected) => {
-    // seven days before this, an eighth of them was there
+    // an eighth of them is older than seven days then
     const then = { ...ctx, clock: { ...ctx.clock, now: () => new Date('2026-01-08T05:12:00Z') } };
     const cost = await costOf(db, seen, async () =>
       expect((await page(query, then)).rows).toHaveLength(expected),

@@ -51,7 +51,7 @@ export async function undrivenIds({ db, site, clock }: Ctx): Promise<number[]> {
   return ids;
 }
 
-/** Short tracks that nobody has driven: others every day, one of each author. */
+/** Short tracks that nobody has driven: a different selection every day, with one track per author. */
 export async function undrivenTracks(ctx: Ctx) {
   const ids = await undrivenIds(ctx);
   const { Results } = await listTracks(ctx, { fields: tileFields, id: ids });

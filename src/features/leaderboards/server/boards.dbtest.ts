@@ -196,7 +196,7 @@ async function positionsAreRight(): Promise<void> {
   expect(wrongTracks).toEqual([]);
 }
 
-test('after random histories, recounting everything from replays changes nothing, and all is as the rules say', async () => {
+test('after random histories, recounting everything from replays changes nothing, and the boards match the rules', async () => {
   for (let n = 1; n <= steps; n++) {
     await step();
     if (n % 80 > 0) continue;

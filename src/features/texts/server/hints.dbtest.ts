@@ -146,7 +146,7 @@ test('a new account on the network of a muted one is a hint', async () => {
   ]);
 });
 
-test('listed words are looked for in what describes tracks, packs and users, when it is written or changed', async () => {
+test('listed words are found in new and changed descriptions of tracks, packs and users', async () => {
   const ann = await Person.of(await testCtx({ db, site: 'tmnf' }));
   const { ctx } = ann;
   await setWords(ctx, ['darn']);

@@ -64,7 +64,7 @@ export const isBlocked = (userId: Expression<number>) => sql<boolean>`(${userId}
 /** The condition of lists that leave out what users blocked by the viewer wrote. */
 export const notBlocked = (userId: Expression<number>) => sql<boolean>`(${userId} <> all(${blockedIds}))`;
 
-/** The user whose page has this address: their id, or a custom address of theirs, former ones included; null: nobody's. */
+/** The user whose page has this address, which is their id or one of their custom addresses, current or former; otherwise null. */
 export async function userIdAt(ctx: Ctx, text: string | undefined): Promise<number | null> {
   const id = rowIdIn(text);
   const address = (text ?? '').toLowerCase();

@@ -33,7 +33,7 @@ function actOf(form: Managed): PackAct | null {
   return form.act === 'move' || form.act === 'remove' ? form.act : null;
 }
 
-/** The managers of a pack, unless it is a legacy pack, as far as the status of the track allows it. */
+/** Only managers, not in legacy packs, and as far as the status of the track allows. */
 export function mayManage({ pack, entry }: ManagedPack, form: Managed): Verdict {
   if (!pack.isManager) return no('Only the managers of this trackpack can do this.');
   const legacy = legacyRefusal(pack);
@@ -65,7 +65,7 @@ export function manageTracks(
   }
 }
 
-/** The entry, which mayManage found: it refuses these acts for a track that is not listed. */
+/** The entry, which exists here: mayManage refuses these acts for a track that is not listed. */
 function listed(entry: NamedEntry | null): NamedEntry {
   if (!entry) throw new Error('The track is not in the pack.');
   return entry;
