@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { Client } from '#testing/client.ts';
@@ -6,10 +6,10 @@ import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { trackEndpoints } from './endpoints.ts';
-import { listTracks, sqlFor } from './list.ts';
+import { listTracks } from './list.ts';
 import { trackFields } from './select.ts';
 
-const { db, pool } = await testDb({ max: 1 }); // one connection, whose prepared statements can be read
+const { db } = await testDb();
 const world = await testCtx({ db, site: 'tmnf' });
 const ann = await asMember(world);
 
@@ -258,28 +258,6 @@ test('hidden and unlisted tracks are visible to their authors and moderators onl
     Results: [],
     More: false,
   });
-});
-
-test('a page of any size is one statement', async () => {
-  const { text, values } = sqlFor(ann, { fields: ['TrackId', 'Uploader', 'Authors'], count: 40 });
-  expect(text.match(/\$\d+/g)?.length).toBe(values.length);
-  expect(text).not.toContain('"description"');
-  const one = sqlFor(ann, { fields: ['TrackId', 'Uploader', 'Authors'], count: 1 });
-  expect(one.text).toBe(text);
-  expect(one.name).toBe(sqlFor(ann, { fields: ['Authors', 'TrackId', 'Uploader'], count: 7 }).name);
-});
-
-test('a repeated statement is prepared once, and only its values change', async () => {
-  // modules of its own: the statements that other tests of this process have prepared count towards the limit
-  vi.resetModules();
-  const { listTracks, sqlFor } = await import('./list.ts');
-  const query = { fields: ['TrackId', 'Mood', 'Difficulty', 'Routes', 'AuthorTime'] as const, order1: 1 };
-  for (let count = 1; count <= 8; count++) await listTracks(ann, { ...query, count });
-  const { rows } = await pool.query(
-    'select generic_plans + custom_plans as runs from pg_prepared_statements where name = $1',
-    [sqlFor(ann, query).name],
-  );
-  expect(rows).toEqual([{ runs: 5 }]);
 });
 
 test('pages get rows of exactly the requested type', async () => {
