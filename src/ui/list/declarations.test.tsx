@@ -1,6 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import * as commentViews from '#features/comments/views.ts';
 import * as forumViews from '#features/forum/views.ts';
@@ -21,7 +19,6 @@ import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import type { ViewDeclaration } from '#lib/query-language/view.ts';
 import { allSites } from '#sites/all.ts';
 import { iconNames } from '#ui/icon-name.ts';
-import { FilterControl } from './FilterControls.tsx';
 
 const sites = await allSites();
 const all: SearchDeclaration[] = [
@@ -60,20 +57,6 @@ test.each(all.map((declared) => [declared.page, declared] as const))(
         expect(reading.ok).toBe(true);
         if (reading.ok) expect(Object.keys(key.params(reading.value))).not.toEqual([]);
       }
-    }
-  },
-);
-
-test.each(all.map((declared) => [declared.page, declared] as const))(
-  '%s has selects with different options, of which one filters nothing',
-  (_, { keys }) => {
-    const rest = { value: '', isInvalid: false, signedIn: true, onChange: () => undefined };
-    for (const [name, searchKey] of Object.entries(keys)) {
-      if (searchKey.control !== 'choice') continue;
-      const html = renderToStaticMarkup(createElement(FilterControl, { searchKey, ...rest }));
-      const options = [...html.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label);
-      expect(new Set(options).size, name).toBe(options.length);
-      expect(options.filter((label) => label === 'Any' || label === 'All').length, name).toBeLessThan(2);
     }
   },
 );

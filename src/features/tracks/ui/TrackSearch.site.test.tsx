@@ -1,7 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { leaderboardSearch } from '#features/leaderboards/search.ts';
 import { readAddress } from '#lib/query-language/address.ts';
+import type { SearchDeclaration } from '#lib/query-language/declaration.ts';
 import { site } from '#site';
+import { FilterControl } from '#ui/list/FilterControls.tsx';
 import type { SearchIslandProps } from '#ui/list/use-list-store.ts';
 import { type TrackSearchRow, trackSearch } from '../search.ts';
 import { TrackSearch } from './TrackSearch.island.tsx';
@@ -202,4 +205,16 @@ test('a failure is shown with its reason', () => {
     />,
   );
   expect(html.replaceAll('<!-- -->', '')).toContain('Error: Something is wrong.');
+});
+
+test('selects in filter windows have different options, of which one filters nothing', () => {
+  const searches: SearchDeclaration[] = [declared, leaderboardSearch(site)];
+  const rest = { value: '', isInvalid: false, signedIn: true, onChange: () => undefined };
+  for (const [name, searchKey] of searches.flatMap(({ keys }) => Object.entries(keys))) {
+    if (searchKey.control !== 'choice') continue;
+    const html = renderToString(<FilterControl searchKey={searchKey} {...rest} />);
+    const options = [...html.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label);
+    expect(new Set(options).size, name).toBe(options.length);
+    expect(options.filter((label) => label === 'Any' || label === 'All').length, name).toBeLessThan(2);
+  }
 });
