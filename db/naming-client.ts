@@ -12,7 +12,7 @@ const mostCounted = 2000;
 
 /** PostgreSQL remembers the columns of such a statement: after a migration it would be refused. */
 const selectsAll = /(?:\b(?:select|returning)|,)\s+(?:"\w+"\.)?\*/i;
-/** The statement that adds a job: its asterisk stands for columns that it declares itself. */
+/** The statement that adds a job: its asterisk means columns that it declares itself. */
 const addsJob = /^\s*insert into pgboss\.\w+ \([\s\S]+ from json_to_recordset\(/i;
 
 const isStable = (text: string) => !selectsAll.test(text) || addsJob.test(text);

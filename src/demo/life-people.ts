@@ -9,7 +9,7 @@ import { assertAllowed } from '#platform/http/problem.ts';
 import { packPicture } from './pictures.ts';
 import { actAs, named, type Scene } from './scene.ts';
 
-/** Uploaded pictures: a supporter's page with a banner, and two users with a picture of their own. */
+/** Uploaded pictures: a supporter's page with a banner, and two users with their own pictures. */
 const uploads: readonly (readonly [name: string, kind: FaceKind])[] = [
   ['alice', 'banner'],
   ['alice', 'avatar'],

@@ -11,6 +11,6 @@ const prototypes: ReadonlyMap<string, string> = new Map(
 export function skeleton(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const mapped = Array.from(letters, (letter) => prototypes.get(letter) ?? letter).join('');
-  // a prototype may decompose into letters that have prototypes of their own
+  // a prototype may decompose into letters that have prototypes themselves
   return mapped === text ? mapped : skeleton(mapped);
 }

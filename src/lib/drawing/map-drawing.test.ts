@@ -170,7 +170,7 @@ describe('hostile lists', () => {
   });
 });
 
-// real files beside the project
+// real files next to the project
 const samples = join(process.cwd(), '..', 'shared', 'gbx', 'tracks');
 const found = existsSync(samples) ? readdirSync(samples) : [];
 

@@ -30,7 +30,7 @@ export function parseVideoAddress(site: VideoSite, typed: string): VideoAddress 
   return null;
 }
 
-/** The part of an address that stands for {id} in a pattern. */
+/** The part of an address that matches {id} in a pattern. */
 function idIn(url: URL, pattern: string): string | null {
   const [before = '', parameter] = pattern.replace('{id}', '').split('?');
   const [host, ...parts] = before.split('/');

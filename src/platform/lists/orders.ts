@@ -7,7 +7,7 @@ type Key<DB, TB extends keyof DB> = (eb: ExpressionBuilder<DB, TB>) => Expressio
 /** One column of an order. */
 export interface SortKey<DB, TB extends keyof DB> {
   expr(eb: ExpressionBuilder<DB, TB>): Expression<unknown>;
-  /** rows without a value come last, whatever the direction */
+  /** rows without a value come last in both directions */
   readonly nullable: boolean;
 }
 

@@ -56,7 +56,7 @@ const hasNamedOnly = (nodes: Nodes): boolean =>
     ({ byNameOnly, members }) => byNameOnly === true || (members !== null && hasNamedOnly(members)),
   );
 
-/** One text per set of fields, whatever their order in the request, so that equal requests share a statement. */
+/** One text per set of fields, regardless of their order in the request, so that equal requests share a statement. */
 export function requestedKey(requested: Requested): string {
   if (requested === 'all') return '*';
   const entries = [...requested].sort(([a], [b]) => (a < b ? -1 : 1));

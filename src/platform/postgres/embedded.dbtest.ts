@@ -22,7 +22,7 @@ const isDown = () => !existsSync(join(dataDir, 'cluster', 'postmaster.pid'));
 const keeperPid = () =>
   Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${postmasterPid()}/status`, 'utf8'))?.[1]);
 
-/** Processes of the server that are still running, whatever its pid file says (Linux). */
+/** Processes of the server that are still running, regardless of its pid file (Linux). */
 function serverProcesses(): string[] {
   const cluster = join(dataDir, 'cluster');
   return readdirSync('/proc').filter((pid) => {
