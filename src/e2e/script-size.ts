@@ -1,31 +1,23 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 
-/** The compressed size of what a page loads, from now on. */
+/** Weighs the scripts of the pages that are opened one after the other in a browser page. */
 export class LoadedScripts {
   readonly #page: Page;
-  readonly #sizes = new Map<string, Promise<number>>();
-  #ofPage = new Set<string>();
+  /** compressed bytes by address; later pages get the same script from the browser's cache */
+  readonly #sizes = new Map<string, number>();
+  #requests: Request[] = [];
 
   constructor(page: Page) {
     this.#page = page;
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') this.#add(request);
+      if (request.resourceType() === 'script') this.#requests.push(request);
     });
-  }
-
-  #add(request: Request): void {
-    const url = request.url();
-    this.#ofPage.add(url);
-    // the second page with this script gets it from the browser's cache
-    if (this.#sizes.has(url)) return;
-    const size = request.response().then(async (answer) => gzipSync((await answer?.body()) ?? '').length);
-    this.#sizes.set(url, size);
   }
 
   /** Forgets what earlier pages loaded. Call it before the page is requested. */
   begin(): void {
-    this.#ofPage = new Set();
+    this.#requests = [];
   }
 
   /**
@@ -33,14 +25,21 @@ export class LoadedScripts {
    * arrived and requested no other. Requests of other kinds do not count: one of them may last as long as the page.
    */
   async bytes(): Promise<number> {
-    let bytes = 0;
-    for (let known = -1; known < this.#ofPage.size; ) {
-      known = this.#ofPage.size;
-      const sizes = await Promise.all([...this.#ofPage].map((url) => this.#sizes.get(url) ?? 0));
-      bytes = sizes.reduce((sum, size) => sum + size, 0);
+    let sizes: Map<string, number> = new Map();
+    for (let known = -1; known < this.#requests.length; ) {
+      known = this.#requests.length;
+      sizes = new Map();
+      for (const request of this.#requests) sizes.set(request.url(), await this.#sizeOf(request));
       await this.#page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     }
     const inline = await this.#page.locator('script:not([src])').allTextContents();
-    return bytes + gzipSync(inline.join('\n')).length;
+    return [...sizes.values()].reduce((sum, size) => sum + size, gzipSync(inline.join('\n')).length);
+  }
+
+  async #sizeOf(request: Request): Promise<number> {
+    const url = request.url();
+    const size = this.#sizes.get(url) ?? gzipSync((await (await request.response())?.body()) ?? '').length;
+    this.#sizes.set(url, size);
+    return size;
   }
 }
