@@ -87,7 +87,6 @@ export function activityRows(
 ): RawBuilder<{ row: string }> {
   const { from, keys } = activities[activity];
   const here = sql<string>`${sql.lit(site)}`;
-  const on = trackIds ? sql`and d.track_id = any(${[...trackIds]}::integer[])` : sql``;
   // with one user, index entries arrive in the order of tracks
   const [user] = users;
   const of = users.length === 1 ? sql`= ${user}::integer` : sql`= any(${[...users]}::integer[])`;
@@ -98,10 +97,17 @@ export function activityRows(
   ];
   const named = Object.values(keys).map((key, at) => sql`${key(here, of)} as ${sql.ref(`k${at}`)}`);
   const grouped = apart ? sql`d.track_id, d.user_id` : sql`d.track_id`;
+  const rowsOn = (track: RawBuilder<unknown>) =>
+    sql`(select d.track_id as t, ${sql.join([...named, ...(apart ? [sql`d.user_id as u`] : [])])}
+      from ${from} and d.site = ${here} and d.user_id ${of} ${track} group by ${grouped}) one`;
+  // by track: a plan for any user would read everything that the most active one did
+  const rows = trackIds
+    ? sql`unnest(${[...new Set(trackIds)]}::integer[]) as changed (track_id)
+        cross join lateral ${rowsOn(sql`and d.track_id = changed.track_id`)}`
+    : rowsOn(sql``);
   return sql`select json_build_array(${sql.join(
     columns.map((column) => sql`coalesce(json_agg(${column}), '[]')`),
-  )})::text as row from (select d.track_id as t, ${sql.join([...named, ...(apart ? [sql`d.user_id as u`] : [])])}
-    from ${from} and d.site = ${here} and d.user_id ${of} ${on} group by ${grouped}) one`;
+  )})::text as row from ${rows}`;
 }
 
 /** Tracks on which users were active, with their keys; derived data for an index is created on first use. */
