@@ -51,6 +51,7 @@ test('a case is settled in three keys from the queue: Enter, the letter of the a
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Case ${first.CaseId} on`);
+  await page.waitForLoadState(); // the page's script, which listens to the keys, runs after its HTML is read
   await page.keyboard.press('r');
   await expect(page.locator('details[open]').getByLabel('In your own words')).toBeFocused();
   await page.keyboard.press('Control+Enter');
