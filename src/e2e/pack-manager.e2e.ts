@@ -117,12 +117,18 @@ test('managers add, order, reject and undo; each sees the changes of the other',
   await expect(said(page)).toContainText(`${ben.name} changed this list: Moved`);
   await page.keyboard.press('Control+z');
   await expect(said(page)).toContainText(`The last change is by ${ben.name}.`);
-  // Ben removes a track while Ann is moving it: she gets the reason and the current list
+  // Ben removes a track while Ann is moving it, before her list refreshes: she gets the reason and the current list
+  const refused = Promise.withResolvers<void>();
+  await page.route(`**${routes.trackPackEntries(packId)}`, async (route) => {
+    await refused.promise;
+    await route.continue();
+  });
   await ben.script.post(routes.trackPackManage(packId), { act: 'remove', trackId: `${c}` });
   const stale = row(page, c).getByLabel(/^Position of /);
   await stale.fill('1');
   await stale.press('Enter');
   await expect(said(page)).toContainText('This track is not in the trackpack.');
+  refused.resolve();
   await expect.poll(() => order(page)).toEqual([a, b]);
 
   await expectNoAxeViolation(page);
