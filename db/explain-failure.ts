@@ -42,6 +42,12 @@ export const endsConnection = (error: unknown): boolean =>
     ? error.severity === 'FATAL' || error.severity === 'PANIC'
     : error instanceof Error && isReadTimeout(error);
 
+/** Whether PostgreSQL ended the transaction because of a deadlock: nothing of it is stored, so it can run again. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.code === '40P01';
+
 /** Converts database failures to DatabaseUnavailable; returns every other error unchanged. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;

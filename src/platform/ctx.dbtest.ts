@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb as newTestDb, type TestDb } from '#testing/db.ts';
-import type { Ctx } from './context.ts';
-import { inTransaction } from './ctx.ts';
+import type { Ctx, TxCtx } from './context.ts';
+import { inRetriedTransaction, inTransaction } from './ctx.ts';
 
 let testDb: TestDb;
 let ctx: TestCtx;
@@ -78,4 +78,47 @@ test('a nested transaction joins the outer one', async () => {
     expect(seen).toEqual([]);
   });
   expect([seen, await has('joined')]).toEqual([['inner'], true]);
+});
+
+/** Two transactions that lock the same two rows in opposite orders, the first time only after each has locked one. */
+function crossing(seen: string[]) {
+  const bothLocked = Promise.withResolvers<void>();
+  let locked = 0;
+  const lock = (tx: TxCtx, name: string) =>
+    sql`select from server_secret where name = ${name} for update`.execute(tx.db);
+  const lockBoth = (first: string, second: string) => async (tx: TxCtx) => {
+    seen.push(`attempt ${first}`);
+    tx.onCommit(async () => void seen.push(`effect ${first}`));
+    await lock(tx, first);
+    if (++locked === 2) bothLocked.resolve();
+    await bothLocked.promise;
+    await lock(tx, second);
+  };
+  return [lockBoth('one', 'two'), lockBoth('two', 'one')];
+}
+
+test('a transaction that a deadlock ended runs again, and only its last attempt has effects', async () => {
+  await put(ctx, 'one');
+  await put(ctx, 'two');
+  const seen: string[] = [];
+  await Promise.all(crossing(seen).map((run) => inRetriedTransaction(ctx, run)));
+  expect(seen.filter((event) => event.startsWith('attempt'))).toHaveLength(3);
+  expect(seen.filter((event) => event.startsWith('effect')).sort()).toEqual(['effect one', 'effect two']);
+});
+
+test('without retries, the deadlock is a failure of the database', async () => {
+  const seen: string[] = [];
+  const results = await Promise.allSettled(crossing(seen).map((run) => inTransaction(ctx, run)));
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'slow' } });
+});
+
+test('any other failure is final', async () => {
+  let tries = 0;
+  const failed = inRetriedTransaction(ctx, async (tx) => {
+    tries++;
+    await put(tx, 'one');
+  });
+  await expect(failed).rejects.toThrow(/duplicate key/);
+  expect(tries).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeadlock } from '#db/explain-failure.ts';
 import type { Site } from '#sites/schema.ts';
 import type { Ctx, Services, TxCtx } from './context.ts';
 import { queueWithin } from './jobs/queue.ts';
@@ -45,6 +46,25 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
     }
   }
   return result;
+}
+
+/** How often a transaction that ends in a deadlock is tried. */
+const maxTries = 5;
+
+/**
+ * Like inTransaction, but runs again if PostgreSQL ended the transaction because of a deadlock. `run` may therefore be called
+ * several times: everything it changes must be in the transaction. Effects of attempts that failed do not run.
+ */
+export async function inRetriedTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>): Promise<T> {
+  if (isTransaction(ctx)) return run(ctx);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(ctx, run);
+    } catch (error) {
+      if (!isDeadlock(error) || tries === maxTries) throw error;
+      ctx.log.warn({ requestId: ctx.requestId, tries }, 'a deadlock ended a transaction, which runs again');
+    }
+  }
 }
 
 /** Waits until the committed changes are visible in all lists, so that they are when the response arrives. */

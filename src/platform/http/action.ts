@@ -3,7 +3,7 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import { checkToken, tokenField, tokenHeader } from '#platform/anti-forgery.ts';
 import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { inRetriedTransaction } from '#platform/ctx.ts';
 import type { LimitName } from '#platform/rate-limits.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -37,7 +37,7 @@ interface OwnParts<Schema extends z.ZodType, Output> extends SharedParts<Schema,
   subject?: undefined;
   /** who may do this: a required key, so that it cannot be forgotten */
   allow(ctx: Ctx, input: z.output<Schema>): Verdict | Promise<Verdict>;
-  /** writes in one transaction; effects with tx.onCommit */
+  /** writes in one transaction, which runs again after a deadlock; effects with tx.onCommit */
   run(tx: TxCtx, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
 }
 
@@ -52,7 +52,7 @@ interface SubjectParts<Schema extends z.ZodType, Subject, Output> extends Shared
   subject(tx: TxCtx, input: z.output<Schema>): Promise<Subject>;
   /** the whole rule: who may do this to the subject in its current state */
   allow(tx: TxCtx, subject: Subject, input: z.output<Schema>): Verdict | Promise<Verdict>;
-  /** writes in the same transaction, without another rule; effects with tx.onCommit */
+  /** writes in the same transaction, without another rule; after a deadlock, subject, allow and run are called again */
   run(tx: TxCtx, subject: Subject, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
 }
 
@@ -77,10 +77,10 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
   async function perform(ctx: Ctx, input: z.output<Schema>, request: HttpRequest): Promise<Output> {
     if (!parts.subject) {
       assertViewerMay(ctx, await parts.allow(ctx, input));
-      return inTransaction(ctx, (tx) => parts.run(tx, input, request));
+      return inRetriedTransaction(ctx, (tx) => parts.run(tx, input, request));
     }
     if (parts.role) assertViewerMay(ctx, parts.role(ctx.viewer));
-    return inTransaction(ctx, async (tx) => {
+    return inRetriedTransaction(ctx, async (tx) => {
       const subject = await parts.subject(tx, input);
       assertViewerMay(ctx, await parts.allow(tx, subject, input));
       return parts.run(tx, subject, input, request);

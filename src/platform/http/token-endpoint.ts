@@ -4,7 +4,7 @@ import type { Verdict } from '#lib/rules/verdict.ts';
 import { senderByToken, type TokenSender } from '#platform/auth/api-token.ts';
 import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { inRetriedTransaction } from '#platform/ctx.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import { readJson } from './json-body.ts';
 import { assertAllowed } from './problem.ts';
@@ -50,7 +50,7 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
   const { scope, about, input, output } = parts;
   async function perform(ctx: Ctx, given: z.output<Input>): Promise<z.output<Output>> {
     assertAllowed(parts.allow(ctx, given));
-    return inTransaction(ctx, (tx) => parts.run(tx, given));
+    return inRetriedTransaction(ctx, (tx) => parts.run(tx, given));
   }
   return {
     scope,

@@ -5,7 +5,7 @@ import { recountPeople } from '#features/users/server/recount.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { signOutEverywhere } from '#platform/auth/session.ts';
 import type { Services, TxCtx } from '#platform/context.ts';
-import { inTransaction, makeCtx } from '#platform/ctx.ts';
+import { inRetriedTransaction, inTransaction, makeCtx } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { PersonalData } from '#platform/personal-data.ts';
 import { logSecurity } from '#platform/security-log.ts';
@@ -60,32 +60,17 @@ export async function closeAccount(
   await services.jobs.add('complete-closings', {});
 }
 
-/** How often a transaction that may end in a deadlock is tried. */
-const mostTries = 5;
-
 /**
- * Everything that a user wrote is locked in one transaction, in the order of the features and not of other writes. PostgreSQL ends one
- * of two transactions that wait for each other; nothing of it is stored, so that it can run again.
+ * Hides an account's profiles that are not hidden yet. Everything that a user wrote is locked in one transaction, in the order of the
+ * features, which is not the order of other writes: a deadlock is possible, and the transaction then runs again.
  */
-export async function retryOnDeadlock<T>(step: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await step();
-    } catch (error) {
-      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
-      if (!isDeadlock || tries === mostTries) throw error;
-    }
-  }
-}
-
-/** Hides an account's profiles that are not hidden yet. */
 export async function hideEverywhere(services: Services, entries: Entries, accountId: number): Promise<void> {
   const closing = await closingOf(services, accountId);
   if (!closing) return;
   for (const profile of await profilesOf(services, accountId))
     if (!profile.isClosed)
-      await retryOnDeadlock(() =>
-        inTransaction(ctxOn(services, profile.site), (tx) => hideProfile(tx, entries, profile, closing)),
+      await inRetriedTransaction(ctxOn(services, profile.site), (tx) =>
+        hideProfile(tx, entries, profile, closing),
       );
 }
 
@@ -160,24 +145,19 @@ export async function showEverywhere(services: Services, entries: Entries, accou
     .executeTakeFirstOrThrow();
   for (const profile of await profilesOf(services, accountId))
     if (profile.isClosed)
-      await retryOnDeadlock(() =>
-        inTransaction(ctxOn(services, profile.site), async (tx) => {
-          if (!(await lockProfile(tx, profile))) return;
-          // the name first: what is shown again may be found by it
-          await setProfile(tx, profile.userId, name, null);
-          for (const entry of [...entries].reverse()) await entry.show?.(tx, profile.userId);
-        }),
-      );
+      await inRetriedTransaction(ctxOn(services, profile.site), async (tx) => {
+        if (!(await lockProfile(tx, profile))) return;
+        // the name first: what is shown again may be found by it
+        await setProfile(tx, profile.userId, name, null);
+        for (const entry of [...entries].reverse()) await entry.show?.(tx, profile.userId);
+      });
 }
 
 /** Recalculates what depends on hidden or shown rows, one piece per transaction. */
 export async function settleEverywhere(services: Services, entries: Entries): Promise<void> {
   for (const site of services.sites)
     for (const { settle } of entries)
-      while (
-        settle &&
-        (await retryOnDeadlock(() => inTransaction(ctxOn(services, site), (tx) => settle(tx))))
-      );
+      while (settle && (await inRetriedTransaction(ctxOn(services, site), (tx) => settle(tx))));
 }
 
 /** Ends the closing of accounts whose profiles are shown and whose tracks and replays are counted again: the last step of reopening. */

@@ -5,7 +5,7 @@ import type { ReplayUploadTable } from '#db/tables/replay.ts';
 import { holdTrack } from '#features/tracks/server/counters.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { inRetriedTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
 import { problemOf } from '#platform/uploads/results.ts';
@@ -38,7 +38,7 @@ export async function postReplay(
   place: Place,
   onChange: readonly OnReplayChange[],
 ): Promise<PostedReplay> {
-  return inTransaction(ctx, async (tx) => {
+  return inRetriedTransaction(ctx, async (tx) => {
     const upload = await lockedUpload(tx, uploadKey);
     if (upload.replay_id !== null) return postedBefore(tx, upload.replay_id);
     const file = fileOf(upload);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { keepsPlans } from '#db/plans.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { inRetriedTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { PublishedTrack } from '../../analysis.ts';
 import { mostPictures } from '../../pictures.ts';
@@ -34,7 +34,7 @@ export async function publishUpload(
   intoPack: IntoPack | null = null,
 ): Promise<PublishedTrack> {
   try {
-    return await inTransaction(ctx, async (tx) => {
+    return await inRetriedTransaction(ctx, async (tx) => {
       const upload = await lockedUpload(tx, uploadKey);
       if (upload.track_id !== null) return publishedBefore(tx, upload.track_id);
       const settings = checkedSettings(ctx, upload.file_name, given);

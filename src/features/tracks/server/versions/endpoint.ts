@@ -1,6 +1,6 @@
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx } from '#platform/context.ts';
-import { inTransaction } from '#platform/ctx.ts';
+import { inRetriedTransaction } from '#platform/ctx.ts';
 import { thumbnailFromGame } from '#platform/files/image.ts';
 import { acceptsJson } from '#platform/http/action.ts';
 import { assertAllowed, badRequest, Problem, signInFirst } from '#platform/http/problem.ts';
@@ -53,7 +53,7 @@ async function replaceFile(
   const picture = thumbnail && (await thumbnailFromGame(thumbnail));
   const pictureBlob = picture && (await ctx.files.putBytes(picture));
   try {
-    const version = await inTransaction(ctx, async (tx) => {
+    const version = await inRetriedTransaction(ctx, async (tx) => {
       await lockUid(tx, file.uid);
       const track = await lockedTrack(tx, trackId);
       assertAllowed(mayReplaceFile(track.relation)); // again: reading the file took time
