@@ -19,6 +19,12 @@ export async function fillTrack({ db, site, clock }: Ctx, replays: number, days:
   );
   const trackId = rows[0]?.track_id;
   if (trackId === undefined) throw new Error(`No track of ${site.code} is without replays.`);
+  // a stored community already has the replays of earlier runs
+  const { rows: ids } = await sql<{ last: number }>`
+    select greatest(1000000000, max(replay_id))::integer as last from replay where site = ${site.code}`.execute(
+    all,
+  );
+  const lastId = ids[0]?.last;
   await all.transaction().execute(async (tx) => {
     // generated rows are valid, so triggers and foreign-key checks are disabled
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -26,8 +32,8 @@ export async function fillTrack({ db, site, clock }: Ctx, replays: number, days:
       await sql`
         insert into replay (site, replay_id, track_id, track_version, user_id, replay_time_ms, result, replay_at, track_at, is_best,
           contribution, sha256, file_size)
-        select ${site.code}, 1000000000 + n, ${trackId}, 1, n, ms, ms, ${clock.now()}::timestamptz - random() * ${days} * interval '1 day',
-          ${clock.now()}, true, 1000, md5('bench' || n) || md5('replay' || n), 9
+        select ${site.code}, ${lastId}::integer + n, ${trackId}, 1, n, ms, ms, ${clock.now()}::timestamptz - random() * ${days} * interval '1 day',
+          ${clock.now()}, true, 1000, md5('bench' || ${lastId}::integer + n) || md5('replay' || n), 9
         from (select n, 30000 + floor(random() * 60000)::integer as ms
           from generate_series(${first}::integer, ${Math.min(replays, first + atOnce - 1)}::integer) n) made`.execute(
         tx,
