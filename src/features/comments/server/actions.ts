@@ -103,14 +103,14 @@ async function add(
     const isAward = kind === 'award';
     await countComment(tx, { giverId: tx.viewer.userId, authorIds, isAward, by: 1 });
   }
-  await tell(tx, track, kind, comment_id, authorIds, answered, key);
-  const toldIds = answered ? [...authorIds, answered.userId] : authorIds;
-  await tellMentioned(tx, track, comment_id, text, toldIds);
+  await notifyConcerned(tx, track, kind, comment_id, authorIds, answered, key);
+  const alreadyNotified = answered ? [...authorIds, answered.userId] : authorIds;
+  await notifyMentioned(tx, track, comment_id, text, alreadyNotified);
   return comment_id;
 }
 
 /** Notifies the track's authors and the author of the parent comment, each once. */
-async function tell(
+async function notifyConcerned(
   tx: TxCtx,
   track: Track,
   kind: CommentKind,
@@ -138,20 +138,20 @@ async function tell(
 }
 
 /**
- * Notifies those whom a text mentions and who do not hear of it anyway. Only on tracks that everybody finds: a mention must not tell
- * of others.
+ * Notifies the users that a text mentions, except those already notified of it. Only on tracks that every visitor can find: a mention
+ * must not reveal any other track.
  */
-async function tellMentioned(
+async function notifyMentioned(
   tx: TxCtx,
   track: Track,
   commentId: number,
   text: string,
-  toldIds: readonly number[],
+  alreadyNotified: readonly number[],
 ): Promise<void> {
   if (!track.is_public || !track.is_listed) return;
-  const told = new Set(toldIds);
+  const except = new Set(alreadyNotified);
   await notify(tx, {
-    to: mentionedIn(text).filter((userId) => !told.has(userId)),
+    to: mentionedIn(text).filter((userId) => !except.has(userId)),
     kind: 'mention',
     text: `${tx.viewer.name} mentioned you on "${stripGameText(track.name)}".`,
     link: routes.trackComment(track.track_id, commentId),
@@ -171,6 +171,6 @@ async function change(
     .set({ text, updated_at: tx.clock.now() })
     .execute();
   const authorIds = await authorIdsOf(tx, track.track_id);
-  await tellMentioned(tx, track, commentId, text, [...authorIds, ...mentionedIn(before)]);
+  await notifyMentioned(tx, track, commentId, text, [...authorIds, ...mentionedIn(before)]);
   return commentId;
 }
