@@ -6,9 +6,9 @@ import { endsConnection, explained } from './explain-failure.ts';
 /** A statement that was sent this often is prepared on the connections… */
 const oftenEnough = 4;
 /** …up to this number: a prepared statement uses the database's memory as long as its connection exists. */
-const mostNamed = 300;
+const maxNamed = 300;
 /** Number of statements that are counted; those of one-off queries are replaced. */
-const mostCounted = 2000;
+const maxCounted = 2000;
 
 /** PostgreSQL remembers the columns of such a statement: after a migration it would be refused. */
 const selectsAll = /(?:\b(?:select|returning)|,)\s+(?:"\w+"\.)?\*/i;
@@ -19,7 +19,7 @@ const isStable = (text: string) => !selectsAll.test(text) || addsJob.test(text);
 
 /** Names for frequent statements; the same statement has the same name on every connection of a pool. */
 export class StatementNames {
-  readonly #uses = new LRUCache<string, number>({ max: mostCounted });
+  readonly #uses = new LRUCache<string, number>({ max: maxCounted });
   readonly #names = new Map<string, string>();
 
   /** The name of a statement, or undefined if it has none yet. */
@@ -27,7 +27,7 @@ export class StatementNames {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;
-    if (uses >= oftenEnough && this.#names.size < mostNamed && isStable(text)) {
+    if (uses >= oftenEnough && this.#names.size < maxNamed && isStable(text)) {
       this.#uses.delete(text);
       const given = `often-${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
       this.#names.set(text, given);

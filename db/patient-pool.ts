@@ -12,12 +12,12 @@ export class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
     const { connect } = pg.Pool.prototype;
-    const mostWaiting = waitingPerConnection * (config.max ?? 10);
+    const maxWaiting = waitingPerConnection * (config.max ?? 10);
     const bounded = (callback?: Parameters<typeof connect>[0]) => {
       if (callback) return Reflect.apply(connect, this, [callback]);
-      if (this.waitingCount >= mostWaiting) {
+      if (this.waitingCount >= maxWaiting) {
         return Promise.reject(
-          new DatabaseUnavailable('slow', `${mostWaiting} requests are waiting for a connection already`),
+          new DatabaseUnavailable('slow', `${maxWaiting} requests are waiting for a connection already`),
         );
       }
       const connecting: Promise<pg.PoolClient> = Reflect.apply(connect, this, []);

@@ -15,7 +15,7 @@ import { assertAllowed } from '#platform/http/problem.ts';
 import { demoReplay, type Run } from './replay-files.ts';
 import { type ActiveTrack, actAs, type Person, type Scene } from './scene.ts';
 
-const mostDrivers = 9;
+const maxDrivers = 9;
 const anywhere = { trackId: null, key: null };
 
 /**
@@ -48,7 +48,7 @@ async function runNightlyJob({ tx }: Scene, anyone: Person, midnight: Date): Pro
 function runsOn(scene: Scene, track: ActiveTrack): Run[] {
   const { random, people, tx } = scene;
   if (random() < 0.35) return [];
-  const count = Math.min(mostDrivers, 1 + below(random, 3) + Math.floor(track.counts.awards / 4));
+  const count = Math.min(maxDrivers, 1 + below(random, 3) + Math.floor(track.counts.awards / 4));
   const drivers = scene.shuffled(people.filter(({ userId }) => !track.authors.has(userId)));
   const recently = daysBefore(tx.clock.now(), 25);
   return drivers.slice(0, count).flatMap((driver) => {

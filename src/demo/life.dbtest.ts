@@ -18,15 +18,15 @@ const { db } = await testDb();
 const world = await testCtx({ db });
 await seedDemo({ services: world, password: 'irrelevant here' });
 const editions = world.sites.map((site) => [site.code, seenFrom(world, { site: site.code })] as const);
-const asked = async (ctx: TestCtx, path: string, query: string) =>
+const resultsOf = async (ctx: TestCtx, path: string, query: string) =>
   (await ask(ctx, listAt(httpRoutes, path), `count=1000&${query}`)).Results;
 
 test.each(editions)('%s: every list has rows', async (_, ctx) => {
   const sizes: Record<string, number> = {};
   for (const path of ['replays', 'trackpacks', 'videos', 'news', 'threads', 'leaderboards', 'users'])
-    sizes[path] = (await asked(ctx, `/api/${path}`, '')).length;
+    sizes[path] = (await resultsOf(ctx, `/api/${path}`, '')).length;
   for (const path of ['awards', 'comments'])
-    sizes[path] = (await asked(ctx, `/api/tracks/${path}`, '')).length;
+    sizes[path] = (await resultsOf(ctx, `/api/tracks/${path}`, '')).length;
   const least = { replays: 40, awards: 30, comments: 30, leaderboards: 8, trackpacks: 4, videos: 6 };
   for (const [path, size] of Object.entries({ ...least, news: 5, threads: 10, users: 50 }))
     expect([path, (sizes[path] ?? 0) >= size]).toEqual([path, true]);
@@ -60,26 +60,30 @@ test('every file of the demo is in the store', async () => {
 });
 
 test.each(editions)('%s: the counters of tracks and packs match their rows', async (_, ctx) => {
-  const awards = await asked(ctx, '/api/tracks/awards', 'fields=Track.TrackId');
-  const comments = await asked(ctx, '/api/tracks/comments', 'fields=Track.TrackId,Comment,Replies.CommentId');
-  for (const track of await asked(ctx, '/api/tracks', 'fields=TrackId,Awards,Comments')) {
+  const awards = await resultsOf(ctx, '/api/tracks/awards', 'fields=Track.TrackId');
+  const comments = await resultsOf(
+    ctx,
+    '/api/tracks/comments',
+    'fields=Track.TrackId,Comment,Replies.CommentId',
+  );
+  for (const track of await resultsOf(ctx, '/api/tracks', 'fields=TrackId,Awards,Comments')) {
     const of = (rows: typeof awards) => rows.filter((row) => row.Track.TrackId === track.TrackId);
     const said = of(comments).filter((comment) => comment.Comment !== '(Deleted)');
     const replies = of(comments).flatMap((comment) => comment.Replies);
     expect(track).toMatchObject({ Awards: of(awards).length, Comments: said.length + replies.length });
   }
-  for (const pack of await asked(ctx, '/api/trackpacks', 'fields=Tracks,Environments'))
+  for (const pack of await resultsOf(ctx, '/api/trackpacks', 'fields=Tracks,Environments'))
     expect([pack.Tracks > 0, pack.Environments.length > 0]).toEqual([true, true]);
 });
 
 test.each(editions)('%s: boards are sorted, records are first, nothing is in the future', async (_, ctx) => {
   const now = ctx.clock.now();
-  const board = await asked(ctx, '/api/leaderboards', 'fields=Position,ReplayScore');
+  const board = await resultsOf(ctx, '/api/leaderboards', 'fields=Position,ReplayScore');
   expect(board.map((row) => row.Position)).toEqual(board.map((_row, index) => index));
   const scores = board.map((row) => row.ReplayScore);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   for (const path of ['/api/replays', '/api/tracks/awards', '/api/tracks/comments', '/api/threads'])
-    for (const row of await asked(
+    for (const row of await resultsOf(
       ctx,
       path,
       `fields=${path === '/api/replays' ? 'ReplayAt' : path === '/api/threads' ? 'LastPostAt' : 'CommentAt'}`,
@@ -88,7 +92,7 @@ test.each(editions)('%s: boards are sorted, records are first, nothing is in the
 });
 
 test.each(editions)('%s: news has comments, a dismissal and a scheduled post', async (_, ctx) => {
-  const news = await asked(ctx, '/api/news', 'fields=Title,Comments,PostedAt');
+  const news = await resultsOf(ctx, '/api/news', 'fields=Title,Comments,PostedAt');
   expect(news.map(({ Comments }) => Comments)).toEqual([4, 0, 0, 0, 0]);
   for (const { PostedAt } of news)
     expect(new Date(`${PostedAt}Z`).getTime()).toBeLessThan(ctx.clock.now().getTime());
@@ -106,7 +110,7 @@ test.each(editions)('%s: news has comments, a dismissal and a scheduled post', a
 
 test.each(editions)('%s: videos of several users have their own pictures, and tracks', async (_, ctx) => {
   const fields = 'fields=Poster.UserId,Creator.UserId,Thumbnail,MapCount,PostedAt';
-  const videos = await asked(ctx, '/api/videos', fields);
+  const videos = await resultsOf(ctx, '/api/videos', fields);
   const pictures = await forSite(ctx, 'video_picture')
     .where('format', '=', 'jpeg')
     .where('width', '=', 480)

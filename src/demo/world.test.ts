@@ -14,7 +14,7 @@ test.each(sites.map((site) => [site.code, site] as const))(
   (_, site) => {
     const tagIds = site.tags.map((tag) => tag.id);
     for (const { settings, spec } of plannedTracks(site)) {
-      const world = { file: spec.name, now: new Date(), uploaderId: 1, mostPictures: 10, tagIds };
+      const world = { file: spec.name, now: new Date(), uploaderId: 1, maxPictures: 10, tagIds };
       const parsed = parseSettings(settings, world);
       expect(parsed.error?.issues ?? [], settings.TrackName).toEqual([]);
       expect(parsed.data).toMatchObject(settings);

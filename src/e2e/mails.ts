@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'playwright/test';
 
 /** The queue looks for mails every two seconds, and a busy machine may take long to write one. */
-const mostMs = 30_000;
+const maxMs = 30_000;
 
 /** Waits for a mail in the outbox folder of the server under test; returns the part that matches. */
 export async function expectMail(to: string, pattern: RegExp): Promise<string> {
@@ -19,7 +19,7 @@ export async function expectMail(to: string, pattern: RegExp): Promise<string> {
         }
         return found;
       },
-      { timeout: mostMs },
+      { timeout: maxMs },
     )
     .not.toBe('');
   return found;

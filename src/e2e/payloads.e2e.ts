@@ -15,7 +15,7 @@ import { trackFile } from './track-file.ts';
 const tracksEach = 15;
 
 const isTrackName = (TrackName: string) =>
-  !settingErrors({ TrackName }, { file: '', now: new Date(), uploaderId: 0, mostPictures: 0 }).TrackName;
+  !settingErrors({ TrackName }, { file: '', now: new Date(), uploaderId: 0, maxPictures: 0 }).TrackName;
 
 async function rows<Row>(script: Script, path: string): Promise<Row[]> {
   const answer = await script.send(path);

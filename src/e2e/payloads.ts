@@ -104,9 +104,9 @@ export async function watchFor(page: Page) {
  * The main part of a page, read without a browser: nothing in the page could run, load or lead away, and the content policy
  * would block none of it. A browser would parse it into the same elements.
  */
-export async function readQuietly(script: Script, path: string, mostStatus = 200): Promise<HtmlElement> {
+export async function readQuietly(script: Script, path: string, maxStatus = 200): Promise<HtmlElement> {
   const answer = await script.arrive(path);
-  expect(answer.status, path).toBeLessThanOrEqual(mostStatus);
+  expect(answer.status, path).toBeLessThanOrEqual(maxStatus);
   expect(foreignIn(answer, script.origin), path).toEqual([]);
   const main = mainOf(answer.text);
   if (!main) throw new Error(`${path} has no main part.`);

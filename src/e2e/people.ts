@@ -33,10 +33,10 @@ export class Script {
     return this.arrive(pathname + search);
   }
 
-  /** The HTML of a page. Throws if the status is above `mostStatus`. */
-  async page(path: string, mostStatus = 200): Promise<string> {
+  /** The HTML of a page. Throws if the status is above `maxStatus`. */
+  async page(path: string, maxStatus = 200): Promise<string> {
     const answer = await this.arrive(path);
-    if (answer.status > mostStatus) throw new Error(`GET ${path} returned ${answer.status}: ${answer.text}`);
+    if (answer.status > maxStatus) throw new Error(`GET ${path} returned ${answer.status}: ${answer.text}`);
     return answer.text;
   }
 

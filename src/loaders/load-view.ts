@@ -65,7 +65,7 @@ export async function loadView<ListRow, const F extends Paths<ListRow>>(
 }
 
 /** the maximum page size of a list */
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** Loads page `p` of a view with a numbered bar. It has at most a thousand rows, so all ids are read first. */
 export async function loadNumbered<ListRow, const F extends Paths<ListRow>>(
@@ -85,7 +85,7 @@ export async function loadNumbered<ListRow, const F extends Paths<ListRow>>(
     : await rowsOf<object>(page, list, {
         ...filters,
         fields: view.cursor,
-        count: String(mostRows),
+        count: String(maxRows),
       });
   const ids = all.Results.flatMap((row) => rowId(view, row) ?? []);
   const last = Math.ceil(ids.length / view.size);

@@ -14,7 +14,7 @@ import type { Ctx } from './context.ts';
 import { picturesOf } from './remote-pictures/known.ts';
 
 /** At most this many tracks, users, packs and threads of one page are shown by name; further ones are shown by number. */
-const mostNames = 500;
+const maxNames = 500;
 
 interface NameRow {
   kind: ReferenceTo;
@@ -33,7 +33,7 @@ export async function namesOf(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNam
 }
 
 async function namesById(ctx: Ctx, ids: ReferenceIds): Promise<ReferenceNames> {
-  const [tracks, users, packs, threads] = referenceKinds.map((kind) => ids[kind].slice(0, mostNames));
+  const [tracks, users, packs, threads] = referenceKinds.map((kind) => ids[kind].slice(0, maxNames));
   if (!tracks?.length && !users?.length && !packs?.length && !threads?.length) return NO_NAMES;
   const site = ctx.site.code;
   const { rows } = await sql<NameRow>`

@@ -19,6 +19,6 @@ test('the contact, valid for less than a year', async () => {
 });
 
 test('without a contact there is no such file', async () => {
-  const asked = securityTxtEndpoint.handle(ctxWith(null), request, {});
-  await expect(asked).rejects.toMatchObject({ status: 404 });
+  const requested = securityTxtEndpoint.handle(ctxWith(null), request, {});
+  await expect(requested).rejects.toMatchObject({ status: 404 });
 });

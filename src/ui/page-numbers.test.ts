@@ -26,6 +26,6 @@ test.each([
   ['-1', 5, 1],
   ['x', 5, 1],
   ['2', 0, 1],
-])('p=%s of %s pages is page %s', (asked, last, page) => {
-  expect(pageNumber(asked, last)).toBe(page);
+])('p=%s of %s pages is page %s', (requested, last, page) => {
+  expect(pageNumber(requested, last)).toBe(page);
 });

@@ -7,7 +7,7 @@ import { routes } from '#routes.ts';
 
 const waitMs = 300;
 /** Characters of addresses in one request; pictures beyond them are shown as links. */
-const mostAddresses = 6000;
+const maxAddresses = 6000;
 
 /** Cached results: names by kind and id, pictures by address; null: there is none. */
 const known = new Map<string, string | null>();
@@ -83,7 +83,7 @@ function withinLength(addresses: readonly string[]): readonly string[] {
   let length = 0;
   return addresses.filter((address) => {
     length += encodeURIComponent(address).length;
-    return length <= mostAddresses;
+    return length <= maxAddresses;
   });
 }
 

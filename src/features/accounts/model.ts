@@ -65,7 +65,7 @@ export const levelNames = [
 ] as const;
 
 /** The most API tokens of one account, expired ones included. */
-export const mostTokens = 10;
+export const maxTokens = 10;
 export const longestTokenName = 60;
 /** How long an API token may be valid, in days; 0: until it is revoked. */
 export const tokenDays = [0, 30, 90, 365] as const;

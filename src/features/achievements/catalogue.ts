@@ -107,6 +107,6 @@ export const described = (description: string, customText: string): string =>
 
 export const longestCustomText = 80;
 /** Badges on a profile or track. */
-export const mostBadges = 12;
+export const maxBadges = 12;
 /** Badges on a page of all badges of a user. */
 export const badgesOnPage = 48;

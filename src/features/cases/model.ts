@@ -29,7 +29,7 @@ export const outcomeLabels: Readonly<Record<CaseOutcome, string>> = {
 export const isCaseOutcome = (text: string | null): text is CaseOutcome =>
   caseOutcomes.some((outcome) => outcome === text);
 
-export const mostScore = 100;
+export const maxScore = 100;
 
 /** Each report adds to the score, but reports alone never reach the highest one. */
 export const reportsScore = (reports: number): number => Math.min(80, 20 * reports);

@@ -60,7 +60,7 @@ export interface Discussion {
   readonly isVisitor: boolean;
   readonly can: Chances;
   /** the comment requested by the address, if it is on this page */
-  readonly asked: number | null;
+  readonly requested: number | null;
   /** the viewer's own texts that wait for a moderator */
   readonly held: readonly ShownHeld[];
 }

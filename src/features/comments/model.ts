@@ -13,7 +13,7 @@ export const commentsOnPage = 10;
 /** Replies shown before the rest collapses. */
 export const repliesShown = 2;
 /** Maximum number of replies; longer conversations need a new comment. */
-export const mostReplies = 200;
+export const maxReplies = 200;
 
 /** Minimum account age for giving awards, so that accounts are not created just for one. */
 export const awardAccountAgeMs = dayMs;

@@ -1,4 +1,4 @@
 /** Tracks in the zip of a search. */
-export const mostSearchTracks = 5000;
+export const maxSearchTracks = 5000;
 /** Replays in the zip of a track. */
-export const mostReplays = 10_000;
+export const maxReplays = 10_000;

@@ -37,7 +37,7 @@ export interface Feed {
 }
 
 /** At most this many entries are in a feed. */
-export const mostEntries = 40;
+export const maxEntries = 40;
 
 /** The date of a feed without entries, and of the authority in ids. */
 export const firstDay = new Date('2026-01-01T00:00:00Z');

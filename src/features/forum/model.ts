@@ -78,7 +78,7 @@ export function withoutQuotes(text: string): string {
 }
 
 /** At most this many quoted users are notified. */
-const mostQuoted = 10;
+const maxQuoted = 10;
 
 /** The unique names of users whom the text quotes directly; quotes within quotes do not count. */
 export function quotedNames(text: string): string[] {
@@ -88,5 +88,5 @@ export function quotedNames(text: string): string[] {
     if (!slash && depth === 0 && name.trim() !== '') names.add(name.trim().replace(/^"(.*)"$/, '$1'));
     depth = slash ? Math.max(0, depth - 1) : depth + 1;
   }
-  return [...names].slice(0, mostQuoted);
+  return [...names].slice(0, maxQuoted);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { pathId } from '#lib/wire/path-id.ts';
-import { acceptanceKeys, boxes, mostMembers, subjectLength, textMistake } from './model.ts';
+import { acceptanceKeys, boxes, maxMembers, subjectLength, textMistake } from './model.ts';
 
 const once = z.string('must be sent once, as text').max(100_000, 'has more than 100000 characters');
 
@@ -24,7 +24,7 @@ const subject = once
 const ids = once
   .default('')
   .transform((list) => list.split(',').filter((part) => part.trim() !== ''))
-  .pipe(z.array(pathId).max(mostMembers * 2, 'too many users'));
+  .pipe(z.array(pathId).max(maxMembers * 2, 'too many users'));
 
 /** Users by name, for browsers without scripts: names contain no commas. */
 const names = once
@@ -35,7 +35,7 @@ const names = once
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   )
-  .pipe(z.array(z.string()).max(mostMembers * 2, 'too many users'));
+  .pipe(z.array(z.string()).max(maxMembers * 2, 'too many users'));
 
 const people = { To: ids, Names: names };
 

@@ -2,7 +2,7 @@ import { countCharacters } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
 
 /** Members of a conversation, not counting those who left. */
-export const mostMembers = 20;
+export const maxMembers = 20;
 /** Minimum and maximum number of characters. */
 export const subjectLength = { least: 1, most: 100 } as const;
 export const textLength = { least: 1, most: 8000 } as const;

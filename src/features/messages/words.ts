@@ -3,8 +3,8 @@ import { messageText } from '#lib/bbcode/text.ts';
 import { foldLetters } from '#lib/game-text/fold.ts';
 
 const longestWord = 40;
-const mostWords = 2000;
-const mostTerms = 8;
+const maxWords = 2000;
+const maxTerms = 8;
 
 /** Letters and digits only, so that a word needs no escaping in a tsquery and never equals the entry of a reader. */
 const wordsOf = (text: string): string[] => [
@@ -24,13 +24,13 @@ const readerEntry = (userId: number) => `@${userId}`;
 
 /** What the index contains of a message: its words, and its readers. */
 export const indexed = (texts: readonly string[], readerIds: readonly number[]): string[] => [
-  ...wordsOf(texts.map((text) => messageText(parseMessage(text))).join(' ')).slice(0, mostWords),
+  ...wordsOf(texts.map((text) => messageText(parseMessage(text))).join(' ')).slice(0, maxWords),
   ...readerIds.map(readerEntry),
 ];
 
 /** The tsquery for a reader's search; null if nothing is searched for. Words of two letters and more match as beginnings. */
 export function searchQuery(typed: string, readerId: number): string | null {
-  const words = wordsOf(typed).slice(0, mostTerms);
+  const words = wordsOf(typed).slice(0, maxTerms);
   if (words.length === 0) return null;
   const terms = words.map((word) => `'${word}'${Array.from(word).length > 1 ? ':*' : ''}`);
   return [`'${readerEntry(readerId)}'`, ...terms].join(' & ');

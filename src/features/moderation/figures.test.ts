@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ActName, actLabels } from '#features/modlog/model.ts';
 import {
   groupOfAct,
-  leastShown,
+  minShown,
   monthOf,
   monthsAfter,
   shownCount,
@@ -13,9 +13,9 @@ import {
 test.each([
   [0, '0'],
   [1, 'fewer than 5'],
-  [leastShown - 1, 'fewer than 5'],
-  [leastShown, '5'],
-  [leastShown + 1, '6'],
+  [minShown - 1, 'fewer than 5'],
+  [minShown, '5'],
+  [minShown + 1, '6'],
 ])('the count %i is shown as %s', (count, shown) => expect(shownCount(count)).toBe(shown));
 
 test('a month with few cases shows none of its small counts, and no median', () => {

@@ -34,13 +34,13 @@ export function groupOfAct(act: string): ActGroup | null {
 }
 
 /** Counts below this are not published: a reader could tell whom they are about. */
-export const leastShown = 5;
+export const minShown = 5;
 
-const isSmall = (count: number) => count > 0 && count < leastShown;
+const isSmall = (count: number) => count > 0 && count < minShown;
 
 /** A count as it is published. */
 export function shownCount(count: number): string {
-  return isSmall(count) ? `fewer than ${leastShown}` : String(count);
+  return isSmall(count) ? `fewer than ${minShown}` : String(count);
 }
 
 /** "3 days", "5 hours", "20 minutes". */
@@ -92,7 +92,7 @@ export function shownFigures(counts: Counts): { figures: ShownFigure[]; acts: Sh
   const figures = [
     shown('Reports', reports),
     shown('Cases settled', settled),
-    ...(settled >= leastShown ? [median] : []),
+    ...(settled >= minShown ? [median] : []),
     shown('Acts undone', undone),
     shown('Appeals', appeals),
     ...appealFigures(upheld, granted).map(([label, count]) => shown(label, count)),

@@ -5,7 +5,7 @@ import { hasInvisible } from '#lib/game-text/invisible.ts';
 /** Minimum and maximum length of a title in characters. */
 export const titleLength = { least: 3, most: 100 } as const;
 /** Maximum length of a message in characters. */
-export const mostMessageCharacters = 10_000;
+export const maxMessageCharacters = 10_000;
 /** Edits in the first minutes fix typos and are not marked. */
 const quietEditMs = 5 * minuteMs;
 
@@ -32,8 +32,8 @@ export function titleMistake(title: string): string | null {
 export function messageMistake(message: string): string | null {
   const length = countCharacters(message);
   if (length === 0) return 'Write a message first.';
-  return length > mostMessageCharacters
-    ? `The message has ${length} characters; at most ${mostMessageCharacters} are allowed.`
+  return length > maxMessageCharacters
+    ? `The message has ${length} characters; at most ${maxMessageCharacters} are allowed.`
     : null;
 }
 

@@ -7,17 +7,17 @@ import {
 } from '#features/users/people-list.ts';
 
 /** Maximum number of managers in addition to the owner. */
-export const mostManagers = 10;
+export const maxManagers = 10;
 
 export const managerMessages = {
   duplicate: 'User is already listed as manager.',
-  tooMany: `Maximum of ${mostManagers} managers exceeded.`,
+  tooMany: `Maximum of ${maxManagers} managers exceeded.`,
   owner: 'The owner is already listed.',
   ...personMessages,
 } as const;
 
 const rules: PeopleRules = {
-  most: mostManagers,
+  most: maxManagers,
   messages: { ...managerMessages, first: managerMessages.owner },
 };
 

@@ -21,7 +21,7 @@ export const visibilityLabels: Readonly<Record<PackVisibility, { label: string; 
 export const visibilityOf = (pack: { isPublic: boolean; mapListReleased: boolean }): PackVisibility =>
   !pack.isPublic ? 'hidden' : pack.mapListReleased ? 'public' : 'unreleased';
 
-export const mostDescriptionCharacters = 10_000;
+export const maxDescriptionCharacters = 10_000;
 /** How many tracks one user may submit: the limits of the setting, and its default. */
 export const submissionsPerUser = { least: 1, most: 50, usual: 5 } as const;
 
@@ -72,8 +72,8 @@ export const packSettings = (ownerId: number, environments: readonly number[]) =
       .string()
       .transform(cleanMessage)
       .refine(
-        (text) => countCharacters(text) <= mostDescriptionCharacters,
-        `max. ${mostDescriptionCharacters} characters long.`,
+        (text) => countCharacters(text) <= maxDescriptionCharacters,
+        `max. ${maxDescriptionCharacters} characters long.`,
       ),
     Visibility: z.enum(packVisibilities, { error: 'Visibility: must be public, unreleased or hidden.' }),
     AllowsTrackSubmissions: z.boolean(),

@@ -1,7 +1,7 @@
 import { isModerator, type Level } from '#lib/codes/level.ts';
 
 /** in any state */
-export const mostPackTracks = 1000;
+export const maxPackTracks = 1000;
 
 /** The facts that decide whether a user may add a track to a pack. */
 export interface SubmissionFacts {
@@ -34,7 +34,7 @@ export function submissionRefusal(pack: SubmissionFacts, track: { readonly isBet
   if (!pack.isManager && !pack.allowsSubmissions)
     return 'Only its managers can add tracks to this trackpack.';
   if (track.isBeta) return 'Beta maps cannot be in a trackpack.';
-  if (pack.tracks >= mostPackTracks) return `A trackpack has at most ${mostPackTracks} tracks.`;
+  if (pack.tracks >= maxPackTracks) return `A trackpack has at most ${maxPackTracks} tracks.`;
   const most = pack.submissionsPerUser;
   if (!pack.isManager && pack.ownSubmissions >= most)
     return `You can submit at most ${most} ${most === 1 ? 'track' : 'tracks'} to this trackpack.`;

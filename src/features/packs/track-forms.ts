@@ -2,7 +2,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { PackTrackStatus } from '#lib/codes/pack.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { z } from '#lib/wire/z.ts';
-import { mostPackTracks } from './submission.ts';
+import { maxPackTracks } from './submission.ts';
 import { trackRefs } from './track-refs.ts';
 
 const status = z
@@ -21,7 +21,7 @@ const tracks = z
   .string('must be sent once, as text')
   .transform(trackRefs)
   .refine((refs) => refs.length > 0, 'must name at least one track')
-  .refine((refs) => refs.length <= mostPackTracks, `may name at most ${mostPackTracks} tracks at once`);
+  .refine((refs) => refs.length <= maxPackTracks, `may name at most ${maxPackTracks} tracks at once`);
 
 const revision = z
   .string('must be sent once')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BoardPlace, mergeBoard, mostSentRecords, SentRecords } from './online-records.ts';
+import { type BoardPlace, maxSentRecords, mergeBoard, SentRecords } from './online-records.ts';
 
 const board = (text: string): BoardPlace[] =>
   text.split(' ').flatMap((place) => {
@@ -54,8 +54,8 @@ test.each([
 test.each([
   [0, false],
   [1, true],
-  [mostSentRecords, true],
-  [mostSentRecords + 1, false],
+  [maxSentRecords, true],
+  [maxSentRecords + 1, false],
 ])('%i records in one request are accepted: %s', (count, isAccepted) => {
   const sent = { Records: Array.from({ length: count }, () => record) };
   expect(SentRecords.safeParse(sent).success).toBe(isAccepted);

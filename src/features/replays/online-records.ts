@@ -2,7 +2,7 @@ import { dayMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';
 
 /** The most records of one request. */
-export const mostSentRecords = 200;
+export const maxSentRecords = 200;
 
 /** One record as a controller of a game server sends it. */
 export const SentRecord = z.object({
@@ -22,7 +22,7 @@ export const SentRecords = z.object({
   Records: z
     .array(SentRecord)
     .min(1, 'must contain a record')
-    .max(mostSentRecords, `must contain at most ${mostSentRecords} records`),
+    .max(maxSentRecords, `must contain at most ${maxSentRecords} records`),
 });
 
 /** The results that a sent record can have. */

@@ -29,12 +29,12 @@ export interface ReplayFile {
 export type ReplayFileRead = { ok: true; file: ReplayFile } | { ok: false; reason: string };
 
 /** No run is shorter. */
-export const leastTimeMs = 500;
+export const minTimeMs = 500;
 /** Every run takes less than a day; the longest in the real files we know takes an hour and a half. */
 const longestTimeMs = dayMs;
 /** Far above the 363 of the longest real run, and low enough for the rank value to stay exact. */
-const mostRespawns = 100_000;
-const mostPoints = 10_000_000;
+const maxRespawns = 100_000;
+const maxPoints = 10_000_000;
 
 interface OneRun {
   readonly facts: ReplayFacts;
@@ -55,9 +55,9 @@ export const fileRules: readonly FileRule[] = [
   {
     code: 'time',
     reason: ({ timeMs }) =>
-      timeMs >= leastTimeMs && timeMs < longestTimeMs
+      timeMs >= minTimeMs && timeMs < longestTimeMs
         ? null
-        : `The time of this replay is ${timeMs} ms; it must be at least ${leastTimeMs} ms and less than 24 hours.`,
+        : `The time of this replay is ${timeMs} ms; it must be at least ${minTimeMs} ms and less than 24 hours.`,
   },
   {
     code: 'ghost-time',
@@ -92,12 +92,12 @@ export const fileRules: readonly FileRule[] = [
   {
     code: 'respawns',
     reason: ({ facts: { respawns } }) =>
-      (respawns ?? 0) <= mostRespawns ? null : altered(`it claims ${respawns} respawns`),
+      (respawns ?? 0) <= maxRespawns ? null : altered(`it claims ${respawns} respawns`),
   },
   {
     code: 'points',
     reason: ({ facts: { stuntScore } }) =>
-      (stuntScore ?? 0) <= mostPoints ? null : altered(`it claims ${stuntScore} points`),
+      (stuntScore ?? 0) <= maxPoints ? null : altered(`it claims ${stuntScore} points`),
   },
 ];
 

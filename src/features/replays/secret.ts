@@ -1,7 +1,7 @@
 import { daysAfter } from '#lib/codes/durations.ts';
 
 /** The authors of a track can keep the time of a replay secret for this many days. */
-export const mostSecretDays = 60;
+export const maxSecretDays = 60;
 
 type SecretDate = { ok: true; until: Date | null } | { ok: false; reason: string };
 
@@ -15,7 +15,7 @@ export function secretUntil(typed: string, now: Date): SecretDate {
   const until = new Date(localTime.test(typed) ? `${typed}Z` : typed);
   if (!isKnown || Number.isNaN(until.getTime())) return { ok: false, reason: 'SecretUntil: is not a date.' };
   if (until <= now) return { ok: false, reason: 'SecretUntil: the date must be in the future.' };
-  if (until > daysAfter(now, mostSecretDays))
-    return { ok: false, reason: `SecretUntil: at most ${mostSecretDays} days ahead.` };
+  if (until > daysAfter(now, maxSecretDays))
+    return { ok: false, reason: `SecretUntil: at most ${maxSecretDays} days ahead.` };
   return { ok: true, until };
 }

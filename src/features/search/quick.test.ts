@@ -13,17 +13,17 @@ const track = (TrackId: number, TrackName: string) => ({
 });
 
 function reader(answers: Record<string, readonly unknown[]>) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const read: ReadRows = async <Hit>(path: string) => {
-    asked.push(path);
+    requested.push(path);
     const key = Object.keys(answers).find((start) => path.startsWith(start));
     return (key ? answers[key] : []) as Hit[]; // responses of the test
   };
-  return { asked, read };
+  return { requested, read };
 }
 
 test('three rows of each kind, counts up to 9+, and a link to the rest', async () => {
-  const { read, asked } = reader({
+  const { read, requested } = reader({
     '/api/tracks?name': Array.from({ length: 10 }, (_, index) => track(index + 1, `$f00Flo ${index}`)),
     '/api/users?name': [{ UserId: 3, Name: 'Floette', Tint: 0, Tracks: 1 }],
   });
@@ -41,8 +41,8 @@ test('three rows of each kind, counts up to 9+, and a link to the rest', async (
     href: '/trackshow/1',
   });
   expect(groups[1]?.rows[0]).toMatchObject({ fact: '1 track', href: '/usershow/3' });
-  expect(asked).toHaveLength(3);
-  expect(new URL(asked[0] ?? '', 'http://x').searchParams.get('count')).toBe('10');
+  expect(requested).toHaveLength(3);
+  expect(new URL(requested[0] ?? '', 'http://x').searchParams.get('count')).toBe('10');
 });
 
 test.each(['12', '#12'])('the row with the id %s comes first, and once', async (typed) => {

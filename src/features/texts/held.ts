@@ -33,7 +33,7 @@ export const isHeldState = (text: string): text is HeldState => heldStates.some(
 /** How many texts with links or pictures moderators read before a writer's texts appear at once. */
 export const readFirst = 3;
 /** Texts of one person that wait at the same time on an edition. */
-export const mostWaiting = 10;
+export const maxWaiting = 10;
 /** How long a text waits at most. */
 export const waitingDays = 30;
 /** How long its author can still read a text that was refused, withdrawn or expired. */

@@ -4,7 +4,7 @@ import {
   authorLabel,
   authorMessages,
   authorsSettings,
-  mostAuthors,
+  maxAuthors,
   withAuthor,
 } from './authors.ts';
 
@@ -23,8 +23,8 @@ describe('co-authors as forms send them', () => {
     ['a role of 101', [row(2, 'x'.repeat(101))], authorMessages.role],
     ['no person', [row(0)], authorMessages.unknown],
     ['half a person', [row(1.5)], authorMessages.unknown],
-    ['as many as there may be', Array.from({ length: mostAuthors }, (_, i) => row(i + 2)), null],
-    ['one more', Array.from({ length: mostAuthors + 1 }, (_, i) => row(i + 2)), authorMessages.tooMany],
+    ['as many as there may be', Array.from({ length: maxAuthors }, (_, i) => row(i + 2)), null],
+    ['one more', Array.from({ length: maxAuthors + 1 }, (_, i) => row(i + 2)), authorMessages.tooMany],
   ])('%s', (_name, sent, message) => {
     const parsed = authorsSettings({ uploaderId: 1 }).safeParse(sent);
     expect(parsed.error?.issues[0]?.message ?? null).toBe(message);
@@ -46,7 +46,7 @@ describe('adding a co-author', () => {
     ['the uploader', [], { userId: 9, name: 'Ann' }, authorMessages.uploader],
     [
       'too many',
-      Array.from({ length: mostAuthors }, (_, i) => person(i + 1)),
+      Array.from({ length: maxAuthors }, (_, i) => person(i + 1)),
       person(999),
       authorMessages.tooMany,
     ],

@@ -8,18 +8,18 @@ import {
 } from '#features/users/people-list.ts';
 
 /** Maximum number of authors in addition to the uploader. */
-export const mostAuthors = 200;
+export const maxAuthors = 200;
 
 /** Messages of the author editor. */
 export const authorMessages = {
   duplicate: 'User is already listed as co-author.',
-  tooMany: `Maximum of ${mostAuthors} authors exceeded.`,
+  tooMany: `Maximum of ${maxAuthors} authors exceeded.`,
   uploader: 'The uploader is already listed.',
   ...personMessages,
 } as const;
 
 const rules: PeopleRules = {
-  most: mostAuthors,
+  most: maxAuthors,
   messages: { ...authorMessages, first: authorMessages.uploader },
 };
 

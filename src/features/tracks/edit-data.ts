@@ -9,7 +9,7 @@ export interface TrackEdit {
   /** the co-authors, either stored or from a refused form */
   readonly authors: readonly AuthorEntry[];
   readonly pictures: readonly PictureEntry[];
-  readonly mostPictures: number;
+  readonly maxPictures: number;
   /** number of other users whose replay counts on the current file */
   readonly rankedDrivers: number;
   /** acts as a moderator, so a reason is required */

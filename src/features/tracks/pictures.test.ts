@@ -3,7 +3,7 @@ import {
   appendPictures,
   dimensionProblem,
   existingPictures,
-  mostPictures,
+  maxPictures,
   type PictureEntry,
   pictureAddress,
   picturesAreReady,
@@ -36,7 +36,7 @@ test('the messages name the limits', () => {
     'Too large (at most 5000x5000). The image has been removed.',
     'Aspect ratio must be between 0.60 and 2. The image has been removed.',
   ]);
-  expect([mostPictures(false), mostPictures(true)]).toEqual([10, 20]);
+  expect([maxPictures(false), maxPictures(true)]).toEqual([10, 20]);
 });
 
 const staged = (Reference: string): PictureEntry => ({

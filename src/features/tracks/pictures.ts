@@ -2,12 +2,12 @@ import { routes } from '#routes.ts';
 
 /** The values that are enforced. The help text on the upload form names slightly different ones. */
 export const pictureLimits = {
-  leastWidth: 400,
-  leastHeight: 290,
-  mostWidth: 5000,
-  mostHeight: 5000,
-  leastRatio: 0.6,
-  mostRatio: 2,
+  minWidth: 400,
+  minHeight: 290,
+  maxWidth: 5000,
+  maxHeight: 5000,
+  minRatio: 0.6,
+  maxRatio: 2,
   /** of the file: enough for a 24-bit BMP of 3840 × 2160 */
   fileBytes: 32 * 1024 * 1024,
 } as const;
@@ -18,11 +18,11 @@ export const pictureEndings = ['png', 'jpeg', 'jpg', 'bmp', 'webp'] as const;
 export const pictureAccept = pictureEndings.map((ending) => `.${ending}`).join(',');
 
 /** Supporters may have twice as many. */
-export const mostPictures = (isSupporter: boolean): number => (isSupporter ? 20 : 10);
+export const maxPictures = (isSupporter: boolean): number => (isSupporter ? 20 : 10);
 export const tooManyPictures = (most: number): string => `A track may have at most ${most} pictures.`;
 
-export const tooTiny = `Too tiny (at least ${pictureLimits.leastWidth}x${pictureLimits.leastHeight}).`;
-export const tooLarge = `Too large (at most ${pictureLimits.mostWidth}x${pictureLimits.mostHeight}).`;
+export const tooTiny = `Too tiny (at least ${pictureLimits.minWidth}x${pictureLimits.minHeight}).`;
+export const tooLarge = `Too large (at most ${pictureLimits.maxWidth}x${pictureLimits.maxHeight}).`;
 export const wrongRatio = 'Aspect ratio must be between 0.60 and 2.';
 const imageRemoved = 'The image has been removed.';
 export const wrongKind = 'Pictures must be png, jpeg, bmp or webp files.';
@@ -30,11 +30,11 @@ export const tooManyBytes = `Too large (at most ${pictureLimits.fileBytes / 1_04
 
 /** The error in a picture of these upright dimensions, as a sentence; null if there is none. */
 export function dimensionProblem(width: number, height: number): string | null {
-  const { leastWidth, leastHeight, mostWidth, mostHeight, leastRatio, mostRatio } = pictureLimits;
-  if (width < leastWidth || height < leastHeight) return tooTiny;
-  if (width > mostWidth || height > mostHeight) return tooLarge;
+  const { minWidth, minHeight, maxWidth, maxHeight, minRatio, maxRatio } = pictureLimits;
+  if (width < minWidth || height < minHeight) return tooTiny;
+  if (width > maxWidth || height > maxHeight) return tooLarge;
   const ratio = width / height;
-  return ratio < leastRatio || ratio > mostRatio ? wrongRatio : null;
+  return ratio < minRatio || ratio > maxRatio ? wrongRatio : null;
 }
 
 /** The reason together with its consequence, as one message. */
@@ -125,7 +125,7 @@ export type PictureRef = { readonly reference: string } | { readonly existing: n
 
 /** Fields about the pictures of a track begin with this name. */
 export const picturesField = 'ScreenshotFiles';
-const mostRead = 100;
+const maxRead = 100;
 
 /**
  * Writes the pictures into a form, in order, e.g. with the prefix `TrackEntries[0].`. The field without an index contains their
@@ -157,7 +157,7 @@ export function readPictures(fields: Iterable<readonly [name: string, value: str
     const rest = name.slice(picturesField.length);
     said ||= rest === '' || rest.startsWith('[');
     const parts = /^\[(\d{1,4})\]\.(Reference|ExistingImageIndex)$/.exec(rest);
-    if (!parts || value === '' || found.size >= mostRead) continue;
+    if (!parts || value === '' || found.size >= maxRead) continue;
     const ref = parts[2] === 'Reference' ? { reference: value } : { existing: Number(value) };
     found.set(Number(parts[1]), ref);
   }

@@ -9,7 +9,7 @@ import { trackSearch } from './search.ts';
 import { trackList } from './server/list.ts';
 
 const search = trackSearch(siteByCode(await allSites(), 'tmnf'));
-const asked = (query: string) =>
+const paramsOf = (query: string) =>
   Object.keys(apiParams(parseQuery(query, search.keys), search.keys, search.words));
 const document = JSON.stringify(openApi({ 'GET /api/tracks': listEndpoint(trackList) }));
 
@@ -18,11 +18,11 @@ describe.each(Object.entries(trackRanges))('the range %s', (name, range) => {
 
   test('is a key of the search box', () => {
     const bounds = `${examples[0]}...${examples[1]}`;
-    expect(asked(`${name}:${bounds}`)).toEqual(params);
+    expect(paramsOf(`${name}:${bounds}`)).toEqual(params);
     for (const alias of 'aliases' in range ? range.aliases : [])
-      expect(asked(`${alias}:${bounds}`)).toEqual(params);
-    expect(asked(`${name}:${examples[0]}...`)).toEqual([params[0]]);
-    expect(asked(`${name}:...${examples[1]}`)).toEqual([params[1]]);
+      expect(paramsOf(`${alias}:${bounds}`)).toEqual(params);
+    expect(paramsOf(`${name}:${examples[0]}...`)).toEqual([params[0]]);
+    expect(paramsOf(`${name}:...${examples[1]}`)).toEqual([params[1]]);
   });
 
   test('has a row in the filter window', () => {

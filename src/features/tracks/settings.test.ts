@@ -6,7 +6,7 @@ const context: SettingsContext = {
   file: 'a.Challenge.Gbx',
   now: new Date('2026-11-21T12:00:00Z'),
   uploaderId: 1,
-  mostPictures: 2,
+  maxPictures: 2,
 };
 const future = 'The release date must be set in the future.';
 const author = (UserId: number) => ({ UserId, Role: '' });

@@ -8,11 +8,11 @@ import { type AuthorSetting, authorsSettings } from './authors.ts';
 import { type PictureRef, tooManyPictures } from './pictures.ts';
 
 /** Length of a track's name without the `$` codes of the game, and its maximum with them. */
-export const nameLength = { least: 2, most: 50, mostWithCodes: 250 } as const;
-export const mostTags = 3;
-export const mostCommentCharacters = 4000;
+export const nameLength = { least: 2, most: 50, maxWithCodes: 250 } as const;
+export const maxTags = 3;
+export const maxCommentCharacters = 4000;
 /** Beta tracks that one user may have at once. */
-export const mostBetaTracks = 5;
+export const maxBetaTracks = 5;
 
 /** The settings of a track that its author chooses. */
 export interface TrackSettings {
@@ -57,7 +57,7 @@ export interface SettingsContext {
   readonly now: Date;
   /** the first author, who is not a co-author */
   readonly uploaderId: number;
-  readonly mostPictures: number;
+  readonly maxPictures: number;
   /** the tags of this edition; absent if unknown, as in a browser's first check */
   readonly tagIds?: readonly number[];
 }
@@ -75,13 +75,13 @@ const always = {
   Tags: z
     .array(z.number())
     .transform((tags) => [...new Set(tags)])
-    .refine((tags) => tags.length >= 1 && tags.length <= mostTags, `Choose 1 to ${mostTags} tags.`),
+    .refine((tags) => tags.length >= 1 && tags.length <= maxTags, `Choose 1 to ${maxTags} tags.`),
   AuthorComments: z
     .string()
     .transform(cleanComments)
     .refine(
-      (text) => characters(text) <= mostCommentCharacters,
-      `max. ${mostCommentCharacters} characters long.`,
+      (text) => characters(text) <= maxCommentCharacters,
+      `max. ${maxCommentCharacters} characters long.`,
     ),
   ReleaseDate: z
     .string()
@@ -93,7 +93,7 @@ const always = {
 };
 
 /** The rules for one entry and their messages, the same in the browser and on the server. */
-export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: SettingsContext) {
+export function trackSettings({ file, now, uploaderId, maxPictures, tagIds }: SettingsContext) {
   const { TrackName, Tags, ReleaseDate, Flag, ScreenshotFiles, ...rest } = always;
   return z.object({
     ...rest,
@@ -110,8 +110,8 @@ export function trackSettings({ file, now, uploaderId, mostPictures, tagIds }: S
     Listed: Flag,
     Beta: Flag,
     Authors: authorsSettings({ uploaderId }),
-    ScreenshotFiles: ScreenshotFiles.refine((refs) => refs.length <= mostPictures, {
-      message: tooManyPictures(mostPictures),
+    ScreenshotFiles: ScreenshotFiles.refine((refs) => refs.length <= maxPictures, {
+      message: tooManyPictures(maxPictures),
     }),
   }) satisfies z.ZodType<TrackSettings>;
 }
@@ -160,7 +160,7 @@ export function nameProblem(name: string, file: string): string | null {
   if (hasInvisible(name)) return `${file}: The name cannot contain invisible characters.`;
   if (length < nameLength.least) return `The name has to be min. ${nameLength.least} characters long.`;
   if (length > nameLength.most) return `max. ${nameLength.most} characters long.`;
-  return characters(name) > nameLength.mostWithCodes
-    ? `max. ${nameLength.mostWithCodes} characters long, codes included.`
+  return characters(name) > nameLength.maxWithCodes
+    ? `max. ${nameLength.maxWithCodes} characters long, codes included.`
     : null;
 }

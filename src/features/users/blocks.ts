@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathId } from '#lib/wire/path-id.ts';
 
 /** How many users one user may block. */
-export const mostBlocked = 1000;
+export const maxBlocked = 1000;
 /** Blocked users on a page of their list. */
 export const blockedOnPage = 40;
 

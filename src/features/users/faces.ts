@@ -3,8 +3,8 @@ export const faceKinds = ['avatar', 'banner'] as const;
 export type FaceKind = (typeof faceKinds)[number];
 
 interface FaceRules {
-  readonly leastWidth: number;
-  readonly leastHeight: number;
+  readonly minWidth: number;
+  readonly minHeight: number;
   /** width of the selection divided by its height */
   readonly ratio: number;
   /** of the stored files, the largest first; a smaller picture is not enlarged */
@@ -12,27 +12,27 @@ interface FaceRules {
 }
 
 export const faceRules: Readonly<Record<FaceKind, FaceRules>> = {
-  avatar: { leastWidth: 64, leastHeight: 64, ratio: 1, widths: [256, 128, 64] },
-  banner: { leastWidth: 640, leastHeight: 160, ratio: 4, widths: [1440, 720] },
+  avatar: { minWidth: 64, minHeight: 64, ratio: 1, widths: [256, 128, 64] },
+  banner: { minWidth: 640, minHeight: 160, ratio: 4, widths: [1440, 720] },
 };
 
-const mostSide = 5000;
+const maxSide = 5000;
 export const faceFileBytes = 32 * 1024 * 1024;
-export const mostFacePixels = mostSide * mostSide;
+export const maxFacePixels = maxSide * maxSide;
 /** For `<input type="file" accept>`; the kind of a file is determined by its first bytes. */
 export const faceAccept = '.png,.jpeg,.jpg,.bmp,.webp';
 
 export const faceMessages = {
   wrongKind: 'Pictures must be png, jpeg, bmp or webp files.',
   tooManyBytes: `Too large (at most ${faceFileBytes / 1_048_576} MB).`,
-  tooLarge: `Too large (at most ${mostSide}x${mostSide}).`,
+  tooLarge: `Too large (at most ${maxSide}x${maxSide}).`,
 } as const;
 
 /** The error in a picture of these upright dimensions, as a sentence; null if there is none. */
 export function faceProblem(kind: FaceKind, width: number, height: number): string | null {
-  const { leastWidth, leastHeight } = faceRules[kind];
-  if (width < leastWidth || height < leastHeight) return `Too tiny (at least ${leastWidth}x${leastHeight}).`;
-  return width > mostSide || height > mostSide ? faceMessages.tooLarge : null;
+  const { minWidth, minHeight } = faceRules[kind];
+  if (width < minWidth || height < minHeight) return `Too tiny (at least ${minWidth}x${minHeight}).`;
+  return width > maxSide || height > maxSide ? faceMessages.tooLarge : null;
 }
 
 /** A selection: its upper left corner and width as fractions of the picture's width and height. */
@@ -62,9 +62,9 @@ export function selectionWidths(
   width: number,
   height: number,
 ): [least: number, most: number] {
-  const { leastWidth, ratio } = faceRules[kind];
+  const { minWidth, ratio } = faceRules[kind];
   const most = Math.min(1, (height * ratio) / width);
-  return [Math.min(leastWidth / width, most), most];
+  return [Math.min(minWidth / width, most), most];
 }
 
 /** A selection moved and resized so that it is within the picture and large enough. */

@@ -12,12 +12,12 @@ export interface PeopleRules {
   };
 }
 
-export const mostRoleCharacters = 100;
+export const maxRoleCharacters = 100;
 
 /** Messages of every such list. */
 export const personMessages = {
   unknown: 'There is no user with exactly this name.',
-  role: `A role has at most ${mostRoleCharacters} characters.`,
+  role: `A role has at most ${maxRoleCharacters} characters.`,
   invisible: 'A role cannot contain invisible characters.',
 } as const;
 
@@ -46,7 +46,7 @@ const sentPerson = z.object({
   Role: z
     .string()
     .transform(cleanRole)
-    .refine((role) => Array.from(role).length <= mostRoleCharacters, personMessages.role)
+    .refine((role) => Array.from(role).length <= maxRoleCharacters, personMessages.role)
     .refine((role) => !hasInvisible(role), personMessages.invisible),
 });
 

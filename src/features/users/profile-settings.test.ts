@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { mostAboutCharacters, mostTitleCharacters, profileSettings } from './profile-settings.ts';
+import { maxAboutCharacters, maxTitleCharacters, profileSettings } from './profile-settings.ts';
 
 const problemOf = (sent: object) => profileSettings.safeParse(sent).error?.issues[0]?.message ?? null;
 
 test.each([
   ['nothing', {}, null],
   ['removed', { About: '', Title: '', Address: '' }, null],
-  ['a text at the limit', { About: 'ä'.repeat(mostAboutCharacters) }, null],
-  ['one character more', { About: 'ä'.repeat(mostAboutCharacters + 1) }, 'max. 4000 characters long.'],
-  ['a title at the limit', { Title: '🏁'.repeat(mostTitleCharacters) }, null],
-  ['a longer title', { Title: 'x'.repeat(mostTitleCharacters + 1) }, 'A title has at most 30 characters.'],
+  ['a text at the limit', { About: 'ä'.repeat(maxAboutCharacters) }, null],
+  ['one character more', { About: 'ä'.repeat(maxAboutCharacters + 1) }, 'max. 4000 characters long.'],
+  ['a title at the limit', { Title: '🏁'.repeat(maxTitleCharacters) }, null],
+  ['a longer title', { Title: 'x'.repeat(maxTitleCharacters + 1) }, 'A title has at most 30 characters.'],
   ['an ordinary title', { Title: 'PM for Duo :)' }, null],
   ['a role', { Title: 'Moderator' }, 'A title cannot look like a role.'],
   ['a role with a space', { Title: 'Site  Leader!' }, 'A title cannot look like a role.'],

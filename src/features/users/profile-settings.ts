@@ -5,8 +5,8 @@ import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 import { addressProblem } from './address.ts';
 
-export const mostAboutCharacters = 4000;
-export const mostTitleCharacters = 30;
+export const maxAboutCharacters = 4000;
+export const maxTitleCharacters = 30;
 
 /** The settings of a user's page, except its pictures. '' means none. */
 export interface ProfileSettings {
@@ -33,8 +33,8 @@ const cleanTitle = (text: string) => cleanMessage(text).replace(/\s+/g, ' ');
 
 /** The error in a title, as a sentence; null if there is none. */
 function titleProblem(title: string): string | null {
-  if (countCharacters(title) > mostTitleCharacters)
-    return `A title has at most ${mostTitleCharacters} characters.`;
+  if (countCharacters(title) > maxTitleCharacters)
+    return `A title has at most ${maxTitleCharacters} characters.`;
   if (hasInvisible(title)) return 'A title cannot contain invisible characters.';
   return claimsRole(title) ? 'A title cannot look like a role.' : null;
 }
@@ -50,8 +50,8 @@ export const profileSettings = z.object({
     .string()
     .transform(cleanMessage)
     .refine(
-      (text) => countCharacters(text) <= mostAboutCharacters,
-      `max. ${mostAboutCharacters} characters long.`,
+      (text) => countCharacters(text) <= maxAboutCharacters,
+      `max. ${maxAboutCharacters} characters long.`,
     )
     .optional(),
   Title: z.string().transform(cleanTitle).superRefine(checked(titleProblem)).optional(),

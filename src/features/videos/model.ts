@@ -5,9 +5,9 @@ import { secondsIn } from '#lib/video/address.ts';
 
 /** Minimum and maximum number of characters. */
 export const videoTitleLength = { least: 2, most: 100 } as const;
-export const mostAuthorCharacters = 100;
+export const maxAuthorCharacters = 100;
 /** Tracks of one video. */
-export const mostVideoTracks = 50;
+export const maxVideoTracks = 50;
 /** Accounts younger than this post fewer videos a day. */
 export const newAccountMs = 7 * dayMs;
 
@@ -33,8 +33,8 @@ export function videoTitleMistake(title: string): string | null {
 
 /** The same for the name of the author on the video site, which may be missing. */
 export function authorMistake(author: string): string | null {
-  if (countCharacters(author) > mostAuthorCharacters)
-    return `The author may be max. ${mostAuthorCharacters} characters long.`;
+  if (countCharacters(author) > maxAuthorCharacters)
+    return `The author may be max. ${maxAuthorCharacters} characters long.`;
   return hasInvisible(author) ? 'The author cannot contain invisible characters.' : null;
 }
 
@@ -65,6 +65,6 @@ export function tracksIn(rows: readonly TypedTrack[]): readonly VideoTrack[] | s
     if (timestampS === undefined) return timestampMessage;
     tracks.set(trackId, { trackId, timestampS });
   }
-  if (tracks.size > mostVideoTracks) return `A video can have at most ${mostVideoTracks} tracks.`;
+  if (tracks.size > maxVideoTracks) return `A video can have at most ${maxVideoTracks} tracks.`;
   return [...tracks.values()];
 }

@@ -2,7 +2,7 @@ import { parseMessage } from './parse.ts';
 import { walk } from './tree.ts';
 
 /** At most this many people are notified of one message. */
-export const mostMentions = 10;
+export const maxMentions = 10;
 
 /** The user ids of `[user]` in a message, outside of quotes and code: each once, in reading order, at most ten. */
 export function mentionedIn(text: string): readonly number[] {
@@ -17,5 +17,5 @@ export function mentionedIn(text: string): readonly number[] {
       if (node.kind === 'quote') quotes -= 1;
     },
   });
-  return [...ids].slice(0, mostMentions);
+  return [...ids].slice(0, maxMentions);
 }

@@ -8,8 +8,8 @@ import { type Mark, type Plan, planOf, side } from './plan.ts';
 export const drawingRevision = 1;
 
 /** Drawings of real maps take 5 KB, the largest of hundreds 20 KB; anything beyond this is an attack. */
-const mostCharacters = 200_000;
-const leastCells = 10;
+const maxCharacters = 200_000;
+const minCells = 10;
 /** The aspect ratio of a tile; in other frames the ground around the map continues. */
 const frame = { width: 480, height: 300 };
 /** Ground around the map, for frames of another shape. */
@@ -24,15 +24,15 @@ export function drawMap(blocks: Iterable<PlacedBlock>, environment: EnvironmentN
   const plan = planOf(blocks, environment);
   if (!plan) return null;
   const full = svgOf(plan, true);
-  if (full.length <= mostCharacters) return full;
+  if (full.length <= maxCharacters) return full;
   const plain = svgOf(plan, false);
-  return plain.length <= mostCharacters ? plain : null;
+  return plain.length <= maxCharacters ? plain : null;
 }
 
 function svgOf(plan: Plan, withGround: boolean): string {
   const { left, top, right, bottom } = plan.box;
-  const width = Math.max(leastCells, right - left + 2);
-  const height = Math.max(leastCells, bottom - top + 2);
+  const width = Math.max(minCells, right - left + 2);
+  const height = Math.max(minCells, bottom - top + 2);
   const x = (left + right - width) / 2;
   const z = (top + bottom - height) / 2;
   const pixel = Math.max(width / 256, height / 160); // one pixel in a picture of 256 × 160

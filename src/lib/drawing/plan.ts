@@ -42,7 +42,7 @@ export interface Plan {
 }
 
 /** More marks than this are a joke or an attack; they would cover the map. */
-const mostMarks = 400;
+const maxMarks = 400;
 
 /** The ground plan of a track as seen from above; null if nothing is drivable. */
 export function planOf(blocks: Iterable<PlacedBlock>, environment: EnvironmentName): Plan | null {
@@ -83,7 +83,7 @@ export function planOf(blocks: Iterable<PlacedBlock>, environment: EnvironmentNa
     top = Math.min(top, z);
     right = Math.max(right, x + width);
     bottom = Math.max(bottom, z + depth);
-    if (waypoint && marks.size < mostMarks) {
+    if (waypoint && marks.size < maxMarks) {
       const [mx, mz] = turned(block, footprint, [footprint.width / 2, footprint.depth / 2]);
       marks.set(`${mx} ${mz}`, { waypoint, x: mx, z: mz, direction });
     }

@@ -157,9 +157,9 @@ function readReferences(r: Reader, done: (pos: number) => void): ReadonlySet<num
 }
 
 /** The body's bytes, unpacked if necessary; size and ratio are checked first. Throws a Fault. */
-export function unpackBody(container: Container, mostBytes: number): Uint8Array {
+export function unpackBody(container: Container, maxBytes: number): Uint8Array {
   const { packed, compressed, size } = container.body;
-  if (size > mostBytes) throw tooLarge('The data packed in this file', mostBytes);
+  if (size > maxBytes) throw tooLarge('The data packed in this file', maxBytes);
   if (!compressed) return packed;
   if (size > packed.length * LIMITS.lzoRatio) {
     throw new Fault('over-limit', 'This file claims to unpack to far more than its size allows.');

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const count = Number(values.count);
 const seed = Number(values.seed);
 /** Larger files slow down the compressor of the test, not the reader. */
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 const fixtures = makeFixtures().map(({ bytes }) => bytes);
 const files = values.real ? [...fixtures, ...realFiles()] : fixtures;
@@ -29,7 +29,7 @@ function realFiles(): Uint8Array[] {
     .map((name) => join(SAMPLE_FILES, name))
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((file) => readFileSync(join(folder, file))))
-    .filter(({ length }) => length <= mostBytes);
+    .filter(({ length }) => length <= maxBytes);
 }
 
 const cpuMs = () => {

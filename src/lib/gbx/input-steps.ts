@@ -30,7 +30,7 @@ export type Driving = {
 };
 
 /** Fewer positions between the ends than this, and an axis is not a stick. */
-const leastPositions = 25;
+const minPositions = 25;
 
 /** What was held over the time of a race. The countdown only decides what is in force at the start. */
 export function drivingOf({ durationMs, events }: InputEvents): Driving {
@@ -68,7 +68,7 @@ export function drivingOf({ durationMs, events }: InputEvents): Driving {
 
 export function deviceOf(events: readonly InputEvent[]): Device {
   const positions = events.filter(({ control, value }) => control === 'steer' && isBetweenEnds(value));
-  if (positions.length >= leastPositions) return 'analogue';
+  if (positions.length >= minPositions) return 'analogue';
   return events.some(({ control }) => control === 'steer') ? 'few-positions' : 'keys';
 }
 

@@ -69,19 +69,19 @@ export function readOldInputs(r: Reader): Inputs | null {
 }
 
 /** Real files have the number of a chunk once or twice in data that is not a chunk. */
-const mostTries = 16;
-const mostControls = 32;
+const maxTries = 16;
+const maxControls = 32;
 
 /**
  * After a STOP: finds the inputs of TMO to TMN ESWC by the bytes of their chunk id, or returns null. They are recognised by
  * the `following` chunk that begins exactly after them.
  */
 export function findInputs(r: Reader, id: number, following: number): Inputs | null {
-  for (let tries = 0; tries < mostTries && seek(r, id); tries++) {
+  for (let tries = 0; tries < maxTries && seek(r, id); tries++) {
     r.skip(4);
     const at = r.pos;
     const controls = r.peekU32(8);
-    if (r.peekU32(0) !== 0 && r.peekU32(4) === 0 && controls !== null && controls <= mostControls) {
+    if (r.peekU32(0) !== 0 && r.peekU32(4) === 0 && controls !== null && controls <= maxControls) {
       const found = tryInputs(r, following);
       if (found !== null) return found;
     }

@@ -10,19 +10,19 @@ export type OwnSteps = {
 };
 
 /** Positions closer to an end are rounded by the game. */
-const mostPosition = AXIS_FULL - 36;
-const leastPositions = 25;
+const maxPosition = AXIS_FULL - 36;
+const minPositions = 25;
 const smallest = 100;
 const largest = 1600;
 /** More positions than this are thinned evenly, which bounds the time. */
-const mostPositions = 1000;
+const maxPositions = 1000;
 /** A distance that fewer positions fit is chance. */
-const leastShare = 0.5;
+const minShare = 0.5;
 
 /** Measures the positions of a stick, separately to the left and to the right, as the game calibrates them. */
 export function ownSteps(events: readonly InputEvent[]): OwnSteps {
   const values = events.flatMap(({ control, value }) =>
-    control === 'steer' && value !== 0 && Math.abs(value) < mostPosition ? [Math.round(value)] : [],
+    control === 'steer' && value !== 0 && Math.abs(value) < maxPosition ? [Math.round(value)] : [],
   );
   const [left, right] = [values.filter((v) => v < 0).map(Math.abs), values.filter((v) => v > 0)];
   const grids = [gridOf(left), gridOf(right)];
@@ -54,10 +54,10 @@ const isOn = (value: number, { step, from }: Grid): boolean => {
 /** Tries distances around the commonest gaps between positions, ever finer; the best fit wins. */
 function gridOf(side: readonly number[]): Grid | null {
   const distinct = [...new Set(side)].sort((a, b) => a - b);
-  if (distinct.length < leastPositions) return null;
-  const every = Math.max(1, distinct.length / mostPositions);
+  if (distinct.length < minPositions) return null;
+  const every = Math.max(1, distinct.length / maxPositions);
   const positions = Float64Array.from(
-    { length: Math.min(distinct.length, mostPositions) },
+    { length: Math.min(distinct.length, maxPositions) },
     (_, i) => distinct[Math.floor(i * every)] ?? 0,
   );
   let best: Grid = { step: smallest, from: 0, fits: 0 };
@@ -70,7 +70,7 @@ function gridOf(side: readonly number[]): Grid | null {
   };
   for (const gap of commonGaps(distinct)) tryAround(gap, 2, 0.02);
   tryAround(best.step, 0.04, 0.004);
-  return best.fits >= leastShare * positions.length ? best : null;
+  return best.fits >= minShare * positions.length ? best : null;
 }
 
 const binsPerWindow = 4;
@@ -92,7 +92,7 @@ function fitOf(positions: Float64Array, step: number): Grid {
   return { step, from, fits };
 }
 
-const mostGaps = 6;
+const maxGaps = 6;
 
 /** The most frequent distances between neighbouring positions. Real ones vary by one, because positions are whole numbers. */
 function commonGaps(positions: readonly number[]): number[] {
@@ -105,7 +105,7 @@ function commonGaps(positions: readonly number[]): number[] {
   for (const [gap] of [...counts].sort((a, b) => b[1] - a[1])) {
     if (gap < smallest || gap > largest || chosen.some((other) => Math.abs(other - gap) <= 2)) continue;
     chosen.push(gap);
-    if (chosen.length === mostGaps) break;
+    if (chosen.length === maxGaps) break;
   }
   return chosen;
 }

@@ -51,9 +51,9 @@ export function overLimit(what: string, most: number): Fault {
 }
 
 /** The fault for too many bytes, e.g. `tooLarge('This file', 1048576)`. */
-export function tooLarge(what: string, mostBytes: number): Fault {
-  const kib = mostBytes / 1024;
-  const most = kib < 1 ? `${mostBytes} bytes` : kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
+export function tooLarge(what: string, maxBytes: number): Fault {
+  const kib = maxBytes / 1024;
+  const most = kib < 1 ? `${maxBytes} bytes` : kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
   return new Fault('over-limit', `${what} is too large for this site (at most ${most}).`);
 }
 

@@ -15,14 +15,14 @@ const refused = (reason: string): Read => ({ ok: false, reason });
 
 /**
  * Reads an uncompressed BMP of 24 or 32 bits per pixel, the kinds used for screenshots; others are refused with a sentence.
- * Memory is allocated only if the file is as long as its header claims and has at most `mostPixels`.
+ * Memory is allocated only if the file is as long as its header claims and has at most `maxPixels`.
  */
-export function readBmp(bytes: Uint8Array, mostPixels: number): Read {
+export function readBmp(bytes: Uint8Array, maxPixels: number): Read {
   const header = readPictureHeader(bytes);
   if (header?.kind !== 'bmp') return refused('This is not a BMP file.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { width, height } = header;
-  if (width * height > mostPixels) return refused('This BMP file has too many pixels.');
+  if (width * height > maxPixels) return refused('This BMP file has too many pixels.');
   const bits = view.getUint16(28, true);
   const compression = view.byteLength >= 54 ? view.getUint32(30, true) : -1;
   const isPlain = compression === uncompressed || (bits === 32 && hasUsualFields(view, compression));

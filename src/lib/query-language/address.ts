@@ -17,7 +17,7 @@ export interface ListAddress {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-const mostRows = countChoices.at(-1) ?? 200;
+const maxRows = countChoices.at(-1) ?? 200;
 const longestQuery = 1000;
 const whole = (text: string | undefined, most: number): number | null =>
   text !== undefined && /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;
@@ -41,7 +41,7 @@ export function readAddress(declared: SearchDeclaration, search: URLSearchParams
     from,
     back: from !== null && given.get('dm') === '1',
     view: Object.hasOwn(declared.views, view) ? view : usualView(declared),
-    count: count === null || count === 0 ? declared.defaultCount : Math.min(count, mostRows),
+    count: count === null || count === 0 ? declared.defaultCount : Math.min(count, maxRows),
     order: whole(given.get('order'), 999) || null,
     filters: Object.fromEntries(filters),
   };

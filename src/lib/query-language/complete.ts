@@ -17,7 +17,7 @@ export interface Completions {
 }
 
 const nothing: Completions = { start: 0, end: 0, options: [] };
-const mostOptions = 12;
+const maxOptions = 12;
 
 /**
  * Completions at the caret: names of keys in a word, values of the key in a term; none for free text. Options that begin
@@ -57,7 +57,7 @@ function offer(start: number, end: number, typed: string, all: readonly Completi
   const hold = all.filter(
     ({ label }) => !begin.some((one) => one.label === label) && plain(label).includes(sought),
   );
-  const options = [...begin, ...(sought.length > 1 ? hold : [])].slice(0, mostOptions);
+  const options = [...begin, ...(sought.length > 1 ? hold : [])].slice(0, maxOptions);
   // a complete entry needs no completion
   const done = options.length === 1 && plain(options[0]?.label ?? '') === sought && sought !== '';
   return { start, end, options: done ? [] : options };

@@ -32,7 +32,7 @@ export interface EditionSwitches {
 /** Longest texts of an edition, in characters. */
 export const longestText = 20_000;
 export const longestBanner = 300;
-const mostBadWords = 500;
+const maxBadWords = 500;
 
 const switched = z.boolean();
 const perDay = z.int().min(1).max(10_000).nullable();
@@ -53,7 +53,7 @@ const settingTypes = {
   CommentsPerDay: { type: perDay, usual: null, level: Level.administrator },
   Review: { type: z.enum(reviewModes), usual: 'never', level: Level.siteLeader },
   BadWords: {
-    type: z.array(z.string().min(1).max(100)).max(mostBadWords, `has more than ${mostBadWords} words`),
+    type: z.array(z.string().min(1).max(100)).max(maxBadWords, `has more than ${maxBadWords} words`),
     usual: [],
     level: Level.siteLeader,
   },

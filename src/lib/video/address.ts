@@ -9,7 +9,7 @@ export interface VideoAddress {
 }
 
 /** Longest video or position: a day, in seconds. */
-export const mostSeconds = daySeconds;
+export const maxSeconds = daySeconds;
 
 /** Whether a text has the form of an id of this site. */
 export const isLinkId = (site: VideoSite, text: string): boolean => new RegExp(`^(?:${site.id})$`).test(text);
@@ -63,7 +63,7 @@ export function secondsIn(typed: string): number | null | undefined {
   const sum = parts
     ? Number(hours ?? 0) * hourSeconds + Number(minutes ?? 0) * 60 + Number(seconds)
     : secondsOfTokens(text);
-  return sum !== undefined && sum <= mostSeconds ? sum : undefined;
+  return sum !== undefined && sum <= maxSeconds ? sum : undefined;
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { h: hourSeconds, m: 60, s: 1 };

@@ -7,7 +7,7 @@ import { isPublicAddress } from '#platform/remote/networks.ts';
 import { addressKeyDays } from '#platform/rotating-key.ts';
 
 /** More accounts than this use the network of a school or provider: that says nothing about any of them. */
-const mostOnNetwork = 20;
+const maxOnNetwork = 20;
 
 /** Hashed differently from limits and logs, so that the hashes cannot be joined. */
 const hashOf = (needs: Pick<Services, 'secrets'>, address: string): string =>
@@ -60,7 +60,7 @@ export async function sharingAccounts(
       where own.account_id = ${accountId} and own.last_seen_at > ${since} and other.last_seen_at > ${since}
         and (select count(*) from (
           select from account_address n where n.address_hash = own.address_hash and n.last_seen_at > ${since}
-          limit ${mostOnNetwork + 1}) counted) <= ${mostOnNetwork}
+          limit ${maxOnNetwork + 1}) counted) <= ${maxOnNetwork}
       group by other.account_id
     )
     select s.account_id as "accountId", a.name, p.user_id as "userId", s.last_seen_at as "lastSeenAt",
@@ -71,7 +71,7 @@ export async function sharingAccounts(
     from shared s
     join account a on a.account_id = s.account_id
     left join profile p on p.site = ${here} and p.account_id = s.account_id
-    order by s.last_seen_at desc, s.account_id limit ${mostOnNetwork}`.execute(db);
+    order by s.last_seen_at desc, s.account_id limit ${maxOnNetwork}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Site } from '#sites/schema.ts';
-import { knownDays, knownTo, markBrowser, mostMarks } from './known-browser.ts';
+import { knownDays, knownTo, markBrowser, maxMarks } from './known-browser.ts';
 
 let time = Date.parse('2026-11-21T12:00:00Z');
 const ctx = {
@@ -58,7 +58,7 @@ test('each sign-in gives a new id, and the latest accounts stay known', () => {
   const again = signedIn([7, 7]);
   expect(knownTo(ctx, again, owner(7))).not.toBe(knownTo(ctx, browser, owner(7)));
   expect((again.cookies.known_abc ?? '').split('~')).toHaveLength(1);
-  const ids = Array.from({ length: mostMarks + 1 }, (_, index) => index + 1);
+  const ids = Array.from({ length: maxMarks + 1 }, (_, index) => index + 1);
   const many = signedIn(ids);
   expect(ids.map((id) => knownTo(ctx, many, owner(id)) !== null)).toEqual([
     false,

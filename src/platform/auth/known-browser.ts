@@ -8,7 +8,7 @@ type Needs = Pick<Ctx, 'secrets' | 'clock' | 'site'>;
 /** A browser stays known this long after its last sign-in. */
 export const knownDays = 365;
 /** Accounts that one browser can be known to; the oldest mark is dropped first. */
-export const mostMarks = 5;
+export const maxMarks = 5;
 
 const shape = /^([\w-]{12})\.([0-9a-z]{1,6})\.([\w-]{43})$/;
 const dayOf = ({ clock }: Pick<Needs, 'clock'>) => Math.floor(clock.now().getTime() / dayMs);
@@ -27,7 +27,7 @@ const sign = ({ secrets, site }: Needs, nonce: string, day: string, owner: Owner
 const marksOf = ({ site }: Needs, { cookies, secure }: Sender): string[] =>
   (cookies[cookieName('known', site, secure)] ?? '')
     .split('~')
-    .slice(0, mostMarks)
+    .slice(0, maxMarks)
     .filter((mark) => shape.test(mark));
 
 /** The nonce of a mark issued for this account on this edition, or null. */
@@ -54,7 +54,7 @@ export function markBrowser(ctx: Needs, sender: Sender, owner: Owner): string {
   const nonce = randomBytes(9).toString('base64url');
   const day = dayOf(ctx).toString(36);
   const mark = [nonce, day, sign(ctx, nonce, day, owner).toString('base64url')].join('.');
-  const value = [mark, ...others].slice(0, mostMarks).join('~');
+  const value = [mark, ...others].slice(0, maxMarks).join('~');
   return hiddenCookie(
     cookieName('known', ctx.site, sender.secure),
     value,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Thumbnails are 256×256; a legitimate one never comes near this. */
-const mostPixels = 1024 * 1024;
+const maxPixels = 1024 * 1024;
 
 /**
  * Converts a thumbnail from a game file: flips it (the game stores it upside down) and re-encodes it, so that no byte of the
@@ -9,7 +9,7 @@ const mostPixels = 1024 * 1024;
  */
 export async function thumbnailFromGame(jpeg: Uint8Array): Promise<Uint8Array | null> {
   try {
-    return await sharp(jpeg, { limitInputPixels: mostPixels, failOn: 'error' })
+    return await sharp(jpeg, { limitInputPixels: maxPixels, failOn: 'error' })
       .flip()
       .jpeg({ quality: 85 })
       .toBuffer();

@@ -30,7 +30,7 @@ interface Frame {
 
 interface Rules {
   /** maximum number of pixels in the header */
-  mostPixels: number;
+  maxPixels: number;
   /** returns what is wrong with these dimensions, or null */
   refuse(width: number, height: number): string | null;
   /** message for a file that is not a picture of a supported kind */
@@ -67,7 +67,7 @@ export function redrawPicture(read: () => Promise<Uint8Array>, rules: Rules): Pr
     const header = readPictureHeader(bytes);
     if (!header) return { ok: false, reason: rules.wrongKind };
     // too large in any orientation; whether it is too small or too slim is checked after rotation
-    if (header.width * header.height > rules.mostPixels) {
+    if (header.width * header.height > rules.maxPixels) {
       return { ok: false, reason: rules.refuse(header.width, header.height) ?? damaged };
     }
     const opened = header.kind === 'bmp' ? fromBmp(bytes, rules) : fromFile(bytes, header.kind, rules);
@@ -86,8 +86,8 @@ export function redrawPicture(read: () => Promise<Uint8Array>, rules: Rules): Pr
 
 type Opened = { image: Sharp; size: () => Promise<{ width: number; height: number }> } | { reason: string };
 
-function fromBmp(bytes: Uint8Array, { mostPixels }: Rules): Opened {
-  const bmp = readBmp(bytes, mostPixels);
+function fromBmp(bytes: Uint8Array, { maxPixels }: Rules): Opened {
+  const bmp = readBmp(bytes, maxPixels);
   if (!bmp.ok) return { reason: bmp.reason };
   const { rgb, width, height } = bmp.pixels;
   return {
@@ -96,9 +96,9 @@ function fromBmp(bytes: Uint8Array, { mostPixels }: Rules): Opened {
   };
 }
 
-function fromFile(bytes: Uint8Array, kind: string, { mostPixels }: Rules): Opened {
+function fromFile(bytes: Uint8Array, kind: string, { maxPixels }: Rules): Opened {
   const image = sharp(bytes, {
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     failOn: 'error',
     sequentialRead: true,
     pages: 1,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { Health } from './health.ts';
-import { diskState, filesProbe, leastFreeBytes, watchedMailer } from './probes.ts';
+import { diskState, filesProbe, minFreeBytes, watchedMailer } from './probes.ts';
 
 const log = pino({ level: 'silent' });
 const says = (state: string) => ({ failure: 'broken', read: () => state });
@@ -73,9 +73,9 @@ test('the upload folder is probed with a temporary file', async () => {
 });
 
 test.each([
-  [leastFreeBytes - 1, 'almost full'],
-  [leastFreeBytes, 'ok'],
-  [leastFreeBytes + 1, 'ok'],
+  [minFreeBytes - 1, 'almost full'],
+  [minFreeBytes, 'ok'],
+  [minFreeBytes + 1, 'ok'],
 ])('%d free bytes: %s', (bytes, state) => expect(diskState(bytes)).toBe(state));
 
 test('mail is failing from a failed mail until the next successful one', async () => {

@@ -8,7 +8,7 @@ import type { Probe } from './health.ts';
 const fileCacheMs = 10_000;
 
 /** Uploads need room for a few large forms at the same time; below this an operator should act. */
-export const leastFreeBytes = 512 * 2 ** 20;
+export const minFreeBytes = 512 * 2 ** 20;
 
 /** Checks the database on its own connection: a busy pool does not mean that the database is down. */
 export const databaseProbe = (pool: pg.Pool): Probe => ({
@@ -34,7 +34,7 @@ export const filesProbe = (folder: string): Probe => ({
   },
 });
 
-export const diskState = (freeBytes: number): string => (freeBytes < leastFreeBytes ? 'almost full' : 'ok');
+export const diskState = (freeBytes: number): string => (freeBytes < minFreeBytes ? 'almost full' : 'ok');
 
 /** Checks the free space of the data folder's file system. */
 export const diskProbe = (folder: string): Probe => ({

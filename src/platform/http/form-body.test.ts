@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { formFields, mostFormFields, readForm } from './form-body.ts';
+import { formFields, maxFormFields, readForm } from './form-body.ts';
 import type { HttpRequest } from './types.ts';
 
 const requestOf = (text: string, headers: HttpRequest['headers'] = {}) =>
@@ -23,11 +23,11 @@ test('a form may repeat names, and an empty body is an empty form', async () => 
 test.each([
   [
     'fields',
-    fields(mostFormFields),
-    fields(mostFormFields + 1),
-    `The form has more than ${mostFormFields} fields.`,
+    fields(maxFormFields),
+    fields(maxFormFields + 1),
+    `The form has more than ${maxFormFields} fields.`,
   ],
-  ['empty fields', '&'.repeat(mostFormFields - 1), '&'.repeat(mostFormFields), 'more than'],
+  ['empty fields', '&'.repeat(maxFormFields - 1), '&'.repeat(maxFormFields), 'more than'],
   [
     'a name',
     `${'n'.repeat(200)}=1`,

@@ -5,11 +5,11 @@ const formType = 'application/x-www-form-urlencoded';
 /** Comments of 4000 characters, percent-encoded, fit several times. */
 const limitBytes = 256 * 1024;
 /** The largest form on a page, a track with 200 co-authors, has about 450. */
-export const mostFormFields = 2000;
-export const mostFieldNameCharacters = 200;
+export const maxFormFields = 2000;
+export const maxFieldNameCharacters = 200;
 
 /** Reads a whole urlencoded form. An empty body without a type is an empty form. */
-export async function readForm(request: HttpRequest, mostFields = mostFormFields): Promise<URLSearchParams> {
+export async function readForm(request: HttpRequest, maxFields = maxFormFields): Promise<URLSearchParams> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limitBytes) throw tooLarge();
@@ -18,7 +18,7 @@ export async function readForm(request: HttpRequest, mostFields = mostFormFields
     throw new Problem(415, `The form must be sent as ${formType}, not as ${type ?? 'an unnamed type'}.`);
   }
   // counted before they are parsed
-  if (countFields(bytes) > mostFields) throw tooManyFields(mostFields);
+  if (countFields(bytes) > maxFields) throw tooManyFields(maxFields);
   const form = new URLSearchParams(bytes.toString('utf8'));
   for (const name of form.keys()) {
     const refusal = nameRefusal(name);
@@ -66,11 +66,11 @@ export const tooManyFields = (most: number): Problem =>
 
 /** The refusal of a field with a name that no form of ours could have. */
 export function nameRefusal(name: string): Problem | null {
-  if (name.length <= mostFieldNameCharacters) return null;
+  if (name.length <= maxFieldNameCharacters) return null;
   const beginning = name.slice(0, 40).toWellFormed();
   return new Problem(
     413,
-    `The form has a field whose name is longer than ${mostFieldNameCharacters} characters: “${beginning}…”.`,
+    `The form has a field whose name is longer than ${maxFieldNameCharacters} characters: “${beginning}…”.`,
   );
 }
 

@@ -2,7 +2,7 @@
 const irregular: Readonly<Record<string, string>> = { etag: 'ETag', 'www-authenticate': 'WWW-Authenticate' };
 
 const known = new Map<string, string>();
-const mostKnown = 200;
+const maxKnown = 200;
 
 /**
  * A header's name in its customary spelling: `content-type` is `Content-Type`. Letter case has no meaning in names, but
@@ -13,6 +13,6 @@ export function customaryName(name: string): string {
   if (before !== undefined) return before;
   const lower = name.toLowerCase();
   const spelt = irregular[lower] ?? lower.replace(/(^|-)[a-z]/g, (beginning) => beginning.toUpperCase());
-  if (known.size < mostKnown) known.set(name, spelt);
+  if (known.size < maxKnown) known.set(name, spelt);
   return spelt;
 }

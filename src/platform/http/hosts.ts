@@ -1,7 +1,7 @@
 import { readHostName } from './address.ts';
 
 /** Spellings of known hosts (with a port, in capitals) that are remembered as they were sent. */
-const mostSpellings = 1000;
+const maxSpellings = 1000;
 
 /** Host header → what is served there. Ports, letter case and a dot at the end are ignored. */
 export function makeHostTable<T>(entries: readonly (readonly [hosts: readonly string[], value: T])[]) {
@@ -12,7 +12,7 @@ export function makeHostTable<T>(entries: readonly (readonly [hosts: readonly st
     const known = table.get(header);
     if (known !== undefined) return known;
     const value = table.get(readHostName(header) ?? '');
-    if (value !== undefined && table.size < mostSpellings) table.set(header, value);
+    if (value !== undefined && table.size < maxSpellings) table.set(header, value);
     return value;
   };
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { taggedJson, taggedReply } from './tagged.ts';
 
-const asked = (tag?: string) => ({ headers: tag === undefined ? {} : { 'if-none-match': tag } });
+const requested = (tag?: string) => ({ headers: tag === undefined ? {} : { 'if-none-match': tag } });
 const long = JSON.stringify('x'.repeat(2000));
-const first = taggedJson(asked(), long, 'private, no-cache');
+const first = taggedJson(requested(), long, 'private, no-cache');
 const tag = String(first.headers?.etag);
 
 test('JSON is sent with a weak tag of its bytes', () => {
   expect(first).toMatchObject({ status: 200, body: long });
   expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
-  expect(taggedJson(asked(), '{}', 'no-cache').headers?.etag).not.toBe(tag);
+  expect(taggedJson(requested(), '{}', 'no-cache').headers?.etag).not.toBe(tag);
 });
 
 test.each([[tag], [tag.slice(2)], [`"other", ${tag}`], ['*']])(
   'with %s known, the text is not sent again',
   (known) => {
-    expect(taggedJson(asked(known), long, 'private, no-cache')).toEqual({
+    expect(taggedJson(requested(known), long, 'private, no-cache')).toEqual({
       status: 304,
       headers: { etag: tag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' },
     });
@@ -23,11 +23,11 @@ test.each([[tag], [tag.slice(2)], [`"other", ${tag}`], ['*']])(
 );
 
 test.each([['"other"'], [tag.slice(3, -1)], ['']])('with %j known, the text is sent in full', (known) => {
-  expect(taggedJson(asked(known), long, 'private, no-cache')).toEqual(first);
+  expect(taggedJson(requested(known), long, 'private, no-cache')).toEqual(first);
 });
 
 test('a response that is never compressed does not vary', () => {
-  expect(taggedJson(asked('*'), '{}', 'no-cache').headers).not.toHaveProperty('vary');
+  expect(taggedJson(requested('*'), '{}', 'no-cache').headers).not.toHaveProperty('vary');
 });
 
 const changed = new Date('2026-03-01T12:00:00.500Z');

@@ -13,7 +13,7 @@ export interface FailedJob {
   readonly reason: string;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 const reasonOf = (output: unknown): string => {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: unknown }; // what the queue stores of an error
@@ -35,7 +35,7 @@ export async function failedJobs(ctx: Pick<Ctx, 'db'>): Promise<readonly FailedJ
   const { rows } = await sql<Omit<FailedJob, 'reason'> & { output: unknown }>`
     select id::text as "jobId", name as queue, retry_count + 1 as tries, created_on as "createdAt",
       completed_on as "failedAt", output
-    from pgboss.job where state = 'failed' order by completed_on desc nulls last limit ${mostShown}`.execute(
+    from pgboss.job where state = 'failed' order by completed_on desc nulls last limit ${maxShown}`.execute(
     ctx.db,
   );
   return rows.map(({ output, ...job }) => ({ ...job, reason: reasonOf(output) }));

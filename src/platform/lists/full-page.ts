@@ -10,7 +10,7 @@ import type { Requested } from './requested.ts';
  * their pages read other tables 9000 times. All fields of a track together read 31.
  */
 const usualReads = 12;
-const mostReadsOfWideRows = 9000;
+const maxReadsOfWideRows = 9000;
 
 /** What counts places, by how many more reads it is worth: a place on a board takes about 150 µs, one on a track 10 to 25. */
 const counting: Readonly<Record<string, number>> = { 'board_position(': 50, 'from rank_block ': 4 };
@@ -22,7 +22,7 @@ const tablesRead = /\b(?:from|join)\s+["a-z]/g;
 export function fullPage(db: Kysely<Database>, list: List, fields: Requested): number {
   const related = relatedTables(db, list, fields);
   if (related <= usualReads) return list.pageSize.most;
-  return Math.min(list.pageSize.most, Math.floor(mostReadsOfWideRows / related));
+  return Math.min(list.pageSize.most, Math.floor(maxReadsOfWideRows / related));
 }
 
 /** How many times one row reads another table; a counted place is worth several reads. */

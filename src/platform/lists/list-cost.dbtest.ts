@@ -25,14 +25,14 @@ test('a random user costs the ids drawn, not a scan of all users', async () => {
 });
 
 test('only beaten replays are read, and not all replays are searched', async () => {
-  const asked = params({ best: 0, fields: 'ReplayId', count: 40 });
-  const { rows } = await costOf(db, seen, () => readPage(world, replayList, asked));
+  const requested = params({ best: 0, fields: 'ReplayId', count: 40 });
+  const { rows } = await costOf(db, seen, () => readPage(world, replayList, requested));
   expect(rows).toBeLessThan(100);
 });
 
 test('awards of a user with some dozen tracks are read on these tracks', async () => {
-  const asked = params({ authoruserid: 2, fields: 'CommentId', count: 40 });
-  const { rows } = await costOf(db, seen, () => readPage(world, awardList, asked));
+  const requested = params({ authoruserid: 2, fields: 'CommentId', count: 40 });
+  const { rows } = await costOf(db, seen, () => readPage(world, awardList, requested));
   const { awards } = await db
     .selectFrom('comment')
     .where('site', '=', 'tmnf')
@@ -47,10 +47,10 @@ test('awards on the tracks of a user with many tracks are found in an index, and
   if (!authoruserid) throw new Error('awards have no filter authoruserid');
   const many = { ...awardList, filters: { ...awardList.filters, authoruserid: { ...authoruserid, few: 5 } } };
   for (const cursor of [{}, { before: 400 }, { after: 400 }]) {
-    const asked = params({ authoruserid: 1, fields: 'CommentId', count: 2, ...cursor });
-    const { rows } = await costOf(db, seen, () => readPage(world, many, asked));
+    const requested = params({ authoruserid: 1, fields: 'CommentId', count: 2, ...cursor });
+    const { rows } = await costOf(db, seen, () => readPage(world, many, requested));
     expect(rows).toBeLessThan(30);
-    expect(await readPage(world, many, asked)).toEqual(await readPage(world, awardList, asked));
+    expect(await readPage(world, many, requested)).toEqual(await readPage(world, awardList, requested));
   }
 });
 
@@ -61,27 +61,27 @@ test('users within a range, sorted by another number, are found in an index, and
     { awardsgivenmin: 1, order1: 3, after: 500 },
     { tracksmin: 1, awardsmax: 2, order1: 8, from: 500 },
   ]) {
-    const asked = params({ ...query, fields: 'UserId,Name', count: 10 });
-    const { rows } = await costOf(db, seen, () => readPage(world, userList, asked));
+    const requested = params({ ...query, fields: 'UserId,Name', count: 10 });
+    const { rows } = await costOf(db, seen, () => readPage(world, userList, requested));
     expect(rows).toBeLessThan(50);
-    const plain = await readPage(world, { ...userList, idsFirst: [] }, asked);
+    const plain = await readPage(world, { ...userList, idsFirst: [] }, requested);
     expect(plain.rows.length).toBeGreaterThan(0);
-    expect(await readPage(world, userList, asked)).toEqual(plain);
+    expect(await readPage(world, userList, requested)).toEqual(plain);
   }
 });
 
 test('a page without a role reads the users of the page, whatever the roles', async () => {
-  const asked = params({ inmoderators: 0, fields: 'UserId', count: 40 });
-  const { rows } = await costOf(db, seen, () => readPage(world, userList, asked));
+  const requested = params({ inmoderators: 0, fields: 'UserId', count: 40 });
+  const { rows } = await costOf(db, seen, () => readPage(world, userList, requested));
   expect(rows).toBeLessThan(60);
 });
 
 test('a word is looked up once in a request, and again in a transaction', async () => {
-  const asked = params({ name: 'driver', fields: 'UserId', count: 5 });
+  const requested = params({ name: 'driver', fields: 'UserId', count: 5 });
   const lookups = async (ctx: Ctx) => {
     seen();
-    await readPage(ctx, userList, asked);
-    await readPage(ctx, userList, asked);
+    await readPage(ctx, userList, requested);
+    await readPage(ctx, userList, requested);
     const sent = seen().filter(({ text }) => text.includes('::text as "row"'));
     return sent.reduce((sum, { times }) => sum + times, 0);
   };
@@ -90,22 +90,24 @@ test('a word is looked up once in a request, and again in a transaction', async 
 });
 
 test('a second order of users is ignored: the page is a walk along the first', async () => {
-  const asked = { order1: 21, fields: 'UserId,Name', count: 40 };
-  const page = await readPage(world, userList, params(asked));
-  expect(await readPage(world, userList, params({ ...asked, order2: 3 }))).toEqual(page);
-  const { rows } = await costOf(db, seen, () => readPage(world, userList, params({ ...asked, order2: 3 })));
+  const requested = { order1: 21, fields: 'UserId,Name', count: 40 };
+  const page = await readPage(world, userList, params(requested));
+  expect(await readPage(world, userList, params({ ...requested, order2: 3 }))).toEqual(page);
+  const { rows } = await costOf(db, seen, () =>
+    readPage(world, userList, params({ ...requested, order2: 3 })),
+  );
   expect(rows).toBeLessThan(60);
 });
 
 test('users without a role are not sorted by their role', async () => {
-  const asked = { inmoderators: 0, fields: 'UserId', count: 40 };
-  const page = await readPage(world, userList, params({ ...asked, order1: 39 }));
-  expect(page).toEqual(await readPage(world, userList, params(asked)));
+  const requested = { inmoderators: 0, fields: 'UserId', count: 40 };
+  const page = await readPage(world, userList, params({ ...requested, order1: 39 }));
+  expect(page).toEqual(await readPage(world, userList, params(requested)));
 });
 
 test('rows become text when they are sorted and cut to a page', async () => {
-  const asked = params({ order1: 5, order2: 1, fields: 'ThreadId,Title', count: 40 });
-  const { rows, subselects } = await costOf(db, seen, () => readPage(world, threadList, asked));
+  const requested = params({ order1: 5, order2: 1, fields: 'ThreadId,Title', count: 40 });
+  const { rows, subselects } = await costOf(db, seen, () => readPage(world, threadList, requested));
   expect(rows).toBeGreaterThan(100);
   expect(subselects).toBeLessThan(100);
 });

@@ -29,8 +29,8 @@ export async function randomRow(ctx: Ctx, list: List, params: Params): Promise<n
   return found === undefined ? drawnRow(ctx, list, request) : found;
 }
 
-async function drawnRow(ctx: Ctx, list: List, asked: ListRequest): Promise<number | null> {
-  const request = await lookUp(ctx, list, asked);
+async function drawnRow(ctx: Ctx, list: List, requested: ListRequest): Promise<number | null> {
+  const request = await lookUp(ctx, list, requested);
   if (!request) return null;
   const { shape, values } = request;
   const run = async (query: { compile(): { sql: string; parameters: readonly unknown[] } }, extra = {}) => {

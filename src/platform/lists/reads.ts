@@ -10,9 +10,9 @@ const slowMs = 150;
 /** …until it has been quick this many times. */
 const quickRuns = 20;
 /** Shapes remembered; one that was evicted counts as unknown again. */
-const mostShapes = 2000;
+const maxShapes = 2000;
 /** This many requests may wait for the lane. */
-const mostWaiting = 30;
+const maxWaiting = 30;
 const retryAfterSeconds = 5;
 
 export const takesTooLong = () =>
@@ -40,7 +40,7 @@ export class ListReads {
   readonly #laneWidth: number;
   readonly #waitMs: number;
   /** by name of the statement: above 0 it is trusted */
-  readonly #quick = new LRUCache<string, number>({ max: mostShapes });
+  readonly #quick = new LRUCache<string, number>({ max: maxShapes });
   readonly #line: { start(): void }[] = [];
   #inLane = 0;
 
@@ -78,7 +78,7 @@ export class ListReads {
       this.#inLane += 1;
       return;
     }
-    if (this.#line.length >= mostWaiting) throw takesTooLong();
+    if (this.#line.length >= maxWaiting) throw takesTooLong();
     await new Promise<void>((resolve, reject) => {
       const place = {
         start: () => {

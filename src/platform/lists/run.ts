@@ -21,10 +21,10 @@ export interface JsonPage {
 
 /** Reads one page: parameters in, rows out. The number of queries does not depend on the number of rows. */
 export async function readPage(ctx: Ctx, list: List, params: Params): Promise<JsonPage> {
-  const asked = readRequest(ctx, list, params);
-  const inMemory = await ctx.finders.get(list.name)?.find(ctx, asked);
-  if (inMemory) return rowsById(ctx, list, asked, inMemory);
-  const request = await lookUp(ctx, list, asked);
+  const requested = readRequest(ctx, list, params);
+  const inMemory = await ctx.finders.get(list.name)?.find(ctx, requested);
+  if (inMemory) return rowsById(ctx, list, requested, inMemory);
+  const request = await lookUp(ctx, list, requested);
   if (!request) return { rows: [], more: false };
   const found = (await findByRelevance(ctx, list, request)) ?? (await findByWalk(ctx, list, request));
   return found ? rowsById(ctx, list, request, found) : plainPage(ctx, list, request);

@@ -10,11 +10,11 @@ const pageOf = (query: string, size = 3): Promise<WalkedPage<number>> =>
     size,
     { state: 'open' },
     (row) => [row],
-    async (asked) => {
-      const from = asked.behind?.[0];
-      const order = asked.reversed ? numbers.toReversed() : numbers;
-      const isBehind = (row: number) => from === undefined || (asked.reversed ? row < from : row > from);
-      return order.filter(isBehind).slice(0, asked.limit);
+    async (requested) => {
+      const from = requested.behind?.[0];
+      const order = requested.reversed ? numbers.toReversed() : numbers;
+      const isBehind = (row: number) => from === undefined || (requested.reversed ? row < from : row > from);
+      return order.filter(isBehind).slice(0, requested.limit);
     },
   );
 

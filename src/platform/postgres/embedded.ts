@@ -86,7 +86,7 @@ interface Connection {
 }
 
 /** How often a keeper that is killed during its start is replaced. */
-const mostKilled = 3;
+const maxKilled = 3;
 
 /** Connects to the keeper; starts one if there is none. */
 async function attach(task: KeeperTask): Promise<Connection> {
@@ -101,7 +101,7 @@ async function attach(task: KeeperTask): Promise<Connection> {
       // closed without a message: that keeper was shutting down
     } else if (keeper === undefined || keeper.exitCode === 0) {
       keeper = startKeeper(task);
-    } else if (keeper.signalCode !== null && killed < mostKilled) {
+    } else if (keeper.signalCode !== null && killed < maxKilled) {
       killed += 1;
       keeper = startKeeper(task);
     } else if (keeper.exitCode !== null || keeper.signalCode !== null) {

@@ -12,7 +12,7 @@ import { redrawRemote } from './redraw.ts';
 /** Pauses after failed attempts; after the last one the picture is abandoned. */
 const pausesMs = [10 * minuteMs, hourMs, 6 * hourMs, dayMs] as const;
 
-const mostPictureBytes = 5 * 1024 * 1024;
+const maxPictureBytes = 5 * 1024 * 1024;
 const fetchTimeoutMs = 10_000;
 
 const failureOf: Readonly<Record<RefusalKind, PictureFailure>> = {
@@ -43,7 +43,7 @@ async function receive(ctx: Ctx, address: string): Promise<{ bytes: Uint8Array }
   try {
     return await ctx.remote.get(address, {
       hosts: (host) => isShownHost(host, pictureHosts),
-      maxBytes: mostPictureBytes,
+      maxBytes: maxPictureBytes,
       timeoutMs: fetchTimeoutMs,
       accept: ['image/*'],
     });

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** At most this many pictures of one page are shown; further ones are links. */
-const mostPictures = 500;
+const maxPictures = 500;
 
 /** Reads what is known about pictures of other hosts, by address, in one query. Unknown ones are left out. */
 export async function picturesOf(
@@ -24,7 +24,7 @@ export async function picturesOf(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, MessagePicture>> {
   if (addresses.length === 0) return new Map();
-  const byHash = new Map(addresses.slice(0, mostPictures).map((address) => [addressHash(address), address]));
+  const byHash = new Map(addresses.slice(0, maxPictures).map((address) => [addressHash(address), address]));
   const rows = await forSite(ctx, 'remote_picture')
     .where('address_sha256', 'in', [...byHash.keys()])
     .select(['address_sha256', 'state', 'key', 'failure', 'next_try_at', 'width', 'height'])

@@ -7,7 +7,7 @@ import { readPictureHeader } from '#lib/picture/header.ts';
 /** Pictures are shown at most this wide; taller ones are strips of several screens. */
 const widest = 1600;
 const tallest = 4800;
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 interface Redrawn {
   readonly bytes: Buffer;
@@ -23,7 +23,7 @@ interface Redrawn {
 export async function redrawRemote(bytes: Uint8Array): Promise<Redrawn | PictureFailure> {
   const header = readPictureHeader(bytes) ?? readGifHeader(bytes);
   if (!header) return 'type';
-  if (header.width * header.height > mostPixels) return 'pixels';
+  if (header.width * header.height > maxPixels) return 'pixels';
   try {
     const { data, info } = await open(bytes, header.kind)
       .timeout({ seconds: 20 })
@@ -40,9 +40,9 @@ export async function redrawRemote(bytes: Uint8Array): Promise<Redrawn | Picture
 
 function open(bytes: Uint8Array, kind: string) {
   if (kind !== 'bmp') {
-    return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true, pages: 1 });
+    return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1 });
   }
-  const bmp = readBmp(bytes, mostPixels);
+  const bmp = readBmp(bytes, maxPixels);
   if (!bmp.ok) throw new Error(bmp.reason);
   const { rgb, width, height } = bmp.pixels;
   return sharp(rgb, { raw: { width, height, channels: 3 } });

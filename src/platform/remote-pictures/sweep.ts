@@ -8,7 +8,7 @@ import { addPictures } from './remember.ts';
 
 const pageSize = 500;
 /** Pictures of older texts that one night adds on one edition. */
-const mostAdded = 500;
+const maxAdded = 500;
 
 /** Where texts with pictures are: table, id, text, and which rows are shown to anyone. */
 const texts = [
@@ -40,7 +40,7 @@ export async function sweepPictures(ctx: Ctx): Promise<{ removed: number; added:
       before,
     );
   }
-  const added = await addPictures(ctx, [...named.values()].slice(0, mostAdded));
+  const added = await addPictures(ctx, [...named.values()].slice(0, maxAdded));
   return { removed, added: added.length };
 }
 

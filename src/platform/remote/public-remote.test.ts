@@ -129,14 +129,14 @@ test.each(ownAddresses)('%s reaches nothing, typed or as a redirect', async (add
 });
 
 test('a name that resolves to a private address the second time is connected to at its first', async () => {
-  let asked = 0;
-  world.name('rebinding.org', () => [asked++ === 0 ? publicAddress : '127.0.0.1']);
+  let requested = 0;
+  world.name('rebinding.org', () => [requested++ === 0 ? publicAddress : '127.0.0.1']);
   await get(at('rebinding.org'));
   expect(world.resolved).toEqual(['rebinding.org']);
   expect(world.dialled).toEqual([publicAddress]);
   // the next request, and each redirect, is checked by the addresses that it resolves to
   expect(await refusal(at('rebinding.org'))).toBe('unreachable');
-  asked = 0;
+  requested = 0;
   world.answers((_, response) => response.writeHead(302, { location: '/again' }).end());
   expect(await refusal(at('rebinding.org'))).toBe('unreachable');
   expect(world.dialled).toEqual([publicAddress, publicAddress]);

@@ -1,4 +1,4 @@
-import { mostFieldNameCharacters } from '#platform/http/form-body.ts';
+import { maxFieldNameCharacters } from '#platform/http/form-body.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -10,7 +10,7 @@ export const formBounds = {
   /** entries in one form; their indexes may be larger, but have at most four digits */
   entries: 200,
   largestIndex: 9999,
-  fieldNameCharacters: mostFieldNameCharacters,
+  fieldNameCharacters: maxFieldNameCharacters,
   /**
    * Bytes of concurrent forms of one account in one process, which limits its use of the temporary folder. Our pages send up to
    * three files and two pictures concurrently.

@@ -13,7 +13,7 @@ import { pageRequests } from './page-requests.ts';
 import type { SeenStatement } from './statements-seen.ts';
 
 /** Maximum database time of a request, in milliseconds. */
-export const mostDatabaseMs = 50;
+export const maxDatabaseMs = 50;
 
 /** A request and its database time, the sum of all its statements. */
 export interface Costly {
@@ -62,7 +62,7 @@ export const requestsOfPages = (scale: number): Request[] => [
   ...listRequests(scale, 60).map(({ path }) => ({ path, isMember: true })),
 ];
 
-/** Returns the requests that take more database time than `mostDatabaseMs`. */
+/** Returns the requests that take more database time than `maxDatabaseMs`. */
 export async function findCostly(
   target: Target,
   requests: readonly Request[],
@@ -79,9 +79,9 @@ export async function findCostly(
     if (![200, 302, 303, 404].includes(status)) refused.push(`${status} ${request.path}`);
     const { statements } = await usage();
     const takenMs = statements.reduce((sum, { totalMs }) => sum + totalMs, 0);
-    if (takenMs <= mostDatabaseMs) continue;
+    if (takenMs <= maxDatabaseMs) continue;
     const alone = await costAlone(db, statements);
-    if (alone.databaseMs > mostDatabaseMs) costly.push({ ...request, ...alone, httpMs: ms });
+    if (alone.databaseMs > maxDatabaseMs) costly.push({ ...request, ...alone, httpMs: ms });
   }
   costly.sort((a, b) => b.databaseMs - a.databaseMs);
   return { requests: requests.length, costly, refused };
@@ -105,7 +105,7 @@ function costAlone(
         if (!/^(select|with)\b/i.test(text)) continue;
         let sum = 0;
         for (const given of values)
-          sum += await leastOf(clock, () => one.executeQuery(CompiledQuery.raw(text, given)));
+          sum += await minOf(clock, () => one.executeQuery(CompiledQuery.raw(text, given)));
         const ms = (sum / values.length) * times;
         databaseMs += ms;
         if (ms > most.ms) most = { ms, text };
@@ -114,7 +114,7 @@ function costAlone(
     });
 }
 
-async function leastOf(clock: () => Promise<number>, run: () => Promise<unknown>): Promise<number> {
+async function minOf(clock: () => Promise<number>, run: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 5 && least > 1; time++) {
     const began = await clock();

@@ -10,7 +10,7 @@ export interface SeenStatement {
 }
 
 /** Enough to include an active and an inactive user. */
-const mostValues = 4;
+const maxValues = 4;
 
 /** Records every statement that this process sends to PostgreSQL from now on. */
 export function rememberStatements(): () => SeenStatement[] {
@@ -23,7 +23,7 @@ export function rememberStatements(): () => SeenStatement[] {
     const answer = Reflect.apply(query, this, sent);
     if (text !== undefined && Array.isArray(values)) {
       const known = seen.get(text) ?? { values: [], times: 0, totalMs: 0 };
-      if (known.values.length < mostValues) known.values.push(values);
+      if (known.values.length < maxValues) known.values.push(values);
       known.times += 1;
       seen.set(text, known);
       const record = () => {

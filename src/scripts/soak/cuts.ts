@@ -6,7 +6,7 @@ import { newTrack } from './tracks.ts';
 import { mainHost, pick, type World } from './world.ts';
 
 /** Maximum number of open connections that wait to be cut. */
-const mostOpen = 60;
+const maxOpen = 60;
 const longestMs = 5000;
 
 type Cut = (world: World, socket: Socket) => Promise<void>;
@@ -127,7 +127,7 @@ export async function cutConnections(
   const open = new Set<Promise<void>>();
   while (started < total && !stopped()) {
     const due = Math.min(total, Math.ceil((total * (Date.now() - began)) / (seconds * 1000)));
-    while (started < due && open.size < mostOpen) {
+    while (started < due && open.size < maxOpen) {
       started += 1;
       const one: Promise<void> = cutOne(world).finally(() => open.delete(one));
       open.add(one);

@@ -36,7 +36,7 @@ export class SoakServer {
   readonly #answers = new Map<number, (answer: InsideAnswer) => void>();
   #words = '';
   #isServing = false;
-  #asked = 0;
+  #requested = 0;
 
   private constructor({ port, dataDir, descriptors, program = path('../start.mjs') }: ServerOptions) {
     this.port = port;
@@ -109,7 +109,7 @@ export class SoakServer {
 
   async #ask(ask: InsideRequest['ask']): Promise<InsideAnswer | null> {
     if (!this.isRunning || !this.#child.connected) return null;
-    const id = ++this.#asked;
+    const id = ++this.#requested;
     const answered = new Promise<InsideAnswer>((resolve) => this.#answers.set(id, resolve));
     this.#child.send({ id, ask } satisfies InsideRequest, () => {});
     const answer = await Promise.race([answered, sleep(20_000, null, { ref: false })]);

@@ -13,7 +13,7 @@ export type Stage = readonly (readonly Step[])[];
 export const oneByOne = (...steps: readonly Step[]): Stage => [steps];
 
 /** The names must not push the rest of the summary out of a log that is cut. */
-const mostNames = 50;
+const maxNames = 50;
 
 interface Result {
   readonly step: Step;
@@ -79,7 +79,7 @@ function printNames(
     (namesOf(counts) ?? []).map((name) => `  ${step.name}: ${name}`),
   );
   if (lines.length === 0) return;
-  const shown = lines.slice(0, mostNames);
-  if (lines.length > mostNames) shown.push(`  … and ${lines.length - mostNames} more`);
+  const shown = lines.slice(0, maxNames);
+  if (lines.length > maxNames) shown.push(`  … and ${lines.length - maxNames} more`);
   console.log(`\n${[heading, ...shown].join('\n')}`);
 }

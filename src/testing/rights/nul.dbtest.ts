@@ -13,13 +13,13 @@ const { db } = await testDb();
 const world = await makeRightsWorld(await testCtx({ db, site: 'tmnf' }));
 
 /** The same request once for each of its texts, with that character in it. */
-function withNul(asked: Requested): Requested[] {
-  const inQuery = Object.entries(asked.query ?? {}).map(([name, value]) => ({
-    ...asked,
-    query: { ...asked.query, [name]: `${value}\0` },
+function withNul(requested: Requested): Requested[] {
+  const inQuery = Object.entries(requested.query ?? {}).map(([name, value]) => ({
+    ...requested,
+    query: { ...requested.query, [name]: `${value}\0` },
   }));
-  const inForm = Object.entries(asked.form ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string' ? [{ ...asked, form: { ...asked.form, [name]: `${value}a\0b` } }] : [],
+  const inForm = Object.entries(requested.form ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ ...requested, form: { ...requested.form, [name]: `${value}a\0b` } }] : [],
   );
   return [...inQuery, ...inForm];
 }
@@ -27,8 +27,8 @@ function withNul(asked: Requested): Requested[] {
 async function statuses(requests: readonly Requested[], roles: readonly Role[]): Promise<number[]> {
   const found: number[] = [];
   for (const role of roles) {
-    for (const asked of requests)
-      found.push((await undone(world.people[role], (ctx) => ask(ctx, asked))).status);
+    for (const requested of requests)
+      found.push((await undone(world.people[role], (ctx) => ask(ctx, requested))).status);
   }
   return found;
 }

@@ -211,8 +211,8 @@ export const pageActs: readonly PageAct[] = [
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       const url = new URL(`http://${ctx.site.host}/playlater/shared`);
-      const asked = { url, request: new Request(url), locals: { ctx } };
-      const { rows } = await loadNumbered(asked, trackList, playLaterQueue, { sharedlist: 'shared' });
+      const requested = { url, request: new Request(url), locals: { ctx } };
+      const { rows } = await loadNumbered(requested, trackList, playLaterQueue, { sharedlist: 'shared' });
       return rows.some((row) => row.TrackId === trackId);
     },
   },

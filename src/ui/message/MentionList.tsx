@@ -12,7 +12,7 @@ interface Props {
   onClose(): void;
 }
 
-const mostShown = 5;
+const maxShown = 5;
 const waitMs = 150; // collects keystrokes into one request
 
 /** Users whose name begins with, or contains, what is typed after an `@`: chosen with the arrow keys and Enter or Tab, or the pointer. */
@@ -114,7 +114,7 @@ export default function MentionList({ field, part, onChoose, onClose }: Props) {
 }
 
 async function findUsers(name: string, signal: AbortSignal): Promise<Choice[]> {
-  const query = new URLSearchParams({ name, count: String(mostShown), fields: 'UserId,Name' });
+  const query = new URLSearchParams({ name, count: String(maxShown), fields: 'UserId,Name' });
   const response = await fetch(`${routes.apiUsers()}?${query}`, { signal });
   if (!response.ok) return [];
   const { Results }: { Results: { UserId: number; Name: string }[] } = await response.json();

@@ -13,7 +13,7 @@ import { newAppSecret } from './code-app.ts';
 import { appOf, factorsOf, needsSecondStep, sealOwner, spendAppCode } from './factors.ts';
 import type { From } from './from.ts';
 import { lockAccount } from './lock-account.ts';
-import { checkAdded, type Holder, mostPasskeys, optionsToAdd } from './passkeys.ts';
+import { checkAdded, type Holder, maxPasskeys, optionsToAdd } from './passkeys.ts';
 import { ownAccountId } from './policy.ts';
 import { mustHaveProvedRecently } from './recent.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
@@ -124,8 +124,8 @@ const holderOf = (ctx: Ctx, accountId: number): Holder => ({
 
 async function refuseTooMany(ctx: Ctx, accountId: number): Promise<void> {
   const passkeys = (await factorsOf(ctx, accountId)).filter((factor) => factor.kind === 'passkey');
-  if (passkeys.length >= mostPasskeys) {
-    throw new Problem(422, `An account can have at most ${mostPasskeys} passkeys: remove one first.`);
+  if (passkeys.length >= maxPasskeys) {
+    throw new Problem(422, `An account can have at most ${maxPasskeys} passkeys: remove one first.`);
   }
 }
 

@@ -6,7 +6,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { addPasskey, atSecondStep, newcomer, originOf, password } from '#testing/factors.ts';
 import { factorsOf } from './factors.ts';
-import { mostPasskeys } from './passkeys.ts';
+import { maxPasskeys } from './passkeys.ts';
 
 const { db } = await testDb();
 type Settings = Parameters<typeof testCtx>[0]['settings'];
@@ -170,7 +170,7 @@ test('at an alias under another name no passkey can be created', async () => {
   expect((await client.post('/account/passkeys/options', {})).problem).toMatchObject(refused);
 });
 
-test(`an account has at most ${mostPasskeys} passkeys`, async () => {
+test(`an account has at most ${maxPasskeys} passkeys`, async () => {
   const { client, accountId } = await withPasskey();
   const [one] = await factorsOf(client.ctx, accountId);
   if (!one) throw new Error('the passkey was added above');
@@ -182,7 +182,7 @@ test(`an account has at most ${mostPasskeys} passkeys`, async () => {
         Array.from({ length: count }, (_, index) => ({ ...copy, credential_id: `copy${count}x${index}` })),
       )
       .execute();
-  await more(mostPasskeys - 2);
+  await more(maxPasskeys - 2);
   await addPasskey(client, new Authenticator());
   expect((await client.post('/account/passkeys/options', {})).problem?.status).toBe(422);
 });

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type Factor, factorsOf } from './factors.ts';
 
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 const challengeMinutes = 5;
 /** Ed25519, ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];

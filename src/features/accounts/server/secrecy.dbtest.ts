@@ -113,8 +113,8 @@ test('requesting a new password returns the same for all, and only existing acco
 });
 
 async function resetToken(client: Client, Email = ann.Email) {
-  const asked = await client.post('/account/forgot', { Email });
-  expect(asked.problem).toBeUndefined();
+  const requested = await client.post('/account/forgot', { Email });
+  expect(requested.problem).toBeUndefined();
   await client.ctx.jobs.runAll(client.ctx);
   return new URL(client.ctx.mail.lastLink(), 'http://x').searchParams.get('token') ?? '';
 }

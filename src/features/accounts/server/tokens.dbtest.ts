@@ -9,7 +9,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { newcomer } from '#testing/factors.ts';
 import { securityLines } from '#testing/security-lines.ts';
-import { expiredTokenDays, longestTokenName, mostTokens } from '../model.ts';
+import { expiredTokenDays, longestTokenName, maxTokens } from '../model.ts';
 import { accountRoutes } from './endpoints.ts';
 import { ownTokens, sweepTokens } from './tokens.ts';
 
@@ -166,10 +166,10 @@ test('the last use is stored at most every five minutes', async () => {
 
 test('an account has at most ten tokens, also when they are created at once', async () => {
   const { client } = await person();
-  const answers = await Promise.all(Array.from({ length: mostTokens + 1 }, () => create(client)));
+  const answers = await Promise.all(Array.from({ length: maxTokens + 1 }, () => create(client)));
   const refused = answers.filter(({ problem }) => problem);
   expect(refused.map(({ problem }) => problem?.status)).toEqual([422]);
-  expect(await listOf(client)).toHaveLength(mostTokens);
+  expect(await listOf(client)).toHaveLength(maxTokens);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { notFound, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
 import { routes } from '#routes.ts';
 import type { TokenForm } from '../forms.ts';
-import { expiredTokenDays, mostTokens } from '../model.ts';
+import { expiredTokenDays, maxTokens } from '../model.ts';
 import type { From } from './from.ts';
 import { lockAccount } from './lock-account.ts';
 import { ownAccountId } from './policy.ts';
@@ -56,8 +56,8 @@ export async function createToken(
   const { token, hash } = newApiToken();
   await inTransaction(ctx, async (tx) => {
     await lockAccount(tx, accountId);
-    if ((await countTokens(tx, accountId)) >= mostTokens) {
-      throw new Problem(422, `An account can have at most ${mostTokens} API tokens: revoke one first.`);
+    if ((await countTokens(tx, accountId)) >= maxTokens) {
+      throw new Problem(422, `An account can have at most ${maxTokens} API tokens: revoke one first.`);
     }
     const { token_id: tokenId } = await tx.db
       .insertInto('api_token')

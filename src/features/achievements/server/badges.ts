@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
-import { badgesOnPage, mostBadges } from '../catalogue.ts';
+import { badgesOnPage, maxBadges } from '../catalogue.ts';
 
 /** One badge of a user or track. */
 export interface Badge {
@@ -32,7 +32,7 @@ const newest = sql`order by e.earned_at desc, a.achievement_id desc, e.track_id 
 /** The latest badges of a user. */
 export async function badgesOfUser({ db, site }: Ctx, userId: number): Promise<Badge[]> {
   const { rows } = await sql<Badge>`select ${badge} from ${ofUser(sql.lit(site.code), userId)} ${newest}
-    limit ${mostBadges}::integer`.execute(db);
+    limit ${maxBadges}::integer`.execute(db);
   return rows;
 }
 
@@ -64,6 +64,6 @@ export async function badgesOfTrack({ db, site }: Ctx, trackId: number): Promise
         select from achievement_earned f join achievement b on b.site = f.site and b.achievement_id = f.achievement_id
         where f.site = ${code} and f.track_id = e.track_id and b.key = a.key and b.tier > a.tier)
     order by e.earned_at desc, a.achievement_id desc, e.custom_text
-    limit ${mostBadges}::integer`.execute(db);
+    limit ${maxBadges}::integer`.execute(db);
   return rows;
 }

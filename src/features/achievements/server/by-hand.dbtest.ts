@@ -5,7 +5,7 @@ import { check, counterOf, grant, idsOf, noticesOf, revoke, setNumber } from '#t
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
-import { badgesOnPage, mostBadges } from '../catalogue.ts';
+import { badgesOnPage, maxBadges } from '../catalogue.ts';
 import { badgePage, badgesOfUser } from './badges.ts';
 import { syncCatalogue } from './recount.ts';
 
@@ -130,5 +130,5 @@ test('all badges of a user are paged, newest first; the overview shows the lates
   expect(times).toEqual(rows.map(({ earned_at }) => earned_at.getTime()).reverse());
   expect((await badgePage(world, userId, '99')).current).toBe(2);
   expect((await badgePage(world, userId, 'x')).current).toBe(1);
-  expect(await badgesOfUser(world, userId)).toEqual(first.rows.slice(0, mostBadges));
+  expect(await badgesOfUser(world, userId)).toEqual(first.rows.slice(0, maxBadges));
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import type { TxCtx } from '#platform/context.ts';
-import { type CaseSource, mostScore, reportsScore } from '../model.ts';
+import { type CaseSource, maxScore, reportsScore } from '../model.ts';
 import { type LockedCase, lockedCase, reopen, type Settlement, settle } from './settle.ts';
 
 /** What a case is about, such as `{ kind: 'comment', id: 7 }`. */
@@ -39,7 +39,7 @@ export async function openCase(tx: TxCtx, opening: CaseOpening): Promise<number>
 async function addSource(tx: TxCtx, caseId: number, opening: Source): Promise<void> {
   const { source, hint = '', text } = opening;
   const site = tx.site.code;
-  const score = Math.max(0, Math.min(mostScore, Math.round(opening.score)));
+  const score = Math.max(0, Math.min(maxScore, Math.round(opening.score)));
   await tx.db
     .insertInto('case_source')
     .values({ site, case_id: caseId, source, hint, text, score, added_at: tx.clock.now() })
@@ -52,7 +52,7 @@ async function addSource(tx: TxCtx, caseId: number, opening: Source): Promise<vo
     .execute();
   await sql`
     update moderation_case c set
-      score = (select least(${mostScore}, sum(s.score)) from case_source s where s.site = c.site and s.case_id = c.case_id),
+      score = (select least(${maxScore}, sum(s.score)) from case_source s where s.site = c.site and s.case_id = c.case_id),
       sources = array(select distinct s.source from case_source s where s.site = c.site and s.case_id = c.case_id order by 1)
     where c.site = ${sql.lit(site)} and c.case_id = ${caseId}`.execute(tx.db);
 }

@@ -6,7 +6,7 @@ import { largestInteger } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
-import { isCaseOutcome, isCaseSource, mostScore, takenMinutes } from '../model.ts';
+import { isCaseOutcome, isCaseSource, maxScore, takenMinutes } from '../model.ts';
 import { type QueueFilters, queueQuery } from '../queue.ts';
 import type { QueuedCase } from '../rows.ts';
 
@@ -32,7 +32,7 @@ export function caseQueue(
     const place = codes.indexOf(row.site);
     if (filters.show === 'settled')
       return [0, far - (row.settledAt?.getTime() ?? 0), place, far - row.caseId];
-    const major = filters.order === 'score' ? mostScore - row.score : 0;
+    const major = filters.order === 'score' ? maxScore - row.score : 0;
     return [major, row.openedAt.getTime(), place, row.caseId];
   };
   const wanted = sites.filter(({ code }) => filters.site === null || filters.site === code);
@@ -67,7 +67,7 @@ async function readEdition(ctx: Ctx, filters: QueueFilters, reading: Reading): P
   // all columns of an order have the same direction, so that one comparison finds the place in the index
   const columns = isSettled
     ? [sql`c.settled_at`, sql`c.case_id`]
-    : [...(byScore ? [sql`(${sql.lit(mostScore)} - c.score)`] : []), sql`c.opened_at`, sql`c.case_id`];
+    : [...(byScore ? [sql`(${sql.lit(maxScore)} - c.score)`] : []), sql`c.opened_at`, sql`c.case_id`];
   const direction = sql.raw(isSettled !== reading.reversed ? 'desc' : 'asc');
   let query = filtered(ctx, filters).limit(reading.limit);
   for (const column of columns) query = query.orderBy(sql`${column} ${direction}`);
@@ -154,12 +154,12 @@ function filtered(ctx: Ctx, { show, kind, source, score, days }: QueueFilters) {
   if (kind !== null) query = query.where('c.subject_kind', '=', kind);
   if (source !== null) query = query.where(sql<boolean>`${sql.lit(source)} = any(c.sources)`);
   if (score !== null)
-    query = query.where(sql<boolean>`(${sql.lit(mostScore)} - c.score) <= ${mostScore - score}`);
+    query = query.where(sql<boolean>`(${sql.lit(maxScore)} - c.score) <= ${maxScore - score}`);
   if (days !== null) query = query.where('c.opened_at', '<=', daysBefore(ctx.clock.now(), days));
   return query;
 }
 
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** How many cases of some editions nobody has taken, at most 100. */
 export async function openCases(ctx: Ctx, sites: readonly Site[]): Promise<number> {
@@ -174,7 +174,7 @@ export async function openCases(ctx: Ctx, sites: readonly Site[]): Promise<numbe
     .where('state', '=', sql.lit('open'))
     .where((eb) => eb.or([eb('taken_at', 'is', null), eb('taken_at', '<=', takenSince(ctx))]))
     .select('case_id')
-    .limit(mostCounted);
+    .limit(maxCounted);
   const row = await acrossSites(ctx.db, 'as above')
     .selectFrom(open.as('open'))
     .select((eb) => eb.fn.countAll<number>().as('cases'))

@@ -57,8 +57,8 @@ export interface CaseRecord {
   readonly former: readonly FormerCase[];
 }
 
-const mostFormer = 10;
-const mostReports = 100;
+const maxFormer = 10;
+const maxReports = 100;
 
 /**
  * A case of this edition with its reports and other sources. The caller has checked permissions. Throws a Problem 404 for an
@@ -124,7 +124,7 @@ async function reportsOf(ctx: Ctx, caseId: number): Promise<CaseReport[]> {
     )
     .where('report.case_id', '=', caseId)
     .orderBy('report.report_id')
-    .limit(mostReports)
+    .limit(maxReports)
     .select(['report.user_id', 'p.name', 'p.tint', 'report.reason', 'report.text', 'report.reported_at'])
     .execute();
   return rows.map((row) => ({
@@ -159,7 +159,7 @@ async function formerCases(
     .where('case_id', '<>', caseId)
     .where('subject_id', '>', 0)
     .orderBy('case_id', 'desc')
-    .limit(mostFormer)
+    .limit(maxFormer)
     .select(['case_id', 'opened_at', 'settled_at', 'outcome', 'answer'])
     .execute();
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ export interface SavedView {
   readonly query: string;
 }
 
-export const mostViews = 12;
+export const maxViews = 12;
 
 /** The filters that the viewer saved, on any edition, by name. */
 export async function savedViews({ db, viewer }: Ctx): Promise<readonly SavedView[]> {
@@ -27,8 +27,8 @@ export async function saveView(tx: TxCtx, { name, query }: SavedView): Promise<v
   if (accountId === null) throw new Problem(401, 'Sign in first.');
   await lockUntilCommit(tx, `views of ${accountId}`);
   const views = await savedViews(tx);
-  if (views.length >= mostViews && !views.some((view) => view.name === name))
-    throw new Problem(409, `Name: you have ${mostViews} views, which is the limit. Delete one first.`, {
+  if (views.length >= maxViews && !views.some((view) => view.name === name))
+    throw new Problem(409, `Name: you have ${maxViews} views, which is the limit. Delete one first.`, {
       field: 'Name',
     });
   const saved = { query, saved_at: tx.clock.now() };

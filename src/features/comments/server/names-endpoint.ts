@@ -5,7 +5,7 @@ import { readId, readParams, separate } from '#platform/lists/params.ts';
 import { namesOf } from '#platform/messages.ts';
 
 /** At most this many addresses of pictures are read from one request. */
-const mostPictures = 50;
+const maxPictures = 50;
 
 /**
  * GET /messagenames?track=1,2&user=3&pack=4&thread=5&picture=https%3A…: the names of public tracks, users, packs and threads for
@@ -15,7 +15,7 @@ const mostPictures = 50;
 export const messageNamesEndpoint: Endpoint = {
   async handle(ctx, request) {
     const query = new URLSearchParams(request.query);
-    const picture = [...new Set(query.getAll('picture'))].slice(0, mostPictures);
+    const picture = [...new Set(query.getAll('picture'))].slice(0, maxPictures);
     query.delete('picture');
     const params = readParams(query);
     const ids = (kind: ReferenceTo) => separate(params.get(kind)).map((text) => readId(kind, text));

@@ -1,7 +1,7 @@
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs, mostReplies } from '../model.ts';
+import { awardAccountAgeMs, awardsPerDay, awardWithdrawMs, maxReplies } from '../model.ts';
 
 /** The facts about a text that the rules need. */
 export interface CommentFacts {
@@ -77,8 +77,8 @@ export function mayWrite(viewer: Viewer, facts: WriteFacts): Verdict {
   if (facts.is === 'award') return mayAward(viewer, facts.awarded, facts.giver);
   if (facts.is === 'comment') return mayComment(viewer);
   const verdict = mayReply(viewer, facts.answered);
-  if (!verdict.ok || facts.replies < mostReplies) return verdict;
-  return conflict(`This conversation has ${mostReplies} replies: start a new one with a comment.`);
+  if (!verdict.ok || facts.replies < maxReplies) return verdict;
+  return conflict(`This conversation has ${maxReplies} replies: start a new one with a comment.`);
 }
 
 /** The author (awards: within 24 hours), and moderators at any time. */

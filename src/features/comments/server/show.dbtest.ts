@@ -49,8 +49,8 @@ test('ten per page, newest first; a linked comment is on its page with expanded 
   }
   const newest = ids.toReversed();
   const page = async (query: string) => {
-    const { threads, page, lastPage, asked } = await shown(ann, track, query);
-    return [threads.map(({ id }) => id), page, lastPage, asked];
+    const { threads, page, lastPage, requested } = await shown(ann, track, query);
+    return [threads.map(({ id }) => id), page, lastPage, requested];
   };
   expect(await page('')).toEqual([newest.slice(0, 10), 1, 3, null]);
   expect(await page('p=3')).toEqual([newest.slice(20), 3, 3, null]);
@@ -61,7 +61,7 @@ test('ten per page, newest first; a linked comment is on its page with expanded 
   for (let count = 0; count < 3; count++)
     replies.push(await author.say(track, `Reply ${count}`, { replyTo: newest[10] ?? 0 }));
   const deep = await shown(ann, track, `comment=${replies[2]}`);
-  expect([deep.page, deep.asked]).toEqual([2, replies[2]]);
+  expect([deep.page, deep.requested]).toEqual([2, replies[2]]);
   expect(deep.threads[0]).toMatchObject({ isOpen: true });
   expect((await shown(ann, track, `comment=${replies[0]}`)).threads[0]).toMatchObject({ isOpen: false });
 });

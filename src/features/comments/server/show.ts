@@ -21,7 +21,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
   const wanted = idIn(query.get('comment'));
   const { all, newer } = await countThreads(ctx, trackId, wanted);
   const lastPage = Math.max(1, Math.ceil(all / commentsOnPage));
-  const asked = newer === null ? null : wanted;
+  const requested = newer === null ? null : wanted;
   const page = Math.min(
     newer === null ? Math.max(idIn(query.get('p')) ?? 1, 1) : Math.floor(newer / commentsOnPage) + 1,
     lastPage,
@@ -51,7 +51,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     key: track.is_listed || !track.relation.hasSecret ? null : key,
     threads: threads.map((row): Thread => {
       const own = replies.filter(({ parent_id }) => parent_id === row.comment_id);
-      const isOpen = own.slice(repliesShown).some(({ comment_id }) => comment_id === asked);
+      const isOpen = own.slice(repliesShown).some(({ comment_id }) => comment_id === requested);
       return { ...shown(row), replies: own.map(shown), isOpen };
     }),
     page,
@@ -60,7 +60,7 @@ export async function discussionOf(ctx: Ctx, trackId: number, query: URLSearchPa
     comments: track.comments,
     isVisitor: ctx.viewer.accountId === null,
     can,
-    asked,
+    requested,
     held,
   };
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
-import { mostReplies } from '../model.ts';
+import { maxReplies } from '../model.ts';
 
 /** A text as stored, with its author. */
 export interface StoredRow {
@@ -71,9 +71,9 @@ const rowsOf = (ctx: Ctx) =>
     ]);
 
 /** The position of a page: how many conversations a track has, and how many are newer than the requested one. */
-export async function countThreads(ctx: Ctx, trackId: number, asked: number | null) {
+export async function countThreads(ctx: Ctx, trackId: number, requested: number | null) {
   const target = sql`(select coalesce(a.parent_id, a.comment_id) as id from comment a
-    where a.site = ${ctx.site.code} and a.track_id = ${trackId} and a.comment_id = ${asked}::integer)`;
+    where a.site = ${ctx.site.code} and a.track_id = ${trackId} and a.comment_id = ${requested}::integer)`;
   const row = await forSite(ctx, 'comment')
     .where('comment.track_id', '=', trackId)
     .where(begins)
@@ -120,5 +120,5 @@ export const readReplies = async (ctx: Ctx, to: readonly number[]): Promise<Stor
         .where('comment.parent_id', 'in', [...to])
         .orderBy('comment.comment_at')
         .orderBy('comment.comment_id')
-        .limit(to.length * mostReplies)
+        .limit(to.length * maxReplies)
         .execute();

@@ -36,7 +36,7 @@ export const openSearchEndpoint: Endpoint = {
 
 const readTracks = reader(trackList);
 const longestTyped = 100;
-const mostSuggestions = 8;
+const maxSuggestions = 8;
 
 /** GET /suggest?q=: names of tracks for what is typed so far, as browsers expect them: `["typed", ["name", …]]`. */
 export const suggestEndpoint: Endpoint = {
@@ -53,7 +53,7 @@ export const suggestEndpoint: Endpoint = {
 };
 
 async function namesLike(ctx: Parameters<typeof readTracks>[0], name: string): Promise<string[]> {
-  const query = { fields: ['TrackName'], name, order1: 'relevance', count: mostSuggestions } as const;
+  const query = { fields: ['TrackName'], name, order1: 'relevance', count: maxSuggestions } as const;
   const { Results } = await readTracks(ctx, query);
   return [...new Set(Results.map(({ TrackName }) => stripGameText(TrackName)))].filter((one) => one !== '');
 }

@@ -1,5 +1,5 @@
 import { packList } from '#features/packs/server/list.ts';
-import { managesPack, mostPackTracks } from '#features/packs/submission.ts';
+import { managesPack, maxPackTracks } from '#features/packs/submission.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { trackOrderCodes } from '#lib/codes/orders.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -25,7 +25,7 @@ export async function packToZip(ctx: Ctx, packId: number | null) {
 /** Its approved tracks in their order. */
 export const tracksOfPack = (packId: number) => ({
   params: params({ packid: packId, order1: trackOrderCodes.packPosition[0] }),
-  most: mostPackTracks,
+  most: maxPackTracks,
 });
 
 /** `12.zip` → 12 */

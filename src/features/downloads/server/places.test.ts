@@ -4,7 +4,7 @@ import { Places } from './places.ts';
 const refusal = (status: number) => expect.objectContaining({ status });
 
 test('each person can occupy some of the places, and a place is released once', () => {
-  const places = new Places({ most: 3, mostEach: 2 });
+  const places = new Places({ most: 3, maxEach: 2 });
   const leave = places.take('ann');
   places.take('ann');
   expect(() => places.take('ann')).toThrow('2 zips are being sent to you at the moment.');

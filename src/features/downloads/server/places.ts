@@ -9,19 +9,19 @@ const fullRetrySeconds = 60;
  */
 export class Places {
   readonly #most: number;
-  readonly #mostEach: number;
+  readonly #maxEach: number;
   readonly #taken = new Map<string, number>();
   #all = 0;
 
-  constructor({ most, mostEach }: { most: number; mostEach: number }) {
+  constructor({ most, maxEach }: { most: number; maxEach: number }) {
     this.#most = most;
-    this.#mostEach = mostEach;
+    this.#maxEach = maxEach;
   }
 
   /** Occupies a place for this person; the returned function releases it. Throws a Problem if there is none. */
   take(person: string): () => void {
     const own = this.#taken.get(person) ?? 0;
-    if (own >= this.#mostEach) {
+    if (own >= this.#maxEach) {
       const detail = `${own} zips are being sent to you at the moment. Wait until one of them is complete.`;
       throw new Problem(429, detail, { retryAfterSeconds: ownRetrySeconds });
     }

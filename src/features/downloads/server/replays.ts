@@ -5,13 +5,13 @@ import { isModerator } from '#lib/codes/level.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ZipFile } from '#platform/zip/plan.ts';
-import { mostReplays } from '../limits.ts';
+import { maxReplays } from '../limits.ts';
 import type { FailedFile } from '../manifest.ts';
 import { replayEntryName, uniqueNames } from '../names.ts';
 import { problemOf, type ZipContent } from './content.ts';
 
 /** The replays of a track that this viewer may download, the best first. Throws a Problem 404 if the track has none. */
-export async function zippedReplays(ctx: Ctx, track: StoredTrack, most = mostReplays): Promise<ZipContent> {
+export async function zippedReplays(ctx: Ctx, track: StoredTrack, most = maxReplays): Promise<ZipContent> {
   const rows = await filesOfReplays(ctx, track.track_id, most + 1);
   if (rows.length === 0) throw new Problem(404, 'No records found');
   const unique = uniqueNames();

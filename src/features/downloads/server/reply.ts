@@ -11,7 +11,7 @@ import { countSent } from './count-sent.ts';
 import { Places } from './places.ts';
 
 /** Places of this process: each occupies about 3 MB with 5,000 tracks, and at most one open file. */
-const places = new Places({ most: 40, mostEach: 4 });
+const places = new Places({ most: 40, maxEach: 4 });
 
 /** Counts a download of a track, as when it is downloaded by itself. */
 export type CountTrack = (ctx: Ctx, request: Pick<HttpRequest, 'address'>, trackId: number) => Promise<void>;

@@ -4,12 +4,12 @@ import { apiParams } from '#lib/query-language/search.ts';
 import type { Ctx } from '#platform/context.ts';
 import { badRequest, Problem } from '#platform/http/problem.ts';
 import { invalidValue, type Params, readParams, single } from '#platform/lists/params.ts';
-import { mostSearchTracks } from '../limits.ts';
+import { maxSearchTracks } from '../limits.ts';
 
 const tooMany = () =>
   new Problem(
     413,
-    `More than ${mostSearchTracks.toLocaleString('en')} tracks match. Download them in parts: count=${mostSearchTracks}, then also after= with the ID of the last track.`,
+    `More than ${maxSearchTracks.toLocaleString('en')} tracks match. Download them in parts: count=${maxSearchTracks}, then also after= with the ID of the last track.`,
   );
 
 const ownNames = new Set(['query', 'order', 'count', 'fields', 'view', 'dm']);
@@ -23,7 +23,7 @@ export function searchToZip(ctx: Ctx, query: URLSearchParams) {
   if (single(given.get('before')) !== undefined)
     throw invalidValue('before', 'a zip begins with the first track, or at after or from');
   const count = single(given.get('count'));
-  const most = count === undefined ? mostSearchTracks : Math.min(readCount(count), mostSearchTracks);
+  const most = count === undefined ? maxSearchTracks : Math.min(readCount(count), maxSearchTracks);
   const params: Params = new Map([
     ...ofPage(ctx, given),
     ...[...given].filter(([name]) => !ownNames.has(name)),

@@ -7,11 +7,11 @@ type Answer = { status: number; retryAfter?: string; detail?: string } | 'lost';
 function server(answers: Answer[]) {
   const waited: number[] = [];
   let now = Date.parse('2027-01-01T00:00:00Z');
-  let asked = 0;
+  let requested = 0;
   const abort = new AbortController();
   const fetcher = new RetryingFetch(abort.signal, {
     fetch: async () => {
-      const answer = answers[asked++] ?? { status: 200 };
+      const answer = answers[requested++] ?? { status: 200 };
       if (answer === 'lost') throw new TypeError('network');
       const body = answer.status === 200 ? 'bytes' : JSON.stringify({ detail: answer.detail });
       return new Response(body, {
@@ -31,7 +31,7 @@ function server(answers: Answer[]) {
     get: () => fetcher.get('/x', '*/*', (response) => response.text()),
     waited,
     abort,
-    asked: () => asked,
+    requested: () => requested,
   };
 }
 
@@ -60,9 +60,9 @@ test.each<[Answer[], string, number]>([
   [['lost', 'lost', 'lost', 'lost', 'lost'], 'The server could not be reached.', 5],
   [[{ status: 429, retryAfter: '121', detail: 'Too many.' }], 'Too many.', 1],
 ])('after %j it gives up: %s', async (answers, sentence, requests) => {
-  const { get, asked } = server(answers);
+  const { get, requested } = server(answers);
   await expect(get()).rejects.toThrow(sentence);
-  expect(asked()).toBe(requests);
+  expect(requested()).toBe(requests);
 });
 
 test('when the server makes one request wait, the others wait too', async () => {
@@ -74,8 +74,8 @@ test('when the server makes one request wait, the others wait too', async () => 
 });
 
 test('a cancelled request is not repeated', async () => {
-  const { get, abort, asked } = server(['lost', 'lost']);
+  const { get, abort, requested } = server(['lost', 'lost']);
   abort.abort(new Error('cancelled'));
   await expect(get()).rejects.toThrow('cancelled');
-  expect(asked()).toBe(0);
+  expect(requested()).toBe(0);
 });

@@ -19,7 +19,7 @@ import { FetchFailure, type RetryingFetch } from './retrying-fetch.ts';
 
 /** rows of one request */
 const pageRows = 1000;
-const mostReplays = 10_000;
+const maxReplays = 10_000;
 
 /** What a button downloads, as its `data-zip` names it. */
 export const zipKinds = ['pack', 'search', 'playlater', 'replays'] as const;
@@ -156,7 +156,7 @@ async function replayFiles(trackId: number, url: URL, { fetcher, onRows }: Readi
   const rows = await readAll<ReplayFileRow>(fetcher, routes.apiReplays(), query, {
     idOf: (row) => row.ReplayId,
     onRows,
-    most: mostReplays,
+    most: maxReplays,
   });
   const [first] = rows;
   if (!first) throw new ZipAlert('No records found');

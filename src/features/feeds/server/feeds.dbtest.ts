@@ -6,7 +6,7 @@ import { testDb } from '#testing/db.ts';
 import { Talker } from '#testing/talk-world.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { childrenOf, parseXml, textOf } from '#testing/xml.ts';
-import { mostEntries } from '../atom.ts';
+import { maxEntries } from '../atom.ts';
 import { feedEndpoints } from './endpoints.ts';
 
 const { db } = await testDb();
@@ -89,7 +89,7 @@ test('a client that has the feed gets 304, by tag or by date', async () => {
   expect((await client.send('GET', path, { headers: since })).status).toBe(200);
 });
 
-test.each([mostEntries - 1, mostEntries, mostEntries + 1])(
+test.each([maxEntries - 1, maxEntries, maxEntries + 1])(
   'of %i tracks at most 40 are in a feed',
   async (count) => {
     const author = await asMember(world);

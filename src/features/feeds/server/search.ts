@@ -16,7 +16,7 @@ import type { List } from '#platform/lists/list.ts';
 import { params } from '#platform/lists/params.ts';
 import { parseRows } from '#platform/lists/rows.ts';
 import { readPage } from '#platform/lists/run.ts';
-import { type Feed, type FeedEntry, mostEntries } from '../atom.ts';
+import { type Feed, type FeedEntry, maxEntries } from '../atom.ts';
 import {
   packEntries,
   packEntryFields,
@@ -62,7 +62,7 @@ async function searchFeed<Row>(
     params({
       ...searched,
       ...(searched.order1 === 'relevance' && { order1: newestFirst }),
-      count: Math.min(address.count, mostEntries),
+      count: Math.min(address.count, maxEntries),
       fields: feed.fields.join(','),
     }),
   );

@@ -10,7 +10,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { routes } from '#routes.ts';
-import { type Feed, mostEntries } from '../atom.ts';
+import { type Feed, maxEntries } from '../atom.ts';
 import {
   packEntries,
   packEntryFields,
@@ -64,7 +64,7 @@ const feedOf = (scope: FeedScope, head: Head, entries: Feed['entries']): Feed =>
 /** What a user publishes: tracks, also as co-author, trackpacks, videos, news and threads, newest first. */
 export async function userFeed(scope: FeedScope, userId: number): Promise<Feed> {
   const { ctx } = scope;
-  const count = mostEntries;
+  const count = maxEntries;
   const user = await only(readUsers(ctx, { fields: ['UserId', 'Name'], id: [userId], count: 1 }));
   const [tracks, packs, videos, news, threads] = await Promise.all([
     readTracks(ctx, { fields: trackEntryFields, authoruserid: userId, count, order1: 2 }),
@@ -83,7 +83,7 @@ export async function userFeed(scope: FeedScope, userId: number): Promise<Feed> 
   const newest = entries
     .flat()
     .sort((a, b) => b.published.getTime() - a.published.getTime())
-    .slice(0, mostEntries);
+    .slice(0, maxEntries);
   const head = {
     title: user.Name,
     subtitle: `What ${user.Name} publishes on Paddock ${ctx.site.name}.`,
@@ -112,7 +112,7 @@ export async function packTrackFeed(scope: FeedScope, packId: number): Promise<F
   const { ctx } = scope;
   const pack = await only(readPacks(ctx, { fields: ['PackId', 'PackName'], id: [packId], count: 1 }));
   const order1 = trackOrderCodes.uploaded[1];
-  const query = { fields: trackEntryFields, packid: packId, count: mostEntries, order1 };
+  const query = { fields: trackEntryFields, packid: packId, count: maxEntries, order1 };
   const { Results } = await readTracks(ctx, query);
   const name = stripGameText(pack.PackName) || `Trackpack ${packId}`;
   const head = {
@@ -130,7 +130,7 @@ export async function boardFeed(scope: FeedScope, boardId: number | null): Promi
   const board = boardId === null ? null : await boardOf(scope, boardId);
   const { Results } = await readThreads(ctx, {
     fields: threadEntryFields,
-    count: mostEntries,
+    count: maxEntries,
     order1: 2,
     ...(boardId !== null && { boardid: boardId }),
   });

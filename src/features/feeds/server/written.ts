@@ -5,7 +5,7 @@ import type { NewsRow } from '#features/news/fields.ts';
 import type { Paths, Picked } from '#lib/wire/fields.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { routes } from '#routes.ts';
-import { type FeedEntry, mostEntries } from '../atom.ts';
+import { type FeedEntry, maxEntries } from '../atom.ts';
 import { writtenEntries } from './entries.ts';
 import type { FeedScope } from './reading.ts';
 
@@ -90,7 +90,7 @@ export async function commentEntries(
   scope: FeedScope,
   track: { readonly trackId: number; readonly name: string },
 ): Promise<FeedEntry[]> {
-  const query = { fields: commentFields, trackid: track.trackId, count: mostEntries };
+  const query = { fields: commentFields, trackid: track.trackId, count: maxEntries };
   const [comments, awards] = await Promise.all([
     readComments(scope.ctx, query),
     readAwards(scope.ctx, query),
@@ -102,7 +102,7 @@ export async function commentEntries(
   const shown = all
     .filter(({ Comment }) => Comment !== deletedText)
     .sort((a, b) => b.CommentAt.localeCompare(a.CommentAt) || b.CommentId - a.CommentId)
-    .slice(0, mostEntries);
+    .slice(0, maxEntries);
   return writtenEntries(
     scope,
     shown.map((row) => ({

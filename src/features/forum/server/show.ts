@@ -169,7 +169,7 @@ export async function editsPage(ctx: Ctx, postId: number, query: URLSearchParams
   const rows = await forSite(at, 'forum_post_edit')
     .where('post_id', '=', postId)
     .orderBy('replaced_at', 'desc')
-    .limit(mostEdits)
+    .limit(maxEdits)
     .select(['text', 'replaced_at'])
     .execute();
   const html = await messagesHtml(
@@ -185,13 +185,13 @@ export async function editsPage(ctx: Ctx, postId: number, query: URLSearchParams
 }
 
 /** The newest ones are shown. */
-const mostEdits = 50;
+const maxEdits = 50;
 
 export const linkTo = (thread: Thread, post: Post, on: string | null): string =>
   routes.threadPost(thread.threadId, post.postId, post.page, on);
 
 /** The newest ones are shown. */
-const mostDeleted = 50;
+const maxDeleted = 50;
 
 /** What moderators may do with a thread, and what they deleted in it. */
 export async function managePage(ctx: Ctx, threadId: number, query: URLSearchParams, wasRefused: boolean) {
@@ -206,7 +206,7 @@ export async function managePage(ctx: Ctx, threadId: number, query: URLSearchPar
     .where('forum_post.deleted_by_crew', '=', true)
     .where('forum_post.deleted_at', 'is not', null)
     .orderBy('forum_post.number', 'desc')
-    .limit(mostDeleted)
+    .limit(maxDeleted)
     .select(['forum_post.post_id as postId', 'forum_post.number', 'profile.name'])
     .select((eb) => eb.ref('forum_post.deleted_at').$notNull().as('deletedAt'))
     .execute();

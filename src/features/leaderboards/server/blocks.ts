@@ -5,13 +5,13 @@ import type { SiteScope } from '#db/for-site.ts';
 const rowsPerBlock = 512;
 
 /** A board gets new blocks after this many changes: each position adds up the changes before its block. */
-const mostChanges = 400;
+const maxChanges = 400;
 
 /**
  * Makes the blocks of boards that changed often since the last time. Changes and rows are read in one snapshot, so that a change
  * committed meanwhile is neither lost nor counted twice.
  */
-export async function makeBoardBlocks(scope: SiteScope, least = mostChanges): Promise<void> {
+export async function makeBoardBlocks(scope: SiteScope, least = maxChanges): Promise<void> {
   const { rows } = await sql<{ board: number; environment: number }>`
     select board, environment from board_change where site = ${scope.site.code}
     group by board, environment having count(*) >= ${least}::integer order by 1, 2`.execute(scope.db);

@@ -8,7 +8,7 @@ import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { NewConversation } from '../forms.ts';
-import { enumerated, mostMembers } from '../model.ts';
+import { enumerated, maxMembers } from '../model.ts';
 import { indexed } from '../words.ts';
 import { assertDay, assertPace } from './limits.ts';
 import type { Recipient } from './policy.ts';
@@ -27,8 +27,8 @@ export async function startConversation(
   recipients: readonly Recipient[],
   { Subject, Text, Official, Reason }: NewConversation,
 ): Promise<Sent> {
-  if (recipients.length + 1 > mostMembers)
-    throw new Problem(422, `A conversation can have at most ${mostMembers} members.`, { field: 'To' });
+  if (recipients.length + 1 > maxMembers)
+    throw new Problem(422, `A conversation can have at most ${maxMembers} members.`, { field: 'To' });
   await assertDay(tx, { conversations: 1, recipients: recipients.length });
   await assertPace(tx, null, Text);
   const site = tx.site.code;

@@ -5,7 +5,7 @@ import { testDb } from '#testing/db.ts';
 import { answers, idOf, reads, sends, starts, talk } from '#testing/talks.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson } from '#testing/writes.ts';
-import { mostMembers, paces, perDay, subjectLength, textLength } from '../model.ts';
+import { maxMembers, paces, perDay, subjectLength, textLength } from '../model.ts';
 import { unreadMessages } from './list.ts';
 
 const { db } = await testDb();
@@ -76,16 +76,16 @@ test('a new account can write to so many recipients within a day, those added la
   expect((await add(di)).status).toBe(429);
 });
 
-test(`a conversation has at most ${mostMembers} members`, async () => {
+test(`a conversation has at most ${maxMembers} members`, async () => {
   const ann = await aged(oldAge);
-  const others = await people(mostMembers);
+  const others = await people(maxMembers);
   expect((await starts(ann, others)).status).toBe(422);
-  const { ConversationId } = await talk(ann, others.slice(0, mostMembers - 2));
+  const { ConversationId } = await talk(ann, others.slice(0, maxMembers - 2));
   const add = (other: Uploader | undefined) =>
     sends(ann, `/messages/${ConversationId}/people`, { To: `${other ? idOf(other) : 0}` });
-  expect((await add(others[mostMembers - 2])).status).toBe(200);
-  expect((await add(others[mostMembers - 1])).status).toBe(409);
-  expect((await starts(ann, others.slice(0, mostMembers - 1))).status).toBe(200);
+  expect((await add(others[maxMembers - 2])).status).toBe(200);
+  expect((await add(others[maxMembers - 1])).status).toBe(409);
+  expect((await starts(ann, others.slice(0, maxMembers - 1))).status).toBe(200);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { personOf } from './person.ts';
 import { shownSubject } from './subject.ts';
 
 /** more are shown as `99+` */
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** The number of the viewer's conversations with unread messages, at most 100. */
 export async function unreadMessages(ctx: Ctx): Promise<number> {
@@ -18,7 +18,7 @@ export async function unreadMessages(ctx: Ctx): Promise<number> {
     .where('conversation_member.left_at', 'is', null)
     .whereRef('conversation_member.newest_id', '>', 'conversation_member.read_id')
     .select('conversation_member.conversation_id')
-    .limit(mostCounted);
+    .limit(maxCounted);
   const row = await ctx.db
     .selectFrom(unread.as('unread'))
     .select((eb) => eb.fn.countAll<number>().as('conversations'))

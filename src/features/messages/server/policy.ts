@@ -2,7 +2,7 @@ import { minuteMs } from '#lib/codes/durations.ts';
 import { isModerator, Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type Acceptance, deleteWithinMs, enumerated, mostMembers, notAccepted } from '../model.ts';
+import { type Acceptance, deleteWithinMs, enumerated, maxMembers, notAccepted } from '../model.ts';
 
 /** Signed-in users have their own conversations and no access to others', whatever their role. */
 export const mayRead = (viewer: Viewer): Verdict =>
@@ -78,8 +78,8 @@ export function mayAdd(
   const write = mayWrite(viewer);
   if (!write.ok) return write;
   if (isOfficial) return no('Nobody can be added to a message of the crew.');
-  if (others.length + 1 + (added?.length ?? 1) > mostMembers)
-    return conflict(`A conversation can have at most ${mostMembers} members.`);
+  if (others.length + 1 + (added?.length ?? 1) > maxMembers)
+    return conflict(`A conversation can have at most ${maxMembers} members.`);
   if (left.length > 0)
     return conflict(`${enumerated(left)} left this conversation and cannot be added again.`);
   return mayWriteTo(viewer, added ?? [], 'new');

@@ -3,18 +3,18 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { PersonSummary } from '../rows.ts';
 
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** The short record of a user of this edition; null for one who does not exist. */
 export async function personSummary(ctx: Ctx, userId: number): Promise<PersonSummary | null> {
   const cases = forSite(ctx, 'moderation_case')
     .where('person_id', '=', userId)
     .select('state')
-    .limit(mostCounted);
+    .limit(maxCounted);
   const acts = forSite(ctx, 'moderation_act')
     .where('person_id', '=', userId)
     .select('act_id')
-    .limit(mostCounted);
+    .limit(maxCounted);
   const [person, ofCases, ofActs] = await Promise.all([
     forSite(ctx, 'profile')
       .where('user_id', '=', userId)

@@ -79,8 +79,8 @@ export async function newsComments(
   const thread = threadId === null ? null : await readableThread(ctx, threadId);
   if (!thread) return null;
   const last = Math.max(1, Math.ceil(thread.lastNumber / postsOnPage));
-  const asked = Number(/^\d{1,6}$/.exec(pageText ?? '')?.[0] ?? 1);
-  const current = Math.min(Math.max(asked, 1), last);
+  const requested = Number(/^\d{1,6}$/.exec(pageText ?? '')?.[0] ?? 1);
+  const current = Math.min(Math.max(requested, 1), last);
   const posts = await postsOnPageOf(ctx, thread.threadId, current);
   return {
     threadId: thread.threadId,

@@ -1,5 +1,5 @@
 import { MessageField } from '#ui/message/MessageField.tsx';
-import { mostMessageCharacters } from '../model.ts';
+import { maxMessageCharacters } from '../model.ts';
 
 interface Props {
   id: string;
@@ -14,7 +14,7 @@ export function NewsMessage({ id, start, isInvalid }: Props) {
       id={id}
       name="Message"
       start={start}
-      most={mostMessageCharacters}
+      most={maxMessageCharacters}
       rows={14}
       images
       required

@@ -119,10 +119,10 @@ export async function chooseDeliveries(
     )
     .execute();
   if (origin === null || !rows.some(({ delivery }) => delivery !== 'off' && delivery !== 'site')) return;
-  const asked = { origin, asked_at: chosen_at };
+  const requested = { origin, asked_at: chosen_at };
   await tx.db
     .insertInto('notice_mail')
-    .values({ ...own, ...asked })
-    .onConflict((conflict) => conflict.columns(['site', 'user_id']).doUpdateSet(asked))
+    .values({ ...own, ...requested })
+    .onConflict((conflict) => conflict.columns(['site', 'user_id']).doUpdateSet(requested))
     .execute();
 }

@@ -17,7 +17,7 @@ export interface Notice {
 
 const perPage = 40;
 /** more are shown as `99+` */
-const mostCounted = 100;
+const maxCounted = 100;
 /** in the list of the header */
 const latest = 8;
 
@@ -30,7 +30,7 @@ export async function unreadNotices(ctx: Ctx): Promise<number> {
   const unread = ownVisible(ctx)
     .where('notice.read_at', 'is', null)
     .select('notice.notice_id')
-    .limit(mostCounted);
+    .limit(maxCounted);
   const row = await ctx.db
     .selectFrom(unread.as('unread'))
     .select((eb) => eb.fn.countAll<number>().as('notices'))

@@ -10,7 +10,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { reader } from '#platform/lists/rows.ts';
 import { packById } from './show.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** A pack as shown on the page of one of its tracks. */
 export interface PackOfTrack {
@@ -77,7 +77,7 @@ export async function packsOfTrack(
     ])
     .orderBy('pack.activity_at', 'desc')
     .orderBy('pack.pack_id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.map((row) => ({
     packId: row.pack_id,
@@ -111,18 +111,18 @@ const byPosition = 45;
 
 /** The position of a track in a pack and its neighbours, among the approved tracks that this viewer may see. */
 export async function packWalk(ctx: Ctx, packId: number, trackId: number): Promise<PackWalk | null> {
-  const asked = { packid: packId, order1: byPosition, count: 1 } as const;
+  const requested = { packid: packId, order1: byPosition, count: 1 } as const;
   const fields = ['TrackId', 'TrackName'] as const;
   try {
     const [pack, here] = await Promise.all([
       packById(ctx, packId),
-      readTracks(ctx, { ...asked, fields: ['Position'], id: [trackId] }),
+      readTracks(ctx, { ...requested, fields: ['Position'], id: [trackId] }),
     ]);
     const position = here.Results[0]?.Position;
     if (!pack || !position) return null;
     const [before, after] = await Promise.all([
-      readTracks(ctx, { ...asked, fields, before: trackId }),
-      readTracks(ctx, { ...asked, fields, after: trackId }),
+      readTracks(ctx, { ...requested, fields, before: trackId }),
+      readTracks(ctx, { ...requested, fields, after: trackId }),
     ]);
     return {
       packId,

@@ -4,7 +4,7 @@ import { reader } from '#platform/lists/rows.ts';
 import { packList } from './list.ts';
 
 const listPacks = reader(packList);
-const mostOffered = 20;
+const maxOffered = 20;
 
 /** Packs that accept submissions, by a part of their name or their id; the most active first. */
 export async function openPacks(ctx: Ctx, name: string) {
@@ -21,7 +21,7 @@ export async function openPacks(ctx: Ctx, name: string) {
     insubmissions: '1',
     inlegacy: '0',
     order1: 8,
-    count: mostOffered,
+    count: maxOffered,
     ...(name !== '' && { name }),
   });
   return Results.map((pack) => ({

@@ -17,7 +17,7 @@ export interface Figure {
   readonly innocent: string;
 }
 
-const leastPresses = 20;
+const minPresses = 20;
 const shortPressSteps = 5;
 const percent = (share: number | null) => (share === null ? null : 100 * share);
 const perMinute = (perSecond: number) => 60 * perSecond;
@@ -88,9 +88,9 @@ export const figures: readonly Figure[] = [
     of: (run) => {
       const presses = pressCount(run);
       const short = run.figures.pressLengths.slice(0, shortPressSteps).reduce((sum, count) => sum + count, 0);
-      return presses < leastPresses ? null : (100 * short) / presses;
+      return presses < minPresses ? null : (100 * short) / presses;
     },
-    missing: () => `there are fewer than ${leastPresses} key presses`,
+    missing: () => `there are fewer than ${minPresses} key presses`,
     innocent: 'Drivers who tap keys have many short presses; the clocks of older games shorten them further.',
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunMeasurement } from '#lib/gbx/run-measure.ts';
-import { evidenceHint, leastHint } from './score.ts';
+import { evidenceHint, minHint } from './score.ts';
 
 const honest = {
   figures: { respawns: 1 },
@@ -27,7 +27,7 @@ test.each<[string, Partial<RunMeasurement>, number]>([
 ])('%s', (_, change, score) => {
   const hint = evidenceHint({ ...honest, ...change }, null);
   expect(hint.score).toBe(score);
-  expect(hint.text === '').toBe(score < leastHint);
+  expect(hint.text === '').toBe(score < minHint);
 });
 
 test.each([

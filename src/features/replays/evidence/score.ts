@@ -9,7 +9,7 @@ export interface EvidenceHint {
 }
 
 /** Below this, a replay is like many honest ones. */
-export const leastHint = 30;
+export const minHint = 30;
 /** Respawns and the clocks of the oldest games explain differences up to here. */
 const usualAgreement = 0.95;
 
@@ -70,7 +70,7 @@ export function evidenceHint(run: RunMeasurement, closest: Other | null): Eviden
       `${Math.floor((100 * closest.same) / closest.of)} % of the inputs are those of a run of ${closest.driver}`,
     );
   }
-  if (score < leastHint) return { score, text: '' };
+  if (score < minHint) return { score, text: '' };
   const sentence = texts.join('; ');
   return { score: Math.min(100, score), text: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` };
 }

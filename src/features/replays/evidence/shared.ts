@@ -16,7 +16,7 @@ interface Other {
 }
 
 /** The run that shares most changes, among those with enough of them. */
-export function mostShared<Run extends Other>(
+export function maxShared<Run extends Other>(
   runs: readonly Run[],
 ): (Run & { readonly shared: SharedInputs }) | null {
   let best: (Run & { readonly shared: SharedInputs }) | null = null;

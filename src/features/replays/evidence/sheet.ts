@@ -5,7 +5,7 @@ import { type ComparedFigure, comparedFigure, enoughRuns } from './comparison.ts
 import { type PressLengths, pressLengths, type Strip, stripOf } from './drawings.ts';
 import { type Fact, factsOf } from './facts.ts';
 import { deviceLabels, type Figure, figures, figureValue, isComparable } from './figures.ts';
-import { isCopy, mostShared } from './shared.ts';
+import { isCopy, maxShared } from './shared.ts';
 
 type MeasuredRun =
   | { readonly ok: true; readonly game: Game; readonly run: RunMeasurement | null }
@@ -81,7 +81,7 @@ export function sheetOf({ measured, driverId, runs }: Given): Sheet {
     counted: counted.length,
     group: label,
     isSmall: counted.length < enoughRuns,
-    closest: mostShared(listed),
+    closest: maxShared(listed),
     presses: run && pressLengths(run, counted),
     remainders: run?.remainders ?? null,
     run,

@@ -17,11 +17,11 @@ export interface TrackLine {
 
 const finestMs = 10;
 /** Long runs get larger steps: 40,000 points are 6 minutes at 10 ms. */
-const mostPoints = 40_000;
+const maxPoints = 40_000;
 
 /** Resamples a line up to `endMs`. */
 export function trackLine(line: Line, endMs: number): TrackLine {
-  const stepMs = Math.max(finestMs, Math.ceil(endMs / mostPoints / finestMs) * finestMs);
+  const stepMs = Math.max(finestMs, Math.ceil(endMs / maxPoints / finestMs) * finestMs);
   const count = Math.floor(endMs / stepMs) + 1;
   const points = new Float32Array(3 * count);
   const speeds = new Float32Array(count);

@@ -9,7 +9,7 @@ export interface View {
   readonly speed: number;
 }
 
-export const mostRuns = 5;
+export const maxRuns = 5;
 export const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
 export const usualSpeed = 1;
 
@@ -24,7 +24,7 @@ export function viewOf(query: URLSearchParams): View {
   const seconds = /^\d{1,5}(\.\d{1,3})?$/.exec(query.get('t') ?? '')?.[0];
   const speed = speeds.find((each) => String(each) === query.get('speed'));
   return {
-    replayIds: [...new Set(ids)].slice(0, mostRuns),
+    replayIds: [...new Set(ids)].slice(0, maxRuns),
     timeMs: Math.min(dayMs, Math.round(1000 * Number(seconds ?? 0))),
     speed: speed ?? usualSpeed,
   };

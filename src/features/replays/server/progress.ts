@@ -6,7 +6,7 @@ import { replaysById } from './history.ts';
 import { byResult, ofTrack, rankedIn } from './history-sql.ts';
 
 /** Records shown; a track with more shows the latest. */
-export const mostRecords = 200;
+export const maxRecords = 200;
 
 /**
  * The records of a track while one version was current, the oldest first: each was the best replay when it was posted. Read from the
@@ -23,7 +23,7 @@ export async function recordProgress(ctx: Ctx, trackId: number, era: Era): Promi
         select r.result, r.replay_at, r.replay_id ${ranked}
           and (${byResult}) > (record.result, record.replay_at, record.replay_id) and r.replay_at < record.replay_at
         order by ${byResult} limit 1) earlier)
-    select record.replay_id from record limit ${sql.lit(mostRecords)}`.execute(ctx.db);
+    select record.replay_id from record limit ${sql.lit(maxRecords)}`.execute(ctx.db);
   const ids = rows.map(({ replay_id }) => replay_id).toReversed();
   const replays = await replaysById(ctx, ids);
   return ids.flatMap((id) => replays.get(id) ?? []);

@@ -30,7 +30,7 @@ const fields = [
   'Position',
 ] as const;
 /** Offered for viewing: the best of the leaderboard. */
-const mostOffered = 50;
+const maxOffered = 50;
 
 /** The track and replays of the viewer's page; null if there is no such track or the viewer may not see it. */
 export async function replayView(ctx: Ctx, trackId: number, key: string | null, { replayIds }: View) {
@@ -38,7 +38,7 @@ export async function replayView(ctx: Ctx, trackId: number, key: string | null, 
   if (!track) return null;
   const ofTrack = { fields, trackid: trackId };
   const [best, chosen, file] = await Promise.all([
-    readReplays(ctx, { ...ofTrack, best: 1, count: mostOffered }),
+    readReplays(ctx, { ...ofTrack, best: 1, count: maxOffered }),
     replayIds.length > 0 ? readReplays(ctx, { ...ofTrack, id: replayIds, count: replayIds.length }) : null,
     forSite(ctx, 'track_version')
       .where('track_id', '=', trackId)

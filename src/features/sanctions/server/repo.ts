@@ -28,7 +28,7 @@ const sanctionOf = (row: Row, now: Date): Sanction => ({
 });
 
 /** Enough for an overview; the log has all of them. */
-const mostSanctions = 100;
+const maxSanctions = 100;
 
 /** The latest sanctions of an account on these editions and on all, newest first. */
 export async function sanctionsOf(
@@ -40,7 +40,7 @@ export async function sanctionsOf(
     .where('sanction.account_id', '=', accountId)
     .where((eb) => eb.or([eb('sanction.site', 'is', null), eb('sanction.site', 'in', sites)]))
     .orderBy('sanction.sanction_id', 'desc')
-    .limit(mostSanctions)
+    .limit(maxSanctions)
     .execute();
   return rows.map((row) => sanctionOf(row, ctx.clock.now()));
 }

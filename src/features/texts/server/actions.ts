@@ -10,7 +10,7 @@ import {
   heldStateLabels,
   isHeld,
   isHeldLevel,
-  mostWaiting,
+  maxWaiting,
   whyHeld,
 } from '../held.ts';
 import { noteText } from './hints.ts';
@@ -89,10 +89,10 @@ async function assertRoom(tx: TxCtx, { kind, placeId, text, changed }: NewText):
     throw new Problem(409, 'A change of this text already waits for a moderator: withdraw it first.');
   if (here.some((one) => one.text === text))
     throw new Problem(409, 'You have already written exactly this here. It waits for a moderator.');
-  if (waiting.length >= mostWaiting) {
+  if (waiting.length >= maxWaiting) {
     throw new Problem(
       429,
-      `${mostWaiting} of your texts wait for a moderator, which is the limit. Your text is still here.`,
+      `${maxWaiting} of your texts wait for a moderator, which is the limit. Your text is still here.`,
       { retryAfterSeconds: hourSeconds },
     );
   }

@@ -163,7 +163,7 @@ test('its own page is for the author and moderators of the edition', async () =>
 
 test('once it is released the same places show it', async () => {
   const moderator = await grantRole(await asMember(ctx), Level.moderator, [ctx.site.code]);
-  const asked = {
+  const requested = {
     site: ctx.site.code,
     kind: 'heldtext',
     act: 'text.release',
@@ -172,7 +172,7 @@ test('once it is released the same places show it', async () => {
     fields: {},
   } as const;
   for (const { heldId } of (await ownHeldTexts(writer, { at: 'first' })).rows)
-    await performAct(moderator, { ...asked, id: heldId });
+    await performAct(moderator, { ...requested, id: heldId });
   expect(await shownAt(asVisitor(world))).toEqual(
     expect.arrayContaining([
       '/api/tracks/comments',

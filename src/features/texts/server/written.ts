@@ -31,7 +31,7 @@ export async function writtenText(ctx: Ctx, kind: WrittenKind, id: number): Prom
 }
 
 /** At most this many recent texts of a kind are compared. */
-const mostCompared = 300;
+const maxCompared = 300;
 
 /** The texts of a person on all editions since a moment. */
 export async function recentTexts(ctx: Ctx, accountId: number, since: Date): Promise<readonly WrittenText[]> {
@@ -39,15 +39,15 @@ export async function recentTexts(ctx: Ctx, accountId: number, since: Date): Pro
     select w.place, w.text, w.at from profile p cross join lateral (
       (select p.site || ' track ' || c.track_id as place, c.text, c.comment_at as at from comment c
         where c.site = p.site and c.user_id = p.user_id and c.is_award in (true, false) and c.comment_at > ${since}
-        order by c.comment_at desc limit ${mostCompared})
+        order by c.comment_at desc limit ${maxCompared})
       union all
       (select p.site || ' thread ' || o.thread_id, o.text, o.posted_at from forum_post o
         where o.site = p.site and o.user_id = p.user_id and o.posted_at > ${since}
-        order by o.posted_at desc limit ${mostCompared})
+        order by o.posted_at desc limit ${maxCompared})
       union all
       (select concat_ws(' ', p.site, h.kind, h.place_id), h.text, h.held_at from held_text h
         where h.site = p.site and h.user_id = p.user_id and h.held_at > ${since} and h.state = 'waiting'
-        order by h.held_at desc limit ${mostCompared})
+        order by h.held_at desc limit ${maxCompared})
     ) w
     where p.account_id = ${accountId}`.execute(
     acrossSites(ctx.db, 'a person floods several editions at once'),

@@ -14,8 +14,8 @@ export interface Download {
 }
 
 /** Maximum downloads per statement and waiting for the next one. */
-const mostAtOnce = 500;
-const mostWaiting = 10_000;
+const maxAtOnce = 500;
+const maxWaiting = 10_000;
 
 /**
  * Counts the downloads of one edition, one statement at a time: downloads in between share the next one. A popular track, whose
@@ -33,8 +33,8 @@ class DownloadCounts {
 
   /** Resolves when the download is counted; rejects if its statement failed. */
   add(download: Download): Promise<void> {
-    if (this.#waiting.length >= mostWaiting)
-      return Promise.reject(new Error(`${mostWaiting} downloads are waiting to be counted already.`));
+    if (this.#waiting.length >= maxWaiting)
+      return Promise.reject(new Error(`${maxWaiting} downloads are waiting to be counted already.`));
     this.#waiting.push(download);
     this.#next ??= this.#runNext();
     return this.#next;
@@ -49,8 +49,8 @@ class DownloadCounts {
 }
 
 async function countAll(ctx: Pick<Ctx, 'db' | 'site'>, downloads: readonly Download[]): Promise<void> {
-  for (let at = 0; at < downloads.length; at += mostAtOnce)
-    await count(ctx, downloads.slice(at, at + mostAtOnce));
+  for (let at = 0; at < downloads.length; at += maxAtOnce)
+    await count(ctx, downloads.slice(at, at + maxAtOnce));
 }
 
 async function count({ db, site }: Pick<Ctx, 'db' | 'site'>, downloads: readonly Download[]): Promise<void> {

@@ -41,10 +41,10 @@ export const trackGbxEndpoint: Endpoint = {
 };
 
 /** The current file, or the requested version. The name of an older file contains its version. */
-async function requestedFile(ctx: Ctx, track: StoredTrack, asked: string | null) {
+async function requestedFile(ctx: Ctx, track: StoredTrack, requested: string | null) {
   const current = { sha256: track.sha256, uploadedAt: track.file_uploaded_at, suffix: '' };
-  if (asked === null || asked === String(track.current_version)) return current;
-  const version = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0;
+  if (requested === null || requested === String(track.current_version)) return current;
+  const version = /^[1-9]\d{0,3}$/.test(requested) ? Number(requested) : 0;
   const older = await forSite(ctx, 'track_version')
     .where('track_id', '=', track.track_id)
     .where('version', '=', version)

@@ -95,8 +95,8 @@ const imagesOrNull = ((): Field<TracksDB, 't', TrackRow['Images']> => {
   return {
     ...rows,
     relation: 'some',
-    build: (eb, asked) =>
-      sql<TrackRow['Images']>`case when ${hasScreenshot(eb)} then ${rows.build(eb, asked)} end`,
+    build: (eb, requested) =>
+      sql<TrackRow['Images']>`case when ${hasScreenshot(eb)} then ${rows.build(eb, requested)} end`,
   };
 })();
 

@@ -6,7 +6,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
-import { blockedOnPage, mostBlocked } from '../blocks.ts';
+import { blockedOnPage, maxBlocked } from '../blocks.ts';
 import { blockedUsers } from './blocks.ts';
 import { blockedByViewer, blockersOf } from './repo.ts';
 
@@ -72,9 +72,9 @@ test('the crew can be blocked; oneself and unknown users cannot', async () => {
   ]);
 });
 
-test(`${mostBlocked} users can be blocked, not one more, however many requests come at once`, async () => {
+test(`${maxBlocked} users can be blocked, not one more, however many requests come at once`, async () => {
   const bo = await newPerson(world);
-  await blockMany(bo, mostBlocked - 1);
+  await blockMany(bo, maxBlocked - 1);
   const more = await Promise.all([1, 2, 3].map(async () => (await newPerson(world)).ctx.viewer.userId));
   const statuses = await Promise.all(more.map((userId) => block(bo, userId)));
   expect(statuses.toSorted()).toEqual([200, 409, 409]);

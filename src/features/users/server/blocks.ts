@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { type Blocking, blockedOnPage, mostBlocked } from '../blocks.ts';
+import { type Blocking, blockedOnPage, maxBlocked } from '../blocks.ts';
 import type { personById } from './actions.ts';
 
 /** Blocks a user, or unblocks them: PUT /blockuser/{userId}. Requesting the current state changes nothing. */
@@ -40,8 +40,8 @@ async function assertBelowLimit(tx: TxCtx, blockedId: number): Promise<void> {
     .where('user_block.blocked_id', '<>', blockedId)
     .select((eb) => eb.fn.countAll<number>().as('others'))
     .executeTakeFirstOrThrow();
-  if (Number(others) >= mostBlocked)
-    throw new Problem(409, `You have blocked ${mostBlocked} users; that is the limit. Unblock some first.`);
+  if (Number(others) >= maxBlocked)
+    throw new Problem(409, `You have blocked ${maxBlocked} users; that is the limit. Unblock some first.`);
 }
 
 export interface BlockedUser {

@@ -40,7 +40,7 @@ const plainBoards: typeof leaderboardList = {
 };
 
 type Asked = Readonly<Record<string, string | number>>;
-const rowsOf = async (list: List, asked: Asked) => readPage(world, list, params(asked));
+const rowsOf = async (list: List, requested: Asked) => readPage(world, list, params(requested));
 
 const words = ['driver', 'DRIVER 1', 'tmnf driver 77', 'r', 'zq', '7', '_'];
 const userOrders: Asked[] = [{}, { order1: 'relevance' }, { order1: 3 }, { order1: 4 }, { order1: 20 }];
@@ -56,8 +56,11 @@ describe('people are found by a part of their names as the plain statement finds
     for (const order of userOrders)
       for (const page of pages)
         for (const more of filters) {
-          const asked: Asked = { name, ...order, ...page, ...more, count: 7, fields: 'UserId' };
-          expect([asked, await rowsOf(userList, asked)]).toEqual([asked, await rowsOf(plainUsers, asked)]);
+          const requested: Asked = { name, ...order, ...page, ...more, count: 7, fields: 'UserId' };
+          expect([requested, await rowsOf(userList, requested)]).toEqual([
+            requested,
+            await rowsOf(plainUsers, requested),
+          ]);
         }
   });
 });
@@ -66,10 +69,10 @@ describe('drivers on boards are, too', () => {
   test.each(words)('%s', { timeout: 60_000 }, async (username) => {
     for (const order of boardOrders)
       for (const page of pages) {
-        const asked: Asked = { username, ...order, ...page, count: 7, fields: 'Position' };
-        expect([asked, await rowsOf(leaderboardList, asked)]).toEqual([
-          asked,
-          await rowsOf(plainBoards, asked),
+        const requested: Asked = { username, ...order, ...page, count: 7, fields: 'Position' };
+        expect([requested, await rowsOf(leaderboardList, requested)]).toEqual([
+          requested,
+          await rowsOf(plainBoards, requested),
         ]);
       }
   });
@@ -81,7 +84,8 @@ test('a random user with a matching name, and null if there is none', async () =
   expect(await randomRow(world, userList, params({ name: 'driver 3001' }))).toBe(3001);
 });
 
-const cost = (list: List, asked: Asked) => costOf(db, seen, () => rowsOf(list, { count: 40, ...asked }));
+const cost = (list: List, requested: Asked) =>
+  costOf(db, seen, () => rowsOf(list, { count: 40, ...requested }));
 
 /** The rows of a page and those joined to them. */
 const aPage = 200;
@@ -92,14 +96,14 @@ describe('a word costs at most one pass over the index of names', () => {
   test.each(['driver', 'tmnf', 'zq', 'r'])('%s', async (word) => {
     const people = 3451;
     for (const order1 of ['relevance', '2', '3', '20', '41']) {
-      const asked = { name: word, order1, fields: 'UserId' };
-      const { rows, entries } = await cost(userList, asked);
-      expect([asked, rows <= aPage, entries <= people + fewEntries]).toEqual([asked, true, true]);
+      const requested = { name: word, order1, fields: 'UserId' };
+      const { rows, entries } = await cost(userList, requested);
+      expect([requested, rows <= aPage, entries <= people + fewEntries]).toEqual([requested, true, true]);
     }
     for (const order1 of ['1', '2', '6']) {
-      const asked = { username: word, order1, fields: 'Position' };
-      const { rows, entries } = await cost(leaderboardList, asked);
-      expect([asked, rows <= aPage, entries <= people + fewEntries]).toEqual([asked, true, true]);
+      const requested = { username: word, order1, fields: 'Position' };
+      const { rows, entries } = await cost(leaderboardList, requested);
+      expect([requested, rows <= aPage, entries <= people + fewEntries]).toEqual([requested, true, true]);
     }
   });
 });

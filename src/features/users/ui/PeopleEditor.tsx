@@ -3,7 +3,7 @@ import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import type { Choice } from '#ui/autocomplete-state.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { type Added, mostRoleCharacters, type PersonEntry, personMessages } from '../people-list.ts';
+import { type Added, maxRoleCharacters, type PersonEntry, personMessages } from '../people-list.ts';
 import { findPeople } from './find-people.ts';
 import './PeopleEditor.css';
 
@@ -88,8 +88,8 @@ export function PeopleEditor<E extends PersonEntry>(props: Props<E>) {
               <input
                 className="in"
                 value={person.role}
-                maxLength={mostRoleCharacters}
-                placeholder={`Role, up to ${mostRoleCharacters} characters`}
+                maxLength={maxRoleCharacters}
+                placeholder={`Role, up to ${maxRoleCharacters} characters`}
                 aria-label={`Role of ${person.name}`}
                 autoComplete="off"
                 onChange={(event) => setRole(person.userId, event.target.value)}

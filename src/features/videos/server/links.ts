@@ -5,7 +5,7 @@ import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
-import { mostVideoTracks, type TypedTrack, tracksIn, type VideoTrack } from '../model.ts';
+import { maxVideoTracks, type TypedTrack, tracksIn, type VideoTrack } from '../model.ts';
 
 const refused = (detail: string) => new Problem(422, detail, { field: 'TrackId' });
 
@@ -57,8 +57,8 @@ export async function linkTracks(
     .execute();
   const known = new Set(before.map(({ track_id }) => track_id));
   const added = tracks.filter(({ trackId }) => !known.has(trackId));
-  if (known.size + added.length > mostVideoTracks)
-    throw refused(`A video can have at most ${mostVideoTracks} tracks.`);
+  if (known.size + added.length > maxVideoTracks)
+    throw refused(`A video can have at most ${maxVideoTracks} tracks.`);
   for (const { trackId, timestampS } of tracks) {
     await tx.db
       .insertInto('track_video')

@@ -3,7 +3,7 @@ import { watchAddress } from '#lib/video/address.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { RemoteRefusal } from '#platform/remote/remote.ts';
-import { cutLine, mostAuthorCharacters, videoTitleLength } from '../model.ts';
+import { cutLine, maxAuthorCharacters, videoTitleLength } from '../model.ts';
 
 /** The video site's description of a video, cut to our limits. It does not contain the length. */
 export interface DescribedVideo {
@@ -28,7 +28,7 @@ const Described = z.object({
   author_name: z
     .string()
     .optional()
-    .transform((author) => cutLine(author ?? '', mostAuthorCharacters)),
+    .transform((author) => cutLine(author ?? '', maxAuthorCharacters)),
   thumbnail_url: z.string().max(2000).optional().catch(undefined),
 });
 

@@ -26,7 +26,7 @@ const limits = {
 export async function drawVideoPicture(bytes: Uint8Array): Promise<readonly DrawnFile[] | null> {
   const { least, most } = limits.sidePixels;
   const drawn = await redrawPicture(async () => bytes, {
-    mostPixels: most * most,
+    maxPixels: most * most,
     refuse: (width, height) =>
       Math.min(width, height) < least || Math.max(width, height) > most
         ? 'The picture has an unusual size.'

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { findTracks } from '#features/tracks/ui/find-tracks.ts';
 import { Autocomplete } from '#ui/Autocomplete.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { mostVideoTracks, type TypedTrack } from '../model.ts';
+import { maxVideoTracks, type TypedTrack } from '../model.ts';
 import './VideoForm.css';
 
 interface Props {
@@ -63,7 +63,7 @@ export function VideoTracks({ start, isInvalid }: Props) {
           {row.label !== '' && <span className="hint">{row.label}</span>}
         </div>
       ))}
-      {rows.length < mostVideoTracks && (
+      {rows.length < maxVideoTracks && (
         <button
           type="button"
           className="btn needs-script"

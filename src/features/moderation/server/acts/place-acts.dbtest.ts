@@ -45,7 +45,7 @@ const setBlocks = (ids: readonly number[], blocks_hash: string) =>
     .where('track_id', 'in', ids)
     .execute();
 
-const asked = async (target: string) => {
+const responseTo = async (target: string) => {
   const { status, headers } = await (await Uploader.of(anybody)).ask('GET', target);
   return { status, location: headers.location, file: headers['content-disposition'] };
 };
@@ -137,25 +137,25 @@ test('a merged duplicate gives everything to the other track, and its address le
     'trackreplays/ID.zip',
     'trackcard/ID.jpg',
   ])
-    expect.soft(await asked(`/${path.replace('ID', `${from}`)}`), path).toMatchObject({
+    expect.soft(await responseTo(`/${path.replace('ID', `${from}`)}`), path).toMatchObject({
       status: 302,
       location: `/${path.replace('ID', `${into}`)}`,
     });
   // pictures keep their width, but not the secret and the version of the former track
-  expect(await asked(`/trackimage/${from}?w=320&key=abc&v=1`)).toMatchObject({
+  expect(await responseTo(`/trackimage/${from}?w=320&key=abc&v=1`)).toMatchObject({
     status: 302,
     location: `/trackimage/${into}?w=320`,
   });
-  expect((await asked(`/trackgbx/${from}?version=1`)).location).toBe(`/trackgbx/${into}`);
+  expect((await responseTo(`/trackgbx/${from}?version=1`)).location).toBe(`/trackgbx/${into}`);
   const code = await (await Uploader.of(anybody)).ask('GET', `/maniacode/track?site=tmnforever&id=${from}`);
   expect(code.body.toString()).toContain(`/trackgbx/${into}`);
   // what the other track does not have is still not found
-  expect((await asked(`/trackshow/${into}/image/9`)).status).toBe(404);
+  expect((await responseTo(`/trackshow/${into}/image/9`)).status).toBe(404);
   const last = await (await Person.of(author)).uploads();
   await act(into, 'track.merge', { Into: `${last}` });
   expect(await redirectedAddress(author, `${from}`, 'http://tmnf.test')).toBe(`/trackshow/${last}`);
   // clients of former sites do not follow redirects
-  expect(await asked(`/get.aspx?action=trackgbx&id=${from}`)).toMatchObject({
+  expect(await responseTo(`/get.aspx?action=trackgbx&id=${from}`)).toMatchObject({
     status: 200,
     file: expect.stringContaining(`_(${last}).Challenge.Gbx`),
   });
@@ -196,7 +196,7 @@ test('a moved track keeps files, authors and dates, and its old address leads to
   const newId = Number(address?.split('/').at(-1));
   expect(address).toMatch(/^http:\/\/tmn\..*\/trackshow\/\d+$/);
   for (const target of [`/trackgbx/${id}`, `/get.aspx?action=trackgbx&id=${id}`])
-    expect(await asked(target)).toMatchObject({
+    expect(await responseTo(target)).toMatchObject({
       status: 302,
       location: expect.stringMatching(new RegExp(`^http://tmn\\..*/trackgbx/${newId}$`)),
     });
@@ -232,7 +232,7 @@ test('a moved track keeps files, authors and dates, and its old address leads to
   expect(await trackOf(author, id)).toMatchObject({ deleted_at, is_public, is_listed, comments: 0 });
   expect(await trackOf(there, newId)).toMatchObject({ is_public: false, deleted_at: expect.any(Date) });
   expect(await redirectedAddress(author, `${id}`, 'http://tmnf.localhost:4321')).toBeNull();
-  expect((await asked(`/trackplay/${id}`)).location).toMatch(/^tmtp:/);
+  expect((await responseTo(`/trackplay/${id}`)).location).toMatch(/^tmtp:/);
 });
 
 test('a move cannot be undone once others have added something on the other edition', async () => {

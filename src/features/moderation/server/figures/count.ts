@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import { type Counts, groupOfAct, monthOf, monthsAfter } from '../../figures.ts';
 
 /** Months counted by one run of the job; the next run continues. */
-const mostMonths = 36;
+const maxMonths = 36;
 
 /** Stored even for a month without any activity, so that it is not counted again. */
 const counted = 'counted';
@@ -14,7 +14,7 @@ export async function storeFigures(ctx: Ctx): Promise<number> {
   const last = monthsAfter(monthOf(ctx.clock.now()), -1);
   let month = await firstUncounted(ctx);
   let months = 0;
-  for (; month !== null && month <= last && months < mostMonths; months++) {
+  for (; month !== null && month <= last && months < maxMonths; months++) {
     await storeMonth(ctx, month, { ...(await countMonth(ctx, month)), [counted]: 1 });
     month = monthsAfter(month, 1);
   }

@@ -50,7 +50,7 @@ export async function drawPicture(
 ): Promise<readonly DrawnFile[]> {
   await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
   const drawn = await redrawPicture(() => blob.read(), {
-    mostPixels: pictureLimits.mostWidth * pictureLimits.mostHeight,
+    maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,
     refuse: dimensionProblem,
     wrongKind,
   });

@@ -1,5 +1,5 @@
 import { MessageField } from '#ui/message/MessageField.tsx';
-import { mostDescriptionCharacters } from '../../settings.ts';
+import { maxDescriptionCharacters } from '../../settings.ts';
 
 interface Props {
   id: string;
@@ -14,7 +14,7 @@ export function PackDescription({ id, start, isInvalid }: Props) {
       id={id}
       name="Description"
       start={start}
-      most={mostDescriptionCharacters}
+      most={maxDescriptionCharacters}
       rows={6}
       images
       isInvalid={isInvalid}

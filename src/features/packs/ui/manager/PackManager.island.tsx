@@ -50,7 +50,7 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
   const state = useStore(store.$state);
   const [tab, setTab] = useState(startTab);
   const [lifted, setLifted] = useState<Lifted | null>(null);
-  const [asked, setAsked] = useState<OpenQuestion | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -94,8 +94,8 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
       focus(track.TrackId, 'position');
       store.moveTo(track, track.TrackName, position);
     },
-    setStatus: (track, status) => setAsked({ act: 'status', track, status }),
-    remove: (track) => setAsked({ act: 'remove', track }),
+    setStatus: (track, status) => setQuestion({ act: 'status', track, status }),
+    remove: (track) => setQuestion({ act: 'remove', track }),
   };
   const [acts] = useState<RowActs>(() => ({
     press: (...args) => current.current?.press(...args),
@@ -128,7 +128,7 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
     const { TrackId: trackId, TrackName: name } = given.track;
     const at = shown.findIndex((track) => track.TrackId === trackId);
     const next = shown[at + 1] ?? shown[at - 1];
-    setAsked(null);
+    setQuestion(null);
     if (given.act === 'remove') {
       if (next) focus(next.TrackId, 'remove'); // the row with the focus disappears
       void store.take({ act: 'remove', trackId }, `${name} was removed.`);
@@ -219,29 +219,31 @@ export function PackManager({ packId, token, viewerId, tab: startTab, first, cou
         </div>
       )}
       <div className="pm__ghost" ref={ghost} hidden aria-hidden="true" />
-      {asked?.act === 'status' && (
+      {question?.act === 'status' && (
         <Question
-          title={`Set to ${statusNames.get(asked.status)}?`}
+          title={`Set to ${statusNames.get(question.status)}?`}
           no="Cancel"
-          yes={`Set to ${statusNames.get(asked.status)}`}
-          onClose={() => setAsked(null)}
-          onYes={() => answer(asked)}
+          yes={`Set to ${statusNames.get(question.status)}`}
+          onClose={() => setQuestion(null)}
+          onYes={() => answer(question)}
         >
           <p>
-            <b>{asked.track.TrackName}</b> is {statusNames.get(asked.track.Status)}. {meaning[asked.status]}
+            <b>{question.track.TrackName}</b> is {statusNames.get(question.track.Status)}.{' '}
+            {meaning[question.status]}
           </p>
         </Question>
       )}
-      {asked?.act === 'remove' && (
+      {question?.act === 'remove' && (
         <Question
           title="Remove this track?"
           no="Cancel"
           yes="Remove it"
-          onClose={() => setAsked(null)}
-          onYes={() => answer(asked)}
+          onClose={() => setQuestion(null)}
+          onYes={() => answer(question)}
         >
           <p>
-            <b>{asked.track.TrackName}</b> is removed from this trackpack. The track itself stays on the site.
+            <b>{question.track.TrackName}</b> is removed from this trackpack. The track itself stays on the
+            site.
           </p>
         </Question>
       )}

@@ -15,7 +15,7 @@ interface Drag {
 const slackPx = 4;
 /** Near the upper and lower edge of the window the page scrolls, the faster the nearer. */
 const edgePx = 72;
-const mostPxPerFrame = 24;
+const maxPxPerFrame = 24;
 
 /**
  * Drags a row by its handle with a mouse, a finger or a pen. No row moves until it is dropped: a line shows where it would go, so
@@ -122,7 +122,7 @@ function scrollSpeed(y: number, list: HTMLElement): number {
   const { top, bottom } = list.getBoundingClientRect();
   const up = edgePx - y;
   const down = y - (innerHeight - edgePx);
-  if (up > 0 && top < edgePx) return -Math.min(mostPxPerFrame, Math.ceil(up / 3));
-  if (down > 0 && bottom > innerHeight - edgePx) return Math.min(mostPxPerFrame, Math.ceil(down / 3));
+  if (up > 0 && top < edgePx) return -Math.min(maxPxPerFrame, Math.ceil(up / 3));
+  if (down > 0 && bottom > innerHeight - edgePx) return Math.min(maxPxPerFrame, Math.ceil(down / 3));
   return 0;
 }

@@ -77,8 +77,8 @@ export const typedPosition = (text: string): number | null =>
 /** The first and the last of the rows that are rendered with their controls. */
 export type NearRows = readonly [first: number, last: number];
 
-const leastBeyond = 8;
-const mostBeyond = 24;
+const minBeyond = 8;
+const maxBeyond = 24;
 
 /**
  * The rows on the screen and some around them. It stays the same while the user scrolls a little, so that most frames render
@@ -86,6 +86,6 @@ const mostBeyond = 24;
  */
 export function nearRows(first: number, last: number, before: NearRows): NearRows {
   const [from, to] = before;
-  if (from <= Math.max(0, first - leastBeyond) && last + leastBeyond <= to) return before;
-  return [Math.max(0, first - mostBeyond), last + mostBeyond];
+  if (from <= Math.max(0, first - minBeyond) && last + minBeyond <= to) return before;
+  return [Math.max(0, first - maxBeyond), last + maxBeyond];
 }

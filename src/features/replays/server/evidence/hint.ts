@@ -4,8 +4,8 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { defineSiteJob, type Job } from '#platform/jobs/registry.ts';
 import type { Placed, ReplayChange } from '../../changes.ts';
-import { type EvidenceHint, evidenceHint, leastHint } from '../../evidence/score.ts';
-import { mostShared } from '../../evidence/shared.ts';
+import { type EvidenceHint, evidenceHint, minHint } from '../../evidence/score.ts';
+import { maxShared } from '../../evidence/shared.ts';
 import { topPlaces } from '../rank.ts';
 import { type Measured, measureFile, storedMeasurements } from './measure.ts';
 import { type Run, runById, runsToCompare } from './runs.ts';
@@ -30,7 +30,7 @@ export const hintAboutReplay: Job = defineSiteJob({
     const run = await runById(ctx, replayId).catch(() => null);
     if (!run || run.deleted_at !== null) return;
     const hint = await hintOf(ctx, run);
-    if (!hint || hint.score < leastHint) return;
+    if (!hint || hint.score < minHint) return;
     await inTransaction(ctx, (tx) =>
       openCase(tx, {
         subject: { kind: 'replay', id: replayId },
@@ -69,6 +69,6 @@ async function closestRun(ctx: Ctx, run: Run, measured: Measured) {
     known.map(({ changes }) => changes),
   );
   if (!read.ok) return null;
-  const best = mostShared(known.map(({ driver }, i) => ({ driver, shared: read.shared[i] ?? null })));
+  const best = maxShared(known.map(({ driver }, i) => ({ driver, shared: read.shared[i] ?? null })));
   return best && { driver: best.driver, ...best.shared };
 }

@@ -6,9 +6,9 @@ import { notFound } from '#platform/http/problem.ts';
 export type Run = Awaited<ReturnType<typeof runById>>;
 
 /** Runs of other drivers, the best of each. */
-export const mostOthers = 30;
+export const maxOthers = 30;
 /** Other runs of the same driver on this track, the newest first. */
-export const mostOwn = 10;
+export const maxOwn = 10;
 
 const runs = (ctx: Ctx) =>
   forSite(ctx, 'replay')
@@ -50,7 +50,7 @@ export async function runsToCompare(ctx: Ctx, run: Run): Promise<{ others: Run[]
       .where('replay.replay_id', '<>', run.replay_id)
       .orderBy('replay.replay_at', 'desc')
       .orderBy('replay.replay_id', 'desc')
-      .limit(mostOwn)
+      .limit(maxOwn)
       .execute(),
   ]);
   return { others, own };
@@ -65,11 +65,11 @@ const ranked = (ctx: Ctx, { track_id, user_id }: Run) =>
     .orderBy('replay.result')
     .orderBy('replay.replay_at')
     .orderBy('replay.replay_id')
-    .limit(mostOthers)
+    .limit(maxOthers)
     .execute();
 
-/** Enough to find `mostOthers` drivers on nearly every track. */
-const mostRead = 200;
+/** Enough to find `maxOthers` drivers on nearly every track. */
+const maxRead = 200;
 
 /** Older versions have no board: the best run of each driver among the best of the version. */
 async function bestOfVersion(ctx: Ctx, { track_id, track_version, user_id }: Run): Promise<Run[]> {
@@ -82,8 +82,8 @@ async function bestOfVersion(ctx: Ctx, { track_id, track_version, user_id }: Run
     .orderBy('replay.result')
     .orderBy('replay.replay_at')
     .orderBy('replay.replay_id')
-    .limit(mostRead)
+    .limit(maxRead)
     .execute();
   const drivers = new Set<number>();
-  return found.filter((run) => !drivers.has(run.user_id) && drivers.add(run.user_id)).slice(0, mostOthers);
+  return found.filter((run) => !drivers.has(run.user_id) && drivers.add(run.user_id)).slice(0, maxOthers);
 }

@@ -1,6 +1,6 @@
-import { mostRuns } from '../../run/view-address.ts';
+import { maxRuns } from '../../run/view-address.ts';
 
-const numbers = Array.from({ length: mostRuns }, (_, i) => i + 1);
+const numbers = Array.from({ length: maxRuns }, (_, i) => i + 1);
 
 /** Elements whose colours are those of the runs, for canvases: a variable alone is not resolved for day or night. */
 export function RunColours() {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ProblemBody } from '#lib/wire/problem.ts';
 import { frameOfDrawing } from '../../run/map-frame.ts';
 import type { Run } from '../../run/run.ts';
-import { mostRuns } from '../../run/view-address.ts';
+import { maxRuns } from '../../run/view-address.ts';
 import type { MapPicture } from './paint-map.ts';
 import { drawingInside, type ReadRun, readRun } from './read-run.ts';
 
@@ -48,8 +48,8 @@ export function useRuns(first: readonly Source[], drawing: string, trackUid: str
   /** Adds files from the disk, as many as fit. */
   const addFiles = useCallback(
     (files: readonly File[]) => {
-      const room = mostRuns - loaded.filter(({ problem: why }) => why === null).length;
-      setProblem(files.length > room ? `At most ${mostRuns} replays can be viewed together.` : null);
+      const room = maxRuns - loaded.filter(({ problem: why }) => why === null).length;
+      setProblem(files.length > room ? `At most ${maxRuns} replays can be viewed together.` : null);
       for (const file of files.slice(0, Math.max(0, room))) {
         const source = {
           key: `${file.name} ${file.lastModified} ${file.size}`,

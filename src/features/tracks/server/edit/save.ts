@@ -3,7 +3,7 @@ import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { checkWords } from '#platform/switches/check-words.ts';
-import { mostPictures } from '../../pictures.ts';
+import { maxPictures } from '../../pictures.ts';
 import { mayEdit, maySetAuthors, maySetVisibility, mayShow } from '../../rights.ts';
 import { parseSettings, type TrackSettings } from '../../settings.ts';
 import { setAuthors } from '../authors.ts';
@@ -28,7 +28,7 @@ export async function editOf(tx: TxCtx, track: StoredTrack, form: URLSearchParam
     file: 'TrackName',
     now: tx.clock.now(),
     uploaderId: track.uploader_id,
-    mostPictures: mostPictures(true), // setPictures checks the limit of this uploader
+    maxPictures: maxPictures(true), // setPictures checks the limit of this uploader
     tagIds: tx.site.tags.map(({ id }) => id),
   });
   return { track, sent, parsed };

@@ -2,10 +2,10 @@ import { forSite } from '#db/for-site.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { assertAllowed } from '#platform/http/problem.ts';
-import { type AuthorEntry, mostAuthors } from '../../authors.ts';
+import { type AuthorEntry, maxAuthors } from '../../authors.ts';
 import type { TrackEdit } from '../../edit-data.ts';
 import type { TrackShow } from '../../page-data.ts';
-import { existingPictures, mostPictures } from '../../pictures.ts';
+import { existingPictures, maxPictures } from '../../pictures.ts';
 import {
   mayDelete,
   mayEdit,
@@ -45,7 +45,7 @@ export async function trackEdit(
     track,
     authors,
     pictures: existingPictures(trackId, pictures, track.secretKey),
-    mostPictures: Math.max(mostPictures(ctx.viewer.isSupporter), pictures.length),
+    maxPictures: Math.max(maxPictures(ctx.viewer.isSupporter), pictures.length),
     rankedDrivers: ranked.length,
     needsReason: onlyAsModerator(relation, mayEdit),
     may: {
@@ -100,5 +100,5 @@ function sentAuthors(sent: URLSearchParams): { userId: number; role: string }[] 
       const userId = index === undefined ? null : rowIdIn(id);
       return userId !== null ? [{ userId, role: fields.get(`Authors[${index}].Role`) ?? '' }] : [];
     })
-    .slice(0, mostAuthors);
+    .slice(0, maxAuthors);
 }

@@ -4,7 +4,7 @@ import type { PictureTable } from '#db/tables/picture.ts';
 import type { TrackImageTable } from '#db/tables/track.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { mostPictures, type PictureRef, tooManyPictures } from '../../pictures.ts';
+import { maxPictures, type PictureRef, tooManyPictures } from '../../pictures.ts';
 
 type ImageRow = Omit<Selectable<TrackImageTable>, 'position'>;
 type Picture = Selectable<PictureTable>;
@@ -52,7 +52,7 @@ export async function setPictures(
     }),
   );
   if (new Set(rows).size < rows.length || repeats(pictures)) throw refused('A picture is listed twice.');
-  const most = await mostFor(tx, trackId, before.length);
+  const most = await maxFor(tx, trackId, before.length);
   if (rows.length > most) throw refused(tooManyPictures(most));
   if (!isSame(before, rows)) await replace(tx, trackId, before, rows);
 }
@@ -105,7 +105,7 @@ async function imageOf(tx: TxCtx, trackId: number, picture: Picture): Promise<Im
 }
 
 /** Supporters may have more, whether uploader or editor; existing pictures are never lost. */
-async function mostFor(tx: TxCtx, trackId: number, before: number): Promise<number> {
+async function maxFor(tx: TxCtx, trackId: number, before: number): Promise<number> {
   const uploader = await forSite(tx, 'track')
     .innerJoin('profile', (join) =>
       join.onRef('profile.site', '=', 'track.site').onRef('profile.user_id', '=', 'track.uploader_id'),
@@ -115,7 +115,7 @@ async function mostFor(tx: TxCtx, trackId: number, before: number): Promise<numb
     .where('account.supporter_until', '>', tx.clock.now())
     .select('account.account_id')
     .executeTakeFirst();
-  return Math.max(mostPictures(tx.viewer.isSupporter || uploader !== undefined), before);
+  return Math.max(maxPictures(tx.viewer.isSupporter || uploader !== undefined), before);
 }
 
 async function replace(

@@ -16,7 +16,7 @@ import {
 } from '../../pictures.ts';
 
 /** Staged pictures per user: enough for an upload of a hundred tracks. */
-const mostStaged = 1000;
+const maxStaged = 1000;
 
 /** A picture as received, with a safe version of its name. */
 export interface ArrivedPicture {
@@ -31,7 +31,7 @@ export interface ArrivedPicture {
 export async function stagePicture(ctx: Ctx, { fileName, blob }: ArrivedPicture): Promise<StagedPicture> {
   await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
   const drawn = await redrawPicture(() => blob.read(), {
-    mostPixels: pictureLimits.mostWidth * pictureLimits.mostHeight,
+    maxPixels: pictureLimits.maxWidth * pictureLimits.maxHeight,
     refuse: dimensionProblem,
     wrongKind,
   });
@@ -73,10 +73,10 @@ async function assertRoom(tx: TxCtx): Promise<void> {
     .where('track_id', 'is', null)
     .select((eb) => eb.fn.countAll<string>().as('waiting'))
     .executeTakeFirstOrThrow();
-  if (Number(waiting) < mostStaged) return;
+  if (Number(waiting) < maxStaged) return;
   throw new Problem(
     429,
-    `${mostStaged} of your pictures are waiting for a track. Publish some, or come back tomorrow.`,
+    `${maxStaged} of your pictures are waiting for a track. Publish some, or come back tomorrow.`,
     {
       retryAfterSeconds: hourSeconds,
     },

@@ -86,10 +86,10 @@ const searched = { ...world, finders: new Map([['tracks', finder]]) };
 let served = 0;
 const counting = {
   catchUp: () => finder.catchUp(),
-  random: (...asked: Parameters<TrackFinder['random']>) => finder.random(...asked),
-  count: (...asked: Parameters<TrackFinder['count']>) => finder.count(...asked),
-  async find(...asked: Parameters<TrackFinder['find']>) {
-    const found = await finder.find(...asked);
+  random: (...args: Parameters<TrackFinder['random']>) => finder.random(...args),
+  count: (...args: Parameters<TrackFinder['count']>) => finder.count(...args),
+  async find(...args: Parameters<TrackFinder['find']>) {
+    const found = await finder.find(...args);
     if (found) served += 1;
     return found;
   },

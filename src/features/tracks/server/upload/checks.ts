@@ -25,7 +25,7 @@ interface Check {
 /** Servers of the old games refuse larger files. */
 const largeBytes = 256 * 1024;
 /** The clock of the games has steps of 10 ms, so no run is shorter. */
-const leastAuthorTimeMs = 10;
+const minAuthorTimeMs = 10;
 /** Every run takes less than a day; the longest in the real files we know takes an hour and a half. */
 const longestAuthorTimeMs = dayMs;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
@@ -61,9 +61,9 @@ export const checks: readonly Check[] = [
     level: 'error',
     code: 'author-time',
     says: ({ file }) =>
-      file.authorTimeMs >= leastAuthorTimeMs && file.authorTimeMs < longestAuthorTimeMs
+      file.authorTimeMs >= minAuthorTimeMs && file.authorTimeMs < longestAuthorTimeMs
         ? null
-        : `The author time of this track is ${file.authorTimeMs} ms; it must be at least ${leastAuthorTimeMs} ms and less than 24 hours. Validate it again in the editor of the game.`,
+        : `The author time of this track is ${file.authorTimeMs} ms; it must be at least ${minAuthorTimeMs} ms and less than 24 hours. Validate it again in the editor of the game.`,
   },
   {
     level: 'error',

@@ -40,7 +40,7 @@ const typeByMode: Record<Mode, (typeof primaryTypes)[number]> = {
 };
 
 /** The comment in a file is cut at this length, the limit of comments on the site. */
-const mostCommentLetters = 4000;
+const maxCommentLetters = 4000;
 
 /** Files show that TMUnlimiter 2 hid their blocks, but not which 2.x: 7 is 2.0. */
 const unlimiter2 = 7;
@@ -80,7 +80,7 @@ export function fileFacts(challenge: ChallengeFacts): FileFacts | null {
         file: storable(file),
         url: url === '' ? null : storable(url),
       })),
-      comments: challenge.comments === '' ? null : storable(challenge.comments.slice(0, mostCommentLetters)),
+      comments: challenge.comments === '' ? null : storable(challenge.comments.slice(0, maxCommentLetters)),
     },
   };
 }

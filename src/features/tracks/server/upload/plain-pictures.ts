@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { mostPictures, type PictureRef, tooManyPictures } from '../../pictures.ts';
+import { maxPictures, type PictureRef, tooManyPictures } from '../../pictures.ts';
 import type { GivenSettings } from '../../settings.ts';
 import { stagePicture } from '../pictures/stage.ts';
 import type { ReceivedFile } from './receive.ts';
@@ -13,7 +13,7 @@ export async function withStaged(
 ): Promise<GivenSettings> {
   if (pictures.length === 0) return settings;
   const refs: PictureRef[] = [...(settings.ScreenshotFiles ?? [])];
-  const most = mostPictures(ctx.viewer.isSupporter);
+  const most = maxPictures(ctx.viewer.isSupporter);
   if (refs.length + pictures.length > most) {
     throw new Problem(422, tooManyPictures(most), { field: 'ScreenshotFiles' });
   }

@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { PublishedTrack } from '../../analysis.ts';
-import { mostPictures } from '../../pictures.ts';
+import { maxPictures } from '../../pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
 import { notifyFans } from '../fans.ts';
 import { needsReview, openReview } from '../life/review.ts';
@@ -62,7 +62,7 @@ export function checkedSettings(ctx: Ctx, file: string, given: GivenSettings): T
     file,
     now: ctx.clock.now(),
     uploaderId: ctx.viewer.userId,
-    mostPictures: mostPictures(ctx.viewer.isSupporter),
+    maxPictures: maxPictures(ctx.viewer.isSupporter),
     tagIds: ctx.site.tags.map(({ id }) => id),
   });
   if (parsed.success) return parsed.data;

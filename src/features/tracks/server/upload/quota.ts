@@ -4,7 +4,7 @@ import { isModerator, Level } from '#lib/codes/level.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { lockUntilCommit } from '#platform/lock.ts';
-import { mostBetaTracks } from '../../settings.ts';
+import { maxBetaTracks } from '../../settings.ts';
 
 const newcomerDays = 7;
 
@@ -61,11 +61,11 @@ export async function assertRoomForBeta(tx: TxCtx): Promise<void> {
     .where('uploader_id', '=', tx.viewer.userId)
     .where('is_beta', '=', true)
     .where('deleted_at', 'is', null)
-    .limit(mostBetaTracks)
+    .limit(maxBetaTracks)
     .select('track_id')
     .execute();
-  if (found.length < mostBetaTracks) return;
-  throw new Problem(422, `You already have ${mostBetaTracks} beta maps, the most allowed at once.`, {
+  if (found.length < maxBetaTracks) return;
+  throw new Problem(422, `You already have ${maxBetaTracks} beta maps, the most allowed at once.`, {
     field: 'Beta',
   });
 }

@@ -6,7 +6,7 @@ import { fileFacts } from './file-facts.ts';
 
 const batchSize = 50;
 /** Per run, so that a run takes seconds and other jobs do not wait long. */
-const mostBatches = 40;
+const maxBatches = 40;
 
 /** Every minute, reads the files in `track_reread` again. Without rows there it is a single query. */
 export const rereadTracks = defineJob({
@@ -14,7 +14,7 @@ export const rereadTracks = defineJob({
   input: z.object({}),
   cron: '* * * * *',
   run: async (ctx) => {
-    for (let batch = 0; batch < mostBatches; batch++) if ((await rereadBatch(ctx)) < batchSize) return;
+    for (let batch = 0; batch < maxBatches; batch++) if ((await rereadBatch(ctx)) < batchSize) return;
   },
 });
 

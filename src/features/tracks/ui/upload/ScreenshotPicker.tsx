@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import {
-  mostPictures,
+  maxPictures,
   type PictureEntry,
   pictureAccept,
   pictureEndings,
@@ -21,16 +21,16 @@ interface Props {
   disabled?: boolean;
   /** the track's file, or its name: distinguishes the pickers of one page */
   fileName: string;
-  /** supporters may have more: mostPictures() */
+  /** supporters may have more: maxPictures() */
   most?: number;
 }
 
-const { leastWidth, leastHeight, mostWidth, mostHeight } = pictureLimits;
-const hint = `${pictureEndings.slice(0, -1).join(', ')} or ${pictureEndings.at(-1)}; ${leastWidth}x${leastHeight} to ${mostWidth}x${mostHeight}, aspect ratio 0.60 to 2. Choose, drop or paste them. The first is the cover.`;
+const { minWidth, minHeight, maxWidth, maxHeight } = pictureLimits;
+const hint = `${pictureEndings.slice(0, -1).join(', ')} or ${pictureEndings.at(-1)}; ${minWidth}x${minHeight} to ${maxWidth}x${maxHeight}, aspect ratio 0.60 to 2. Choose, drop or paste them. The first is the cover.`;
 
 /** Pictures of one track: choose, drop or paste, reorder, select the cover. */
 export function ScreenshotPicker(props: Props) {
-  const { pictures, fileName, disabled = false, most = mostPictures(false) } = props;
+  const { pictures, fileName, disabled = false, most = maxPictures(false) } = props;
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const list = usePictures({ ...props, most });

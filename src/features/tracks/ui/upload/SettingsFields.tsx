@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { mostCommentCharacters as most, nameLength, type SettingErrors } from '#features/tracks/settings.ts';
+import { maxCommentCharacters as most, nameLength, type SettingErrors } from '#features/tracks/settings.ts';
 import { AuthorEditor } from './AuthorEditor.tsx';
 import { FieldError } from './fields.tsx';
 import { OwnSettings } from './OwnSettings.tsx';
@@ -55,7 +55,7 @@ export function SettingsFields({ fileName, settings, errors, pageData, disabled,
         token={pageData.token}
         disabled={disabled}
         fileName={fileName}
-        most={pageData.mostPictures}
+        most={pageData.maxPictures}
       />
       <FieldError id={`${id}-pictures-problem`} message={errors.ScreenshotFiles} />
       <div className="f full">

@@ -37,7 +37,7 @@ export function UploadForm({ pageData, many }: Props) {
   });
   const [globalOpen, setGlobalOpen] = useState(true);
   const [message, setMessage] = useState('');
-  const [asked, setAsked] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const [dropping, setDropping] = useState<Entry | null>(null);
   const guard = useLeaveGuard(unsaved);
   const list = useRef<HTMLDivElement>(null);
@@ -57,11 +57,11 @@ export function UploadForm({ pageData, many }: Props) {
 
   // after React has marked the fields: focuses the first invalid one, or its panel
   useEffect(() => {
-    if (asked === 0) return;
+    if (attempts === 0) return;
     const panel = list.current?.querySelector('[data-wrong]');
     const field = panel?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
     (field ?? panel?.querySelector<HTMLElement>('summary'))?.focus();
-  }, [asked]);
+  }, [attempts]);
 
   const pick = ({ files, leftOut }: Picked) => {
     const known = uploads.add(files);
@@ -79,7 +79,7 @@ export function UploadForm({ pageData, many }: Props) {
     );
     if (wrong.length === 0) return void uploads.publish(ready, global);
     if (wrong.some((entry) => Object.keys(errorsOf(entry).global).length > 0)) setGlobalOpen(true);
-    setAsked((times) => times + 1);
+    setAttempts((times) => times + 1);
   };
   /** Asks before typed settings are discarded. */
   const askRemove = useCallback(

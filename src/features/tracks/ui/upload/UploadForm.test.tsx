@@ -10,7 +10,7 @@ const pageData: UploadPageData = {
     { id: 3, name: 'Offroad' },
   ],
   uploader: { userId: 1, name: 'Wojtek' },
-  mostPictures: 10,
+  maxPictures: 10,
   pack: null,
 };
 const pack = { packId: 7, name: 'Evening Tour', isManager: true };

@@ -85,9 +85,12 @@ describe('an entry', () => {
 
   test('opens if it is invalid when publishing', () => {
     const shut: EntryEvent = { type: 'toggled', id: 1, open: false };
-    const asked = (wrong: number[]): EntryEvent => ({ type: 'asked-to-publish', wrong: new Set(wrong) });
-    expect(entryAfter(...read, shut, asked([]))).toMatchObject({ open: false, checked: true });
-    expect(entryAfter(...read, shut, asked([1]))).toMatchObject({ open: true, checked: true });
+    const publishRequested = (wrong: number[]): EntryEvent => ({
+      type: 'publish-requested',
+      wrong: new Set(wrong),
+    });
+    expect(entryAfter(...read, shut, publishRequested([]))).toMatchObject({ open: false, checked: true });
+    expect(entryAfter(...read, shut, publishRequested([1]))).toMatchObject({ open: true, checked: true });
   });
 });
 

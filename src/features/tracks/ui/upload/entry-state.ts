@@ -12,7 +12,7 @@ export interface Entry extends FileEntry<UploadAnalysis, PublishedTrack> {
 /** What happens to the settings of a track. */
 export type SettingsEvent =
   | { type: 'edited'; id: number; settings: Partial<EntrySettings> }
-  | { type: 'asked-to-publish'; wrong: ReadonlySet<number> };
+  | { type: 'publish-requested'; wrong: ReadonlySet<number> };
 
 export type EntryEvent = SettingsEvent | FileEvent<UploadAnalysis, PublishedTrack>;
 
@@ -30,7 +30,7 @@ export function nextEntries(entries: readonly Entry[], event: EntryEvent): reado
         ...entry,
         settings: { ...entry.settings, ...event.settings },
       }));
-    case 'asked-to-publish':
+    case 'publish-requested':
       return entries.map((entry) =>
         entry.stage.at === 'ready'
           ? { ...entry, checked: true, open: entry.open || event.wrong.has(entry.id) }

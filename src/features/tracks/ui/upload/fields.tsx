@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mostTags } from '#features/tracks/settings.ts';
+import { maxTags } from '#features/tracks/settings.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** The error message of a field, below it. */
@@ -82,7 +82,7 @@ export function TagField({ id, tags, chosen, hint, disabled, problem, onChange }
                 type="checkbox"
                 value={tag.id}
                 checked={isChosen}
-                disabled={!isChosen && chosen.length >= mostTags}
+                disabled={!isChosen && chosen.length >= maxTags}
                 aria-invalid={problem ? true : undefined}
                 onChange={() =>
                   onChange(isChosen ? chosen.filter((other) => other !== tag.id) : [...chosen, tag.id])

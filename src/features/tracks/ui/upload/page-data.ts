@@ -5,19 +5,15 @@ export interface UploadPageData {
   readonly token: string;
   readonly tags: readonly { readonly id: number; readonly name: string }[];
   readonly uploader: { readonly userId: number; readonly name: string };
-  readonly mostPictures: number;
+  readonly maxPictures: number;
   /** the trackpack to upload into */
   readonly pack: { readonly packId: number; readonly name: string; readonly isManager: boolean } | null;
 }
 
 /** The current rules for settings. */
-export const rulesNow = ({
-  uploader,
-  mostPictures,
-  tags,
-}: UploadPageData): Omit<SettingsContext, 'file'> => ({
+export const rulesNow = ({ uploader, maxPictures, tags }: UploadPageData): Omit<SettingsContext, 'file'> => ({
   now: new Date(),
   uploaderId: uploader.userId,
-  mostPictures,
+  maxPictures,
   tagIds: tags.map(({ id }) => id),
 });

@@ -13,7 +13,7 @@ import {
   untouchedGlobal,
 } from './upload-settings.ts';
 
-const rules = { now: new Date('2026-11-21T12:00:00Z'), uploaderId: 1, mostPictures: 10 };
+const rules = { now: new Date('2026-11-21T12:00:00Z'), uploaderId: 1, maxPictures: 10 };
 const named: EntrySettings = { ...untouched, TrackName: 'Floodlight' };
 const global: GlobalSettings = { ...untouchedGlobal, Difficulty: 1, Tags: [7] };
 const errors = (own: Partial<EntrySettings>, shared: Partial<GlobalSettings> = {}) =>

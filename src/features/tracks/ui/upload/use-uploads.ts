@@ -29,7 +29,7 @@ export function useUploads(token: string, packId: number | null) {
     () => ({
       edit: (id: number, changed: Partial<EntrySettings>) =>
         dispatch({ type: 'edited', id, settings: changed }),
-      mark: (wrong: ReadonlySet<number>) => dispatch({ type: 'asked-to-publish', wrong }),
+      mark: (wrong: ReadonlySet<number>) => dispatch({ type: 'publish-requested', wrong }),
       publish: (all: readonly Entry[], global: GlobalSettings) =>
         publish(
           all.filter((entry) => keyOf(entry) !== null),

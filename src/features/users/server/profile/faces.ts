@@ -12,7 +12,7 @@ import {
   faceMessages,
   faceProblem,
   faceRules,
-  mostFacePixels,
+  maxFacePixels,
   type Selection,
 } from '../../faces.ts';
 
@@ -50,7 +50,7 @@ export async function drawFace(
 ): Promise<readonly DrawnFile[]> {
   await ctx.limits.consume('picture', { subject: `${ctx.site.code} user ${ctx.viewer.userId}` });
   const drawn = await redrawPicture(() => blob.read(), {
-    mostPixels: mostFacePixels,
+    maxPixels: maxFacePixels,
     refuse: (width, height) => faceProblem(kind, width, height),
     wrongKind: faceMessages.wrongKind,
     frame: {

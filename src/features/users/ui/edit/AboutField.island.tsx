@@ -1,5 +1,5 @@
 import { MessageField } from '#ui/message/MessageField.tsx';
-import { mostAboutCharacters } from '../../profile-settings.ts';
+import { maxAboutCharacters } from '../../profile-settings.ts';
 
 interface Props {
   start: string;
@@ -14,7 +14,7 @@ export function AboutField({ start, isInvalid }: Props) {
       id="about"
       name="About"
       start={start}
-      most={mostAboutCharacters}
+      most={maxAboutCharacters}
       rows={8}
       isInvalid={isInvalid}
     />
