@@ -6,6 +6,7 @@ import { tokenField } from '#platform/anti-forgery.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb as newTestDb, type TestDb } from '#testing/db.ts';
+import { endedByDeadlock } from '#testing/deadlock.ts';
 import { action } from './action.ts';
 import type { RouteTable } from './router.ts';
 
@@ -22,7 +23,26 @@ const note = action({
   form: '/note',
 });
 
-const table: RouteTable = { ...accountRoutes, 'POST /note/:id': note };
+/** A write whose first transactions, `times` of them, end in a deadlock. */
+function unlucky(times: number) {
+  const step = endedByDeadlock(times);
+  return action({
+    input: z.object({}),
+    allow: () => yes,
+    async run(tx) {
+      tx.onCommit(async () => void done.push(`unlucky ${times}`));
+      await step(tx);
+      return { Done: true };
+    },
+  });
+}
+
+const table: RouteTable = {
+  ...accountRoutes,
+  'POST /note/:id': note,
+  'POST /four': unlucky(4),
+  'POST /five': unlucky(5),
+};
 let testDb: TestDb;
 let client: Client;
 
@@ -73,6 +93,13 @@ test('a mistake names the field; a browser gets its form back with what was type
   expect(person.status).toBe(400);
   expect(person.page?.path).toBe('/note');
   expect([...(person.page?.form?.values.keys() ?? [])]).toEqual(['Text', 'Other']);
+});
+
+test('a write that ends in a deadlock runs again, five times at most, and has its effects once', async () => {
+  expect((await client.post('/four', {})).json()).toEqual({ Done: true });
+  expect(done.splice(0)).toEqual(['unlucky 4']);
+  await expect(client.post('/five', {})).rejects.toMatchObject({ reason: 'slow' });
+  expect(done).toEqual([]);
 });
 
 test('a bug rolls back: no effect runs', async () => {

@@ -4,7 +4,9 @@ import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { endedByDeadlock } from '#testing/deadlock.ts';
 import { nameReservedDays } from '../leaving.ts';
+import { closeAccount } from './closing.ts';
 
 const { db } = await testDb();
 const ctx = await testCtx({ db, site: 'tmnf', delivers: true });
@@ -98,6 +100,20 @@ test('after fourteen days everything is erased, and the name is free ninety days
   ctx.clock.forward({ seconds: 1 });
   await runJob('sweep-ended');
   expect((await again()).status).toBe(200);
+});
+
+test('closing an account runs again after a deadlock', async () => {
+  const accountId = (await (await register('Cy Leaver')).viewer()).accountId ?? 0;
+  const closing = {
+    account_id: accountId,
+    by_owner: true,
+    reason: '',
+    tracks: 'kept',
+    origin: 'http://localhost',
+    erase_at: ctx.clock.now(),
+  } as const;
+  await closeAccount(ctx, [{ name: 'texts', covers: [], hide: endedByDeadlock(1) }], closing);
+  expect(await profilesNamed('Cy Leaver')).toEqual([]);
 });
 
 test('the only administrator cannot leave', async () => {
