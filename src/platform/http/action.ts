@@ -52,7 +52,7 @@ interface SubjectParts<Schema extends z.ZodType, Subject, Output> extends Shared
   subject(tx: TxCtx, input: z.output<Schema>): Promise<Subject>;
   /** the whole rule: who may do this to the subject in its current state */
   allow(tx: TxCtx, subject: Subject, input: z.output<Schema>): Verdict | Promise<Verdict>;
-  /** writes in the same transaction, without another rule; after a deadlock, subject, allow and run are called again */
+  /** writes in the same transaction, without another rule; effects with tx.onCommit. After a deadlock all three run again */
   run(tx: TxCtx, subject: Subject, input: z.output<Schema>, request: HttpRequest): Promise<Output>;
 }
 
