@@ -113,6 +113,41 @@ test('a job runs soon after it was added, with an edition, and is retried if it 
   }
 }, 30_000);
 
+test('jobs in batches start within seconds, many at a time, and only those that fail are retried', async () => {
+  const ran: number[] = [];
+  const done = Promise.withResolvers<void>();
+  const count = defineJob({
+    name: 'count',
+    input: z.object({ n: z.number() }),
+    inBatches: true,
+    retryDelaySeconds: 1,
+    async run(_, { n }) {
+      ran.push(n);
+      if (n === 2 && ran.filter((one) => one === 2).length === 1) throw new Error('on purpose');
+      if (ran.length === 26) done.resolve();
+    },
+  });
+  const services = await testCtx({ db });
+  const queue = await openJobQueue({ url, jobs: [count], log: services.log });
+  try {
+    // more than one batch, added before anyone works on them
+    for (let n = 1; n <= 25; n++) await queue.add('count', { n });
+    await queue.work(services);
+    await done.promise;
+    expect(ran.toSorted((a, b) => a - b)).toEqual([1, 2, ...Array.from({ length: 24 }, (_, i) => i + 2)]);
+    const states = async () => {
+      const { rows } = await sql<{ state: string; jobs: number }>`
+        select state::text, count(*)::integer as jobs from pgboss.job where name = 'count' group by state`.execute(
+        db,
+      );
+      return rows;
+    };
+    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'completed', jobs: 25 }]);
+  } finally {
+    await queue.stop();
+  }
+}, 30_000);
+
 test('a job added in a transaction is committed or rolled back with it; one added after the commit is on its own', async () => {
   const note = defineJob({ name: 'note', input: z.object({ text: z.string() }), run: async () => {} });
   const services = await testCtx({ db });

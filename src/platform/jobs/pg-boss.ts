@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { openPool } from '#db/client.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
@@ -18,6 +18,8 @@ interface Options {
 
 /** The queue polls every 2 to 30 s; no response for this long means that something is wrong. */
 const stalledAfterMs = 90_000;
+/** Quick jobs that are fetched together; all of them must be done before the first one expires. */
+const jobsOfBatch = 20;
 /** A statement of the queue itself. */
 const statementTimeoutMs = 60_000;
 /** During an outage each worker reports each poll; one log line in this time is enough. */
@@ -65,7 +67,7 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
       job.check(payload);
       await boss.send(name, payload, within ? { db: inside(within) } : {});
       const wake = async () => {
-        const worker = workers.get(name);
+        const worker = job.inBatches ? undefined : workers.get(name);
         if (worker) boss.notifyWorker(worker); // ours fetches immediately, other processes within seconds
       };
       if (within) within.onCommit(wake);
@@ -108,14 +110,30 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
 
 function workOn(boss: PgBoss, job: Job, services: Services): Promise<string> {
   const pollingIntervalSeconds = job.cron ? 30 : 2;
-  return boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
-    for (const { id, data } of batch) {
-      try {
-        await job.run(services, `job-${id}`, data);
-      } catch (err) {
-        services.log.error({ err, job: job.name, requestId: `job-${id}` }, 'a job failed');
-        throw err; // the queue retries it
-      }
+  const run = async ({ id, data }: { id: string; data: object }) => {
+    try {
+      await job.run(services, `job-${id}`, data);
+    } catch (err) {
+      services.log.error({ err, job: job.name, requestId: `job-${id}` }, 'a job failed');
+      throw err; // the queue retries it
     }
+  };
+  if (!job.inBatches)
+    return boss.work<object>(job.name, { pollingIntervalSeconds }, async (batch) => {
+      for (const one of batch) await run(one);
+    });
+  const options = { batchSize: jobsOfBatch, burstWhenBatchFull: true, perJobResults: true } as const;
+  return boss.work<object>(job.name, { pollingIntervalSeconds, ...options }, async (batch) => {
+    const results: JobResult[] = [];
+    for (const one of batch) {
+      const { id } = one;
+      results.push(
+        await run(one).then(
+          () => ({ id, status: 'completed' as const }),
+          (error: Error) => ({ id, status: 'failed' as const, output: { message: error.message } }),
+        ),
+      );
+    }
+    return results;
   });
 }

@@ -19,6 +19,11 @@ interface Definition<C, P extends object> {
   readonly retries?: number;
   /** the first pause; each further one is about twice as long, up to an hour */
   readonly retryDelaySeconds?: number;
+  /**
+   * For quick work that follows every write and that nobody waits for: it starts within two seconds, together with others, instead
+   * of at once. Fetching and completing them together takes less of the database's time.
+   */
+  readonly inBatches?: boolean;
 }
 
 /** A job as registered with the queue, its payload not yet parsed. */
@@ -27,6 +32,7 @@ export interface Job {
   readonly cron: string | null;
   readonly retries: number;
   readonly retryDelaySeconds: number;
+  readonly inBatches: boolean;
   /** throws if the payload is invalid */
   check(payload: unknown): void;
   run(services: Services, requestId: string, payload: unknown): Promise<void>;
@@ -39,6 +45,7 @@ export function defineJob<P extends object>(definition: Definition<JobCtx, P>): 
     cron: definition.cron ?? null,
     retries: definition.retries ?? 5,
     retryDelaySeconds: definition.retryDelaySeconds ?? 10,
+    inBatches: definition.inBatches ?? false,
     check: (payload) => void definition.input.parse(payload),
     run: (services, requestId, payload) =>
       definition.run({ ...services, requestId }, definition.input.parse(payload)),

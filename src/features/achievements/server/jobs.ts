@@ -74,6 +74,7 @@ export type CheckInput = z.input<typeof checkInput>;
 
 const check = defineSiteJob({
   name: 'check-achievements',
+  inBatches: true,
   input: checkInput,
   async run(ctx, { userIds, trackIds, withAuthors = false, occasion }) {
     const authorIds = withAuthors && trackIds.length > 0 ? await authorsOf(ctx, trackIds) : [];

@@ -33,6 +33,7 @@ export async function noteText(tx: TxCtx, kind: SaidKind, id: number): Promise<v
 /** Checks a text that was just written. */
 export const checkNewText = defineSiteJob({
   name: 'look-at-text',
+  inBatches: true,
   input: z.object({
     site: z.string(),
     kind: z.enum([...saidKinds, ...describingKinds]),
