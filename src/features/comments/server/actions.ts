@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { nextId } from '#db/ids.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { holdText, noteText } from '#features/texts/server/actions.ts';
-import { countNewComment } from '#features/tracks/server/counters.ts';
+import { countedComment } from '#features/tracks/server/counters.ts';
 import { countComment } from '#features/users/server/counters.ts';
 import { mentionedIn } from '#lib/bbcode/mentions.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -10,7 +11,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
 import type { WriteAnswer, Written } from '../forms.ts';
 import { type CommentKind, cleanText, textMistake } from '../model.ts';
-import { assertPace, authorIdsOf, type StoredComment, type VisibleComment } from './comments.ts';
+import { assertPace, authorIdsOf, authorsOf, type StoredComment, type VisibleComment } from './comments.ts';
 import { removeComment } from './remove.ts';
 import { restoreComment } from './restore.ts';
 import { removalSubject, type WriteSubject } from './subject.ts';
@@ -80,27 +81,33 @@ async function add(
   { trackId, kind, key }: Written,
   text: string,
 ): Promise<number> {
+  const isAward = kind === 'award';
   const now = tx.clock.now();
-  const { comment_id } = await tx.db
-    .insertInto('comment')
-    .values({
-      site: tx.site.code,
-      comment_id: nextId('comment', tx.site.code),
-      track_id: trackId,
-      user_id: tx.viewer.userId,
-      // one level deep: an answer to a reply belongs to the same conversation
-      parent_id: answered ? (answered.parentId ?? answered.commentId) : null,
-      text,
-      is_award: kind === 'award',
-      comment_at: now,
-      updated_at: now,
-    })
-    .returning('comment_id')
+  // one statement, to save round trips
+  const { comment_id, authorIds } = await tx.db
+    .with('written', (db) =>
+      db
+        .insertInto('comment')
+        .values({
+          site: tx.site.code,
+          comment_id: nextId('comment', tx.site.code),
+          track_id: trackId,
+          user_id: tx.viewer.userId,
+          // one level deep: an answer to a reply belongs to the same conversation
+          parent_id: answered ? (answered.parentId ?? answered.commentId) : null,
+          text,
+          is_award: isAward,
+          comment_at: now,
+          updated_at: now,
+        })
+        .returning('comment_id'),
+    )
+    .with('counted', (db) => countedComment(db, { site: tx.site.code, trackId, isAward, at: now }))
+    .selectFrom('written')
+    .select('comment_id')
+    .select(sql<number[]>`array(${authorsOf(tx, trackId)})`.as('authorIds'))
     .executeTakeFirstOrThrow();
-  const authorIds = await authorIdsOf(tx, trackId);
-  await countNewComment(tx, trackId, kind === 'award');
   if (track.is_public && track.is_listed) {
-    const isAward = kind === 'award';
     await countComment(tx, { giverId: tx.viewer.userId, authorIds, isAward, by: 1 });
   }
   await notifyConcerned(tx, track, kind, comment_id, authorIds, answered, key);

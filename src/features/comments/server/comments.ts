@@ -4,7 +4,6 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { dayMs } from '#lib/codes/durations.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
-import { lockUntilCommit } from '#platform/lock.ts';
 import { sameWordsMs, paces as usualPaces } from '../model.ts';
 import type { CommentFacts } from './policy.ts';
 
@@ -47,11 +46,6 @@ export async function visibleComment(ctx: Ctx, commentId: number, key: string | 
 
 export type VisibleComment = Awaited<ReturnType<typeof visibleComment>>;
 
-/** Serialises a user's writes, because concurrent transactions would not see each other's rows. */
-export async function oneAtATime(tx: TxCtx): Promise<void> {
-  await lockUntilCommit(tx, `comments ${tx.site.code} ${tx.viewer.userId}`);
-}
-
 /** Refuses too many texts, and repeating the same text on the same track. Removed texts count too. */
 export async function assertPace(tx: TxCtx, trackId: number, text: string): Promise<void> {
   const now = tx.clock.now().getTime();
@@ -92,12 +86,15 @@ function pacesOf({ switches, site }: Ctx): { most: number; withinMs: number; wor
   );
 }
 
-/** The accepted authors of a track. */
-export async function authorIdsOf(ctx: Ctx, trackId: number): Promise<number[]> {
-  const rows = await forSite(ctx, 'track_author')
+/** The accepted authors of a track, as a query. */
+export const authorsOf = (ctx: Ctx, trackId: number) =>
+  forSite(ctx, 'track_author')
     .where('track_id', '=', trackId)
     .where('is_pending', '=', false)
-    .select('user_id')
-    .execute();
+    .select('user_id');
+
+/** The accepted authors of a track. */
+export async function authorIdsOf(ctx: Ctx, trackId: number): Promise<number[]> {
+  const rows = await authorsOf(ctx, trackId).execute();
   return rows.map((row) => row.user_id);
 }

@@ -4,7 +4,7 @@ import { visibleTrack } from '#features/tracks/server/repo.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound } from '#platform/http/problem.ts';
 import type { Removal, Written } from '../forms.ts';
-import { oneAtATime, type StoredComment, type VisibleComment, visibleComment } from './comments.ts';
+import { type StoredComment, type VisibleComment, visibleComment } from './comments.ts';
 import { awardedTrack, giverFacts } from './giver.ts';
 import type { WriteFacts } from './policy.ts';
 
@@ -24,8 +24,9 @@ export type WriteSubject = WriteFacts &
 /** Reads it with its track locked, so that the track cannot be hidden between the rule and the write. */
 export async function writeSubject(tx: TxCtx, form: Written): Promise<WriteSubject> {
   const { trackId, kind, commentId, replyTo, key } = form;
-  await oneAtATime(tx);
-  if (!(await holdTrack(tx, trackId))) throw notFound(commentId > 0 ? 'This comment' : 'This track');
+  // a user's writes one at a time, because concurrent transactions would not see each other's rows
+  if (!(await holdTrack(tx, trackId, `comments ${tx.site.code} ${tx.viewer.userId}`)))
+    throw notFound(commentId > 0 ? 'This comment' : 'This track');
   if (commentId > 0) {
     const { comment, track } = await visibleComment(tx, commentId, key);
     if (comment.trackId !== trackId || comment.isAward !== (kind === 'award')) throw notFound('This comment');

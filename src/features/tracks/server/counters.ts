@@ -1,26 +1,35 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
+import type { Database } from '#db/database.ts';
 import type { SiteScope } from '#db/for-site.ts';
 import type { UnsettledTrackTable } from '#db/tables/track.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { lockOf } from '#platform/lock.ts';
 import { countRecentAwards } from './award-windows.ts';
 import { firstRanked, recountComments } from './recount.ts';
 
 /**
  * Locks a track for the rest of the transaction: changes that depend on its state (public, counters) are serialised. Returns
- * false if it does not exist.
+ * false if it does not exist. `key`: one that is locked before, as by lockUntilCommit.
  */
-export async function holdTrack(tx: SiteScope, trackId: number): Promise<boolean> {
-  const { rows } = await sql`select from track where site = ${tx.site.code} and track_id = ${trackId}
-    for no key update`.execute(tx.db);
+export async function holdTrack(tx: SiteScope, trackId: number, key?: string): Promise<boolean> {
+  const track = sql`track where site = ${tx.site.code} and track_id = ${trackId} for no key update of track`;
+  const { rows } =
+    key === undefined
+      ? await sql`select from ${track}`.execute(tx.db)
+      : await sql`with held as materialized (select ${lockOf(key)}) select from held cross join ${track}`.execute(
+          tx.db,
+        );
   return rows.length > 0;
 }
 
-/** Counts a new comment or award; the track must be locked. Changes a single row. */
-export async function countNewComment(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {
-  const now = tx.clock.now();
-  await tx.db
+/** Counts a new comment or award within the statement that inserts it; the track must be locked. Changes a single row. */
+export const countedComment = (
+  db: QueryCreator<Database>,
+  { site, trackId, isAward, at }: { site: string; trackId: number; isAward: boolean; at: Date },
+) =>
+  db
     .updateTable('track')
-    .where('site', '=', tx.site.code)
+    .where('site', '=', site)
     .where('track_id', '=', trackId)
     .set((eb) =>
       isAward
@@ -28,13 +37,11 @@ export async function countNewComment(tx: TxCtx, trackId: number, isAward: boole
             awards: eb('awards', '+', 1),
             awards_week: eb('awards_week', '+', 1),
             awards_month: eb('awards_month', '+', 1),
-            last_awarded_at: now,
-            activity_at: now,
+            last_awarded_at: at,
+            activity_at: at,
           }
-        : { comments: eb('comments', '+', 1), activity_at: now },
-    )
-    .execute();
-}
+        : { comments: eb('comments', '+', 1), activity_at: at },
+    );
 
 /** Recalculates the counters of a locked track after a comment or award was removed or restored. */
 export async function recountTrackComments(tx: TxCtx, trackId: number, isAward: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { type InsertObject, type Selectable, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
+import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
 import type { UploadTable } from '#db/tables/upload.ts';
 import { countedTrack } from '#features/users/server/counters.ts';
@@ -18,21 +19,29 @@ export type Upload = Omit<Selectable<UploadTable>, 'site' | 'user_id' | 'created
 /** The facts of an upload's file. */
 export const factsOf = (upload: Upload) => upload.analysis as FileFacts; // written by storeUpload, which accepts nothing else
 
-/** Inserts the rows of a new track, which may have to wait for a moderator: the track, its first file, authors and pictures, and its id in the upload. Returns its id. */
+/**
+ * Inserts the rows of a new track, which may have to wait for a moderator: the track, its first file, authors and pictures, and its
+ * id in the upload. `hasFans`: whether anyone has the uploader as a favourite; co-authors have not accepted yet.
+ */
 export async function insertTrack(
   tx: TxCtx,
   upload: Upload,
   settings: TrackSettings,
   waits: boolean,
-): Promise<number> {
-  const { track_id: trackId } = await newTrack(tx, upload, settings, waits).executeTakeFirstOrThrow();
+): Promise<{ trackId: number; hasFans: boolean }> {
+  const { track_id: trackId, hasFans } = await newTrack(
+    tx,
+    upload,
+    settings,
+    waits,
+  ).executeTakeFirstOrThrow();
   if (settings.Authors.length > 0) {
     const authors = settings.Authors.map(({ UserId, Role }) => ({ userId: UserId, role: Role }));
     await setAuthors(tx, trackId, authors);
   }
   if (settings.ScreenshotFiles.length > 0) await setPictures(tx, trackId, settings.ScreenshotFiles);
   await checkWords(tx, 'track', trackId);
-  return trackId;
+  return { trackId, hasFans };
 }
 
 /** The rows of every track, in one statement to save round trips. */
@@ -79,7 +88,13 @@ function newTrack(tx: TxCtx, upload: Upload, settings: TrackSettings, waits: boo
     )
     .with('counted', (db) => countedTrack(db, site, uploader).where((eb) => eb.val(isOpen)))
     .selectFrom('made')
-    .select('track_id');
+    .select('track_id')
+    .select((eb) =>
+      eb
+        .exists(forSite(tx, 'favorite_user').where('favorite_id', '=', uploader).select('user_id'))
+        .$castTo<boolean>()
+        .as('hasFans'),
+    );
 }
 
 function trackRow(tx: TxCtx, file: FileFacts, settings: TrackSettings): InsertObject<Database, 'track'> {

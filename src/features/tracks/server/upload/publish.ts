@@ -42,9 +42,9 @@ export async function publishUpload(
       if (settings.Beta) await assertRoomForBeta(tx);
       await assertNew(tx, upload);
       const waits = settings.Visible && (await needsReview(tx, tx.viewer.userId));
-      const trackId = await insertTrack(tx, upload, settings, waits);
+      const { trackId, hasFans } = await insertTrack(tx, upload, settings, waits);
       if (waits) await openReview(tx, trackId, tx.viewer.userId);
-      else await notifyFans(tx, trackId);
+      else if (hasFans) await notifyFans(tx, trackId);
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
       return { TrackId: trackId, TrackName: settings.TrackName, ...(waits && { IsWaiting: true }) };
     });
