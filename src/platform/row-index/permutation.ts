@@ -1,5 +1,6 @@
 import type { IdMap } from './id-map.ts';
 import { compareKeys, KeyColumn, type KeyKind, type SortKey } from './key-column.ts';
+import { RowList } from './row-list.ts';
 
 /** A position in an order, whether or not a row is there. */
 export interface Place {
@@ -8,15 +9,11 @@ export interface Place {
 }
 
 /**
- * The rows in one order: ascending by (key, id), rows without a key last. Moving a row shifts the array between its old and new
- * positions, four bytes per row; adding or removing one shifts the rows on its shorter side, because the array has room at both
- * ends. Positions are found by binary search, so that no ranks need to be stored.
+ * The rows in one order: ascending by (key, id), rows without a key last. Positions are found by binary search, so that no ranks need
+ * to be stored.
  */
 export class Permutation {
-  /** row numbers in order: `length` of them, from index `start` on */
-  private rows: Int32Array = new Int32Array(0);
-  private start = 0;
-  private length = 0;
+  private rows = new RowList();
   /** number of rows with a key, which come first */
   private keyed = 0;
   private readonly keys: KeyColumn;
@@ -57,9 +54,7 @@ export class Permutation {
         );
       [sorted, other] = [other, sorted];
     }
-    this.rows = sorted;
-    this.start = 0;
-    this.length = count;
+    this.rows = new RowList(sorted);
     this.keyed = this.firstUnkeyed();
   }
 
@@ -84,27 +79,13 @@ export class Permutation {
   insert(row: number, key: SortKey): void {
     const at = this.placeOf({ key, id: this.idOf(row) });
     this.keys.set(row, key);
-    const isInFirstHalf = at < this.length / 2;
-    if (isInFirstHalf ? this.start === 0 : this.start + this.length === this.rows.length) this.makeRoom();
-    const from = this.start;
-    if (isInFirstHalf) {
-      this.start -= 1;
-      this.rows.copyWithin(this.start, from, from + at);
-    } else this.rows.copyWithin(from + at + 1, from + at, from + this.length);
-    this.rows[this.start + at] = row;
-    this.length += 1;
+    this.rows.insert(at, row);
     if (key !== null) this.keyed += 1;
   }
 
   remove(row: number): void {
     const key = this.keyOf(row);
-    const at = this.placeOf({ key, id: this.idOf(row) });
-    const from = this.start;
-    if (at < this.length / 2) {
-      this.rows.copyWithin(from + 1, from, from + at);
-      this.start += 1;
-    } else this.rows.copyWithin(from + at, from + at + 1, from + this.length);
-    this.length -= 1;
+    this.rows.remove(this.placeOf({ key, id: this.idOf(row) }));
     if (key !== null) this.keyed -= 1;
   }
 
@@ -113,24 +94,12 @@ export class Permutation {
     const old = this.keyOf(row);
     if (old === key) return;
     const id = this.idOf(row);
-    const from = this.start + this.placeOf({ key: old, id });
-    const after = this.start + this.placeOf({ key, id });
+    const from = this.placeOf({ key: old, id });
+    const to = this.placeOf({ key, id });
     // the row itself is one of those before its new place
-    const to = after > from ? after - 1 : after;
-    if (to > from) this.rows.copyWithin(from, from + 1, to + 1);
-    else this.rows.copyWithin(to + 1, to, from);
-    this.rows[to] = row;
+    this.rows.move(from, to > from ? to - 1 : to);
     this.keys.set(row, key);
     this.keyed += Number(key !== null) - Number(old !== null);
-  }
-
-  /** Room for a sixteenth of the rows at each end: copying all of them is rare then. */
-  private makeRoom(): void {
-    const room = 16 + (this.length >>> 4);
-    const wider = new Int32Array(this.length + 2 * room);
-    wider.set(this.rows.subarray(this.start, this.start + this.length), room);
-    this.rows = wider;
-    this.start = room;
   }
 
   keyOf(row: number): SortKey {
@@ -151,16 +120,16 @@ export class Permutation {
    * keys and ids, rows without a key still last.
    */
   walk(descending: boolean, from: Place | null, inclusive: boolean, take: (row: number) => boolean): void {
-    const end = this.length;
+    const end = this.rows.length;
     for (let step = from ? this.stepOf(from, descending, inclusive) : 0; step < end; step++) {
-      if (!take(this.rowAt(this.atStep(step, descending)))) return; // step < length
+      if (!take(this.rows.at(this.atStep(step, descending)))) return; // step < length
     }
   }
 
   /** Like `walk`, but backwards: visits the rows before a place, the nearest first. */
   walkBack(descending: boolean, from: Place, take: (row: number) => boolean): void {
     for (let step = this.stepOf(from, descending, true) - 1; step >= 0; step--) {
-      if (!take(this.rowAt(this.atStep(step, descending)))) return; // 0 <= step < length
+      if (!take(this.rows.at(this.atStep(step, descending)))) return; // 0 <= step < length
     }
   }
 
@@ -175,15 +144,15 @@ export class Permutation {
     take: (row: number) => boolean,
   ): void {
     const direction = back ? -1 : 1;
-    const rowAt = (step: number) => this.rowAt(this.atStep(step, descending)); // steps below the length
+    const rowAt = (step: number) => this.rows.at(this.atStep(step, descending)); // steps below the length
     // the near end of the run that contains the place
     const near = descending === back ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     const rowsBefore = from
       ? this.stepOf({ key: from.key, id: near }, descending, true)
       : back
-        ? this.length
+        ? this.rows.length
         : 0;
-    for (let step = back ? rowsBefore - 1 : rowsBefore; step >= 0 && step < this.length; ) {
+    for (let step = back ? rowsBefore - 1 : rowsBefore; step >= 0 && step < this.rows.length; ) {
       const end = this.endOfRun(step, direction, rowAt);
       const tied = from !== null && compareKeys(this.keyOf(rowAt(step)), from.key) === 0 ? from : null;
       for (let at = end; at !== step - direction; at -= direction) {
@@ -200,7 +169,7 @@ export class Permutation {
   private endOfRun(step: number, direction: number, rowAt: (step: number) => number): number {
     const first = rowAt(step);
     let end = step;
-    for (let next = step + direction; next >= 0 && next < this.length; next += direction) {
+    for (let next = step + direction; next >= 0 && next < this.rows.length; next += direction) {
       if (this.keys.compare(first, rowAt(next)) !== 0) break;
       end = next;
     }
@@ -211,14 +180,14 @@ export class Permutation {
   range(min: number | string | null, max: number | string | null): Int32Array {
     const start = min === null ? 0 : this.placeOf({ key: min, id: Number.NEGATIVE_INFINITY });
     const end = max === null ? this.keyed : this.placeOf({ key: max, id: Number.POSITIVE_INFINITY });
-    return this.view(start, Math.max(start, end));
+    return this.rows.view(start, Math.max(start, end));
   }
 
   /** Returns the rows with this key, which may be null. */
   ties(key: SortKey): Int32Array {
     const start = this.placeOf({ key, id: Number.NEGATIVE_INFINITY });
     const end = this.placeOf({ key, id: Number.POSITIVE_INFINITY });
-    return this.view(start, end);
+    return this.rows.view(start, end);
   }
 
   /** Compares two rows by key and id, for sorting a few rows without a walk. */
@@ -242,38 +211,29 @@ export class Permutation {
     return (this.idOf(row) - place.id) * (idsDescending ? -1 : 1);
   }
 
-  /** The row at an ascending position below the length. */
-  private rowAt(position: number): number {
-    return this.rows[this.start + position] as number;
-  }
-
-  private view(from: number, to: number): Int32Array {
-    return this.rows.subarray(this.start + from, this.start + to);
-  }
-
   /** The ascending position of the nth row in a direction. */
   private atStep(step: number, descending: boolean): number {
     if (!descending) return step;
-    return step < this.keyed ? this.keyed - 1 - step : this.length - 1 - (step - this.keyed);
+    return step < this.keyed ? this.keyed - 1 - step : this.rows.length - 1 - (step - this.keyed);
   }
 
   /** How many rows come before a place in a direction; with `inclusive`, a row at the place is not counted. */
   private stepOf(place: Place, descending: boolean, inclusive: boolean): number {
     const lower = this.placeOf(place);
-    const isThere = lower < this.length && this.idOf(this.rowAt(lower)) === place.id; // lower < length
+    const isThere = lower < this.rows.length && this.idOf(this.rows.at(lower)) === place.id; // lower < length
     const after = lower + (isThere ? 1 : 0);
     if (!descending) return inclusive ? lower : after;
-    const [from, to] = place.key === null ? [this.keyed, this.length] : [0, this.keyed];
+    const [from, to] = place.key === null ? [this.keyed, this.rows.length] : [0, this.keyed];
     return from + (to - (inclusive ? after : lower));
   }
 
   /** The first ascending position whose row is not before the place. */
   private placeOf(place: Place): number {
     let low = place.key === null ? this.keyed : 0;
-    let high = place.key === null ? this.length : this.keyed;
+    let high = place.key === null ? this.rows.length : this.keyed;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const row = this.rowAt(middle); // middle < length
+      const row = this.rows.at(middle); // middle < length
       const order = compareKeys(this.keyOf(row), place.key) || this.idOf(row) - place.id;
       if (order < 0) low = middle + 1;
       else high = middle;
@@ -283,10 +243,10 @@ export class Permutation {
 
   private firstUnkeyed(): number {
     let low = 0;
-    let high = this.length;
+    let high = this.rows.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.keyOf(this.rowAt(middle)) === null)
+      if (this.keyOf(this.rows.at(middle)) === null)
         high = middle; // middle < length
       else low = middle + 1;
     }
