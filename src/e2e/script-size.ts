@@ -36,9 +36,11 @@ export class LoadedScripts {
     return [...sizes.values()].reduce((sum, size) => sum + size, gzipSync(inline.join('\n')).length);
   }
 
+  /** Requests the script once more: the browser does not keep the body of one that it took from its cache. */
   async #sizeOf(request: Request): Promise<number> {
+    await request.response();
     const url = request.url();
-    const size = this.#sizes.get(url) ?? gzipSync((await (await request.response())?.body()) ?? '').length;
+    const size = this.#sizes.get(url) ?? gzipSync(await (await this.#page.request.get(url)).body()).length;
     this.#sizes.set(url, size);
     return size;
   }
