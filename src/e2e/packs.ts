@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
-import { makePack, makePackManager, type PackSpec } from '#demo/make-lists.ts';
 import { systemClock } from '#platform/clock.ts';
 import { findServer } from '#platform/postgres/embedded.ts';
 import type { Site } from '#sites/schema.ts';
+import { makePack, makePackManager, type PackSpec } from '#testing/make-lists.ts';
 
 /** Creates a pack with its owner and these managers in the database of the server under test. Returns its id. */
 export async function packOf(site: Site, spec: PackSpec, managers: readonly number[] = []): Promise<number> {

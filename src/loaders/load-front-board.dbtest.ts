@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeLeaderboardRow } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeLeaderboardRow } from '#testing/make-lists.ts';
 import { makeMember } from '#testing/tracks.ts';
 import { loadFrontBoard } from './load-front-board.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makePack, makePackTrack } from '#demo/make-lists.ts';
 import { packManager, packTracks } from '#features/packs/views.ts';
 import { trackList } from '#features/tracks/server/list.ts';
 import { trackTiles } from '#features/tracks/views.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { onlyViewHeader } from '#ui/list/view-header.ts';
 import { loadNumbered, loadView } from './load-view.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { makePack } from '#demo/make-lists.ts';
 import { messageNamesEndpoint } from '#features/comments/server/names-endpoint.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { rememberPictures } from '#platform/remote-pictures/remember.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { messageHtml, messagesHtml, namesIn } from './messages.ts';
 

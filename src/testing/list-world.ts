@@ -1,4 +1,11 @@
 import { nextId } from '#db/ids.ts';
+import { Level } from '#lib/codes/level.ts';
+import { foldForSearch } from '#lib/game-text/fold.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
+import { chooser } from './chooser.ts';
+import { seenFrom, type TestCtx } from './ctx.ts';
+import { samplesOf } from './list-samples.ts';
 import {
   makeAward,
   makeComment,
@@ -8,14 +15,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#demo/make-lists.ts';
-import { Level } from '#lib/codes/level.ts';
-import { foldForSearch } from '#lib/game-text/fold.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
-import { chooser } from './chooser.ts';
-import { seenFrom, type TestCtx } from './ctx.ts';
-import { samplesOf } from './list-samples.ts';
+} from './make-lists.ts';
 import { makeMember, makeTrack } from './tracks.ts';
 
 /** A list as the tests of all lists use it. */

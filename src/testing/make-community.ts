@@ -1,7 +1,7 @@
 import { nextId } from '#db/ids.ts';
-import type { Maker } from '#demo/make-lists.ts';
 import { hourMs } from '#lib/codes/durations.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
+import type { Maker } from './make-lists.ts';
 
 export interface VideoSpec {
   posterId: number;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { recountThreads } from '#features/forum/server/recount.ts';
 import { recountPacks } from '#features/packs/server/recount.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
@@ -9,6 +8,7 @@ import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { makeBoard, makeThread, makeVideo } from '#testing/make-community.ts';
 import { testCtx } from './ctx.ts';
 import { testDb } from './db.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from './make-lists.ts';
 import { asMember, makeMember, makeTrack } from './tracks.ts';
 
 const { db } = await testDb();

@@ -1,8 +1,8 @@
 import { type MadeUser, makeTrack, makeUser } from '#demo/make.ts';
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import type { Chooser } from './chooser.ts';
 import type { TestCtx } from './ctx.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from './make-lists.ts';
 
 export const searchNames = ['Ann', 'Bøb', '777', 'Cy ☃', 'Dee', '🚗 Eve', '\ufb01n'];
 

@@ -1,5 +1,7 @@
 import { nextId } from '#db/ids.ts';
 import { type MadeUser, makeTrack, makeUser } from '#demo/make.ts';
+import { Level } from '#lib/codes/level.ts';
+import { seenFrom, type TestCtx } from './ctx.ts';
 import {
   makeAward,
   makeComment,
@@ -7,9 +9,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#demo/make-lists.ts';
-import { Level } from '#lib/codes/level.ts';
-import { seenFrom, type TestCtx } from './ctx.ts';
+} from './make-lists.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makePack } from '#demo/make-lists.ts';
 import { userList } from '#features/users/server/list.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack } from '#testing/make-lists.ts';
 import { makeMember } from '#testing/tracks.ts';
 import { params } from './params.ts';
 import { randomRow } from './random.ts';

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type MadeUser, makeAccount, makeTrack, makeUser, type TrackGiven } from '#demo/make.ts';
+import { resultOf } from '#features/replays/model.ts';
+import { rankReplays } from '#features/replays/server/rank.ts';
+import { recountRecords } from '#features/tracks/server/recount.ts';
+import { recountPeople } from '#features/users/server/recount.ts';
+import { environmentById } from '#lib/codes/environment.ts';
+import { platformType, stuntsType } from '#lib/codes/track.ts';
+import type { TestCtx } from '#testing/ctx.ts';
+import { makeNews, makeVideo } from '#testing/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -9,15 +17,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#demo/make-lists.ts';
-import { resultOf } from '#features/replays/model.ts';
-import { rankReplays } from '#features/replays/server/rank.ts';
-import { recountRecords } from '#features/tracks/server/recount.ts';
-import { recountPeople } from '#features/users/server/recount.ts';
-import { environmentById } from '#lib/codes/environment.ts';
-import { platformType, stuntsType } from '#lib/codes/track.ts';
-import type { TestCtx } from '#testing/ctx.ts';
-import { makeNews, makeVideo } from '#testing/make-community.ts';
+} from '#testing/make-lists.ts';
 import { trackFile } from '#testing/tracks.ts';
 
 export const day = (n: number) => new Date(Date.UTC(2026, 0, n));

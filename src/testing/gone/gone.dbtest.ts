@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeReplay } from '#demo/make-lists.ts';
 import { closeAccount, reopenAccount } from '#features/accounts/server/closing.ts';
 import { eraseDueAccounts } from '#features/accounts/server/erasing.ts';
 import { httpRoutes } from '#http-routes.ts';
@@ -10,6 +9,7 @@ import { routes } from '#routes.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeReplay } from '#testing/make-lists.ts';
 import { pngOf } from '#testing/pictures.ts';
 import { sends } from '#testing/talks.ts';
 import { makeMember, makeTrack } from '#testing/tracks.ts';

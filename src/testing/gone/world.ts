@@ -1,8 +1,8 @@
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { prepareDigests } from '#features/notices/server/digests.ts';
 import { routes } from '#routes.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#testing/make-lists.ts';
 import { choose, notifyUser } from '#testing/notices.ts';
 import { talk } from '#testing/talks.ts';
 import { makeMember, makeTrack } from '#testing/tracks.ts';

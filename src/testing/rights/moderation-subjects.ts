@@ -1,10 +1,10 @@
 import { nextId } from '#db/ids.ts';
-import { makeComment, makePack, makeReplay } from '#demo/make-lists.ts';
 import type { SubjectKind } from '#features/moderation/subjects.ts';
 import { holdText } from '#features/texts/server/actions.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { TestCtx } from '#testing/ctx.ts';
 import { makeBoard, makeNews, makeThread, makeVideo } from '#testing/make-community.ts';
+import { makeComment, makePack, makeReplay } from '#testing/make-lists.ts';
 import { talk } from '#testing/talks.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';

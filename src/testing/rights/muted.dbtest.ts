@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { makePack } from '#demo/make-lists.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
 import { mutedSentence } from '#lib/rules/sanctions.ts';
 import { isTokenEndpoint } from '#platform/http/token-endpoint.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { ask } from './asker.ts';
 import { openToMuted } from './muted.ts';

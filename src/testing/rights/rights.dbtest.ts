@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { httpRoutes } from '#http-routes.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { acts, requestOf } from './acts.ts';
@@ -88,8 +89,8 @@ for (const act of pageActs) {
           try {
             return (await act.see(ctx, scene)) ? '.' : 'N';
           } catch (error) {
-            if (!(error instanceof Error && error.name === 'Problem' && 'status' in error)) throw error;
-            return letterOf({ status: Number(error.status), text: error.message, location: '' });
+            if (!(error instanceof Problem)) throw error;
+            return letterOf({ status: error.status, text: error.message, location: '' });
           }
         }),
       );

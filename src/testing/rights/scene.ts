@@ -1,3 +1,7 @@
+import { Level } from '#lib/codes/level.ts';
+import { visitor } from '#platform/viewer.ts';
+import { seenFrom, type TestCtx } from '#testing/ctx.ts';
+import { makeVideo } from '#testing/make-community.ts';
 import {
   makeAward,
   makeComment,
@@ -6,11 +10,7 @@ import {
   makePackManager,
   makePackTrack,
   makeReplay,
-} from '#demo/make-lists.ts';
-import { Level } from '#lib/codes/level.ts';
-import { visitor } from '#platform/viewer.ts';
-import { seenFrom, type TestCtx } from '#testing/ctx.ts';
-import { makeVideo } from '#testing/make-community.ts';
+} from '#testing/make-lists.ts';
 import { makeMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';
 import type { Role, Situation } from './roles.ts';

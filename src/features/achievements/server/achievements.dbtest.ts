@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeReplay } from '#demo/make-lists.ts';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { httpRoutes } from '#http-routes.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -8,6 +7,7 @@ import { check, counterOf, holders, idsOf, noticesOf, setNumber } from '#testing
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { checkAfterReplay, earningWrites, withAchievements } from './after-writes.ts';
 import { badgesOfTrack, badgesOfUser } from './badges.ts';

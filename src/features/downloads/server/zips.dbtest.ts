@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { makeTrack, type TrackGiven } from '#demo/make.ts';
-import { makePack, makePackManager, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { visibleTrack } from '#features/tracks/server/repo.ts';
 import { Level } from '#lib/codes/level.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -10,6 +9,7 @@ import { params } from '#platform/lists/params.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackManager, makePackTrack, makeReplay } from '#testing/make-lists.ts';
 import { asMember } from '#testing/tracks.ts';
 import { bytesOf, unzipped, zipWorld } from '#testing/zips.ts';
 import type { Manifest } from '../manifest.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { resultOf } from '#features/replays/model.ts';
 import { retireReplays } from '#features/replays/server/new-version.ts';
 import { placeReplay } from '#features/replays/server/rank.ts';
@@ -13,6 +12,7 @@ import { expectBoardsOfRules } from '#testing/board-rules.ts';
 import { chooser } from '#testing/chooser.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackTrack, makeReplay } from '#testing/make-lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { classicAgeDays, classicValue } from '../model.ts';

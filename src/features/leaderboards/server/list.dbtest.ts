@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeLeaderboardRow, makePack } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeLeaderboardRow, makePack } from '#testing/make-lists.ts';
 import { asMember, makeMember } from '#testing/tracks.ts';
 import { leaderboardEndpoints } from './endpoints.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { makeComment } from '#demo/make-lists.ts';
 import { openCase } from '#features/cases/server/actions.ts';
 import { savedViews } from '#features/cases/server/views.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeComment } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';

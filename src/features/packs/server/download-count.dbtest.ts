@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makePack } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack } from '#testing/make-lists.ts';
 import { newPerson, visitorOf, withWrongTokens, writerOf } from '#testing/writes.ts';
 
 const { db } = await testDb();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeLeaderboardRow, makePack, makePackManager, makePackTrack } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeLeaderboardRow, makePack, makePackManager, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { packEndpoints } from './endpoints.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makePack, makePackManager, makePackTrack } from '#demo/make-lists.ts';
 import { PackTrackStatus as Status } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackManager, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { packsOfTrack, packWalk } from './of-track.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeUser } from '#demo/make.ts';
-import { makePack, makePackManager } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackManager } from '#testing/make-lists.ts';
 import { mayManagePack, packById } from './show.ts';
 
 const { db } = await testDb();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeReplay } from '#demo/make-lists.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { eraAt } from '../board-at.ts';
 import { boardChanges } from './board-changes.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeReplay } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { resultOf } from '../model.ts';
 import { replayEndpoints } from './endpoints.ts';

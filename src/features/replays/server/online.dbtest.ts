@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeOnlineRecord, makeReplay } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { ask, listAt } from '#testing/lists.ts';
+import { makeOnlineRecord, makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { replayEndpoints } from './endpoints.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeReplay } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeReplay } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { viewOf } from '../run/view-address.ts';
 import { replayView } from './viewed.ts';

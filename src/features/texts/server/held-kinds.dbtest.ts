@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { makeAward, makeComment } from '#demo/make-lists.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import {
@@ -17,6 +16,7 @@ import {
   world,
 } from '#testing/held-texts.ts';
 import { makeBoard, makeNews, makeThread } from '#testing/make-community.ts';
+import { makeAward, makeComment } from '#testing/make-lists.ts';
 import { asMember } from '#testing/tracks.ts';
 
 const { db } = await testDb();

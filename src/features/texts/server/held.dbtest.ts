@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { makeComment } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
@@ -19,6 +18,7 @@ import {
   stateOf,
   undo,
 } from '#testing/held-texts.ts';
+import { makeComment } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { makeComment } from '#demo/make-lists.ts';
 import { settleCase } from '#features/cases/server/actions.ts';
 import { httpRoutes } from '#http-routes.ts';
 import { Level } from '#lib/codes/level.ts';
@@ -11,6 +10,7 @@ import { Client } from '#testing/client.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { commentsOn, held, link, say } from '#testing/held-texts.ts';
+import { makeComment } from '#testing/make-lists.ts';
 import { Person } from '#testing/track-people.ts';
 import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 

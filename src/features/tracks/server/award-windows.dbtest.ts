@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeTrack, makeUser } from '#demo/make.ts';
-import { makeAward } from '#demo/make-lists.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeAward } from '#testing/make-lists.ts';
 import { countRecentAwards } from './award-windows.ts';
 
 const { db } = await testDb();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { makeAward, makeComment } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeAward, makeComment } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';

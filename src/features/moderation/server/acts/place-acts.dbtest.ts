@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { makeAward, makeComment, makePack, makePackTrack } from '#demo/make-lists.ts';
 import { redirectedAddress } from '#features/tracks/server/redirect.ts';
 import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeAward, makeComment, makePack, makePackTrack } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { drivableTrack, posted } from '#testing/replays.ts';
 import { Person } from '#testing/track-people.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
-import { makePack } from '#demo/make-lists.ts';
 import { startThread } from '#features/forum/server/actions.ts';
 import { mergeThread, moveThread, toggleThreadLock, toggleThreadPin } from '#features/forum/server/manage.ts';
 import { threadToWrite } from '#features/forum/server/posts.ts';
@@ -11,6 +10,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makeBoard, makeNews, makeVideo } from '#testing/make-community.ts';
+import { makePack } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember } from '#testing/tracks.ts';
 import type { SubjectKind } from '../../subjects.ts';

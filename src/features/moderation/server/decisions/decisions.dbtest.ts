@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { forSite } from '#db/for-site.ts';
-import { makeComment } from '#demo/make-lists.ts';
 import { hiddenFromPerson } from '#features/modlog/decisions.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { decisionData } from '#features/modlog/server/personal.ts';
@@ -10,6 +9,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import type { ExportPart } from '#platform/personal-data.ts';
 import { seenFrom, type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeComment } from '#testing/make-lists.ts';
 import { grantRole } from '#testing/moderators.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { performAct } from '../acts/perform.ts';

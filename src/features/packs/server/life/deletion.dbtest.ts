@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeLeaderboardRow, makePackTrack } from '#demo/make-lists.ts';
+import { makeLeaderboardRow, makePackTrack } from '#testing/make-lists.ts';
 import { createsPack, managerFields, packWorld } from '#testing/packs.ts';
 import { Person } from '#testing/track-people.ts';
 import { packById } from '../show.ts';

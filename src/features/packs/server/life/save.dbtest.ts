@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeLeaderboardRow, makePack, makePackTrack } from '#demo/make-lists.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom } from '#testing/ctx.ts';
+import { makeLeaderboardRow, makePack, makePackTrack } from '#testing/make-lists.ts';
 import { createsPack, managerFields, packIdIn, packWorld } from '#testing/packs.ts';
 import { Person } from '#testing/track-people.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { makePack, makePackTrack } from '#demo/make-lists.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackTrack } from '#testing/make-lists.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makePack, makePackManager, makeReplay } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackManager, makeReplay } from '#testing/make-lists.ts';
 import { addTracks, moveTrack, packEntries, setStatus, undoStep } from '#testing/pack-tracks.ts';
 import { Person } from '#testing/track-people.ts';
 import { makeTrack } from '#testing/tracks.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { makePack, makePackManager } from '#demo/make-lists.ts';
 import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { chooser } from '#testing/chooser.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackManager } from '#testing/make-lists.ts';
 import { runSeed } from '#testing/run-seed.ts';
 import { Person } from '#testing/track-people.ts';
 import { makeTrack } from '#testing/tracks.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makePack, makePackTrack } from '#demo/make-lists.ts';
 import { syncCatalogue } from '#features/achievements/server/recount.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackTrack } from '#testing/make-lists.ts';
 import { addTracks, packEntries, removeTrack, setStatus, undoStep } from '#testing/pack-tracks.ts';
 import { Person } from '#testing/track-people.ts';
 import { makeTrack } from '#testing/tracks.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { sweep } from '#features/tracks/server/upload/sweep.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#testing/make-lists.ts';
 import { moderationActs, Person, trackRow } from '#testing/track-people.ts';
 import { trackFile } from '#testing/tracks.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makePack, makePackManager } from '#demo/make-lists.ts';
 import { packForUpload } from '#features/packs/server/actions.ts';
 import { Level } from '#lib/codes/level.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makePack, makePackManager } from '#testing/make-lists.ts';
 import { pngOf } from '#testing/pictures.ts';
 import { asMember, makeMember, trackFile } from '#testing/tracks.ts';
 import { entry, Uploader } from '#testing/uploader.ts';

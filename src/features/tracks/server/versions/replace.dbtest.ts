@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#demo/make-lists.ts';
 import { rankReplays } from '#features/replays/server/rank.ts';
 import type { UploadIssue } from '#features/tracks/analysis.ts';
 import { recountRecords } from '#features/tracks/server/recount.ts';
@@ -8,6 +7,7 @@ import { Level } from '#lib/codes/level.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
+import { makeAward, makeComment, makePack, makePackTrack, makeReplay } from '#testing/make-lists.ts';
 import { Person, trackRow } from '#testing/track-people.ts';
 import { trackFile, upsideDownJpeg } from '#testing/tracks.ts';
 
