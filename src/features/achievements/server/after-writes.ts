@@ -33,7 +33,7 @@ export const earningWrites: Readonly<Record<string, EarningWrite>> = {
   'POST /postreply/:threadId': { occasion: 'posts' },
 };
 
-/** The same routes; those that may earn something are checked by a job right after their commit, apart from the request. */
+/** The same routes; those that may earn something are checked by a job within seconds of their commit, apart from the request. */
 export function withAchievements(routes: RouteTable, writes = earningWrites): RouteTable {
   const checked = Object.entries(writes).map(([key, write]): [string, Endpoint] => {
     const endpoint = (routes as Readonly<Record<string, Endpoint>>)[key]; // widened for the lookup
@@ -60,7 +60,7 @@ const checkedAfter = (endpoint: Endpoint, { trackPart, occasion }: EarningWrite)
 const addCheck = async ({ jobs, site }: Ctx, check: Omit<CheckInput, 'site'>): Promise<void> =>
   jobs.add('check-achievements', { site: site.code, ...check });
 
-/** After a replay was posted, deleted or restored: checks its driver and track right after the commit, apart from the request. */
+/** After a replay was posted, deleted or restored: checks its driver and track within seconds of the commit, apart from the request. */
 export async function checkAfterReplay(
   tx: TxCtx,
   { userId, trackId }: { readonly userId: number; readonly trackId: number },
@@ -69,7 +69,7 @@ export async function checkAfterReplay(
   await tx.jobs.add('check-achievements', payload);
 }
 
-/** After a track was approved in a pack: checks the owner of the pack right after the commit, apart from the request. */
+/** After a track was approved in a pack: checks the owner of the pack within seconds of the commit, apart from the request. */
 export async function checkAfterApproval(
   tx: TxCtx,
   { ownerId }: { readonly ownerId: number },
@@ -78,7 +78,7 @@ export async function checkAfterApproval(
   await tx.jobs.add('check-achievements', payload);
 }
 
-/** After a job released a track at its date: checks its authors and the track right after the commit. */
+/** After a job released a track at its date: checks its authors and the track within seconds of the commit. */
 export async function checkAfterRelease(
   tx: TxCtx,
   { trackId, authorIds }: { readonly trackId: number; readonly authorIds: readonly number[] },
