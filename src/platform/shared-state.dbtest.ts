@@ -132,6 +132,7 @@ test('jobs in batches start within seconds, many at a time, and only those that 
   try {
     // more than one batch, added before anyone works on them
     for (let n = 1; n <= 25; n++) await queue.add('count', { n });
+    await queue.add('count', { n: 25 }); // in a batch with the same payload
     await queue.work(services);
     await done.promise;
     expect(ran.toSorted((a, b) => a - b)).toEqual([1, 2, ...Array.from({ length: 24 }, (_, i) => i + 2)]);
@@ -142,7 +143,8 @@ test('jobs in batches start within seconds, many at a time, and only those that 
       );
       return rows;
     };
-    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'completed', jobs: 25 }]);
+    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'completed', jobs: 26 }]);
+    expect(ran).toHaveLength(26);
   } finally {
     await queue.stop();
   }

@@ -124,16 +124,20 @@ function workOn(boss: PgBoss, job: Job, services: Services): Promise<string> {
     });
   const options = { batchSize: jobsOfBatch, burstWhenBatchFull: true, perJobResults: true } as const;
   return boss.work<object>(job.name, { pollingIntervalSeconds, ...options }, async (batch) => {
+    const outcomes = new Map<string, Omit<JobResult, 'id'>>();
     const results: JobResult[] = [];
     for (const one of batch) {
-      const { id } = one;
-      results.push(
-        await run(one).then(
-          () => ({ id, status: 'completed' as const }),
-          (error: Error) => ({ id, status: 'failed' as const, output: { message: error.message } }),
-        ),
-      );
+      const payload = JSON.stringify(one.data);
+      const outcome = outcomes.get(payload) ?? (await outcomeOf(run(one)));
+      outcomes.set(payload, outcome);
+      results.push({ id: one.id, ...outcome });
     }
     return results;
   });
 }
+
+const outcomeOf = (running: Promise<void>): Promise<Omit<JobResult, 'id'>> =>
+  running.then(
+    () => ({ status: 'completed' }),
+    (error: Error) => ({ status: 'failed', output: { message: error.message } }),
+  );

@@ -21,7 +21,8 @@ interface Definition<C, P extends object> {
   readonly retryDelaySeconds?: number;
   /**
    * For quick work that follows every write and that nobody waits for: it starts within two seconds, together with others, instead
-   * of at once. Fetching and completing them together takes less of the database's time.
+   * of at once, and of those with the same payload only one runs. Fetching and completing them together takes less of the database's
+   * time.
    */
   readonly inBatches?: boolean;
 }

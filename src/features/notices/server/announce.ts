@@ -3,14 +3,14 @@ import { forSite } from '#db/for-site.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import type { NoticeKind } from '../kinds.ts';
-import { writeNotices } from './write.ts';
+import { sendMails, writeNotices } from './write.ts';
 
 /** Users notified in one transaction. */
 const chunkSize = 500;
 
 /**
  * Writes the next chunk of the oldest open announcement of the edition, and moves its cursor in the same transaction: a killed job is
- * continued by the next one, without a duplicate or a gap. Announcements are written one after the other. Returns false if there
+ * continued by the next one, without a duplicate or a gap. Its mails are sent by another job. Announcements are written one after the other. Returns false if there
  * is nothing to do.
  */
 export function writeChunk(ctx: Ctx): Promise<boolean> {
@@ -24,7 +24,7 @@ export function writeChunk(ctx: Ctx): Promise<boolean> {
       .executeTakeFirst();
     if (!next) return false;
     const userIds = (await isGone(tx, next.track_id)) ? [] : await nextUsers(tx, next);
-    const { notices } = await writeNotices(tx, {
+    const { notices, mails } = await writeNotices(tx, {
       to: userIds.filter((userId) => userId !== next.by_user_id),
       kind: next.kind as NoticeKind, // written by announce()
       text: next.text,
@@ -32,6 +32,7 @@ export function writeChunk(ctx: Ctx): Promise<boolean> {
       byUserId: next.by_user_id ?? 0,
       announcementId: next.announcement_id,
     });
+    if (mails > 0) await sendMails(tx);
     const last = userIds.at(-1);
     await tx.db
       .updateTable('announcement')

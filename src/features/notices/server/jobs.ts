@@ -12,8 +12,11 @@ import { prepareDigests } from './digests.ts';
 import { sendNextMail } from './outbox.ts';
 import { sendMails } from './write.ts';
 
-/** A job runs no longer than this and leaves the rest to another one: the queue takes longer ones for dead. */
-const longestMs = 4 * minuteMs;
+/**
+ * A job runs no longer than this and leaves the rest to another one: the queue takes longer ones for dead. A batch has one for each
+ * edition.
+ */
+const longestMs = minuteMs / 2;
 
 /** Repeats `step` until it returns false; returns false if the time was not enough. */
 async function repeat(step: () => Promise<boolean>): Promise<boolean> {
@@ -31,13 +34,13 @@ const mailNotices = defineSiteJob({
   },
 });
 
-/** Writes the open announcements of an edition, then sends their mails. */
+/** Writes the open announcements of an edition. */
 const announce = defineSiteJob({
   name: 'announce',
+  inBatches: true,
   input: z.object({ site: z.string() }),
   async run(ctx) {
     if (!(await repeat(() => writeChunk(ctx)))) await ctx.jobs.add('announce', { site: ctx.site.code });
-    await sendMails(ctx);
   },
 });
 
