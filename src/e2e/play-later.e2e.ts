@@ -31,8 +31,9 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
   const [a = 0, b = 0, c = 0, d = 0] = Results.map(({ TrackId }) => TrackId);
   expect(await ids()).toEqual([a, b, c, d]);
   const row = (id: number) => page.locator(`[data-track="${id}"]`);
-  const afterReload = async (order: number[]) => {
-    await expect(page.getByText(/ is number \d now\./).last()).toBeVisible();
+  /** Waits until the move to this place is saved. */
+  const afterReload = async (place: number, order: number[]) => {
+    await expect(page.getByText(` is number ${place} now.`).last()).toBeVisible();
     await page.reload();
     expect(await ids()).toEqual(order);
   };
@@ -44,10 +45,10 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
   await page.keyboard.press('Enter');
   await expect.poll(ids).toEqual([c, a, b, d]);
   await expect(row(c).getByRole('button', { name: / down$/ })).toBeFocused();
-  await afterReload([c, a, b, d]);
+  await afterReload(1, [c, a, b, d]);
   await row(c).getByRole('textbox').fill('3');
   await page.keyboard.press('Enter');
-  await afterReload([a, b, c, d]);
+  await afterReload(3, [a, b, c, d]);
   const grip = await row(d).locator('[data-grip]').boundingBox();
   const first = await row(a).boundingBox();
   if (!grip || !first) throw new Error('The list is not shown.');
@@ -55,7 +56,7 @@ test('tonight’s tracks are put in order by buttons, typing and dragging, share
   await page.mouse.down();
   await page.mouse.move(first.x + 10, first.y + 2, { steps: 5 });
   await page.mouse.up();
-  await afterReload([d, a, b, c]);
+  await afterReload(1, [d, a, b, c]);
   await row(b)
     .getByRole('button', { name: /^Remove / })
     .click();

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
+import { send } from './http.ts';
 
 /** Weighs the scripts of the pages that are opened one after the other in a browser page. */
 export class LoadedScripts {
@@ -40,7 +41,8 @@ export class LoadedScripts {
   async #sizeOf(request: Request): Promise<number> {
     await request.response();
     const url = request.url();
-    const size = this.#sizes.get(url) ?? gzipSync(await (await this.#page.request.get(url)).body()).length;
+    const { origin, pathname } = new URL(url);
+    const size = this.#sizes.get(url) ?? gzipSync((await send(origin, pathname)).bytes).length;
     this.#sizes.set(url, size);
     return size;
   }
