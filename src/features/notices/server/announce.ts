@@ -10,8 +10,8 @@ const chunkSize = 500;
 
 /**
  * Writes the next chunk of the oldest open announcement of the edition, and moves its cursor in the same transaction: a killed job is
- * continued by the next one, without a duplicate or a gap. Its mails are sent by another job. Announcements are written one after the other. Returns false if there
- * is nothing to do.
+ * continued by the next one, without a duplicate or a gap. Its mails are sent by another job. Announcements are written one after the
+ * other. Returns false if there is nothing to do.
  */
 export function writeChunk(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
