@@ -81,5 +81,7 @@ function installFromDebian(): void {
   };
   const install = (...names: string[]) =>
     apt('install', '-qq', '-y', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends', ...names);
-  apt('update', '-qq') && install('chromium', 'fonts-dejavu-core') && install('chromium-headless-shell'); // not in every release
+  if (!apt('update', '-qq')) return;
+  // not in every release
+  if (!install('chromium-headless-shell', 'fonts-dejavu-core')) install('chromium', 'fonts-dejavu-core');
 }

@@ -1,5 +1,5 @@
 import { oneByOne, runSteps } from './suite/run-steps.ts';
-import { buildStep, staticStage, testSteps } from './suite/steps.ts';
+import { browserStep, buildStep, staticStage, testSteps } from './suite/steps.ts';
 
 /** `npm test`: all automatic checks. The last line is `N passed, N failed`. */
-process.exitCode = await runSteps([staticStage(buildStep()), oneByOne(...testSteps())]);
+process.exitCode = await runSteps([[...staticStage(buildStep()), [browserStep()]], oneByOne(...testSteps())]);
