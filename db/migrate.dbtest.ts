@@ -47,3 +47,22 @@ test('four concurrent starts create one schema', async () => {
   await Promise.all(starts.map((start) => start.close()));
   await drop();
 }, 120_000);
+
+test('an installation with a board of more than 512 drivers skips many versions: a step writes to a table of an earlier one', async () => {
+  const blocks = '0034-ranks-without-numbers'; // 0046 fills what it creates
+  let undone: string | undefined;
+  while (undone !== blocks) [undone] = await migrateDown(db);
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection); // the rows need no track and no users
+    await sql`
+      insert into replay (site, replay_id, track_id, user_id, track_version, track_at, replay_at,
+        result, replay_time_ms, sha256, file_size, is_best)
+      select ${sites[0]?.code}, n, 1, n, 1, now(), now(), n, n, 'file ' || n, 1, true from generate_series(1, 600) n`.execute(
+      connection,
+    );
+  });
+  expect(await migrateUp(db, sites)).toContain(blocks);
+  const { rows } = await sql`
+    select before from rank_block where site = ${sites[0]?.code} order by before`.execute(db);
+  expect(rows).toEqual([{ before: 256 }, { before: 512 }]);
+}, 120_000);

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { ensureBoards } from './boards.ts';
 import type { Database } from './database.ts';
 import { acrossSites } from './for-site.ts';
 import { migrations } from './migrations/index.ts';
-import { dropSequences, ensurePartitions } from './partitions.ts';
+import { completeSites, dropSequences, ensurePartitions } from './partitions.ts';
 
 export interface MigrationStep {
   name: string;
@@ -12,8 +12,23 @@ export interface MigrationStep {
 }
 
 const everywhere = (db: Kysely<Database>) => acrossSites(db, 'a migration changes the tables of all sites');
+
+/** The migrations; each first completes what the sites have by then. */
+const steps: Readonly<Record<string, Migration>> = Object.fromEntries(
+  Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      ...migration,
+      async up(tx) {
+        await completeSites(tx);
+        await migration.up(tx);
+      },
+    },
+  ]),
+);
+
 const migratorOf = (db: Kysely<Database>) =>
-  new Migrator({ db: everywhere(db), provider: { getMigrations: async () => migrations } });
+  new Migrator({ db: everywhere(db), provider: { getMigrations: async () => steps } });
 
 /** Returns the names of the steps that ran; throws an error with the name of a failed step. */
 function finished({ error, results }: MigrationResultSet): string[] {

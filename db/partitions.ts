@@ -46,19 +46,38 @@ export async function ensurePartitions(db: Kysely<Database>, siteCodes: readonly
   if (isComplete(await missingFor(db, siteCodes))) return;
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('paddock.partitions'))`.execute(tx);
-    const missing = await missingFor(tx, siteCodes);
-    for (const code of missing.sites) await tx.insertInto('site').values({ code }).execute();
-    for (const { parent, site } of missing.partitions)
-      await sql`create table ${sql.id(`${parent}_${site}`)} partition of ${sql.id(parent)} for values in (${sql.lit(site)})`.execute(
-        tx,
-      );
-    for (const sequence of missing.sequences) {
-      const kind = idKinds.find((candidate) => sequence.startsWith(`${candidate}_id_`)) ?? 'user';
-      await sql`create sequence ${sql.id(sequence)} as integer start with ${sql.lit(firstId(kind))} maxvalue ${sql.lit(largestInteger)}`.execute(
-        tx,
-      );
-    }
+    await createMissing(tx, siteCodes);
   });
+}
+
+/**
+ * Creates, in the transaction of a migration, what the earlier ones left to create for the sites that have rows. Otherwise a
+ * migration could not write to a table that another one has just created.
+ */
+export async function completeSites(tx: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('site') is not null as there`.execute(tx);
+  if (!rows[0]?.there) return;
+  const sites = await tx.selectFrom('site').select('code').execute();
+  if (sites.length === 0) return;
+  await createMissing(
+    tx,
+    sites.map(({ code }) => code),
+  );
+}
+
+async function createMissing(tx: Kysely<Database>, siteCodes: readonly string[]): Promise<void> {
+  const missing = await missingFor(tx, siteCodes);
+  for (const code of missing.sites) await tx.insertInto('site').values({ code }).execute();
+  for (const { parent, site } of missing.partitions)
+    await sql`create table ${sql.id(`${parent}_${site}`)} partition of ${sql.id(parent)} for values in (${sql.lit(site)})`.execute(
+      tx,
+    );
+  for (const sequence of missing.sequences) {
+    const kind = idKinds.find((candidate) => sequence.startsWith(`${candidate}_id_`)) ?? 'user';
+    await sql`create sequence ${sql.id(sequence)} as integer start with ${sql.lit(firstId(kind))} maxvalue ${sql.lit(largestInteger)}`.execute(
+      tx,
+    );
+  }
 }
 
 /** Drops the id sequences, when migrating down has removed their sites. */
