@@ -71,7 +71,7 @@ export async function inRetriedTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Prom
 async function catchUp(ctx: Ctx): Promise<void> {
   for (const finder of ctx.finders.values()) {
     try {
-      await finder.catchUp();
+      await finder.catchUp(ctx.site.code);
     } catch (error) {
       ctx.log.error({ err: error, requestId: ctx.requestId }, 'a list did not take in a change');
     }

@@ -79,6 +79,13 @@ export async function makeSearchWorld(world: TestCtx, { below, chance, oneOf }: 
         .execute(),
     () =>
       db
+        .updateTable('track')
+        .set({ uploader_id: somebody() })
+        .where('site', '=', site)
+        .where('track_id', '=', someTrack())
+        .execute(),
+    () =>
+      db
         .updateTable('track_author')
         .set({ is_pending: chance(0.5) })
         .where('site', '=', site)

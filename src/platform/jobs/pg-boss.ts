@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { openPool } from '#db/client.ts';
+import { StatementNames } from '#db/naming-client.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Services } from '#platform/context.ts';
 import { oneStartAtATime } from '#platform/postgres/start-lock.ts';
@@ -59,13 +60,18 @@ export async function openJobQueue({ url, jobs, log }: Options): Promise<Running
     throw error;
   }
   const workers = new Map<string, string>();
+  const names = new StatementNames();
+  /** For jobs added outside a transaction: the statement is long and always the same, so it is prepared. */
+  const alone = {
+    executeSql: (text: string, values: unknown[] = []) => pool.query({ name: names.of(text), text, values }),
+  };
 
   return {
     async add(name, payload, within) {
       const job = byName.get(name);
       if (!job) throw new Error(`There is no job "${name}": list it in src/jobs.ts.`);
       job.check(payload);
-      await boss.send(name, payload, within ? { db: inside(within) } : {});
+      await boss.send(name, payload, { db: within ? inside(within) : alone });
       const wake = async () => {
         const worker = job.inBatches ? undefined : workers.get(name);
         if (worker) boss.notifyWorker(worker); // ours fetches immediately, other processes within seconds

@@ -69,17 +69,19 @@ export function group<DB, TB extends keyof DB, Row>(members: Fields<DB, TB, Row>
   };
 }
 
-/**
- * The whole row as JSON text, made by the database: nothing is parsed or shaped on the way out. The volatile
- * random() makes PostgreSQL compute it after the sort and the limit, and not for every row that it sorts.
- */
+/** The whole row as JSON text, made by the database: nothing is parsed or shaped on the way out. */
 export function rowJson<DB, TB extends keyof DB, Row>(
   fields: Fields<DB, TB, Row>,
   requested: Requested,
   eb: ExpressionBuilder<DB, TB>,
 ) {
-  return sql<string>`case when random() >= 0 then (select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}) r)::text end`;
+  return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}) r)::text`;
 }
+
+/** The same in a sorted statement: the volatile random() makes PostgreSQL compute it after the sort and the limit, and not for every row that it sorts. */
+export const sortedRowJson = <DB, TB extends keyof DB, Row>(
+  ...row: Parameters<typeof rowJson<DB, TB, Row>>
+) => sql<string>`case when random() >= 0 then ${rowJson(...row)} end`;
 
 function columns<DB, TB extends keyof DB, Row>(
   members: Fields<DB, TB, Row>,

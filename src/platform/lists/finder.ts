@@ -17,8 +17,8 @@ export interface PageFinder<Ctx> {
   random(ctx: Ctx, request: ListRequest): Promise<number | null | undefined>;
   /** How many rows match; null: use the database. */
   count(ctx: Ctx, request: ListRequest): Promise<number | null>;
-  /** Reads everything that was committed up to now, so that the next page shows it. */
-  catchUp(): Promise<void>;
+  /** Reads everything that was committed up to now, so that the next page shows it; `site`: where the caller has written. */
+  catchUp(site?: string): Promise<void>;
 }
 
 /** Finders by the name of their list. `Ctx` is a parameter because the type Ctx itself holds the finders. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { rowJson } from './fields.ts';
+import { rowJson, sortedRowJson } from './fields.ts';
 import { behind } from './keyset.ts';
 import type { List, ListKey } from './list.ts';
 import { orderOf } from './request.ts';
@@ -26,7 +26,7 @@ export function compileStatement(db: Kysely<Database>, list: List, shape: Shape,
     .select((eb) =>
       only === 'ids'
         ? sql<string>`${list.id(eb)}::text`.as('row')
-        : rowJson(list.fields, shape.fields, eb).as('row'),
+        : sortedRowJson(list.fields, shape.fields, eb).as('row'),
     )
     .limit(slots.limit);
   for (const key of keys) {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { acrossSites } from '#db/for-site.ts';
+import { type LogPart, type ReadRows, readLog } from './track-rows.ts';
 
 /** Changed tracks, and the tables in which they changed. */
 export interface Changed {
@@ -36,29 +37,36 @@ export class ChangeFeed {
     await this.next();
   }
 
-  /** Changes committed since the last call; none on the first. */
-  async next(): Promise<Changes> {
+  /**
+   * Changes committed since the last call; none on the first. With `site`, the rows of its changed tracks are read in the same
+   * statement, so that a writer does not wait for a second one.
+   */
+  async next(site: string | null = null): Promise<{ changes: Changes; read: ReadRows | null }> {
     const from = this.#horizon;
-    const { rows } = await sql<{
-      horizon: number;
-      entries: [seq: number, site: string, trackId: number, part: string][] | null;
-    }>`
+    const withRows = site !== null && from !== null;
+    const { horizon, entries, read } = withRows
+      ? await readLog(this.#db, site, from, [...this.#seen])
+      : { ...(await this.#entriesSince(from)), read: null };
+    const fresh = entries.filter(([seq]) => !this.#seen.has(seq));
+    this.#horizon = horizon;
+    this.#seen = new Set(entries.map(([seq]) => seq));
+    const changes = new Map<string, { ids: Set<number>; parts: Set<string> }>();
+    for (const [, changedSite, trackId, part] of fresh) {
+      const changed = changes.get(changedSite) ?? { ids: new Set(), parts: new Set() };
+      changed.ids.add(trackId);
+      changed.parts.add(part);
+      changes.set(changedSite, changed);
+    }
+    return { changes, read };
+  }
+
+  async #entriesSince(from: number | null): Promise<Pick<LogPart, 'horizon' | 'entries'>> {
+    const { rows } = await sql<{ horizon: number; entries: LogPart['entries'] | null }>`
       select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,
         (select json_agg(json_build_array(c.seq, c.site, c.track_id, c.part)) from track_change c
           where c.xid >= ${from}::bigint) as entries`.execute(this.#db);
-    const [look] = rows;
-    if (!look) throw new Error('The query of the log of changed tracks returned nothing.');
-    const entries = look.entries ?? [];
-    const fresh = entries.filter(([seq]) => !this.#seen.has(seq));
-    this.#horizon = look.horizon;
-    this.#seen = new Set(entries.map(([seq]) => seq));
-    const changes = new Map<string, { ids: Set<number>; parts: Set<string> }>();
-    for (const [, site, trackId, part] of fresh) {
-      const changed = changes.get(site) ?? { ids: new Set(), parts: new Set() };
-      changed.ids.add(trackId);
-      changed.parts.add(part);
-      changes.set(site, changed);
-    }
-    return changes;
+    const [part] = rows;
+    if (!part) throw new Error('The query of the log of changed tracks returned nothing.');
+    return { horizon: part.horizon, entries: part.entries ?? [] };
   }
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '#db/database.ts';
-import { makeTrack } from '#demo/make.ts';
+import { makeTrack, makeUser } from '#demo/make.ts';
 import { Level } from '#lib/codes/level.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { countRows } from '#platform/lists/count.ts';
@@ -85,7 +86,7 @@ const finder = new TrackFinder(world, ['tmnf'], { cacheThreshold: 1, busyFrom: 0
 const searched = { ...world, finders: new Map([['tracks', finder]]) };
 let served = 0;
 const counting = {
-  catchUp: () => finder.catchUp(),
+  catchUp: (written?: string) => finder.catchUp(written),
   random: (...args: Parameters<TrackFinder['random']>) => finder.random(...args),
   count: (...args: Parameters<TrackFinder['count']>) => finder.count(...args),
   async find(...args: Parameters<TrackFinder['find']>) {
@@ -140,7 +141,7 @@ test('a deleted track is in no list, not even for moderators, and returns when r
   const ctx = seenFrom(searched, { viewer: viewers.at(-1) ?? visitor });
   const id = await makeTrack(world, oneOf(people), { track: { is_public: true, is_listed: true } });
   const listed = async () => {
-    await finder.catchUp();
+    await finder.catchUp(site);
     const { rows } = await readPage(
       ctx,
       trackList,
@@ -184,32 +185,79 @@ test('a random track is any of those that match', async () => {
   expect(await randomRow(searched, trackList, readParams([['id', '999999']]))).toBeNull();
 });
 
-test('late commits are not missed, and nothing is returned twice', async () => {
-  const feed = new ChangeFeed(db);
-  await feed.begin();
-  const [first, second] = [someTrack(), someTrack()];
-  const touch = (at: Kysely<Database>, id: number) =>
-    at
-      .updateTable('track')
-      .set({ downloads: 1 })
-      .where('site', '=', site)
-      .where('track_id', '=', id)
-      .execute();
-  const late = Promise.withResolvers<void>();
-  const began = Promise.withResolvers<void>();
-  const slow = db.transaction().execute(async (tx) => {
-    await touch(tx, first);
-    began.resolve();
-    await late.promise;
-  });
-  await began.promise;
-  await touch(db, second);
-  const changeOf = (id: number) => new Map([[site, { ids: new Set([id]), parts: new Set(['track']) }]]);
-  expect(await feed.next()).toEqual(changeOf(second));
-  late.resolve();
-  await slow;
-  expect(await feed.next()).toEqual(changeOf(first));
-  expect(await feed.next()).toEqual(new Map());
+test.each([null, site])(
+  'late commits are not missed, and nothing is returned twice; rows of %s',
+  async (rowsOf) => {
+    const feed = new ChangeFeed(db);
+    await feed.begin();
+    const [first, second] = [someTrack(), someTrack()];
+    const touch = (at: Kysely<Database>, id: number) =>
+      at
+        .updateTable('track')
+        .set({ downloads: 1 })
+        .where('site', '=', site)
+        .where('track_id', '=', id)
+        .execute();
+    const late = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    const slow = db.transaction().execute(async (tx) => {
+      await touch(tx, first);
+      began.resolve();
+      await late.promise;
+    });
+    await began.promise;
+    await touch(db, second);
+    const changeOf = (id: number) => new Map([[site, { ids: new Set([id]), parts: new Set(['track']) }]]);
+    const next = async () => {
+      const { changes: found, read } = await feed.next(rowsOf);
+      if (rowsOf) expect(read?.ids).toEqual(found.get(site)?.ids ?? new Set());
+      return found;
+    };
+    expect(await next()).toEqual(changeOf(second));
+    late.resolve();
+    await slow;
+    expect(await next()).toEqual(changeOf(first));
+    expect(await next()).toEqual(new Map());
+  },
+);
+
+test('a writer reads the log and the rows in one statement', async () => {
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const statementsOf = async (written?: string) => {
+    await makeTrack(world, oneOf(people));
+    queries.mockClear();
+    await finder.catchUp(written);
+    return queries.mock.calls.length;
+  };
+  expect(await statementsOf(site)).toBe(1);
+  expect(await statementsOf()).toBe(2);
+});
+
+test('when the latest track of a user moves to another one, the one before it is the latest', async () => {
+  const [uploader, other] = [
+    await makeUser(world, { name: 'Giver' }),
+    await makeUser(world, { name: 'Taker' }),
+  ];
+  const uploaded = (at: string) =>
+    makeTrack(world, uploader, { track: { uploaded_at: new Date(at), is_public: true, is_listed: true } });
+  const [earlier, latest] = [await uploaded('2026-02-01'), await uploaded('2026-02-02')];
+  await finder.catchUp(site);
+  const latestOnes = async () => {
+    const query = { inlatestauthor: '1', id: `${earlier},${latest}`, fields: 'TrackId' };
+    const { rows } = await readPage(searched, trackList, readParams(Object.entries(query)));
+    return rows;
+  };
+  expect(await latestOnes()).toEqual([JSON.stringify({ TrackId: latest })]);
+  await db
+    .updateTable('track')
+    .set({ uploader_id: other.userId })
+    .where('site', '=', site)
+    .where('track_id', '=', latest)
+    .execute();
+  await finder.catchUp(site);
+  expect((await latestOnes()).toSorted()).toEqual(
+    [earlier, latest].map((TrackId) => JSON.stringify({ TrackId })).toSorted(),
+  );
 });
 
 test('a notification causes one refresh, and none if a refresh began after it', async () => {
@@ -235,7 +283,7 @@ test('the index and the SQL statement find the same, while tracks are written', 
   for (let n = 0; n < cases; n++) {
     if (chance(0.3)) {
       await oneOf([...changes, ...activities])();
-      await finder.catchUp();
+      await finder.catchUp(oneOf([site, undefined]));
     }
     const viewer = oneOf(viewers);
     const query = someQuery();

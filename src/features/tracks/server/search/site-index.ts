@@ -6,7 +6,7 @@ import type { Searched } from './find-in.ts';
 import { type PersonLimits, PersonStore } from './person-store.ts';
 import { facetValue } from './track-facets.ts';
 import { keyKinds } from './track-keys.ts';
-import { changedRows, trackRowsAfter } from './track-rows.ts';
+import { changedRows, type ReadRows, trackRowsAfter } from './track-rows.ts';
 
 /** Rows per query: parsing them takes about 3 ms without interruption. */
 const chunk = 250;
@@ -88,12 +88,19 @@ export class SiteIndex implements Searched {
 
   /**
    * Updates these tracks and those that became or ceased to be the latest of the same uploaders; `parts`: the tables that
-   * changed.
+   * changed; `read`: rows that were read together with the changes.
    */
-  async refresh(ids: readonly number[], parts: ReadonlySet<string>): Promise<void> {
+  async refresh(
+    ids: readonly number[],
+    parts: ReadonlySet<string>,
+    read: ReadRows | null = null,
+  ): Promise<void> {
     const uploaders = [...new Set(ids.flatMap((id) => uploaderIn(this.index.facetsOf(id))))];
+    // not those of uploaders whose tracks are gone or have moved to another user
+    const isComplete =
+      read !== null && ids.every((id) => read.ids.has(id)) && uploaders.every((id) => read.uploaders.has(id));
     const [rows] = await Promise.all([
-      changedRows(this.#db, this.#site, ids, uploaders),
+      isComplete ? read.rows : changedRows(this.#db, this.#site, ids, uploaders),
       this.people.refresh(ids, parts),
     ]);
     this.#waiting.push({ ids, rows });

@@ -7,6 +7,7 @@ import { type Changed, ChangeFeed, retentionMinutes } from './change-feed.ts';
 import { countIn, findIn, randomIn } from './find-in.ts';
 import { type PersonLimits, personLimits } from './person-store.ts';
 import { SiteIndex } from './site-index.ts';
+import type { ReadRows } from './track-rows.ts';
 
 const refreshAtOnce = 500;
 
@@ -135,11 +136,11 @@ export class TrackFinder implements PageFinder<Ctx> {
 
   /**
    * Only one refresh runs at a time; calls made meanwhile share the next one. A failed refresh is repeated until it succeeds, because
-   * the changes it missed may never be announced again.
+   * the changes it missed may never be announced again. `site`: where the caller has written.
    */
-  catchUp(): Promise<void> {
+  catchUp(site?: string): Promise<void> {
     if (!this.#running) {
-      this.#running = this.#applyChanges()
+      this.#running = this.#applyChanges(site)
         .catch((error: unknown) => {
           this.#refresh();
           throw error;
@@ -153,7 +154,7 @@ export class TrackFinder implements PageFinder<Ctx> {
       .catch(() => {})
       .then(() => {
         this.#again = null;
-        return this.catchUp();
+        return this.catchUp(site);
       });
     return this.#again;
   }
@@ -174,7 +175,7 @@ export class TrackFinder implements PageFinder<Ctx> {
     });
   }
 
-  async #applyChanges(): Promise<void> {
+  async #applyChanges(writtenSite?: string): Promise<void> {
     this.#refreshCount += 1;
     if (this.#stopped || this.#lastReadAt === 0) return;
     const now = performance.now();
@@ -184,14 +185,15 @@ export class TrackFinder implements PageFinder<Ctx> {
       void this.load();
       return;
     }
-    const changes = await this.#feed.next();
+    const rowsOf = writtenSite !== undefined && this.#indexes.has(writtenSite) ? writtenSite : null;
+    const { changes, read } = await this.#feed.next(rowsOf);
     this.#lastReadAt = now;
     for (const [site, changed] of changes) this.#remember(site, changed);
     for (const [site, changed] of this.#pending) {
       const meanwhile = this.#loading.get(site);
       for (const id of meanwhile ? changed.ids : []) meanwhile?.add(id);
       const index = this.#indexes.get(site);
-      if (index) await refreshAll(index, changed);
+      if (index) await refreshAll(index, changed, site === rowsOf ? read : null);
       this.#pending.delete(site);
     }
     this.#refreshedAt = now;
@@ -208,8 +210,8 @@ export class TrackFinder implements PageFinder<Ctx> {
   }
 }
 
-async function refreshAll(index: SiteIndex, changed: Changed): Promise<void> {
+async function refreshAll(index: SiteIndex, changed: Changed, read: ReadRows | null = null): Promise<void> {
   const ids = [...changed.ids];
   for (let at = 0; at < ids.length; at += refreshAtOnce)
-    await index.refresh(ids.slice(at, at + refreshAtOnce), changed.parts);
+    await index.refresh(ids.slice(at, at + refreshAtOnce), changed.parts, read);
 }

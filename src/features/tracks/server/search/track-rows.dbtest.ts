@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { makeTrack, makeUser } from '#demo/make.ts';
+import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { trackRowsText } from './track-rows.ts';
+import { readLog, trackRowsText } from './track-rows.ts';
 
 const { db } = await testDb();
+const world = await testCtx({ db, site: 'tmnf' });
 
 test('a change to any table that the index reads is logged', async () => {
   const text = trackRowsText(db, 'tmnf');
@@ -17,4 +20,20 @@ test('a change to any table that the index reads is logged', async () => {
     where p.proname in ('log_track_changes', 'log_renamed_uploaders')`.execute(db);
   const logged = rows.map(({ table }) => table);
   expect(read.filter((table) => !logged.includes(table ?? ''))).toEqual([]);
+});
+
+test('the statement that a writer waits for keeps its plan', async () => {
+  const trackId = await makeTrack(world, await makeUser(world, { name: 'Ann' }));
+  await sql`
+    insert into track_change (site, track_id, xid)
+    select 'tmnf', ${trackId}::integer, n % 100 from generate_series(1, 5000) n`.execute(db);
+  await sql`analyze track_change`.execute(db);
+  const { rows } = await db.connection().execute(async (connection) => {
+    const { horizon } = await readLog(connection, 'tmnf', 0, []);
+    for (let n = 0; n < 20; n++) await readLog(connection, 'tmnf', horizon, []);
+    return sql<{ kept: boolean }>`
+      select generic_plans > custom_plans as kept from pg_prepared_statements
+      where statement like '%with log as%'`.execute(connection);
+  });
+  expect(rows).toEqual([{ kept: true }]);
 });

@@ -55,19 +55,50 @@ const lastOf = (column: 'uploaded_at' | 'last_awarded_at') => sql`select n.track
     and n.is_public and n.is_listed and ${sql.ref(`n.${column}`)} is not null
     order by ${sql.ref(`n.${column}`)} desc, n.track_id desc limit u.changed + 1) n`;
 
+/** Rows of the changed tracks and of those around them, in place of the CTEs `changed` and `uploaders`. */
+const around = sql`wanted as materialized (
+    select id from changed union ${lastOf('uploaded_at')} union ${lastOf('last_awarded_at')}
+  )`;
+const rowsAround = sql`select ${columns} ${from} and t.track_id = any(array(select w.id from wanted w))`;
+
 const rowsChanged = sql`
-  with uploaders as materialized (
+  with changed as materialized (select unnest(${slot('ids')}::integer[]) as id),
+  uploaders as materialized (
     select id, sum(changed) as changed from (
       select unnest(${slot('uploaders')}::integer[]) as id, 0 as changed
       union all
       select c.uploader_id, 1 from track c where c.site = ${slots.site}
-        and c.track_id = any(${slot('ids')}::integer[])
+        and c.track_id = any(array(select id from changed))
     ) changes group by id
-  ), wanted as materialized (
-    select unnest(${slot('ids')}::integer[]) as id
-    union ${lastOf('uploaded_at')} union ${lastOf('last_awarded_at')}
-  )
-  select ${columns} ${from} and t.track_id = any(array(select w.id from wanted w))`;
+  ), ${around}
+  ${rowsAround}`;
+
+/** No transaction has a higher number. */
+const lastXid = '9223372036854775807';
+/** The most changed tracks whose rows are read together with the log. */
+const maxWithLog = 100;
+
+/**
+ * The second bound excludes nothing: of a range PostgreSQL expects few rows whatever its bounds are, and so it keeps the plan.
+ * Otherwise it makes one for each call, which takes four times as long as the statement.
+ */
+const logAndRows = sql`
+  with log as materialized (
+    select c.seq, c.site, c.track_id, c.part from track_change c
+    where c.xid between ${slot('horizon')}::bigint and ${slot('end')}::bigint
+  ), fresh as materialized (
+    select distinct track_id as id from log
+    where site = ${slots.site} and seq <> all(${slot('seen')}::bigint[]) limit ${sql.lit(maxWithLog + 1)}
+  ), changed as materialized (
+    select id from fresh where (select count(*) from fresh) <= ${sql.lit(maxWithLog)}
+  ), uploaders as materialized (
+    select c.uploader_id as id, count(*) as changed from track c where c.site = ${slots.site}
+      and c.track_id = any(array(select id from changed)) group by c.uploader_id
+  ), ${around}
+  select json_build_array(pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
+    (select json_agg(json_build_array(seq, site, track_id, part)) from log),
+    array(select id from changed), array(select id from uploaders),
+    (select json_agg(r.row::json) from (${rowsAround}) r))::text as row`;
 
 /** The next tracks of a site after a TrackId, as the index stores them. */
 export const trackRowsAfter = (
@@ -89,6 +120,42 @@ export const changedRows = (
   uploaders: readonly number[],
 ): Promise<IndexedRow[]> => read(db, site, rowsChanged, { ids: [...ids], uploaders: [...uploaders] });
 
+/** A part of the log of changed tracks. */
+export interface LogPart {
+  /** the oldest transaction that was still running: its entries may be missing */
+  readonly horizon: number;
+  readonly entries: readonly (readonly [seq: number, site: string, trackId: number, part: string])[];
+  /** for one site, what `changedRows` returns for its new entries; none of them if there are too many */
+  readonly read: ReadRows;
+}
+
+/** Rows of changed tracks of a site, and whose tracks they are. */
+export interface ReadRows {
+  readonly ids: ReadonlySet<number>;
+  readonly uploaders: ReadonlySet<number>;
+  readonly rows: readonly IndexedRow[];
+}
+
+/** Entries of the log since a transaction, with the rows of those on a site that are not among `seen`. */
+export async function readLog(
+  db: Kysely<Database>,
+  site: string,
+  horizon: number,
+  seen: readonly number[],
+): Promise<LogPart> {
+  const [row] = await execute(db, site, logAndRows, { horizon, end: lastXid, seen });
+  if (!row) throw new Error('The query of the log of changed tracks returned nothing.');
+  const [newHorizon, entries, ids, uploaders, rows]: [
+    number,
+    LogPart['entries'] | null,
+    number[],
+    number[],
+    Read[] | null,
+  ] = JSON.parse(row);
+  const read = { ids: new Set(ids), uploaders: new Set(uploaders), rows: (rows ?? []).map(rowOf) };
+  return { horizon: newHorizon, entries: entries ?? [], read };
+}
+
 /** Compiled statements by query and site: the site is written into the text (see ofSite). */
 const compiled = new WeakMap<RawBuilder<unknown>, Map<string, Statement>>();
 
@@ -102,15 +169,20 @@ function statementOf(db: Kysely<Database>, site: string, query: RawBuilder<unkno
   return statement;
 }
 
-async function read(
+async function read(...query: Parameters<typeof execute>): Promise<IndexedRow[]> {
+  return (await execute(...query)).map((row) => rowOf(JSON.parse(row)));
+}
+
+/** The rows' only column. */
+async function execute(
   db: Kysely<Database>,
   site: string,
   query: RawBuilder<unknown>,
   values: Readonly<Record<string, unknown>>,
-): Promise<IndexedRow[]> {
+): Promise<string[]> {
   const { text, parameters } = statementOf(db, site, query);
   const { rows } = await db.executeQuery<{ row: string }>(CompiledQuery.raw(text, fill(parameters, values)));
-  return rows.map(({ row }) => rowOf(JSON.parse(row)));
+  return rows.map(({ row }) => row);
 }
 
 /** The statement that reads rows of a site, for tests. */
