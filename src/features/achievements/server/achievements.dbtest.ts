@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { recountPeople } from '#features/users/server/recount.ts';
 import { httpRoutes } from '#http-routes.ts';
@@ -231,10 +232,12 @@ test('a job checks a write after its commit; a refused write and a queue that fa
   const ann = await asMember(world);
   await makeTrack(ann);
   const answering = (status: number) => ({ 'POST /trackupload': { handle: async () => ({ status }) } });
-  const post = (status: number, ctx: Ctx = ann) =>
-    withAchievements(answering(status), { 'POST /trackupload': { occasion: 'tracks' } })[
-      'POST /trackupload'
-    ]?.handle(ctx, {} as never, {});
+  const post = async (status: number, ctx: Ctx = ann) => {
+    const routes = withAchievements(answering(status), { 'POST /trackupload': { occasion: 'tracks' } });
+    const reply = await routes['POST /trackupload']?.handle(ctx, {} as never, {});
+    await setImmediate(); // the job is added after the response
+    return reply;
+  };
   expect(await post(422)).toEqual({ status: 422 });
   await world.jobs.runAll(world);
   expect(await idsOf(ann)).toEqual([]);
@@ -263,6 +266,7 @@ test('a write about a track also checks its accepted authors', async () => {
     'POST /trackauthor/:id/accept': { trackPart: 'id', occasion: 'comments' },
   });
   await checked['POST /trackauthor/:id/accept']?.handle(ann, {} as never, { id: `${trackId}` });
+  await setImmediate();
   await world.jobs.runAll(world);
   expect(await idsOf(ben)).toEqual([21]);
   expect(await idsOf(cy)).toEqual([]);

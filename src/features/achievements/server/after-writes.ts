@@ -43,16 +43,18 @@ export function withAchievements(routes: RouteTable, writes = earningWrites): Ro
   return { ...routes, ...Object.fromEntries(checked) };
 }
 
-/** The response does not wait for the queue: a job that cannot be added is logged, and the nightly check repeats it. */
+/** The response goes first and does not wait for the queue: a job that cannot be added is logged, and the nightly check repeats it. */
 const checkedAfter = (endpoint: Endpoint, { trackPart, occasion }: EarningWrite): Endpoint => ({
   ...endpoint,
   async handle(ctx, request, params) {
     const reply = await endpoint.handle(ctx, request, params);
     if (reply.status >= 400 || ctx.viewer.userId === 0) return reply;
     const trackIds = trackPart === undefined ? [] : [Number(params[trackPart])];
-    void addCheck(ctx, { userIds: [ctx.viewer.userId], trackIds, withAuthors: true, occasion }).catch((err) =>
-      ctx.log.error({ err, requestId: ctx.requestId }, 'achievements were not checked'),
-    );
+    setImmediate(() => {
+      addCheck(ctx, { userIds: [ctx.viewer.userId], trackIds, withAuthors: true, occasion }).catch((err) =>
+        ctx.log.error({ err, requestId: ctx.requestId }, 'achievements were not checked'),
+      );
+    });
     return reply;
   },
 });

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { announce } from '#features/notices/server/actions.ts';
 import { hourMs } from '#lib/codes/durations.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { TxCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/ctx.ts';
+import { defineSiteJob } from '#platform/jobs/registry.ts';
 import { routes } from '#routes.ts';
 
 /** A track published within this time of the author's last one shares its notice with others. */
@@ -51,3 +54,11 @@ export async function notifyFans(tx: TxCtx, trackId: number): Promise<void> {
     trackId,
   });
 }
+
+/** The same soon after a track was published, so that its uploader does not wait. */
+export const notifyFansOfTrack = defineSiteJob({
+  name: 'notify-fans',
+  inBatches: true,
+  input: z.object({ site: z.string(), trackId: z.number().int() }),
+  run: (ctx, { trackId }) => inTransaction(ctx, (tx) => notifyFans(tx, trackId)),
+});

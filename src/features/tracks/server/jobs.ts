@@ -1,6 +1,7 @@
 import type { Job } from '#platform/jobs/registry.ts';
 import { refreshRecentAwards } from './award-windows.ts';
 import { findCopies } from './copies.ts';
+import { notifyFansOfTrack } from './fans.ts';
 import { sweepTrackChanges } from './search/sweep-changes.ts';
 import { rereadTracks } from './upload/reread.ts';
 import { sweepUploads } from './upload/sweep.ts';
@@ -12,4 +13,5 @@ export const trackJobs: readonly Job[] = [
   refreshRecentAwards,
   rereadTracks,
   findCopies,
+  notifyFansOfTrack,
 ];

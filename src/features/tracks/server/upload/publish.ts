@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts';
 import type { PublishedTrack } from '../../analysis.ts';
 import { maxPictures } from '../../pictures.ts';
 import { type GivenSettings, parseSettings, type TrackSettings } from '../../settings.ts';
-import { notifyFans } from '../fans.ts';
+import { notifyFansOfTrack } from '../fans.ts';
 import { needsReview, openReview } from '../life/review.ts';
 import { duplicateIssue } from './duplicates.ts';
 import { factsOf, insertTrack, type Upload } from './insert-track.ts';
@@ -44,7 +44,7 @@ export async function publishUpload(
       const waits = settings.Visible && (await needsReview(tx, tx.viewer.userId));
       const { trackId, hasFans } = await insertTrack(tx, upload, settings, waits);
       if (waits) await openReview(tx, trackId, tx.viewer.userId);
-      else if (hasFans) await notifyFans(tx, trackId);
+      else if (hasFans) await tx.jobs.add(notifyFansOfTrack.name, { site: tx.site.code, trackId });
       await intoPack?.(tx, { trackId, isBeta: settings.Beta, status: settings.TrackStatus });
       return { TrackId: trackId, TrackName: settings.TrackName, ...(waits && { IsWaiting: true }) };
     });
