@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import type { Endpoint } from '#platform/http/types.ts';
+import type { JobQueue } from '#platform/jobs/queue.ts';
 import type { CheckInput } from './jobs.ts';
 import type { Occasion } from './measure.ts';
 
@@ -43,24 +44,57 @@ export function withAchievements(routes: RouteTable, writes = earningWrites): Ro
   return { ...routes, ...Object.fromEntries(checked) };
 }
 
-/** The response goes first and does not wait for the queue: a job that cannot be added is logged, and the nightly check repeats it. */
+/** Checks wait this long for those of other writes: one job checks them all. */
+const togetherMs = 1000;
+
+/** Checks that are not in a queue yet, by edition and occasion. */
+const waiting = new WeakMap<JobQueue, Map<string, CheckInput>>();
+
+/**
+ * The response does not wait for the queue. A check that was not added, because the queue failed or the process ended, is repeated
+ * by the nightly check.
+ */
 const checkedAfter = (endpoint: Endpoint, { trackPart, occasion }: EarningWrite): Endpoint => ({
   ...endpoint,
   async handle(ctx, request, params) {
     const reply = await endpoint.handle(ctx, request, params);
     if (reply.status >= 400 || ctx.viewer.userId === 0) return reply;
     const trackIds = trackPart === undefined ? [] : [Number(params[trackPart])];
-    setImmediate(() => {
-      addCheck(ctx, { userIds: [ctx.viewer.userId], trackIds, withAuthors: true, occasion }).catch((err) =>
-        ctx.log.error({ err, requestId: ctx.requestId }, 'achievements were not checked'),
-      );
+    addSoon(ctx, {
+      site: ctx.site.code,
+      userIds: [ctx.viewer.userId],
+      trackIds,
+      withAuthors: true,
+      occasion,
     });
     return reply;
   },
 });
 
-const addCheck = async ({ jobs, site }: Ctx, check: Omit<CheckInput, 'site'>): Promise<void> =>
-  jobs.add('check-achievements', { site: site.code, ...check });
+function addSoon({ jobs, log }: Ctx, check: CheckInput): void {
+  let checks = waiting.get(jobs);
+  if (!checks) {
+    checks = new Map();
+    waiting.set(jobs, checks);
+    setTimeout(() => {
+      addWaitingChecks(jobs).catch((err) => log.error({ err }, 'achievements were not checked'));
+    }, togetherMs);
+  }
+  const key = `${check.site} ${check.occasion}`;
+  const others = checks.get(key);
+  checks.set(key, {
+    ...check,
+    userIds: [...new Set([...(others?.userIds ?? []), ...check.userIds])],
+    trackIds: [...new Set([...(others?.trackIds ?? []), ...check.trackIds])],
+  });
+}
+
+/** Adds the jobs for the checks that wait. */
+export async function addWaitingChecks(jobs: JobQueue): Promise<void> {
+  const checks = waiting.get(jobs);
+  waiting.delete(jobs);
+  for (const check of checks?.values() ?? []) await jobs.add('check-achievements', check);
+}
 
 /** After a replay was posted, deleted or restored: checks its driver and track within seconds of the commit, apart from the request. */
 export async function checkAfterReplay(
