@@ -51,8 +51,8 @@ export async function ensurePartitions(db: Kysely<Database>, siteCodes: readonly
 }
 
 /**
- * Creates, in the transaction of a migration, what the earlier ones left to create for the sites that have rows. Otherwise a
- * migration could not write to a table that another one has just created.
+ * Creates, in the transaction of a migration, what existing sites still lack after the earlier ones. Otherwise a migration could not
+ * write to a table that another one has just created.
  */
 export async function completeSites(tx: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('site') is not null as there`.execute(tx);

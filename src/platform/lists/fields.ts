@@ -78,7 +78,10 @@ export function rowJson<DB, TB extends keyof DB, Row>(
   return sql<string>`(select row_to_json(r) from (select ${sql.join(columns(fields, requested, eb))}) r)::text`;
 }
 
-/** The same in a sorted statement: the volatile random() makes PostgreSQL compute it after the sort and the limit, and not for every row that it sorts. */
+/**
+ * The same in a sorted statement: the volatile random() makes PostgreSQL compute it after the sort and the limit, and not for every
+ * row that it sorts.
+ */
 export const sortedRowJson = <DB, TB extends keyof DB, Row>(
   ...row: Parameters<typeof rowJson<DB, TB, Row>>
 ) => sql<string>`case when random() >= 0 then ${rowJson(...row)} end`;
