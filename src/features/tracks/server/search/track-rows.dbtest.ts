@@ -37,3 +37,19 @@ test('the statement that a writer waits for keeps its plan', async () => {
   });
   expect(rows).toEqual([{ kept: true }]);
 });
+
+test.each([
+  [99, 99],
+  [100, 100],
+  [101, 0],
+])('of %i new entries of the log, the tracks of %i are read with it', async (changed, readWithIt) => {
+  const before = await readLog(db, 'tmnf', 0, []);
+  const seen = before.entries.map(([seq]) => seq);
+  await sql`
+    insert into track_change (site, track_id) select 'tmnf', n from generate_series(1, ${changed}::integer) n`.execute(
+    db,
+  );
+  const { entries, read } = await readLog(db, 'tmnf', before.horizon, seen);
+  expect(entries.filter(([seq]) => !seen.includes(seq))).toHaveLength(changed);
+  expect(read.ids.size).toBe(readWithIt);
+});

@@ -55,7 +55,7 @@ const lastOf = (column: 'uploaded_at' | 'last_awarded_at') => sql`select n.track
     and n.is_public and n.is_listed and ${sql.ref(`n.${column}`)} is not null
     order by ${sql.ref(`n.${column}`)} desc, n.track_id desc limit u.changed + 1) n`;
 
-/** Rows of the changed tracks and of those around them, in place of the CTEs `changed` and `uploaders`. */
+/** The changed tracks and the latest of their uploaders, from the CTEs `changed` and `uploaders`. */
 const around = sql`wanted as materialized (
     select id from changed union ${lastOf('uploaded_at')} union ${lastOf('last_awarded_at')}
   )`;
