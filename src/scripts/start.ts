@@ -1,5 +1,6 @@
 import './production.ts';
 import { parseArgs } from 'node:util';
+import { addWaitingChecks } from '#features/achievements/server/after-writes.ts';
 import { syncCatalogue } from '#features/achievements/server/recount.ts';
 import { checkPasskeyDomain } from '#platform/auth/passkey-domain.ts';
 import { decideConfig } from '#platform/config.ts';
@@ -46,6 +47,8 @@ await runCommand(async (closers) => {
   for (const site of everySite) await syncCatalogue({ db: services.db, site });
   if (config.worker) await queue.work(services);
 
+  // after the last request, and before the queue closes
+  closers.add(() => addWaitingChecks(services.jobs));
   const search = startTrackSearch(services, sites, database.url);
   closers.add(search.stop);
   const server = await startServer({ ...config, services, sites, routes: httpRoutes, distDir });
