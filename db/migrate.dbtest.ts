@@ -65,4 +65,9 @@ test('an installation with a board of more than 512 drivers skips many versions:
   const { rows } = await sql`
     select before from rank_block where site = ${sites[0]?.code} order by before`.execute(db);
   expect(rows).toEqual([{ before: 256 }, { before: 512 }]);
+  const statistics = await sql`
+    select n_distinct from pg_stats where tablename = ${`replay_${sites[0]?.code}`} and attname = 'user_id'`.execute(
+    db,
+  );
+  expect(statistics.rows).toEqual([{ n_distinct: -1 }]);
 }, 120_000);

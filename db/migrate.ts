@@ -49,6 +49,9 @@ export async function migrateUp(db: Kysely<Database>, sites: readonly { code: st
   const codes = sites.map((site) => site.code);
   await ensurePartitions(everywhere(db), codes);
   await ensureBoards(everywhere(db), codes);
+  const isUpgrade = ran.length > 0 && ran.length < Object.keys(migrations).length;
+  // new columns and indexes have no statistics, and autovacuum may take minutes to find them: until then plans are guesses
+  if (isUpgrade) await sql`analyze`.execute(db);
   return ran;
 }
 
