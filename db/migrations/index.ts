@@ -63,6 +63,7 @@ import * as accountAddresses from './0078-account-addresses.ts';
 import * as editionSettings from './0079-edition-settings.ts';
 import * as orderOfBoards from './0080-order-of-boards.ts';
 import * as recordsByLogin from './0082-records-by-login.ts';
+import * as secretResultsAndBoards from './0083-secret-results-and-boards.ts';
 
 /** Every migration in the order it runs. One that has landed is never edited: add the next number. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '0079-edition-settings': editionSettings,
   '0080-order-of-boards': orderOfBoards,
   '0082-records-by-login': recordsByLogin,
+  '0083-secret-results-and-boards': secretResultsAndBoards,
 };

@@ -27,7 +27,9 @@ interface Ranked {
   replayAt: Date;
   topPosition: number | null;
   run: Driven;
-  record: Driven;
+  /** the best result on its track that is not secret; null if all are */
+  best: Driven | null;
+  isSecret: boolean;
   environment: number;
   type: number;
   kind: number;
@@ -35,6 +37,10 @@ interface Ranked {
   drivers: number;
   packs: number[];
 }
+
+/** A secret result gives no points, so there is a best result that is shown where there are points. */
+const isShown = (replay: Ranked): replay is Ranked & { best: Driven } =>
+  !replay.isSecret && replay.best !== null;
 
 interface BoardRow {
   readonly board: number;
@@ -51,7 +57,10 @@ async function boardsByTheRules({ db, site, clock }: Moment) {
   const { rows } = await sql<Ranked>`
     select r.replay_id as "replayId", r.user_id as "userId", r.replay_at as "replayAt", r.top_position as "topPosition",
       json_build_object('timeMs', r.replay_time_ms, 'respawns', r.respawns, 'score', r.replay_score) as run,
-      json_build_object('timeMs', t.record_time_ms, 'respawns', t.record_respawns, 'score', t.record_score) as record,
+      r.secret_until is not null as "isSecret",
+      (select json_build_object('timeMs', o.replay_time_ms, 'respawns', o.respawns, 'score', o.replay_score) from replay o
+        where o.site = r.site and o.track_id = r.track_id and o.is_best and o.secret_until is null
+        order by o.result, o.replay_at, o.replay_id limit 1) as best,
       t.environment, t.primary_type as type, t.replay_type as kind, t.track_value as value, t.replays as drivers,
       array(select x.pack_id from pack_track x where x.site = r.site and x.track_id = r.track_id and x.status = 1) as packs
     from replay r join track t on t.site = r.site and t.track_id = r.track_id
@@ -80,12 +89,15 @@ function boardsOfDriver(userId: number, own: readonly Ranked[], environments: nu
     replays: of.length,
   });
   const fixed = (worth: (replay: Ranked) => number, of: readonly Ranked[]) =>
-    of.reduce((sum, one) => sum + fixedPoints(worth(one), quality(one.type, one.record, one.run)), 0);
+    of
+      .filter(isShown)
+      .reduce((sum, one) => sum + fixedPoints(worth(one), quality(one.type, one.best, one.run)), 0);
 
   const standard = own.filter(({ kind }) => kind === 0);
   const live = [...Map.groupBy(standard, ({ environment }) => environment)].map(([environment, all]) => {
     const counting = all
-      .map((one) => ({ ...one, points: standardPoints(one.value, one.type, one.record, one.run) }))
+      .filter(isShown)
+      .map((one) => ({ ...one, points: standardPoints(one.value, one.type, one.best, one.run) }))
       .filter(({ points, replayAt }) => points > 0 && !isExpired(replayAt, now))
       .sort((a, b) => b.points - a.points || +a.replayAt - +b.replayAt || a.replayId - b.replayId);
     return { environment, all, counting, points: counting.map(({ points }) => points) };

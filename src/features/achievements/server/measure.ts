@@ -114,7 +114,7 @@ function atNight(code: RawBuilder<unknown>, environments: readonly number[]): Nu
 }
 
 const allRound = (code: RawBuilder<unknown>, environments: readonly number[]): RawBuilder<number> => sql`(
-  select case when count(distinct t.environment) filter (where r.medal >= 4) >= ${sql.lit(environments.length)} then 2
+  select case when count(distinct t.environment) filter (where r.medal >= 4 and r.secret_until is null) >= ${sql.lit(environments.length)} then 2
     when count(distinct t.environment) >= ${sql.lit(environments.length)} then 1 else 0 end
   from replay r join track t on t.site = r.site and t.track_id = r.track_id
   where r.site = ${code} and t.site = ${code} and r.user_id = p.user_id and r.is_best and r.deleted_at is null

@@ -23,9 +23,10 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
     .selectFrom('track')
     .where('site', '=', tx.site.code)
     .where('track_id', '=', trackId)
-    .select(['replay_type', 'environment'])
+    .select(['replay_type', 'environment', hasSecretRecord(tx.site.code).as('has_secret_record')])
     .executeTakeFirstOrThrow();
-  let isRescored = placed.recordChanged || placed.drivers <= updatedAtOnce;
+  // below a secret record, others are compared with the best result shown, which may have changed
+  let isRescored = placed.recordChanged || placed.drivers <= updatedAtOnce || track.has_secret_record;
   if (track.replay_type === standardType) {
     if (change.kind === 'posted' && placed.position !== null)
       await contribute(tx, change, placed, track.environment);
@@ -37,6 +38,10 @@ export async function updateBoards(tx: TxCtx, change: ReplayChange, placed: Plac
   await recountDrivers(tx, [change.userId, ...others]);
   if (placed.drivers <= updatedAtOnce) await countPacks(tx, trackId);
 }
+
+const hasSecretRecord = (site: string) =>
+  sql<boolean>`exists (select from replay s where s.site = ${site} and s.replay_id = track.record_replay_id
+    and s.secret_until is not null)`;
 
 /** Stores what the driver adds to the value of the track, by the last snapshot of its environment's board. */
 async function contribute(

@@ -114,6 +114,16 @@ async function change(kind: 'deleted' | 'restored'): Promise<void> {
   });
 }
 
+/** Hides the result of a ranked replay chosen at random, or shows it. */
+async function changeSecrecy(): Promise<void> {
+  await sql`
+    update replay set secret_until = case when secret_until is null then ${world.clock.now()}::timestamptz end
+    where site = ${site} and replay_id = (select replay_id from replay where site = ${site} and is_best
+      order by secret_until is null and top_position is distinct from 0, ${below(1_000_000)}::integer % replay_id limit 1)`.execute(
+    db,
+  );
+}
+
 /** A new file without facts: only its number and time matter here. */
 async function newVersion(trackId: number): Promise<void> {
   await inTransaction(world, async (tx) => {
@@ -141,7 +151,8 @@ async function step(): Promise<void> {
   world.clock.forward({ seconds: 1 });
   const draw = below(100);
   // every third on one track, which soon has many drivers
-  if (draw < 70) return post(chance(0.3) ? (tracks[0] ?? 0) : oneOf(tracks), oneOf(drivers));
+  if (draw < 67) return post(chance(0.3) ? (tracks[0] ?? 0) : oneOf(tracks), oneOf(drivers));
+  if (draw < 72) return changeSecrecy();
   if (draw < 80) return change('deleted');
   if (draw < 88) return change('restored');
   if (draw < 90) return newVersion(oneOf(tracks));

@@ -82,6 +82,14 @@ test('the board of a hidden pack is visible to viewers who see the pack', async 
   expect(await positions(`lbid=${pack}&count=2`, await asMember(world))).toEqual([]);
 });
 
+test('the board of a pack with an unreleased list, which would reveal its tracks, is visible to viewers who see the list', async () => {
+  const blind = await makePack(world, { ownerId: ann.viewer.userId, name: 'Blind', mapListReleased: false });
+  await makeLeaderboardRow(world, { board: blind, environment: 0, userId: ann.viewer.userId, score: 500 });
+  for (const who of [ann, await asMember(world, Level.moderator)])
+    expect(await positions(`lbid=${blind}`, who)).toEqual([0]);
+  for (const who of [world, await asMember(world)]) expect(await positions(`lbid=${blind}`, who)).toEqual([]);
+});
+
 test('drivers are found by a part of the name', async () => {
   const name = drivers[3]?.name.slice(2).toUpperCase() ?? '';
   expect(await positions(`username=${encodeURIComponent(name)}`)).toEqual([3]);

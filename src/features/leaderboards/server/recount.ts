@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SiteScope } from '#db/for-site.ts';
-import { qualitySql, standardPointsSql } from '#features/replays/server/counters.ts';
+import { shownBest, shownPointsSql, shownQualitySql } from '#features/replays/server/counters.ts';
 import { PackTrackStatus } from '#lib/codes/pack.ts';
 import {
   countingPerEnvironment,
@@ -40,15 +40,15 @@ export async function recountDrivers(moment: Moment, userIds: readonly number[])
   const users = [...userIds];
   const bestOf = (columns: RawBuilder<unknown>) => sql`
     select r.user_id, r.replay_id, ${columns}
-    from replay r join track t on t.site = r.site and t.track_id = r.track_id
+    from replay r join track t on t.site = r.site and t.track_id = r.track_id ${shownBest(site.code)}
     where r.site = ${site.code} and t.site = ${site.code} and r.user_id = any(${users}::integer[]) and r.is_best
       and t.is_public and t.is_listed and t.replay_type in ${counted}`;
   const now = clock.now();
   const isOverall = site.environments.length > 1;
   const live = sql`
     select e.*, row_number() over (partition by user_id, environment order by points desc, replay_at, replay_id) as nth
-    from (${bestOf(sql`t.environment, r.replay_at, ${standardPointsSql} as points`)}
-      and t.replay_type = 0 and r.replay_at > ${new Date(now.getTime() - standardLifeMs)}) e where points > 0`;
+    from (${bestOf(sql`t.environment, r.replay_at, ${shownPointsSql} as points`)}
+      and t.replay_type = 0 and r.secret_until is null and r.replay_at > ${new Date(now.getTime() - standardLifeMs)}) e where points > 0`;
   await sql`
     with mark as materialized (
       select user_id, replay_id, replay_at + ${standardLifeMs}::double precision * interval '1 millisecond' as expires_at,
@@ -79,7 +79,8 @@ async function writeRows(
     with best as materialized (
       select b.*, c.mark, q2 * q2 * q2 * q2 as q8
       from (${bestOf(sql`r.track_id, r.top_position, t.environment, t.replay_type, t.replays as drivers,
-        case when t.replay_type = 0 then ${standardPointsSql} end as points, ${qualitySql} * ${qualitySql} as q2`)}) b
+        case when t.replay_type = 0 then ${shownPointsSql} end as points,
+        case when r.secret_until is null then ${shownQualitySql} * ${shownQualitySql} else 0 end as q2`)}) b
       left join counting_replay c on c.site = ${site.code} and c.user_id = b.user_id and c.replay_id = b.replay_id
     ), entry as (
       select user_id, 0 as board, environment, (coalesce(sum(points) filter (where mark > 0), 0) / 10)::integer as score, ${columns}

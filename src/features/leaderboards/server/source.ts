@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '#db/database.ts';
-import { packIsSeen } from '#features/packs/server/list.ts';
+import { packBoardIsSeen } from '#features/packs/server/list.ts';
 import type { TrackAudience } from '#features/tracks/server/list.ts';
 import { filterSlot, slots } from '#platform/lists/slots.ts';
 
@@ -46,7 +46,7 @@ export const rank = (['l.score', 'l.records', 'l.top10s'] as const).map(
 /** The highest `lbid` of the site's own boards; higher ones are pack ids. */
 const lastOwnBoard = 5;
 
-/** The site's boards are public, a pack's board is visible to viewers who see the pack, unless it is switched off. */
+/** The site's boards are public, a pack's board is visible to viewers who see its tracks, unless it is switched off. */
 export function visibleBoards(
   eb: ExpressionBuilder<LeaderboardsDB, 'l' | 'p'>,
   audience: TrackAudience,
@@ -59,7 +59,7 @@ export function visibleBoards(
         .where('k.site', '=', slots.site)
         .whereRef('k.pack_id', '=', 'l.board')
         .where('k.has_leaderboard', '=', eb.lit(true))
-        .where((of) => packIsSeen(of, audience))
+        .where((of) => packBoardIsSeen(of, audience))
         .select((one) => one.lit(1).as('one')),
     ),
   ]);

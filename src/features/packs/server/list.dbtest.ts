@@ -136,6 +136,14 @@ test('every field', async () => {
   ]);
 });
 
+test('places on the board of a pack are visible to viewers who see its list of tracks', async () => {
+  await makeLeaderboardRow(world, { board: secretList, userId: ben.viewer.userId, score: 500 });
+  const places = async (who: typeof ann) =>
+    (await ask(who, list, `id=${secretList}&fields=TopLB.Score,UserLB.Score`)).Results;
+  expect(await places(ben)).toEqual([{ TopLB: null, UserLB: null }]);
+  for (const who of [ann, mo]) expect(await places(who)).toEqual([{ TopLB: { Score: 500 }, UserLB: null }]);
+});
+
 test.each([
   [1, 'CreatedAt'],
   [3, 'UpdatedAt'],

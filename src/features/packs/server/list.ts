@@ -7,7 +7,7 @@ import { slots } from '#platform/lists/slots.ts';
 import { defaultPackFields, type PackRow } from '../fields.ts';
 import { packFilters } from './filters.ts';
 import { packFields } from './select.ts';
-import { fromPacks, type PacksDB, type PacksEB, visiblePacks } from './source.ts';
+import { fromPacks, mapListIsSeen, type PacksDB, type PacksEB, visiblePacks } from './source.ts';
 
 /** Packs: GET /api/trackpacks, /trackpacksearch and its variants. */
 export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
@@ -41,11 +41,11 @@ export const packList = defineList<PacksDB, 'k', PackRow, TrackAudience>({
   visible: visiblePacks,
 });
 
-/** The visibility rule of this list, for other queries in which a pack is `k`. */
-export function packIsSeen<DB, TB extends keyof DB>(
+/** Whether this audience sees the board of pack `k`, which reveals its tracks: where it sees the list of tracks. */
+export function packBoardIsSeen<DB, TB extends keyof DB>(
   eb: ExpressionBuilder<DB, TB>,
   audience: TrackAudience,
 ): Expression<SqlBool> {
   const packs = eb as unknown as PacksEB; // `k` is a pack there too
-  return visiblePacks(packs, audience);
+  return packs.and([visiblePacks(packs, audience), mapListIsSeen(packs, audience)]);
 }

@@ -5,7 +5,7 @@ import { flag, instant, whole, wholes, words, wordsOrNull } from '#platform/list
 import { type Field, type Fields, group, many, one } from '#platform/lists/fields.ts';
 import { slots } from '#platform/lists/slots.ts';
 import type { PackPlaceRow, PackRow } from '../fields.ts';
-import type { PacksDB, PacksEB } from './source.ts';
+import { type PacksDB, type PacksEB, viewerSeesMapList } from './source.ts';
 
 const owner = (eb: PacksEB) =>
   eb.selectFrom('profile as p').where('p.site', '=', slots.site).whereRef('p.user_id', '=', 'k.owner_id');
@@ -23,7 +23,7 @@ const managers = (eb: PacksEB) =>
     .whereRef('m.pack_id', '=', 'k.pack_id')
     .orderBy('m.user_id');
 
-/** The pack's leaderboard; its `lbid` is the pack's id. */
+/** The pack's leaderboard, which reveals its tracks; its `lbid` is the pack's id. */
 const board = (eb: PacksEB) =>
   eb
     .selectFrom('leaderboard_row as l')
@@ -34,6 +34,7 @@ const board = (eb: PacksEB) =>
     .where('p.site', '=', slots.site)
     .whereRef('l.board', '=', 'k.pack_id')
     .where('k.has_leaderboard', '=', eb.lit(true))
+    .where(viewerSeesMapList(eb))
     .where('l.environment', '=', 0);
 
 /** The first user on the pack's leaderboard: one step in the index of the board. */

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { TrackAudience } from '#features/tracks/server/list.ts';
-import { slots } from '#platform/lists/slots.ts';
+import { slots, viewerIsModerator } from '#platform/lists/slots.ts';
 
 /** The source of all pack lists. */
 export const fromPacks = (db: Kysely<Database>) =>
@@ -40,3 +40,7 @@ export function mapListIsSeen(eb: PacksEB, audience: TrackAudience): Expression<
   if (audience === 'moderator') return eb.lit(true);
   return audience === 'everyone' ? released : eb.or([released, manages(eb, slots.viewer)]);
 }
+
+/** The same for the viewer of a field. */
+export const viewerSeesMapList = (eb: PacksEB): Expression<SqlBool> =>
+  eb.or([eb('k.map_list_released', '=', eb.lit(true)), viewerIsModerator, manages(eb, slots.viewer)]);
