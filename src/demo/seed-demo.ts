@@ -12,6 +12,7 @@ import { hashPassword } from '#platform/auth/password.ts';
 import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction, makeCtx } from '#platform/ctx.ts';
 import { Health } from '#platform/health/health.ts';
+import { noLimits } from '#platform/rate-limits.ts';
 import { CachedSwitches } from '#platform/switches/switches.ts';
 import { type Viewer, visitor } from '#platform/viewer.ts';
 import type { Site } from '#sites/schema.ts';
@@ -80,7 +81,7 @@ function withoutEffects(services: DemoServices): Services {
     // the work of jobs is done directly (readNotices, grantToAll) or by the regular ones
     jobs: { add: async () => {} },
     remote: { get: refuse },
-    limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
+    limits: noLimits,
     finders: new Map(),
     health: new Health(services.log),
     switches: new CachedSwitches(services.db),

@@ -32,11 +32,16 @@ export async function inTransaction<T>(ctx: Ctx, run: (tx: TxCtx) => Promise<T>)
   if (isTransaction(ctx)) return run(ctx);
   const effects: (() => Promise<void>)[] = [];
   const onCommit = (effect: () => Promise<void>) => void effects.push(effect);
-  const result = await ctx.db
-    .transaction()
-    .execute((db) =>
-      run({ ...ctx, db, jobs: queueWithin(ctx.jobs, { db, onCommit }), inTransaction: true, onCommit }),
-    );
+  const result = await ctx.db.transaction().execute((db) =>
+    run({
+      ...ctx,
+      db,
+      jobs: queueWithin(ctx.jobs, { db, onCommit }),
+      limits: ctx.limits.within(db),
+      inTransaction: true,
+      onCommit,
+    }),
+  );
   await catchUp(ctx);
   for (const effect of effects) {
     try {

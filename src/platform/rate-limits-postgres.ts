@@ -29,15 +29,10 @@ export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secr
       points: limits[name].points,
       duration: limits[name].seconds,
     });
-  const limiters = new Map(
-    Object.keys(limits).map((name) => {
-      const known = name as LimitName; // the keys of `limits` are LimitName by definition
-      return [known, limiter(known)];
-    }),
-  );
+  const limiters = new Map<LimitName, RateLimiterPostgres>();
   const named = (name: LimitName) => {
-    const found = limiters.get(name);
-    if (!found) throw new Error(`There is no limit "${name}".`);
+    const found = limiters.get(name) ?? limiter(name);
+    limiters.set(name, found);
     return found;
   };
   return {
@@ -55,6 +50,7 @@ export function postgresRateLimits(db: Kysely<Database>, secrets: Services['secr
     async reset(limit, counted) {
       await named(limit).delete(keyOf(counted));
     },
+    within: (transaction) => postgresRateLimits(transaction, secrets),
   };
 }
 

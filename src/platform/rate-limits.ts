@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/database.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 
 /**
@@ -16,7 +18,20 @@ export interface RateLimits {
   reset(limit: LimitName, counted: Counted): Promise<void>;
   /** Gives back the one point that a success took. */
   giveBack(limit: LimitName, counted: Counted): Promise<void>;
+  /**
+   * The same limits on the connection of a transaction, which a rollback also rolls back. A transaction that waited for a second
+   * connection would stop every other one as soon as each connection is held by such a transaction.
+   */
+  within(db: Kysely<Database>): RateLimits;
 }
+
+/** Limits nothing: for the demo and for what is rolled back. */
+export const noLimits: RateLimits = {
+  consume: async () => {},
+  reset: async () => {},
+  giveBack: async () => {},
+  within: () => noLimits,
+};
 
 /** Points within a window of seconds. */
 export const limits = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { openDb } from '#db/client.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { openJobQueue } from '#platform/jobs/pg-boss.ts';
 import { defineJob, defineSiteJob } from '#platform/jobs/registry.ts';
@@ -59,6 +60,21 @@ test('all addresses of one /64 share their points, a neighbouring network has it
   const rows = await db.selectFrom('rate_limit').select('key').execute();
   for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{22}$/);
   expect(rows.length).toBeGreaterThan(3);
+});
+
+test('a transaction counts on its own connection, even when there is no other, and a rollback gives the points back', async () => {
+  const single = openDb(url, { max: 1, connectTimeoutMs: 1000 });
+  const ctx = await testCtx({ db: single.db });
+  const who = { subject: 'writer' };
+  const { points } = limits.mail;
+  const undone = inTransaction(ctx, async (tx) => {
+    await tx.limits.consume('mail', who, points);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await inTransaction(ctx, (tx) => tx.limits.consume('mail', who, points));
+  await expect(limitsOf().consume('mail', who)).rejects.toMatchObject({ status: 429 });
+  await single.close();
 });
 
 test('the sweep deletes only expired limits', async () => {

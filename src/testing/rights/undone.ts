@@ -1,4 +1,5 @@
 import type { TxCtx } from '#platform/context.ts';
+import { noLimits } from '#platform/rate-limits.ts';
 import type { TestCtx } from '#testing/ctx.ts';
 
 class Undo extends Error {}
@@ -14,7 +15,7 @@ export async function undone<T>(ctx: TestCtx, run: (ctx: TestCtx) => Promise<T>)
         db,
         inTransaction: true,
         onCommit: () => {},
-        limits: { consume: async () => {}, reset: async () => {}, giveBack: async () => {} },
+        limits: noLimits,
       };
       result = { value: await run(tx) };
       throw new Undo();
