@@ -1,3 +1,4 @@
+import { largestInteger } from '#lib/codes/ids.ts';
 import { hasInvisible } from '#lib/game-text/invisible.ts';
 import { z } from '#lib/wire/z.ts';
 
@@ -42,7 +43,10 @@ const cleanRole = (text: string) =>
     .trim();
 
 const sentPerson = z.object({
-  UserId: z.int({ error: personMessages.unknown }).positive({ error: personMessages.unknown }),
+  UserId: z
+    .int({ error: personMessages.unknown })
+    .positive({ error: personMessages.unknown })
+    .max(largestInteger, { error: personMessages.unknown }),
   Role: z
     .string()
     .transform(cleanRole)

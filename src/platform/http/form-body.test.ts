@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { formFields, maxFormFields, readForm } from './form-body.ts';
+import { formFields, maxFormBytes, maxFormFields, readForm } from './form-body.ts';
 import type { HttpRequest } from './types.ts';
 
 const requestOf = (text: string, headers: HttpRequest['headers'] = {}) =>
@@ -20,6 +20,14 @@ test('a form may repeat names, and an empty body is an empty form', async () => 
   expect([...(await readForm(empty))]).toEqual([]);
 });
 
+test('null characters, which the database refuses, are left out of names and values', async () => {
+  const form = await readForm(requestOf('Na%00me=a%00b&Text=%00'));
+  expect([...form]).toEqual([
+    ['Name', 'ab'],
+    ['Text', ''],
+  ]);
+});
+
 test.each([
   [
     'fields',
@@ -36,9 +44,9 @@ test.each([
   ],
   [
     'bytes',
-    `a=${'x'.repeat(256 * 1024 - 2)}`,
-    `a=${'x'.repeat(256 * 1024 - 1)}`,
-    'The form is larger than 256 kB.',
+    `a=${'x'.repeat(maxFormBytes - 2)}`,
+    `a=${'x'.repeat(maxFormBytes - 1)}`,
+    'The form is larger than 1 MiB.',
   ],
 ])('%s: at the limit is accepted, one more is 413 with a sentence', async (_, fits, exceeds, sentence) => {
   await readForm(requestOf(fits));
@@ -51,7 +59,7 @@ test.each([
 test('a form that grows too large leaves its connection open for the refusal', async () => {
   const request = requestOf('');
   const body = new Readable({ read() {} });
-  body.push(Buffer.alloc(256 * 1024 + 1, 'x'));
+  body.push(Buffer.alloc(maxFormBytes + 1, 'x'));
   await expect(readForm({ ...request, body })).rejects.toMatchObject({ status: 413 });
   expect(body.destroyed).toBe(false);
 });
