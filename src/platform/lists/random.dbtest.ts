@@ -5,7 +5,7 @@ import { Client } from '#testing/client.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { makePack } from '#testing/make-lists.ts';
-import { makeMember } from '#testing/tracks.ts';
+import { asMember, makeMember, makeTrack } from '#testing/tracks.ts';
 import { params } from './params.ts';
 import { randomRow } from './random.ts';
 
@@ -52,6 +52,19 @@ test('the redirect is relative, and 404 when nothing matches', async () => {
   expect(nobody.problem).toMatchObject({ status: 404, detail: 'No results found.' });
   expect((await visitor.send('GET', '/videorandom')).status).toBe(404);
   expect((await visitor.send('GET', '/userrandom?tracksmin=x')).problem?.field).toBe('tracksmin');
+});
+
+test('an unlisted track that its secret finds is shown with it', async () => {
+  const trackId = await makeTrack(await asMember(world), { isListed: false });
+  const { secret_key: key } = await db
+    .selectFrom('track')
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', trackId)
+    .select('secret_key')
+    .executeTakeFirstOrThrow();
+  const found = await visitor.send('GET', `/trackrandom?secret=${key}`);
+  expect([found.status, found.headers?.location]).toEqual([302, `/trackshow/${trackId}?key=${key}`]);
+  expect((await visitor.send('GET', '/trackrandom')).status).toBe(404);
 });
 
 test('no redirect leads to a hidden pack', async () => {

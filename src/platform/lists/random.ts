@@ -66,14 +66,18 @@ export interface RandomEndpoint extends Endpoint {
 
 export const isRandomEndpoint = (endpoint: Endpoint): endpoint is RandomEndpoint => 'randomOf' in endpoint;
 
-/** `GET /…random`: redirects to one of the rows that match the filters, 404 if there is none. */
-export function randomEndpoint(list: List, toPath: (id: number) => string): RandomEndpoint {
+/** `GET /…random`: redirects to one of the rows that match the filters, 404 if there is none. `toPath` also gets the query. */
+export function randomEndpoint(
+  list: List,
+  toPath: (id: number, query: URLSearchParams) => string,
+): RandomEndpoint {
   return {
     randomOf: served(list),
     async handle(ctx, request) {
-      const id = await randomRow(ctx, list, readParams(request.query));
+      const { query } = request;
+      const id = await randomRow(ctx, list, readParams(query));
       if (id === null) throw new Problem(404, 'No results found.');
-      return { status: 302, headers: { location: toPath(id), 'cache-control': 'no-store' } };
+      return { status: 302, headers: { location: toPath(id, query), 'cache-control': 'no-store' } };
     },
   };
 }

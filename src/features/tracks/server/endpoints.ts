@@ -11,10 +11,16 @@ import { playEndpoints } from './play/endpoints.ts';
 import { queueTextEndpoint } from './queued.ts';
 import { typeEndpoints } from './type/endpoints.ts';
 
+/** The page of a track that was searched; one that only its secret finds is shown with it. */
+function pageOf(trackId: number, query: URLSearchParams): string {
+  const key = query.get('secret');
+  return routes.trackShow(trackId) + (key ? `?${new URLSearchParams({ key })}` : '');
+}
+
 /** The routes of tracks other than pages. */
 export const trackEndpoints: RouteTable = {
   'GET /api/tracks': listEndpoint(trackList),
-  'GET /trackrandom': randomEndpoint(trackList, routes.trackShow),
+  'GET /trackrandom': randomEndpoint(trackList, pageOf),
   'GET /playlatertext': queueTextEndpoint,
   'POST /trackupload/screenshot': screenshotEndpoint,
   ...playEndpoints,

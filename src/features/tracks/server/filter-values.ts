@@ -8,7 +8,8 @@ export const uidList: Parse<string[]> = parser(
   { type: 'array', items: { type: 'string' } },
   (name, values) => {
     const given = separate(values);
-    if (given.some((uid) => uid.length > longestUid || uid.includes('\0')))
+    if (given.some((uid) => uid.includes('\0'))) throw invalidValue(name, 'a UId has no null characters');
+    if (given.some((uid) => uid.length > longestUid))
       throw invalidValue(name, `a UId has at most ${longestUid} characters`);
     return given.length === 0 ? undefined : given;
   },
