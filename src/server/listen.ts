@@ -9,6 +9,7 @@ import type { Socket } from 'node:net';
 import { guardedResponse, type PreparedResponse } from '#platform/http/guarded-response.ts';
 import { customaryName } from '#platform/http/header-names.ts';
 import { commonHeaders } from '#platform/http/security-headers.ts';
+import { escapedRequest, readAgain } from './unescaped.ts';
 
 const second = 1000;
 
@@ -43,7 +44,11 @@ export function makeHttpServer(
     handle(message, response);
   });
   server.timeout = silence;
-  server.on('clientError', refuseGarbage);
+  server.on('clientError', (error: ParseError, socket: Socket) => {
+    const request = isFresh(socket) && error.rawPacket ? escapedRequest(error.rawPacket) : null;
+    if (request) readAgain(server, socket, request);
+    else refuseGarbage(error, socket);
+  });
   return server;
 }
 
@@ -57,11 +62,21 @@ function dropUnwantedBody(message: IncomingMessage): void {
   message.once('close', () => clearTimeout(timer));
 }
 
+interface ParseError extends NodeJS.ErrnoException {
+  /** what was being parsed */
+  readonly rawPacket?: Buffer;
+}
+
+/** The response that node:http is sending on a connection; its own handler reads this field too. */
+const responseOn = (socket: Socket) =>
+  (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
+
+const isFresh = (socket: Socket): boolean => socket.writable && responseOn(socket) === null;
+
 /** Responds to what node:http could not parse, with the usual headers. */
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
-  // node:http's own handler reads this field too: a second response must not be mixed into a running one
-  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  if (error.code === 'ECONNRESET' || !socket.writable || running?.headersSent) {
+  // a second response must not be mixed into a running one
+  if (error.code === 'ECONNRESET' || !socket.writable || responseOn(socket)?.headersSent) {
     socket.destroy();
     return;
   }
