@@ -164,9 +164,10 @@ async function fail(
     return;
   }
   try {
-    const isApi = exchange !== undefined && isOfApi(exchange.request.path);
+    const isApi = isOfApi(exchange?.request.path ?? message.url ?? '/');
     const reply = isApi ? plainProblem(problem) : problemReply(problem, message);
     if (exchange) await deliver(exchange, reply);
+    else if (isApi) await send(response, reply, message.method ?? 'GET');
     else endPlainly(response, problem.message, problem.status);
   } catch (second) {
     services.log.error({ err: second, requestId }, 'the page that explains a failure failed');

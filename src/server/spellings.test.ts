@@ -53,3 +53,14 @@ test('endpoints are found in any letter case and with trailing slashes', async (
   for (const path of ['/json', '/JSON', '/Json/', '/json//?x=1'])
     expect((await ask(port, path, { host })).status, path).toBe(200);
 });
+
+test('an address that cannot be read is refused as JSON below /api/, as a sentence elsewhere', async () => {
+  const port = await start();
+  const typeOf = async (path: string) => {
+    const { status, headers } = await ask(port, path, { host });
+    return [status, headers['content-type']];
+  };
+  for (const path of ['/api/tracks%00', '/api/%ff'])
+    expect(await typeOf(path), path).toEqual([400, 'application/problem+json; charset=utf-8']);
+  expect(await typeOf('/tracks%00')).toEqual([400, 'text/plain; charset=utf-8']);
+});
