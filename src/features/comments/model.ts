@@ -1,11 +1,12 @@
-import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { cleanMessage, countCharacters, withoutFormatting } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
+import { shownText } from '#lib/game-text/invisible.ts';
 
 /** Kinds of texts on a track: an award is a comment that gives the track a trophy. */
 export const commentKinds = ['comment', 'award'] as const;
 export type CommentKind = (typeof commentKinds)[number];
 
-/** Minimum and maximum length of a text in characters. */
+/** Minimum and maximum length of a text in characters. Characters and tags that show nothing count only for the maximum. */
 export const textLength = { comment: { least: 1, most: 4000 }, award: { least: 3, most: 2000 } } as const;
 
 /** Comments on a page. */
@@ -51,8 +52,10 @@ export function textMistake(kind: CommentKind, text: string): string | null {
   const length = countCharacters(text);
   const { least, most } = textLength[kind];
   if (length > most) return `The text has ${length} characters; at most ${most} are allowed.`;
-  if (kind === 'comment') return length < least ? 'Write something first.' : null;
-  if (length < least || emptyPraise.test(text))
+  const shown = shownText(withoutFormatting(text));
+  const isTooShort = countCharacters(shown) < least;
+  if (kind === 'comment') return isTooShort ? 'Write something first.' : null;
+  if (isTooShort || emptyPraise.test(shown))
     return 'Say in a few words what you liked: the author reads them.';
   return null;
 }

@@ -1,5 +1,6 @@
-import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { cleanMessage, countCharacters, withoutFormatting } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
+import { shownText } from '#lib/game-text/invisible.ts';
 
 /** A post as shown in its thread. */
 export interface ShownPost {
@@ -13,7 +14,7 @@ export interface ShownPost {
   user: { UserId: number; Name: string; CustomUrl: string | null; Tint: number };
 }
 
-/** Minimum and maximum number of characters. */
+/** Minimum and maximum number of characters. Characters and tags that show nothing count only for the maximum. */
 export const titleLength = { least: 3, most: 100 } as const;
 export const postLength = { least: 2, most: 20_000 } as const;
 
@@ -36,19 +37,21 @@ export const cleanTitle = (typed: string): string => cleanMessage(typed).replace
 /** Why a title cannot be used, as a sentence; null if it can. */
 export function titleMistake(title: string): string | null {
   const length = countCharacters(title);
-  if (length < titleLength.least) return `The title needs at least ${titleLength.least} characters.`;
   if (length > titleLength.most)
     return `The title has ${length} characters; at most ${titleLength.most} are allowed.`;
-  return null;
+  return countCharacters(shownText(title)) < titleLength.least
+    ? `The title needs at least ${titleLength.least} visible characters.`
+    : null;
 }
 
 /** Why a text cannot be posted, as a sentence; null if it can. The same in the browser and on the server. */
 export function postMistake(text: string): string | null {
   const length = countCharacters(text);
-  if (length < postLength.least) return `The text needs at least ${postLength.least} characters.`;
   if (length > postLength.most)
     return `The text has ${length} characters; at most ${postLength.most} are allowed.`;
-  return null;
+  return countCharacters(shownText(withoutFormatting(text))) < postLength.least
+    ? `The text needs at least ${postLength.least} visible characters.`
+    : null;
 }
 
 /** Whether a post is marked as edited. */

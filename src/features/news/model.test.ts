@@ -19,6 +19,7 @@ test('a title is on one line', () => {
 
 test.each([
   ['', /first/],
+  ['\u200b\u2800', /first/],
   ['x', null],
   ['🏁'.repeat(10_000), null],
   ['x'.repeat(10_001), /has 10001 characters/],

@@ -1,6 +1,6 @@
-import { countCharacters } from '#lib/bbcode/typed.ts';
+import { countCharacters, withoutFormatting } from '#lib/bbcode/typed.ts';
 import { minuteMs } from '#lib/codes/durations.ts';
-import { hasInvisible } from '#lib/game-text/invisible.ts';
+import { hasInvisible, shownText } from '#lib/game-text/invisible.ts';
 
 /** Minimum and maximum length of a title in characters. */
 export const titleLength = { least: 3, most: 100 } as const;
@@ -31,7 +31,7 @@ export function titleMistake(title: string): string | null {
 /** Why a message cannot be used, as a sentence; null if it can. */
 export function messageMistake(message: string): string | null {
   const length = countCharacters(message);
-  if (length === 0) return 'Write a message first.';
+  if (shownText(withoutFormatting(message)) === '') return 'Write a message first.';
   return length > maxMessageCharacters
     ? `The message has ${length} characters; at most ${maxMessageCharacters} are allowed.`
     : null;

@@ -11,6 +11,13 @@ export function cleanMessage(typed: string): string {
     .trim();
 }
 
+/**
+ * The text without the tags that only format other text, for checks of whether it says anything: `[b][/b]` shows nothing. All other
+ * tags remain, because they show something of their own: a picture, a reference, a quotation.
+ */
+export const withoutFormatting = (text: string): string =>
+  text.replace(/\[\/?(?:b|i|u|s|color|size|align|center|list)(?:=(?:"[^"\n]*"|[^[\]\n]*))?\]/gi, '');
+
 /** The number of characters in code points. */
 export function countCharacters(text: string): number {
   let count = 0;

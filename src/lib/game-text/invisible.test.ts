@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasInvisible, withoutInvisible } from './invisible.ts';
+import { hasInvisible, shownText, withoutInvisible } from './invisible.ts';
 
 test.each([
   ['soft hyphen', 0xad],
@@ -16,6 +16,7 @@ test.each([
   ['word joiner', 0x2060],
   ['unassigned, but ignorable', 0x2065],
   ['nominal digit shapes', 0x206f],
+  ['braille blank', 0x2800],
   ['Hangul filler', 0x3164],
   ['variation selector 1', 0xfe00],
   ['byte order mark', 0xfeff],
@@ -36,3 +37,22 @@ test.each(['a b', 'Łukasz Ж', '日本', 'é', 'e\u0301', '$f00Red', '한국', 
     expect(withoutInvisible(text)).toBe(text);
   },
 );
+
+test.each([
+  ['three zero width spaces', '\u200b\u200b\u200b', ''],
+  ['Hangul fillers', '\u3164\u115f\u1160\uffa0', ''],
+  ['braille blanks', '\u2800\u2800', ''],
+  ['spaces of all kinds', ' \u00a0\u2003\u3000\u1680\u2028\u2029\t\n', ''],
+  ['spaces between format characters', '\u200b \u202e\ufeff \u2060', ''],
+  ['control characters', '\u0000\u0007\u007f\u0085', ''],
+  ['variation selectors and tags', '\ufe0f\ufe00\u{e0100}\u{e0041}', ''],
+  ['soft hyphens and joiners', '\u00ad\u200d\u034f', ''],
+  ['an interlinear annotation', '\ufff9\ufffa\ufffb', ''],
+  ['words', ' two\u200b words\n', 'two words'],
+  ['letters of other scripts', 'Ж 日本 한국 שלום', 'Ж 日本 한국 שלום'],
+  ['an accent of its own', 'e\u0301', 'e\u0301'],
+  ['an emoji with a variation selector', '❤\ufe0f', '❤'],
+  ['a family', '👩\u200d👧', '👩👧'],
+  ['punctuation', '+1', '+1'],
+  ['a braille letter', '\u2801', '\u2801'],
+])('of %s a reader sees %#', (_, text, shown) => expect(shownText(text)).toBe(shown));

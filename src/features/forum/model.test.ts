@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cleanTitle, postMistake, titleMistake } from './model.ts';
+
+const shortTitle = 'The title needs at least 3 visible characters.';
+const shortText = 'The text needs at least 2 visible characters.';
+
+test.each([
+  ['xx', shortTitle],
+  ['xxx', null],
+  ['\u200b\u200b\u200b', shortTitle],
+  ['\u3164\u3164\u3164', shortTitle],
+  ['\u2800 \u2800 \u2800', shortTitle],
+  ['xx\u200b', shortTitle],
+  ['日本語', null],
+  ['The ❤\ufe0f of it', null],
+  ['[b]', null], // a title has no BB-code
+  ['x'.repeat(100), null],
+  ['x'.repeat(101), 'The title has 101 characters; at most 100 are allowed.'],
+  ['\u200b'.repeat(101), 'The title has 101 characters; at most 100 are allowed.'],
+])('the title %j: %s', (title, mistake) => expect(titleMistake(cleanTitle(title))).toBe(mistake));
+
+test.each([
+  ['x', shortText],
+  ['xx', null],
+  ['\u200b\u200b', shortText],
+  ['\u115f\u1160', shortText],
+  ['[b]\u200b[/b]', shortText],
+  [':)', null],
+  ['[user]7[/user]', null],
+  ['x'.repeat(20_000), null],
+  ['x'.repeat(20_001), 'The text has 20001 characters; at most 20000 are allowed.'],
+])('the text %j: %s', (text, mistake) => expect(postMistake(text)).toBe(mistake));
