@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { shownText } from '#lib/game-text/invisible.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { acceptanceKeys, boxes, maxMembers, subjectLength, textMistake } from './model.ts';
 
@@ -14,7 +15,7 @@ const text = once.transform((typed, issue) => {
 
 const subject = once
   .transform((typed) => cleanMessage(typed).replace(/\s+/g, ' '))
-  .refine((line) => countCharacters(line) >= subjectLength.least, 'enter what it is about')
+  .refine((line) => countCharacters(shownText(line)) >= subjectLength.least, 'enter what it is about')
   .refine(
     (line) => countCharacters(line) <= subjectLength.most,
     `has more than ${subjectLength.most} characters`,

@@ -1,9 +1,10 @@
-import { countCharacters } from '#lib/bbcode/typed.ts';
+import { countCharacters, withoutFormatting } from '#lib/bbcode/typed.ts';
 import { dayMs, hourMs, minuteMs } from '#lib/codes/durations.ts';
+import { shownText } from '#lib/game-text/invisible.ts';
 
 /** Members of a conversation, not counting those who left. */
 export const maxMembers = 20;
-/** Minimum and maximum number of characters. */
+/** Minimum and maximum number of characters. Characters and tags that show nothing count only for the maximum. */
 export const subjectLength = { least: 1, most: 100 } as const;
 export const textLength = { least: 1, most: 8000 } as const;
 
@@ -29,7 +30,7 @@ export const paces = [
   { most: 500, withinMs: dayMs, words: 'a day' },
 ] as const;
 
-/** The same text twice in a row within this time is a repeated click. */
+/** The same text twice in a row, or the same conversation started twice, within this time is a repeated click. */
 export const sameTextMs = 10 * minuteMs;
 
 /** Who may start a conversation with a user. */
@@ -50,9 +51,10 @@ export type Box = keyof typeof boxes;
 /** Why a text cannot be sent, as a sentence; null if it can. The same in the browser and on the server. */
 export function textMistake(text: string): string | null {
   const length = countCharacters(text);
-  if (length < textLength.least) return 'Write something first.';
-  return length > textLength.most
-    ? `The message has ${length} characters; at most ${textLength.most} are allowed.`
+  if (length > textLength.most)
+    return `The message has ${length} characters; at most ${textLength.most} are allowed.`;
+  return countCharacters(shownText(withoutFormatting(text))) < textLength.least
+    ? 'Write something first.'
     : null;
 }
 

@@ -10,7 +10,7 @@ import { routes } from '#routes.ts';
 import type { NewConversation } from '../forms.ts';
 import { enumerated, maxMembers } from '../model.ts';
 import { indexed } from '../words.ts';
-import { assertDay, assertPace } from './limits.ts';
+import { assertDay, assertNotJustStarted, assertPace } from './limits.ts';
 import type { Recipient } from './policy.ts';
 import type { OwnConversation } from './repo.ts';
 
@@ -29,10 +29,11 @@ export async function startConversation(
 ): Promise<Sent> {
   if (recipients.length + 1 > maxMembers)
     throw new Problem(422, `A conversation can have at most ${maxMembers} members.`, { field: 'To' });
+  const isOfficial = Official === 'true';
+  await assertNotJustStarted(tx, { recipients, subject: Subject, text: Text, isOfficial });
   await assertDay(tx, { conversations: 1, recipients: recipients.length });
   await assertPace(tx, null, Text);
   const site = tx.site.code;
-  const isOfficial = Official === 'true';
   const { conversation_id: conversationId } = await tx.db
     .insertInto('conversation')
     .values({

@@ -5,7 +5,7 @@ import { testDb } from '#testing/db.ts';
 import { answers, idOf, reads, sends, starts, talk } from '#testing/talks.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson } from '#testing/writes.ts';
-import { maxMembers, paces, perDay, subjectLength, textLength } from '../model.ts';
+import { maxMembers, paces, perDay, sameTextMs, subjectLength, textLength } from '../model.ts';
 import { unreadMessages } from './list.ts';
 
 const { db } = await testDb();
@@ -165,6 +165,50 @@ test('two people reply at once and one leaves at the same moment: no message is 
       await unreadMessages(cy.ctx),
     ]).toEqual([0, 0, 0]);
   }
+});
+
+/** How many conversations the user started. */
+const startedBy = async (who: Uploader) => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from conversation
+    where site = 'tmnf' and user_id = ${idOf(who)}::integer`.execute(db);
+  return rows[0]?.n;
+};
+
+test('a conversation that is started ten times at once is started once', async () => {
+  const [ann, bo, cy] = [await aged(oldAge), ...(await people(2))] as [Uploader, Uploader, Uploader];
+  const all = await Promise.all(Array.from({ length: 10 }, () => starts(ann, [bo, cy], 'once', 'A')));
+  expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+  expect(all.find(({ status }) => status === 409)?.problem).toMatchObject({
+    detail: 'You have just sent exactly this to the same recipients.',
+    field: 'Text',
+  });
+  expect(await startedBy(ann)).toBe(1);
+});
+
+test('a conversation is the same if its recipients in any order, its subject and its text are', async () => {
+  const [ann, bo, cy] = [await aged(oldAge), ...(await people(2))] as [Uploader, Uploader, Uploader];
+  const { ConversationId, MessageId } = await talk(ann, [bo], 'text', 'subject');
+  const statusOf = async (to: Uploader[], text: string, subject: string, from = ann) =>
+    (await starts(from, to, text, subject)).status;
+  expect(await statusOf([bo], 'text', 'subject')).toBe(409);
+  expect(await statusOf([bo], 'other text', 'subject')).toBe(200);
+  expect(await statusOf([bo], 'text', 'other subject')).toBe(200);
+  expect(await statusOf([cy], 'text', 'subject')).toBe(200);
+  expect(await statusOf([cy, bo], 'text', 'subject')).toBe(200);
+  expect(await statusOf([bo, cy], 'text', 'subject')).toBe(409);
+  expect(await statusOf([ann], 'text', 'subject', bo)).toBe(200);
+  // neither a reply nor a user added later is part of what was started
+  expect((await answers(ann, ConversationId, 'reply')).status).toBe(200);
+  expect(await statusOf([bo], 'reply', 'subject')).toBe(200);
+  await sends(ann, `/messages/${ConversationId}/people`, { To: `${idOf(cy)}` });
+  expect(await statusOf([bo], 'text', 'subject')).toBe(409);
+  // a deleted message may be sent again
+  await sends(ann, `/messagedelete/${MessageId}`);
+  expect(await statusOf([bo], 'text', 'subject')).toBe(200);
+  world.clock.forward({ seconds: sameTextMs / 1000 - 1 });
+  expect(await statusOf([bo], 'text', 'subject')).toBe(409);
+  world.clock.forward({ seconds: 1 });
+  expect(await statusOf([bo], 'text', 'subject')).toBe(200);
 });
 
 test('two start conversations at once: the limit holds', async () => {

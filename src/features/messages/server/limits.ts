@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
-import type { TxCtx } from '#platform/context.ts';
+import type { Ctx, TxCtx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { paces, perDay, perDayMs, sameTextMs } from '../model.ts';
 
@@ -45,6 +45,45 @@ export async function assertDay(
       `You can write to ${most.recipients} new recipients within 24 hours. ${stillHere}`,
       perDayMs,
     );
+}
+
+interface Started {
+  readonly recipients: readonly { readonly userId: number }[];
+  readonly subject: string;
+  readonly text: string;
+  readonly isOfficial: boolean;
+}
+
+/**
+ * Refuses a conversation that the viewer has just started: with the same recipients, in any order, the same subject and the same text,
+ * which was not deleted. Users added later do not count as recipients. The caller has serialised the viewer's writes.
+ */
+export async function assertNotJustStarted(
+  ctx: Ctx,
+  { recipients, subject, text, isOfficial }: Started,
+): Promise<void> {
+  const site = ctx.site.code;
+  const me = ctx.viewer.userId;
+  const userIds = recipients.map(({ userId }) => userId).sort((a, b) => a - b);
+  const started = await forSite(ctx, 'conversation')
+    .where('conversation.user_id', '=', me)
+    .where('conversation.started_at', '>', new Date(ctx.clock.now().getTime() - sameTextMs))
+    .where('conversation.subject', '=', subject)
+    .where('conversation.is_official', '=', isOfficial)
+    .where(
+      sql<boolean>`(select m.text = ${text} and m.deleted_at is null from private_message m
+        where m.site = ${site} and m.conversation_id = conversation.conversation_id order by m.message_id limit 1)`,
+    )
+    .where(
+      sql<boolean>`array(select d.user_id from conversation_member d
+        where d.site = ${site} and d.conversation_id = conversation.conversation_id and d.before_id = 0 and d.user_id <> ${me}
+        order by d.user_id) = ${userIds}::integer[]`,
+    )
+    .select('conversation.conversation_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (started)
+    throw new Problem(409, 'You have just sent exactly this to the same recipients.', { field: 'Text' });
 }
 
 /** Refuses too many messages, and the same text twice in a row in one conversation. Deleted messages count too. */

@@ -9,6 +9,7 @@ import { idOf } from '#testing/talks.ts';
 import type { Uploader } from '#testing/uploader.ts';
 import { newPerson } from '#testing/writes.ts';
 import { conversationsOnPage, messagesOnPage } from '../model.ts';
+import { assertNotJustStarted } from './limits.ts';
 import { ownConversations, unreadMessages } from './list.ts';
 import { findMessages } from './search.ts';
 import { conversationPage } from './show.ts';
@@ -77,6 +78,22 @@ test('any page of a conversation with 10,000 messages reads its own messages', a
     const cost = await costs(show);
     expect(cost.rows + cost.entries).toBeLessThan(3 * messagesOnPage + 40);
   }
+});
+
+test('before a conversation is started, only the recent ones with its subject are read', async () => {
+  const ctx = { ...ann.ctx, clock: { now: () => new Date(Date.UTC(2020, 0, 1, 0, conversations)) } };
+  const started = (text: string) => ({
+    recipients: [{ userId: idOf(bo) }],
+    subject: `Subject ${conversations - 5}`,
+    text,
+    isOfficial: false,
+  });
+  const check = (text: string) => assertNotJustStarted(ctx, started(text));
+  const again = `Text ${messages + conversations - 6}`;
+  await expect(check(again)).rejects.toMatchObject({ status: 409 });
+  const cost = await costs(() => check('another text'));
+  // ten conversations, and a message
+  expect(cost.rows + cost.entries).toBeLessThan(20);
 });
 
 test('a search reads the viewer’s own messages that contain the words, not those of others', async () => {
