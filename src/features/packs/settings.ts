@@ -1,6 +1,7 @@
 import { cleanName, nameProblem } from '#features/tracks/settings.ts';
 import type { PersonSetting } from '#features/users/people-list.ts';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { minuteMs } from '#lib/codes/durations.ts';
 import { z } from '#lib/wire/z.ts';
 import { managersSettings } from './managers.ts';
 
@@ -22,6 +23,8 @@ export const visibilityOf = (pack: { isPublic: boolean; mapListReleased: boolean
   !pack.isPublic ? 'hidden' : pack.mapListReleased ? 'public' : 'unreleased';
 
 export const maxDescriptionCharacters = 10_000;
+/** A second pack of the same owner with the same name within this time is a repeated click. */
+export const sameNameMs = 10 * minuteMs;
 /** How many tracks one user may submit: the limits of the setting, and its default. */
 export const submissionsPerUser = { least: 1, most: 50, usual: 5 } as const;
 
@@ -56,6 +59,7 @@ export const usualSettings: PackSettings = {
 };
 
 const { least, most } = submissionsPerUser;
+const environmentsMessage = 'Environments: must be among those of this edition.';
 const submissionsMessage = `SubmissionsPerUser: must be a whole number from ${least} to ${most}.`;
 
 /** The rules for the settings of a pack and their messages. */
@@ -83,11 +87,11 @@ export const packSettings = (ownerId: number, environments: readonly number[]) =
       .max(most, submissionsMessage),
     HasLeaderboard: z.boolean(),
     Environments: z
-      .array(z.number())
+      .array(z.number(environmentsMessage))
       .transform((given) => [...new Set(given)].sort((a, b) => a - b))
       .refine(
         (given) => given.every((environment) => environments.includes(environment)),
-        'Environments: must be among those of this edition.',
+        environmentsMessage,
       ),
     Managers: managersSettings(ownerId),
   }) satisfies z.ZodType<PackSettings>;

@@ -6,6 +6,7 @@ import { createsPack, managerFields, packIdIn, packWorld } from '#testing/packs.
 import { Person } from '#testing/track-people.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
+import { sameNameMs } from '../../settings.ts';
 import { packEditForm } from './show.ts';
 
 const { world, db, anybody, people, packRow, packsOf, fieldsOf } = await packWorld();
@@ -114,8 +115,13 @@ describe('creating', () => {
   });
 
   test('accepts the limits', async () => {
-    const form = { PackName: `$f00${'x'.repeat(50)}`, Description: 'é'.repeat(10_000) };
-    for (const SubmissionsPerUser of ['1', '50']) await createsPack(ann, { ...form, SubmissionsPerUser });
+    for (const [letter, SubmissionsPerUser] of [
+      ['x', '1'],
+      ['y', '50'],
+    ] as const) {
+      const PackName = `$f00${letter.repeat(50)}`;
+      await createsPack(ann, { PackName, Description: 'é'.repeat(10_000), SubmissionsPerUser });
+    }
     await createsPack(ann, { PackName: 'ab' });
   });
 
@@ -134,9 +140,38 @@ describe('creating', () => {
     expect(await managers(await createsPack(ann, ten))).toHaveLength(10);
   });
 
+  test('a form that is sent ten times at once creates one pack, to which the refusals lead', async () => {
+    const form = { PackName: '$f00Night Cup' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ann.post('/trackpackcreate', form)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    const created = answers.filter(({ status }) => status === 200).map(packIdIn);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.problem).toMatchObject({
+      detail:
+        'PackName: You have just created the trackpack “Night Cup”. Choose another name if you want a second one.',
+      field: 'PackName',
+      link: `/trackpackshow/${created[0]}`,
+    });
+    expect(await packsOf(ann)).toBe(1);
+  });
+
+  test('the name of a pack is free for others, after ten minutes, and after the pack is deleted', async () => {
+    const PackName = 'Night Cup';
+    const create = async (who: Person) => (await who.post('/trackpackcreate', { PackName })).status;
+    await createsPack(ann, { PackName });
+    expect(await create(ben)).toBe(200);
+    world.clock.forward({ seconds: sameNameMs / 1000 - 1 });
+    expect(await create(ann)).toBe(409);
+    world.clock.forward({ seconds: 1 });
+    const second = packIdIn(await ann.post('/trackpackcreate', { PackName }));
+    expect(await create(ann)).toBe(409);
+    expect((await ann.post(`/trackpackdelete/${second}`)).status).toBe(200);
+    expect(await create(ann)).toBe(200);
+  });
+
   test('visitors must sign in, and thirty packs an hour are the limit', async () => {
     expect((await anybody.ask('POST', '/trackpackcreate')).status).toBe(401);
-    for (let pack = 0; pack < 30; pack++) await createsPack(ann);
+    for (let pack = 0; pack < 30; pack++) await createsPack(ann, { PackName: `Tour ${pack}` });
     expect((await ann.post('/trackpackcreate', { PackName: 'Cup' })).status).toBe(429);
   });
 });

@@ -14,6 +14,7 @@ import { mayDecidePack, mayEditPack } from '../../rights.ts';
 import { type PackSettings, packSettings, visibilityOf } from '../../settings.ts';
 import { recountPacks } from '../recount.ts';
 import { recordIfModeration } from './acts.ts';
+import { assertNotJustCreated } from './just-created.ts';
 import { countOwner } from './owner.ts';
 import { type DrawnPicture, setPicture } from './picture.ts';
 import { peopleNames, readPackForm, type SentPack } from './read-form.ts';
@@ -59,6 +60,7 @@ export async function createPack(
 ): Promise<{ packId: number; name: string }> {
   const { userId } = tx.viewer;
   const settings = checked(parse(tx, await readPackForm(tx, form, null), userId));
+  await assertNotJustCreated(tx, settings.PackName);
   const now = tx.clock.now();
   const { pack_id: packId } = await tx.db
     .insertInto('pack')
