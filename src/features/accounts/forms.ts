@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenScopeNames } from '#lib/codes/token-scopes.ts';
+import { hasInvisible, shownText } from '#lib/game-text/invisible.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { longestTokenName, tokenDays } from './model.ts';
 
@@ -45,8 +46,9 @@ export const TokenForm = z.object({
   Name: z
     .string('must be sent once, as text')
     .trim()
-    .min(1, 'give the token a name that says where you use it')
-    .max(longestTokenName, `has more than ${longestTokenName} characters`),
+    .max(longestTokenName, `has more than ${longestTokenName} characters`)
+    .refine((name) => shownText(name) !== '', 'give the token a name that says where you use it')
+    .refine((name) => !hasInvisible(name), 'cannot contain invisible characters'),
   /** one checkbox for each scope */
   Scopes: z.preprocess(
     (sent) => (typeof sent === 'string' ? [sent] : (sent ?? [])),

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Ctx } from '#platform/context.ts';
 import { acceptsJson, guardWrite, refusedForm } from '#platform/http/action.ts';
 import { formFields, readForm } from '#platform/http/form-body.ts';
+import { parseInput } from '#platform/http/input.ts';
 import { prefersHtml } from '#platform/http/negotiate.ts';
-import { zodProblem } from '#platform/http/problem-reply.ts';
 import { json, seeOther } from '#platform/http/send.ts';
 import type { Endpoint, HttpRequest, Reply } from '#platform/http/types.ts';
 import { ConfirmFirst } from './recent.ts';
@@ -40,9 +40,8 @@ export function formEndpoint<Schema extends z.ZodType, Output>(parts: Parts<Sche
       const form = await readForm(request);
       try {
         await guardWrite(ctx, request, form, parts.isPublic ? {} : ofTheAccount);
-        const parsed = parts.input.safeParse({ ...formFields(form), ...params });
-        if (!parsed.success) throw zodProblem(parsed.error);
-        const output = await parts.run(ctx, request, parsed.data);
+        const input = parseInput(parts.input, { ...formFields(form), ...params });
+        const output = await parts.run(ctx, request, input);
         const { value, setCookies } = parts.answer?.(output) ?? { value: {}, setCookies: [] };
         const headers = { ...parts.headers, ...(setCookies.length > 0 && { 'set-cookie': setCookies }) };
         if (acceptsJson(request)) return json(value, 200, headers);
@@ -54,7 +53,7 @@ export function formEndpoint<Schema extends z.ZodType, Output>(parts: Parts<Sche
             page: { path: once.path, once: once.secrets },
           };
         }
-        return seeOther(parts.next(parsed.data, request, output, ctx), headers);
+        return seeOther(parts.next(input, request, output, ctx), headers);
       } catch (error) {
         if (error instanceof ConfirmFirst && prefersHtml(request.headers.accept)) return seeOther(error.link);
         if (!parts.page) throw error;

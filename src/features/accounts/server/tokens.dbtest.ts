@@ -166,7 +166,9 @@ test('the last use is stored at most every five minutes', async () => {
 
 test('an account has at most ten tokens, also when they are created at once', async () => {
   const { client } = await person();
-  const answers = await Promise.all(Array.from({ length: maxTokens + 1 }, () => create(client)));
+  const answers = await Promise.all(
+    Array.from({ length: maxTokens + 1 }, (_, n) => create(client, { Name: `Server ${n}` })),
+  );
   const refused = answers.filter(({ problem }) => problem);
   expect(refused.map(({ problem }) => problem?.status)).toEqual([422]);
   expect(await listOf(client)).toHaveLength(maxTokens);
@@ -211,7 +213,7 @@ test('creating and revoking need a recent sign-in and the token of a form', asyn
 test('requests with one token are limited', async () => {
   const { client } = await person();
   const token = await tokenOf(client);
-  const others = await tokenOf(client);
+  const others = await tokenOf(client, { Name: 'Day shift' });
   const [, first] = await listOf(client);
   await client.ctx.limits.consume('token', { subject: `token ${first?.tokenId}` }, limits.token.points - 1);
   expect((await use(client, token)).status).toBe(200);

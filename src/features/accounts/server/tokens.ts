@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { daysAfter, daysBefore } from '#lib/codes/durations.ts';
 import type { TokenScope } from '#lib/codes/token-scopes.ts';
 import { newApiToken } from '#platform/auth/api-token.ts';
-import type { Ctx, Services } from '#platform/context.ts';
+import type { Ctx, Services, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
@@ -59,6 +59,7 @@ export async function createToken(
     if ((await countTokens(tx, accountId)) >= maxTokens) {
       throw new Problem(422, `An account can have at most ${maxTokens} API tokens: revoke one first.`);
     }
+    await assertNewName(tx, accountId, form.Name);
     const { token_id: tokenId } = await tx.db
       .insertInto('api_token')
       .values({
@@ -80,6 +81,26 @@ export async function createToken(
     });
   });
   return { token };
+}
+
+/**
+ * Refuses the name of another active token of the account, so that its owner knows which one to revoke, and a form that is sent twice
+ * creates one token. The account is locked.
+ */
+async function assertNewName({ db, clock }: TxCtx, accountId: number, name: string): Promise<void> {
+  const other = await db
+    .selectFrom('api_token')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))
+    .select('token_id')
+    .executeTakeFirst();
+  if (other)
+    throw new Problem(
+      422,
+      `Name: you already have an API token with the name “${name}”. Choose another name, or revoke that token first.`,
+      { field: 'Name' },
+    );
 }
 
 /** How many API tokens an account has, expired ones included. */

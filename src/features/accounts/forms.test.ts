@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { TokenForm } from './forms.ts';
+
+const unnamed = 'give the token a name that says where you use it';
+const invisible = 'cannot contain invisible characters';
+
+test.each([
+  ['Night shift', null],
+  ['日本', null],
+  [' ', unnamed],
+  ['\u200b\u200b\u200b', unnamed],
+  ['\u3164', unnamed],
+  ['\u2800\u2800', unnamed],
+  ['Night\u200b shift', invisible],
+  ['Night\u3164', invisible],
+])('the name %j of a token: %s', (Name, mistake) => {
+  const { error } = TokenForm.safeParse({ Name, Scopes: 'records' });
+  expect(error?.issues[0]?.message ?? null).toBe(mistake);
+});
