@@ -14,6 +14,7 @@ const titles: Record<number, string> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   409: 'Conflict',
+  410: 'Gone',
   413: 'Too Large',
   415: 'Unsupported Media Type',
   422: 'Refused',

@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { type TestCtx, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { asMember } from '#testing/tracks.ts';
+import { Uploader } from '#testing/uploader.ts';
 import { postsPerDay } from '../model.ts';
 import { replyTo, startThread } from './actions.ts';
 import { boardById, postsOnPageOf, readableThread, threadForUpdate } from './repo.ts';
@@ -58,6 +59,16 @@ test.each([
   ['x'.repeat(100), 'x'.repeat(20_000)],
 ])('accepted: %.10s, %.10s', async (title, text) => {
   expect(await start(await asMember(world), title, text)).toMatchObject({ threadId: expect.any(Number) });
+});
+
+test('a text that is far too long comes back with its form, even if each character takes nine bytes', async () => {
+  const person = await Uploader.of(await asMember(world));
+  const Text = '日'.repeat(100_000);
+  const form = new URLSearchParams({ Title: 'A thread', Text });
+  const answer = await person.ask('POST', '/threadcreate/2', { form, headers: { accept: 'text/html' } });
+  expect([answer.status, answer.page?.path]).toEqual([422, '/threadcreate/2']);
+  expect(answer.page?.problem?.detail).toBe('The text has 100000 characters; at most 20000 are allowed.');
+  expect(answer.page?.form?.values.get('Text')).toBe(Text);
 });
 
 test('fifteen seconds between posts, and no repeated text', async () => {
