@@ -4,12 +4,17 @@ import { z } from '#lib/wire/z.ts';
 /** The most records of one request. */
 export const maxSentRecords = 200;
 
+const modeMessage = 'must be 0 (rounds) or 1 (time attack)';
+
 /** One record as a controller of a game server sends it. */
 export const SentRecord = z.object({
   UId: z.string().regex(/^[\w-]{1,64}$/, 'must be the UId of a track'),
-  Mode: z.int('must be 0 (rounds) or 1 (time attack)').min(0).max(1),
+  Mode: z.int(modeMessage).min(0, modeMessage).max(1, modeMessage),
   Login: z.string().regex(/^[\w.-]{1,64}$/, 'must be a login of the game'),
-  Time: z.int('must be a whole number of milliseconds').min(1).max(dayMs),
+  Time: z
+    .int('must be a whole number of milliseconds')
+    .min(1, 'must be at least 1 millisecond')
+    .max(dayMs, `must be at most ${dayMs} milliseconds, which is a day`),
 });
 export type SentRecord = z.output<typeof SentRecord>;
 
@@ -20,7 +25,7 @@ export const SentRecords = z.object({
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')
     .default(''),
   Records: z
-    .array(SentRecord)
+    .array(SentRecord, 'must be a list of records')
     .min(1, 'must contain a record')
     .max(maxSentRecords, `must contain at most ${maxSentRecords} records`),
 });

@@ -8,6 +8,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb as newTestDb, type TestDb } from '#testing/db.ts';
 import { endedByDeadlock } from '#testing/deadlock.ts';
 import { action } from './action.ts';
+import { maxFormBytes } from './form-body.ts';
 import type { RouteTable } from './router.ts';
 
 const done: string[] = [];
@@ -93,6 +94,15 @@ test('a mistake names the field; a browser gets its form back with what was type
   expect(person.status).toBe(400);
   expect(person.page?.path).toBe('/note');
   expect([...(person.page?.form?.values.keys() ?? [])]).toEqual(['Text', 'Other']);
+});
+
+test('a form that is too large to be read is refused without an empty form', async () => {
+  const { problem, page } = await client.post(
+    '/note/7',
+    { Text: 'x'.repeat(maxFormBytes) },
+    { headers: browser },
+  );
+  expect([problem?.status, page]).toEqual([413, undefined]);
 });
 
 test('a write that ends in a deadlock runs again, five times at most, and has its effects once', async () => {

@@ -9,9 +9,10 @@ import { assertWritable } from '#platform/switches/rules.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { cameFrom } from './address.ts';
 import { formFields, readForm } from './form-body.ts';
+import { parseInput } from './input.ts';
 import { namesType, prefersHtml } from './negotiate.ts';
 import { assertAllowed, Problem, signInFirst } from './problem.ts';
-import { databaseProblem, retryAfter, zodProblem } from './problem-reply.ts';
+import { databaseProblem, retryAfter } from './problem-reply.ts';
 import { json, seeOther } from './send.ts';
 import type { Endpoint, HttpRequest, Reply } from './types.ts';
 
@@ -90,15 +91,15 @@ export function action<Schema extends z.ZodType, Subject, Output extends object>
   return {
     perform,
     async handle(ctx, request, params) {
+      // outside the try: a form that cannot be read would be shown again empty, without what was typed
       const form = await readForm(request);
       try {
         await guardWrite(ctx, request, form, parts);
-        const parsed = parts.input.safeParse({ ...formFields(form), ...params });
-        if (!parsed.success) throw zodProblem(parsed.error);
-        const output = await perform(ctx, parsed.data, request);
+        const input = parseInput(parts.input, { ...formFields(form), ...params });
+        const output = await perform(ctx, input, request);
         const headers = parts.headers?.(output, ctx, request);
         if (acceptsJson(request)) return json(output, 200, headers);
-        return seeOther(parts.next?.(output, parsed.data) ?? cameFrom(request, ctx.site), headers);
+        return seeOther(parts.next?.(output, input) ?? cameFrom(request, ctx.site), headers);
       } catch (error) {
         const { form: page } = parts;
         const path = typeof page === 'function' ? page(form, request) : page;

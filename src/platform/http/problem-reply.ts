@@ -40,11 +40,9 @@ export function zodProblem(error: ZodError): Problem {
   const issue = error.issues[0];
   const field = issue?.path.join('.');
   const reason = issue?.message ?? 'is not valid';
-  return new Problem(
-    400,
-    field ? `${field}: ${reason}.`.replace(/\.\.$/, '.') : reason,
-    field ? { field } : {},
-  );
+  if (field) return new Problem(400, `${field}: ${reason}.`.replace(/\.\.$/, '.'), { field });
+  // rules about several fields have a sentence of their own
+  return new Problem(400, issue?.code === 'custom' ? reason : `The request ${reason}.`);
 }
 
 /** The header that says when to try again, where the problem knows. */

@@ -6,9 +6,9 @@ import { mayWrite } from '#platform/auth/sanctions.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inRetriedTransaction } from '#platform/ctx.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
+import { parseInput } from './input.ts';
 import { readJson } from './json-body.ts';
 import { assertAllowed } from './problem.ts';
-import { zodProblem } from './problem-reply.ts';
 import { json } from './send.ts';
 import type { Endpoint } from './types.ts';
 
@@ -64,10 +64,9 @@ export function tokenEndpoint<Input extends z.ZodType, Output extends z.ZodType>
       assertWritable(ctx);
       assertAllowed(mayWrite(ctx.viewer));
       await ctx.limits.consume('token', { subject: `token ${sender.tokenId}` });
-      const parsed = input.safeParse(await readJson(request, parts.limitBytes));
-      if (!parsed.success) throw zodProblem(parsed.error);
-      await parts.consume?.(ctx, sender, parsed.data);
-      return json(await perform(ctx, parsed.data));
+      const given = parseInput(input, await readJson(request, parts.limitBytes));
+      await parts.consume?.(ctx, sender, given);
+      return json(await perform(ctx, given));
     },
   };
 }

@@ -5,6 +5,7 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { administersAll, onSite } from '#platform/auth/reach.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { action } from '#platform/http/action.ts';
+import { checkInput } from '#platform/http/input.ts';
 import { badRequest } from '#platform/http/problem.ts';
 import { zodProblem } from '#platform/http/problem-reply.ts';
 import type { RouteTable } from '#platform/http/router.ts';
@@ -44,7 +45,7 @@ async function actSubject(tx: TxCtx, { site, act: name, fields }: z.output<typeo
   const there = await onSite(tx, site);
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act) throw badRequest('act: there is no such act.', 'act');
-  return { there, act, input: act.input.safeParse(fields) };
+  return { there, act, input: checkInput(act.input, fields) };
 }
 
 /** The whole rule of an act: the level on the edition, and the act's own. */

@@ -138,6 +138,25 @@ test('only users with a confirmed address may send; a refused batch stores nothi
   expect(await stored(uid)).toEqual([]);
 });
 
+test('a request of another form gets a sentence that names the field', async () => {
+  const { client, headers } = await controller();
+  const valid = record('abc', 'ann', 41_000);
+  const detailOf = async (json: unknown) =>
+    (await client.send('POST', '/api/tracks/dedimania', { json, headers })).problem?.detail;
+  for (const [json, detail] of [
+    [{}, 'Records: must be a list of records.'],
+    [[], 'The request must be an object.'],
+    [{ Records: [valid, 'ann'] }, 'Records.1: must be an object.'],
+    [{ Records: [{ ...valid, UId: undefined }] }, 'Records.0.UId: is missing.'],
+    [{ Records: [{ ...valid, Login: 7 }] }, 'Records.0.Login: must be text.'],
+    [{ Records: [{ ...valid, Mode: 2 }] }, 'Records.0.Mode: must be 0 (rounds) or 1 (time attack).'],
+    [{ Records: [{ ...valid, Time: 0 }] }, 'Records.0.Time: must be at least 1 millisecond.'],
+    [{ Records: [valid], Server: 7 }, 'Server: must be text.'],
+  ] as const) {
+    expect(await detailOf(json)).toBe(detail);
+  }
+});
+
 test('a visitor and a session cannot send', async () => {
   const { client } = await controller();
   const json = { Records: [record(await freshUid(), 'ann', 41_000)] };

@@ -8,8 +8,8 @@ import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { onSite } from '#platform/auth/reach.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
 import { inTransaction } from '#platform/ctx.ts';
+import { parseInput } from '#platform/http/input.ts';
 import { assertAllowed, badRequest, notFound } from '#platform/http/problem.ts';
-import { zodProblem } from '#platform/http/problem-reply.ts';
 import { assertWritable } from '#platform/switches/rules.ts';
 import { routes } from '#routes.ts';
 import type { Subject } from '../../rows.ts';
@@ -73,11 +73,10 @@ export async function actSubject(tx: TxCtx, requested: RequestedAct): Promise<Ac
   await lockActs(there, { kind, id });
   const subject = (await subjectsOf(there, [{ kind, id }])).get(subjectKey(kind, id));
   if (!subject) throw notFound('What this is about');
-  const input = act.input.safeParse(requested.fields);
-  if (!input.success) throw zodProblem(input.error);
+  const input = parseInput(act.input, requested.fields);
   const { caseId, settle } = requested;
   const settles = settle && caseId !== null ? await caseForUpdate(there, caseId) : null;
-  return { tx: there, act, subject, input: input.data, settles };
+  return { tx: there, act, subject, input, settles };
 }
 
 /** The whole rule of an act: the level on the subject's edition, and the act's own. */
