@@ -38,7 +38,7 @@ test('a notice is counted in the header, is mailed if requested, and is read by 
   await page.goto(routes.about());
   const inbox = page.getByRole('banner').getByRole('link', { name: 'Notices, 1 new' });
   await expect(inbox).toBeVisible();
-  await expectMail(me.email, new RegExp(`${guestName} commented on "Noticed"\\.`));
+  await expectMail(me.email, new RegExp(`${guestName} commented on “Noticed”\\.`));
 
   await inbox.click();
   const list = page.getByRole('region', { name: 'Notices' });
@@ -47,7 +47,7 @@ test('a notice is counted in the header, is mailed if requested, and is read by 
   await expect(list).toHaveCount(0);
   await expect(inbox).toBeFocused();
   await page.keyboard.press('Enter');
-  await list.getByRole('link', { name: `${guestName} commented on "Noticed".` }).click();
+  await list.getByRole('link', { name: `${guestName} commented on “Noticed”.` }).click();
   await expect(page.getByText('Where is the finish?')).toBeVisible();
   // the page was left before the server knew that the notice was read
   await expect(async () => {

@@ -55,7 +55,7 @@ test.describe('reports', () => {
     await page.goto(routes.home());
     await page.getByRole('banner').getByRole('link', { name: 'Notices, 1 new' }).click();
     const notice = page.getByRole('listitem').filter({ hasText: 'Removed, thank you.' });
-    await expect(notice).toContainText(`Your report about "${name}" was solved`);
+    await expect(notice).toContainText(`Your report about “${name}” was solved`);
     await notice.getByRole('button', { name: /^Mark as read/ }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
     await expect(page.getByText(reporterName).first()).toBeAttached();

@@ -38,7 +38,7 @@ export const addressTakenLetter = (to: Reader, loginLink: string, forgotLink: st
   letter(
     'You already have an account',
     to,
-    `someone, probably you, registered again on Paddock ${to.edition} with this e-mail address. It belongs to your account "${to.name}", which works on all editions:`,
+    `someone, probably you, registered again on Paddock ${to.edition} with this e-mail address. It belongs to your account “${to.name}”, which works on all editions:`,
     loginLink,
     `If you have forgotten the password, choose a new one here:\n${forgotLink}`,
     'If it was not you, ignore this e-mail: nobody else can use your address.',

@@ -25,7 +25,7 @@ export function nameMistake(name: string): Mistake {
   if (hasInvisible(name)) return 'The name cannot contain invisible characters.';
   const strange = /[^\p{L}\p{M}\p{N} _.\-'!~+*=|()[\]]/u.exec(name);
   if (strange)
-    return `The name cannot contain "${strange[0]}": use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
+    return `The name cannot contain “${strange[0]}”: use letters, digits, spaces and _ - . ' ! ~ + * = | ( ) [ ].`;
   if (/\p{M}{3}/u.test(name)) return 'The name has too many marks on one letter.';
   if ((nameKey(name).match(/[\p{L}\p{N}]/gu) ?? []).length < 2) {
     return 'The name needs at least two letters or digits.';

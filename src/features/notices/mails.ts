@@ -40,8 +40,8 @@ export function noticeLetter(letter: Whom & { notice: MailedNotice; group: Notic
       `Hello ${name},`,
       `${notice.text}\n${notice.link}`,
       foot(
-        `You get this e-mail because you chose e-mails for "${group}".`,
-        `Stop e-mails for "${group}":`,
+        `You get this e-mail because you chose e-mails for “${group}”.`,
+        `Stop e-mails for “${group}”:`,
         letter,
       ),
     ].join('\n\n'),

@@ -48,7 +48,7 @@ export async function register(ctx: Ctx, from: From, form: z.output<typeof Regis
   return inTransaction(ctx, async (tx) => {
     const accountId = await insertAccount(tx, { name, email, passwordHash });
     if (accountId === null) {
-      throw new Problem(409, `The name "${name}" is taken, or looks too much like one that is.`, {
+      throw new Problem(409, `The name “${name}” is taken, or looks too much like one that is.`, {
         field: 'Name',
       });
     }

@@ -14,7 +14,7 @@ export interface KnownPerson {
 /** The account of this name, with a profile on the edition, which is created if it has none. Throws a Problem 404 for a field `Name`. */
 export async function personNamed(tx: TxCtx, name: string): Promise<KnownPerson> {
   const account = await accountByName(tx, name);
-  if (!account) throw new Problem(404, `Name: nobody is called "${name}".`, { field: 'Name' });
+  if (!account) throw new Problem(404, `Name: nobody is called “${name}”.`, { field: 'Name' });
   await ensureProfile(tx, account);
   const profile = await tx.db
     .selectFrom('profile')
@@ -23,7 +23,7 @@ export async function personNamed(tx: TxCtx, name: string): Promise<KnownPerson>
     .select(['user_id', 'closed_at'])
     .executeTakeFirstOrThrow();
   if (profile.closed_at !== null)
-    throw new Problem(409, `Name: the account "${name}" is closed.`, { field: 'Name' });
+    throw new Problem(409, `Name: the account “${name}” is closed.`, { field: 'Name' });
   return { accountId: account.account_id, userId: profile.user_id, name: account.name };
 }
 

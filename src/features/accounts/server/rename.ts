@@ -80,7 +80,7 @@ async function setName(tx: TxCtx, accountId: number, name: string): Promise<void
     .select('account_id')
     .executeTakeFirst();
   if (other || !(await claimLookKeys(tx, accountId, name)))
-    throw refused(409, `The name "${name}" is taken, or looks too much like one that is.`);
+    throw refused(409, `The name “${name}” is taken, or looks too much like one that is.`);
   await reserveLookKeys(tx, accountId, name, daysAfter(now, nameReservedDays));
   await tx.db
     .insertInto('former_name')

@@ -79,7 +79,7 @@ test('registering with a taken address looks normal, and the owner gets a mail',
   expect((await client.viewer()).level).toBe((await other.viewer()).level);
   await client.ctx.jobs.runAll(client.ctx);
   expect(client.ctx.mail.sent).toMatchObject([{ to: ann.Email, subject: 'You already have an account' }]);
-  expect(client.ctx.mail.sent[0]?.text).toContain('"Ann"');
+  expect(client.ctx.mail.sent[0]?.text).toContain('“Ann”');
 });
 
 test('a user who types another’s address can neither sign in with it nor take it over', async () => {

@@ -102,7 +102,7 @@ async function notifyReporters(tx: TxCtx, caseId: number, what: string): Promise
   await notify(tx, {
     to: reports.map((report) => report.user_id),
     kind: 'report.ended',
-    text: `Your report${title ? ` about "${title}"` : ''} ${what}`,
+    text: `Your report${title ? ` about “${title}”` : ''} ${what}`,
     link: routes.myReports(caseId),
   });
 }

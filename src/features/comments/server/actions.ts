@@ -132,14 +132,14 @@ async function notifyConcerned(
     await notify(tx, {
       to: [answered.userId],
       kind: 'comment.reply',
-      text: `${me} replied to you on "${name}".`,
+      text: `${me} replied to you on “${name}”.`,
       link: routes.trackComment(track.track_id, commentId, key),
     });
   }
   await notify(tx, {
     to: authorIds.filter((userId) => userId !== answered?.userId),
     kind: kind === 'award' ? 'award.new' : 'comment.new',
-    text: kind === 'award' ? `${me} gave "${name}" an award.` : `${me} commented on "${name}".`,
+    text: kind === 'award' ? `${me} gave “${name}” an award.` : `${me} commented on “${name}”.`,
     link: routes.trackComment(track.track_id, commentId),
   });
 }
@@ -160,7 +160,7 @@ async function notifyMentioned(
   await notify(tx, {
     to: mentionedIn(text).filter((userId) => !except.has(userId)),
     kind: 'mention',
-    text: `${tx.viewer.name} mentioned you on "${stripGameText(track.name)}".`,
+    text: `${tx.viewer.name} mentioned you on “${stripGameText(track.name)}”.`,
     link: routes.trackComment(track.track_id, commentId),
   });
 }

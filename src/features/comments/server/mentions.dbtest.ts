@@ -30,11 +30,11 @@ test('those whom a comment mentions are notified once, unless they hear of it an
   const track = await newTrack();
   const text = `${user(ben)} ${user(ben)} ${user(author)} ${user(ann)} [quote]${user(cy)}[/quote] look`;
   const id = await ann.say(track, text);
-  const mention = `mention: ${ann.ctx.viewer.name} mentioned you on "Flood".`;
+  const mention = `mention: ${ann.ctx.viewer.name} mentioned you on “Flood”.`;
   expect(await heard(ben)).toEqual([mention]);
   expect(await heard(cy)).toEqual([]);
   expect(await heard(ann)).toEqual([]);
-  expect(await heard(author)).toEqual([`comment.new: ${ann.ctx.viewer.name} commented on "Flood".`]);
+  expect(await heard(author)).toEqual([`comment.new: ${ann.ctx.viewer.name} commented on “Flood”.`]);
   // a reply is news for its author already
   later();
   await ben.say(track, `${user(ann)} thanks`, { replyTo: id });

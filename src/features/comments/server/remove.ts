@@ -34,7 +34,7 @@ export async function removeComment(
     await notify(tx, {
       to: [comment.userId],
       kind: 'comment.deleted',
-      text: `A moderator removed your ${act} on "${name}": ${reason.replace(/\s+/g, ' ')}`,
+      text: `A moderator removed your ${act} on “${name}”: ${reason.replace(/\s+/g, ' ')}`,
       link: routes.trackComment(trackId, commentId),
     });
   }

@@ -68,11 +68,11 @@ test('a comment and a reply: stored as typed, shown as rendered, with notices', 
   expect(threads[0]?.html).toContain('Which <strong>way</strong>?<br><img class="smiley"');
   const at = (id: number) => `/trackshow/${track}?comment=${id}#comment-${id}`;
   expect(await noticesOf(ann)).toEqual([
-    `comment.reply ${at(reply)} ${author.ctx.viewer.name} replied to you on "Floodlight".`,
+    `comment.reply ${at(reply)} ${author.ctx.viewer.name} replied to you on “Floodlight”.`,
   ]);
   expect(await noticesOf(author)).toEqual([
-    `comment.new ${at(first)} ${ann.ctx.viewer.name} commented on "Floodlight".`,
-    `comment.reply ${at(second)} ${ben.ctx.viewer.name} replied to you on "Floodlight".`,
+    `comment.new ${at(first)} ${ann.ctx.viewer.name} commented on “Floodlight”.`,
+    `comment.reply ${at(second)} ${ben.ctx.viewer.name} replied to you on “Floodlight”.`,
   ]);
   expect((await noticesOf(friend)).map((notice) => notice.split(' ')[0])).toEqual([
     'comment.new',
@@ -210,7 +210,7 @@ test('removing: the row stays, moderators give a reason, the author is notified,
   const { threads } = await shown(ann, track);
   expect(threads).toMatchObject([{ id: rude, html: null, source: null, replies: [{ id: reply }] }]);
   expect((await noticesOf(ben)).at(-1)).toBe(
-    `comment.deleted /trackshow/${track}?comment=${rude}#comment-${rude} A moderator removed your comment on "Harbour": Be kind. Always.`,
+    `comment.deleted /trackshow/${track}?comment=${rude}#comment-${rude} A moderator removed your comment on “Harbour”: Be kind. Always.`,
   );
   expect(
     await db

@@ -74,7 +74,7 @@ export async function deletePost(
     await notify(at, {
       to: [post.userId],
       kind: 'forum.moderated',
-      text: `A moderator deleted your post in "${thread.title}": ${oneLine(Reason)}`,
+      text: `A moderator deleted your post in “${thread.title}”: ${oneLine(Reason)}`,
       link: routes.threadShow(thread.threadId),
     });
   }
@@ -114,7 +114,7 @@ export async function restorePost(
   await notify(at, {
     to: [post.userId],
     kind: 'forum.moderated',
-    text: `A moderator restored your post in "${thread.title}": ${oneLine(Reason)}`,
+    text: `A moderator restored your post in “${thread.title}”: ${oneLine(Reason)}`,
     link: routes.threadPost(thread.threadId, post.postId, post.page),
   });
   await at.db

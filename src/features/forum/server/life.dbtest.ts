@@ -155,9 +155,9 @@ test('moderators delete with a reason and restore; only they see an empty thread
   expect((await mo.send(`/postrestore/${postId}`, because)).status).toBe(409);
   expect(await ann.counters()).toEqual(before);
   expect([await log('post.delete'), await log('post.restore')]).toEqual([1, 1]);
-  expect((await ann.notices()).filter((notice) => notice.includes('"Spam"'))).toEqual([
-    `forum.moderated /threadshow/${threadId} A moderator deleted your post in "Spam": House rules.`,
-    `forum.moderated /threadshow/${threadId}#post-${postId} A moderator restored your post in "Spam": House rules.`,
+  expect((await ann.notices()).filter((notice) => notice.includes('“Spam”'))).toEqual([
+    `forum.moderated /threadshow/${threadId} A moderator deleted your post in “Spam”: House rules.`,
+    `forum.moderated /threadshow/${threadId}#post-${postId} A moderator restored your post in “Spam”: House rules.`,
   ]);
 });
 
@@ -227,8 +227,8 @@ test('mentions and quotes notify once, and an edit notifies only users whom it a
   const text = `[quote=${di.ctx.viewer.name}]Hello[/quote] [user]${ed.id}[/user] and [user]${di.id}[/user]`;
   const reply = await ann.reply(threadId, text);
   const { name } = ann.ctx.viewer;
-  expect(await di.notices()).toEqual([`mention /postshow/${reply} ${name} mentioned you in "Names".`]);
-  expect(await ed.notices()).toEqual([`mention /postshow/${reply} ${name} mentioned you in "Names".`]);
+  expect(await di.notices()).toEqual([`mention /postshow/${reply} ${name} mentioned you in “Names”.`]);
+  expect(await ed.notices()).toEqual([`mention /postshow/${reply} ${name} mentioned you in “Names”.`]);
   const fay = await Poster.of();
   await ann.send(`/postedit/${reply}`, { Text: `${text} [user]${fay.id}[/user]` });
   expect(await ed.notices()).toHaveLength(1);

@@ -72,7 +72,7 @@ export async function moveThread(
 ): Promise<ThreadAnswer> {
   const board = await boardById(at, boardId);
   if (boardId === thread.board.boardId)
-    throw new Problem(409, `This thread is already on the board "${board.title}".`, { field: 'boardId' });
+    throw new Problem(409, `This thread is already on the board “${board.title}”.`, { field: 'boardId' });
   await setThread(at, thread, { board_id: boardId });
   await at.db
     .updateTable('forum_post')
@@ -83,7 +83,7 @@ export async function moveThread(
   // users who can no longer read it are given the reason, but not the new board
   const isOpen = board.readLevel <= thread.board.readLevel;
   const moved = (title: string) =>
-    `A moderator moved your thread ${title}${isOpen ? ` to "${board.title}"` : ''}`;
+    `A moderator moved your thread ${title}${isOpen ? ` to “${board.title}”` : ''}`;
   await record(at, thread, 'thread.move', Reason, moved, {
     link: isOpen ? routes.threadShow(thread.threadId) : routes.forums(),
     before: { Board: thread.board.title, boardId: thread.board.boardId },
@@ -129,7 +129,7 @@ export async function mergeThread(
   await countMoved(at, thread, goal, thread.posts);
   const isOpen = goal.board.readLevel <= thread.board.readLevel;
   const merged = (title: string) =>
-    `A moderator merged your thread ${title} into ${isOpen ? `"${goal.title}"` : 'another one'}`;
+    `A moderator merged your thread ${title} into ${isOpen ? `“${goal.title}”` : 'another one'}`;
   await record(at, thread, 'thread.merge', Reason, merged, {
     link: isOpen ? routes.threadShow(into) : routes.forums(),
     after: { MergedInto: goal.title, into },
@@ -214,7 +214,7 @@ async function record(
   await notify(tx, {
     to: [thread.userId],
     kind: 'forum.moderated',
-    text: `${what(`"${thread.title}"`)}: ${oneLine(reason)}`,
+    text: `${what(`“${thread.title}”`)}: ${oneLine(reason)}`,
     link,
   });
 }

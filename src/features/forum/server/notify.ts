@@ -34,7 +34,7 @@ export async function notifyOfPost(
   await notify(tx, {
     to: watching.filter((userId) => !named.includes(userId)),
     kind: 'forum.reply',
-    text: `${tx.viewer.name} posted in "${title}".`,
+    text: `${tx.viewer.name} posted in “${title}”.`,
     link: routes.threadUnread(threadId),
   });
 }
@@ -86,13 +86,13 @@ async function notifyNamed(
   await notify(tx, {
     to: byMention,
     kind: 'mention',
-    text: `${tx.viewer.name} mentioned you in "${title}".`,
+    text: `${tx.viewer.name} mentioned you in “${title}”.`,
     link,
   });
   await notify(tx, {
     to: byQuote.filter((userId) => !byMention.includes(userId)),
     kind: 'mention',
-    text: `${tx.viewer.name} quoted you in "${title}".`,
+    text: `${tx.viewer.name} quoted you in “${title}”.`,
     link,
   });
   return [...byMention, ...byQuote];

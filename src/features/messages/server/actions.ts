@@ -168,8 +168,8 @@ async function send(
     to: reached,
     kind: isOfficial ? 'account.moderated' : 'message.new',
     text: isOfficial
-      ? `The crew sent you a message: "${subject}".`
-      : `${tx.viewer.name} wrote to you in "${subject}".`,
+      ? `The crew sent you a message: “${subject}”.`
+      : `${tx.viewer.name} wrote to you in “${subject}”.`,
     link,
   });
   return { ConversationId: conversationId, MessageId: messageId, Link: `${link}#message-${messageId}` };

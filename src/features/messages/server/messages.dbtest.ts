@@ -255,7 +255,7 @@ test('a person is notified of a conversation once while it is unread; opening it
       times: 2,
       link: `/messages/${ConversationId}`,
       read_at: null,
-      text: `${ann.ctx.viewer.name} wrote to you in "A track".`,
+      text: `${ann.ctx.viewer.name} wrote to you in “A track”.`,
     },
   ]);
   await reads(bo, ConversationId);

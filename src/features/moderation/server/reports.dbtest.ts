@@ -86,7 +86,7 @@ test('a comment is reported, taken, solved; it is logged and the reporter is not
   expect(await noticesOf(reporter)).toEqual([
     {
       kind: 'report.ended',
-      text: expect.stringMatching(/^Your report about "A comment on .*" was solved: Removed, thank you\.$/),
+      text: expect.stringMatching(/^Your report about “A comment on .*” was solved: Removed, thank you\.$/),
     },
   ]);
   const log = await moderationLog(moderator, { at: 'first' }, { kind: 'comment', id: commentId });

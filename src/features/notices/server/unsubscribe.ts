@@ -35,7 +35,7 @@ export async function unsubscription(
 function described(scope: UnsubscribeScope): string {
   if (scope === 'all') return 'all e-mails about notices';
   if (scope === 'daily' || scope === 'weekly') return `the ${scope} digest`;
-  return `e-mails for "${noticeGroups[scope].name}"`;
+  return `e-mails for “${noticeGroups[scope].name}”`;
 }
 
 /**

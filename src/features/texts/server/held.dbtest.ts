@@ -76,7 +76,7 @@ test('a released text is written as its author writes: counters, notices, and th
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ is_award: true, comment_at: owner.clock.now() });
   expect(await noticesOf(owner)).toContain(
-    `${other.viewer.name} gave "${await nameOf(owner, trackId)}" an award.`,
+    `${other.viewer.name} gave “${await nameOf(owner, trackId)}” an award.`,
   );
   expect(await noticesOf(other)).toEqual(['A moderator released your award.']);
 });
