@@ -4,6 +4,12 @@ import type { Analysed, FileEntry } from './file-entries.ts';
 /** Errors of the analysis block an entry, which then has no key; warnings and notices do not. */
 export const isBlocked = (analysis: Analysed) => analysis.UploadKey === null;
 
+/** Why an entry is blocked: its first error, which its panel shows even when it is closed. Null if it is not blocked. */
+export const blockingReason = (
+  analysis: Analysed & { readonly Issues: readonly { readonly Level: string; readonly Message: string }[] },
+): string | null =>
+  isBlocked(analysis) ? (analysis.Issues.find(({ Level }) => Level === 'error')?.Message ?? null) : null;
+
 /** The key of an entry that can be published. */
 export const keyOf = ({ stage }: FileEntry) => (stage.at === 'ready' ? stage.analysis.UploadKey : null);
 

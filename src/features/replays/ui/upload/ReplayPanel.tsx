@@ -5,7 +5,7 @@ import { formatBytes } from '#lib/format/bytes.ts';
 import { formatRank } from '#lib/format/ordinal.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
-import { canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
+import { blockingReason, canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
 import type { FileEntry } from '#ui/upload/file-entries.ts';
 import { Panel } from '#ui/upload/Panel.tsx';
 import { Refusal } from '#ui/upload/Refusal.tsx';
@@ -34,12 +34,13 @@ export const ReplayPanel = memo(function ReplayPanel({ entry, onToggle, onRetry,
     );
   const { label, tone } = stateOf(entry);
   const analysis = stage.at === 'ready' || stage.at === 'sending' ? stage.analysis : null;
+  const reason = !entry.open && analysis ? blockingReason(analysis) : null;
   const track = analysis?.Track ? stripGameText(analysis.Track.TrackName) : '';
   return (
     <Panel
       name={fileName}
       title={stage.at === 'published' ? stage.done.TrackName : track || fileName}
-      meta={track ? `${fileName} · ${formatBytes(fileSize)}` : formatBytes(fileSize)}
+      meta={reason ?? (track ? `${fileName} · ${formatBytes(fileSize)}` : formatBytes(fileSize))}
       open={entry.open}
       tone={tone}
       label={label}

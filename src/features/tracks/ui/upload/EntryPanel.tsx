@@ -4,7 +4,7 @@ import { formatBytes } from '#lib/format/bytes.ts';
 import { formatResult } from '#lib/format/result.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import { routes } from '#routes.ts';
-import { canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
+import { blockingReason, canBeTriedAgain, isBlocked } from '#ui/upload/entry-counts.ts';
 import { Panel } from '#ui/upload/Panel.tsx';
 import { Refusal } from '#ui/upload/Refusal.tsx';
 import { Facts, Issues } from './analysis-views.tsx';
@@ -97,11 +97,12 @@ export const EntryPanel = memo(function EntryPanel(props: Props) {
   const { label, tone } = stateOf(entry, errors);
   const isRead = stage.at !== 'waiting' && stage.at !== 'analysing';
   const size = formatBytes(entry.fileSize);
+  const reason = !entry.open && stage.at === 'ready' ? blockingReason(stage.analysis) : null;
   return (
     <Panel
       name={fileName}
       title={isRead ? stripGameText(settings.TrackName) || '(no name)' : fileName}
-      meta={isRead ? `${fileName} · ${size}` : size}
+      meta={reason ?? (isRead ? `${fileName} · ${size}` : size)}
       open={entry.open}
       tone={tone}
       label={label}
