@@ -116,3 +116,14 @@ export const moderationActs = (ctx: TestCtx, trackId: number) =>
     .orderBy('act_id')
     .select(['act', 'reason', 'user_id'])
     .execute();
+
+/** What the acts of moderators about a subject stored as changed, oldest first. */
+export const loggedChanges = (ctx: TestCtx, kind: string, id: number) =>
+  ctx.db
+    .selectFrom('moderation_act')
+    .where('site', '=', ctx.site.code)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .orderBy('act_id')
+    .select(['act', 'before', 'after'])
+    .execute();

@@ -40,6 +40,10 @@ export interface ShownAct extends LoggedAct {
   readonly edition: string;
   /** the origin of the edition, for links; '' on the viewer's own */
   readonly origin: string;
+  /** of the subject, or how the log calls one that is not loaded */
+  readonly title: string;
+  /** the title names the person concerned */
+  readonly namesPerson: boolean;
   /** undefined: it no longer exists */
   readonly subject:
     | { readonly title: string; readonly link: string | null; readonly isGone: boolean }

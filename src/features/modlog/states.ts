@@ -1,4 +1,5 @@
-import type { ActValue } from './model.ts';
+import { audienceNames } from '#lib/codes/level.ts';
+import type { ActState, ActValue } from './model.ts';
 
 /** A part of what an act changed, for readers. */
 export interface ShownChange {
@@ -8,11 +9,26 @@ export interface ShownChange {
   readonly after: string | null;
 }
 
+const audience = (value: unknown): string => audienceNames[Number(value)] ?? String(value);
+const review = (value: unknown): string => (value === 'newUploaders' ? 'new uploaders' : String(value));
+
+/** Facts that are stored as codes, each with the label and the values of its form. */
+const codedFacts = new Map([
+  ['ReadLevel', { name: 'Who reads', value: audience }],
+  ['WriteLevel', { name: 'Who starts threads', value: audience }],
+  ['ReplyLevel', { name: 'Who replies', value: audience }],
+  ['Review', { name: 'Review of new tracks', value: review }],
+]);
+
 /** "ThreadTitle" as "Thread title". */
 const shownName = (name: string) =>
   name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const longest = 500;
+
+/** The beginning of a long text, which is shown until the reader opens the whole text; null for a short one. */
+export const openingOf = (text: string): string | null =>
+  text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : null;
 
 function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
@@ -20,8 +36,7 @@ function shownValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(shownValue).join(', ');
   const text = String(value);
   const date = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z$/.exec(text);
-  if (date) return `${date[1]} ${date[2]} UTC`;
-  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+  return date ? `${date[1]} ${date[2]} UTC` : text;
 }
 
 type State = Readonly<Record<string, ActValue | unknown>> | null;
@@ -33,9 +48,26 @@ export function shownChanges(before: State, after: State): ShownChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
     .filter((name) => /^[A-Z]/.test(name))
-    .map((name) => ({
-      name: shownName(name),
-      before: before && name in before ? shownValue(before[name]) : null,
-      after: after && name in after ? shownValue(after[name]) : null,
-    }));
+    .map((fact) => {
+      const { name, value } = codedFacts.get(fact) ?? { name: shownName(fact), value: shownValue };
+      return {
+        name,
+        before: before && fact in before ? value(before[fact]) : null,
+        after: after && fact in after ? value(after[fact]) : null,
+      };
+    });
+}
+
+/** The facts of two states that differ, for the log; null if there are none. */
+export function changedFacts(
+  before: ActState,
+  after: ActState,
+): { readonly before: ActState | null; readonly after: ActState | null } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+  if (names.length === 0) return { before: null, after: null };
+  const only = (state: ActState): ActState =>
+    Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
+  return { before: only(before), after: only(after) };
 }

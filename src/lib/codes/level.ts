@@ -13,6 +13,16 @@ export type Level = (typeof Level)[keyof typeof Level];
 /** True for moderators and every level above. */
 export const isModerator = ({ level }: { readonly level: number }): boolean => level >= Level.moderator;
 
+/** Who has at least a level, by its number: the users that a board of the forum is open to. */
+export const audienceNames = [
+  'Everyone',
+  'Everyone signed in',
+  'Confirmed accounts',
+  'Trusted users',
+  'Moderators',
+  'Site leaders',
+] as const;
+
 /** 0 follows the system, 1 night, 2 day. */
 export const uiModes = ['auto', 'night', 'day'] as const;
 export type UiMode = 0 | 1 | 2;

@@ -106,3 +106,25 @@ test('an undone act names the act that undid it, and a filter shows only undone 
     { subjectId: id, undoneBy: undoing, undo: { is: 'none' } },
   ]);
 });
+
+test('subjects and people are named once, and users are named instead of their ids', async () => {
+  const there = await onSite(both, here);
+  const { userId, name } = (await asMember(there)).viewer;
+  await inTransaction(there, async (tx) => {
+    const about = { act: 'user.lift', subject: { kind: 'user', id: userId }, personId: userId } as const;
+    await recordModeration(tx, { ...about, reason: 'A mistake.' });
+    await recordModeration(tx, {
+      act: 'setting.change',
+      subject: { kind: 'edition', id: 0 },
+      reason: 'By age.',
+      before: { CrewOrder: [] },
+      after: { CrewOrder: [userId, 99_999_999] },
+    });
+  });
+  expect((await read(both, { site: here, subject: `user-${userId}` })).page.rows).toMatchObject([
+    { title: name, namesPerson: true },
+  ]);
+  expect((await read(both, { site: here, act: 'setting.change' })).page.rows).toMatchObject([
+    { title: `Edition ${there.site.label}`, namesPerson: false, after: { CrewOrder: [name] } },
+  ]);
+});

@@ -2,6 +2,7 @@ import { type LogFilters, readLogFilters } from '#features/modlog/filters.ts';
 import { isActName } from '#features/modlog/model.ts';
 import type { LoggedAct, ShownAct } from '#features/modlog/rows.ts';
 import { editionsLog } from '#features/modlog/server/list.ts';
+import { namesPerson, titleOf } from '#features/modlog/titles.ts';
 import { Level } from '#lib/codes/level.ts';
 import { type GrantedSite, grantedSites } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -52,13 +53,18 @@ async function ofEdition(
     { ...ctx, site },
     own.map(({ subjectKind, subjectId }) => ({ kind: subjectKind, id: subjectId })),
   );
-  return own.map((act) => ({
-    ...act,
-    edition: site.label,
-    origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
-    subject: subjects.get(subjectKey(act.subjectKind, act.subjectId)),
-    undo: undoOf(act, level),
-  }));
+  return own.map((act) => {
+    const subject = subjects.get(subjectKey(act.subjectKind, act.subjectId));
+    return {
+      ...act,
+      edition: site.label,
+      origin: site.code === ctx.site.code ? '' : onHost(origin, site.host),
+      title: subject?.title ?? titleOf(act, site.label),
+      namesPerson: subject !== undefined && namesPerson(act),
+      subject,
+      undo: undoOf(act, level),
+    };
+  });
 }
 
 function undoOf({ act, undoneBy }: LoggedAct, level: Level): ShownAct['undo'] {

@@ -6,6 +6,7 @@ import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
 import type { Site } from '#sites/schema.ts';
 import { type LogFilters, logPeriod, logQuery, readLogFilters } from '../filters.ts';
 import type { ActName } from '../model.ts';
+import { peopleIn, withNames } from '../people-facts.ts';
 import { type LoggedAct, namedPerson } from '../rows.ts';
 
 const perPage = 40;
@@ -55,7 +56,7 @@ function walkEditions(
   return walkPage(walk, perPage, keep, keyOf, async (reading) => {
     const pages = await Promise.all(
       queries.map(({ site, query }) =>
-        readEdition(site, query, { ...reading, place: codes.indexOf(site.code) }),
+        readEdition({ ...ctx, site }, query, { ...reading, place: codes.indexOf(site.code) }),
       ),
     );
     const direction = reading.reversed ? -1 : 1;
@@ -78,7 +79,7 @@ interface Reading {
   readonly place: number;
 }
 
-async function readEdition(site: Site, acts: ActQuery, reading: Reading): Promise<LoggedAct[]> {
+async function readEdition(ctx: Ctx, acts: ActQuery, reading: Reading): Promise<LoggedAct[]> {
   const direction = reading.reversed ? 'asc' : 'desc';
   let query = acts.orderBy('m.acted_at', direction).orderBy('m.act_id', direction).limit(reading.limit);
   if (reading.behind) {
@@ -89,8 +90,10 @@ async function readEdition(site: Site, acts: ActQuery, reading: Reading): Promis
     const key = sql`(${new Date(at)}::timestamptz, ${bound}::bigint)`;
     query = query.where(sql<boolean>`(m.acted_at, m.act_id) ${sql.raw(reading.reversed ? '>' : '<')} ${key}`);
   }
-  return (await query.execute()).map((row) => ({
-    site: site.code,
+  const rows = await query.execute();
+  const names = await namesIn(ctx, rows);
+  return rows.map((row) => ({
+    site: ctx.site.code,
     actId: row.act_id,
     act: row.act,
     subjectKind: row.subject_kind,
@@ -99,12 +102,27 @@ async function readEdition(site: Site, acts: ActQuery, reading: Reading): Promis
     by: namedPerson(row.user_id, row.name, row.tint),
     person: namedPerson(row.person_id, row.person_name, row.person_tint),
     at: row.acted_at,
-    before: row.before && { ...row.before },
-    after: row.after && { ...row.after },
+    before: withNames(row.before && { ...row.before }, names),
+    after: withNames(row.after && { ...row.after }, names),
     caseId: row.case_id,
     undoes: row.undoes,
     undoneBy: row.undone_by,
   }));
+}
+
+/** The names of the users of the edition whose ids the states of acts contain. */
+export async function namesIn(
+  ctx: Ctx,
+  acts: readonly { readonly before: object | null; readonly after: object | null }[],
+): Promise<ReadonlyMap<number, string>> {
+  const states = acts.flatMap(({ before, after }) => [before, after]);
+  const ids = [...new Set(states.flatMap((state) => peopleIn(state && { ...state })))];
+  if (ids.length === 0) return new Map();
+  const rows = await forSite(ctx, 'profile')
+    .where('user_id', 'in', ids)
+    .select(['user_id', 'name'])
+    .execute();
+  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
 }
 
 const acts = ({ db, site }: Ctx) =>

@@ -4,7 +4,8 @@ import { hiddenFromPerson } from '../decisions.ts';
 
 /**
  * Decisions of the crew about a user. They stay, so that they can be explained; the name is read from the profile and disappears
- * with it, and what an act changed is erased, because it contains texts of the user.
+ * with it, and what an act changed is erased, because it contains texts of the user. The same holds for the edits of their own
+ * news, which name no person concerned.
  */
 export const decisionData: PersonalData = {
   name: 'decisions',
@@ -14,7 +15,12 @@ export const decisionData: PersonalData = {
     await tx.db
       .updateTable('moderation_act')
       .where('site', '=', tx.site.code)
-      .where('person_id', '=', userId)
+      .where((eb) =>
+        eb.or([
+          eb('person_id', '=', userId),
+          eb.and([eb('act', '=', 'news.edit'), eb('person_id', 'is', null), eb('user_id', '=', userId)]),
+        ]),
+      )
       .set({ before: null, after: null })
       .execute();
   },

@@ -1,5 +1,7 @@
 import { nextId } from '#db/ids.ts';
-import { recordModeration } from '#features/modlog/server/actions.ts';
+import type { ActState } from '#features/modlog/model.ts';
+import { type ActFacts, recordModeration } from '#features/modlog/server/actions.ts';
+import { changedFacts } from '#features/modlog/states.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { instantOf, releaseDateMessage } from '#lib/format/instant.ts';
@@ -67,6 +69,14 @@ export async function createNews(tx: TxCtx, form: WrittenNews): Promise<NewsAnsw
   return answerOf(news.news_id);
 }
 
+/** What an edit form can change about a news post, as the moderation log shows it. */
+const loggedNews = ({ title, message, status, releaseAt }: CheckedNews): ActState => ({
+  Title: title,
+  Message: message,
+  Status: status,
+  ReleaseDate: releaseAt?.toISOString() ?? null,
+});
+
 /** Throws a Problem 409 if the form shows another version than the stored one. */
 function assertCurrent(news: StoredNews, version: string | undefined): void {
   if (version === undefined || version === String(news.version)) return;
@@ -82,6 +92,10 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
   assertCurrent(news, form.Version);
   const { title, message, status, releaseAt } = checked(tx, form);
   const before = statusOf(news);
+  const changed = changedFacts(
+    loggedNews({ ...news, status: before, releaseAt: news.release_at }),
+    loggedNews({ title, message, status, releaseAt }),
+  );
   const isChanged = title !== news.title || message !== news.message;
   await tx.db
     .updateTable('news')
@@ -98,8 +112,8 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
     .execute();
   await rememberPictures(tx, message);
   const saved = { ...news, title, message };
-  if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason);
-  else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit');
+  if (isOthersNews(tx.viewer, news)) await recordForAuthor(tx, saved, 'edit', form.Reason, changed);
+  else if (isChanged && before === 'published') await recordOwn(tx, saved, 'edit', changed);
   if (status === 'published' && before !== 'published') await publishNews(tx, saved);
   else if (status === 'published') await notifyMentioned(tx, saved, news.message);
   else if (before === 'published') await recordOwn(tx, saved, 'unpublish');
@@ -109,11 +123,17 @@ export async function saveNews(tx: TxCtx, news: StoredNews, form: EditedNews): P
 type Act = 'edit' | 'delete' | 'restore' | 'unpublish';
 type Acted = Pick<StoredNews, 'news_id' | 'user_id' | 'title'>;
 const verbs = { edit: 'edited', delete: 'deleted', restore: 'restored' } as const;
+type Changed = Pick<ActFacts, 'before' | 'after'>;
 const subjectOf = ({ news_id }: Acted) => ({ kind: 'news', id: news_id });
 
 /** Logs an act on the moderator's own news, or one whose reason another line already gives. */
-export const recordOwn = (tx: TxCtx, news: Acted, act: Act): Promise<number> =>
-  recordModeration(tx, { act: `news.${act}`, subject: subjectOf(news), reason: `“${news.title}”` });
+export const recordOwn = (tx: TxCtx, news: Acted, act: Act, changed: Changed = {}): Promise<number> =>
+  recordModeration(tx, {
+    act: `news.${act}`,
+    subject: subjectOf(news),
+    reason: `“${news.title}”`,
+    ...changed,
+  });
 
 /** Logs an act on another moderator's news with its reason, and notifies the author. */
 export async function recordForAuthor(
@@ -121,10 +141,10 @@ export async function recordForAuthor(
   news: Acted,
   act: keyof typeof verbs,
   reason: string,
+  changed: Changed = { before: { Title: news.title } },
 ): Promise<void> {
-  const before = { Title: news.title };
   const subject = subjectOf(news);
-  await recordModeration(tx, { act: `news.${act}`, subject, reason, before, personId: news.user_id });
+  await recordModeration(tx, { act: `news.${act}`, subject, reason, ...changed, personId: news.user_id });
   await notify(tx, {
     to: [news.user_id],
     kind: 'account.moderated',

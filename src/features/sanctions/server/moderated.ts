@@ -21,7 +21,7 @@ const stateIn = (
   tx: TxCtx,
   { sanctionId, site, endsAt }: Pick<Sanction, 'sanctionId' | 'site' | 'endsAt'>,
 ) => ({
-  On: whereOf(tx, site) ?? 'all editions',
+  On: site === null ? 'all editions' : tx.site.label,
   Until: endsAt?.toISOString() ?? 'for good',
   sanctionId,
 });

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/ctx.ts';
 import { RemoteRefusal } from '#platform/remote/remote.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { Person } from '#testing/track-people.ts';
+import { loggedChanges, Person } from '#testing/track-people.ts';
 import { fakeVideoSite } from '#testing/video-site.ts';
 import { postPage, videoForm } from './form-pages.ts';
 import { videoData } from './personal.ts';
@@ -212,6 +212,13 @@ test('posters edit their videos, moderators need a reason, others may not; the s
   expect((await kim.post(`/videoedit/${videoId}`, form)).problem?.field).toBe('Reason');
   expect((await kim.post(`/videoedit/${videoId}`, { ...form, Reason: 'A typo.' })).status).toBe(200);
   expect(await linksOf(videoId)).toEqual([{ track_id: track, timestamp_s: 5 }]);
+  expect(await loggedChanges(world, 'video', videoId)).toEqual([
+    {
+      act: 'video.edit',
+      before: expect.objectContaining({ Title: 'Old title', Tracks: [] }),
+      after: expect.objectContaining({ Title: 'New title', Tracks: [`${track} from 0:05`] }),
+    },
+  ]);
   expect((await mo.notices()).map(({ text }) => text)).toContain(
     'A moderator edited your video “Old title”. Reason: A typo.',
   );

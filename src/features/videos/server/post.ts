@@ -1,5 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
+import { changedFacts } from '#features/modlog/states.ts';
 import { announce, withdraw } from '#features/notices/server/actions.ts';
 import { countVideos } from '#features/users/server/counters.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
@@ -12,6 +13,7 @@ import { routes } from '#routes.ts';
 import { type Edited, type Linked, type Posted, type Removed, rowsOf } from '../forms.ts';
 import { authorMistake, cleanLine, lengthMessage, newAccountMs, videoTitleMistake } from '../model.ts';
 import { linkTracks, typedTracks, unlinkOthers } from './links.ts';
+import { loggedSettings } from './logged.ts';
 import { recordForPoster } from './record.ts';
 import { type StoredVideo, videoOfLink } from './repo.ts';
 
@@ -135,6 +137,7 @@ export async function editVideo(tx: TxCtx, video: StoredVideo, form: Edited) {
   }
   const values = await checked(tx, form);
   const tracks = await typedTracks(tx, rowsOf(form));
+  const before = await loggedSettings(tx, video.video_id);
   await tx.db
     .updateTable('video')
     .set({ ...values, version: video.version + 1, updated_at: tx.clock.now() })
@@ -151,10 +154,13 @@ export async function editVideo(tx: TxCtx, video: StoredVideo, form: Edited) {
     ].flatMap(({ userId, ...change }) => (userId === null ? [] : [{ userId, ...change }])),
   );
   if (video.poster_id !== tx.viewer.userId)
-    await recordForPoster(tx, video, 'edit', form.Reason, {
-      before: { Title: video.title, Author: video.author },
-      after: { Title: values.title, Author: values.author },
-    });
+    await recordForPoster(
+      tx,
+      video,
+      'edit',
+      form.Reason,
+      changedFacts(before, await loggedSettings(tx, video.video_id)),
+    );
   return answerOf(video.video_id);
 }
 

@@ -86,7 +86,7 @@ test('the log says where and until when', async () => {
   const { person, moderator } = await world();
   await act(moderator, person, 'mute', { Length: '7' });
   const [row] = await log(person);
-  expect(row?.after).toMatchObject({ On: person.site.name, Until: '2026-11-28T12:00:00.000Z' });
+  expect(row?.after).toMatchObject({ On: person.site.label, Until: '2026-11-28T12:00:00.000Z' });
 });
 
 test('a sanction is lifted, imposed again and lifted by undoing each act', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { acrossSites } from '#db/for-site.ts';
 import { isActName } from '#features/modlog/model.ts';
+import { withNames } from '#features/modlog/people-facts.ts';
 import { namedPerson } from '#features/modlog/rows.ts';
+import { namesIn } from '#features/modlog/server/list.ts';
 import { type GrantedSite, grantedSites, ownProfiles } from '#platform/auth/reach.ts';
 import type { Ctx } from '#platform/context.ts';
 import { onHost } from '#platform/http/address.ts';
@@ -105,6 +107,7 @@ async function ofEdition(
     { ...ctx, site },
     own.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
   );
+  const names = await namesIn({ ...ctx, site }, own);
   const viewer = { userId, level };
   return own.map((row) => {
     const state = appealState(row.state);
@@ -126,8 +129,8 @@ async function ofEdition(
         reason: row.reason,
         at: row.acted_at,
         by: namedPerson(row.acted_by, row.actor, row.actor_tint),
-        before: row.before && { ...row.before },
-        after: row.after && { ...row.after },
+        before: withNames(row.before && { ...row.before }, names),
+        after: withNames(row.after && { ...row.after }, names),
         subjectKind: row.subject_kind,
         subjectId: row.subject_id,
         subject: subjects.get(subjectKey(row.subject_kind, row.subject_id)),

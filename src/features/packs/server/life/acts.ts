@@ -29,8 +29,9 @@ interface Acted {
   readonly did: string;
   readonly reason: string;
   readonly rule: (relation: PackRelation) => Verdict;
-  readonly before?: ActState;
-  readonly after?: ActState;
+  /** what it changed, before and after */
+  readonly before?: ActState | null;
+  readonly after?: ActState | null;
 }
 
 /**

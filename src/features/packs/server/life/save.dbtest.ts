@@ -3,7 +3,7 @@ import { visitor } from '#platform/viewer.ts';
 import { seenFrom } from '#testing/ctx.ts';
 import { makeLeaderboardRow, makePack, makePackTrack } from '#testing/make-lists.ts';
 import { createsPack, managerFields, packIdIn, packWorld } from '#testing/packs.ts';
-import { Person } from '#testing/track-people.ts';
+import { loggedChanges, Person } from '#testing/track-people.ts';
 import { asMember, makeTrack } from '#testing/tracks.ts';
 import { Uploader } from '#testing/uploader.ts';
 import { sameNameMs } from '../../settings.ts';
@@ -218,7 +218,15 @@ describe('editing', () => {
     const packId = await createsPack(ann);
     const path = `/trackpackedit/${packId}`;
     expect((await mo.post(path, { PackName: 'Calm' })).problem?.field).toBe('Reason');
-    expect((await mo.post(path, { PackName: 'Calm', Reason: 'Rude name.' })).status).toBe(200);
+    const form = { PackName: 'Calm', Visibility: 'hidden', ...managerFields(0, ben, 'jury') };
+    expect((await mo.post(path, { ...form, Reason: 'Rude name.' })).status).toBe(200);
+    expect(await loggedChanges(world, 'pack', packId)).toEqual([
+      {
+        act: 'pack.edit',
+        before: { Name: 'Evening Tour', Visibility: 'Public', Managers: [], ManagerRoles: [] },
+        after: { Name: 'Calm', Visibility: 'Hidden', Managers: [ben.userId], ManagerRoles: ['jury'] },
+      },
+    ]);
     expect(await ann.notices()).toMatchObject([
       { kind: 'pack.moderated', text: 'A moderator changed “Evening Tour”. Reason: Rude name.' },
     ]);

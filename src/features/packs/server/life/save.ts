@@ -1,5 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
+import { changedFacts } from '#features/modlog/states.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
@@ -15,6 +16,7 @@ import { type PackSettings, packSettings, visibilityOf } from '../../settings.ts
 import { recountPacks } from '../recount.ts';
 import { recordIfModeration } from './acts.ts';
 import { assertNotJustCreated } from './just-created.ts';
+import { loggedPicture, loggedSettings } from './logged.ts';
 import { countOwner } from './owner.ts';
 import { type DrawnPicture, setPicture } from './picture.ts';
 import { peopleNames, readPackForm, type SentPack } from './read-form.ts';
@@ -109,6 +111,7 @@ export async function savePack(
   const { pack_id: packId, owner_id: ownerId } = pack;
   const isOpened = changesVisibility(pack, settings) && settings.Visibility !== 'hidden';
   const now = tx.clock.now();
+  const before = await loggedSettings(tx, packId);
   await tx.db
     .updateTable('pack')
     .set({
@@ -126,16 +129,20 @@ export async function savePack(
   if (name !== pack.name || description !== pack.description) await checkWords(tx, 'pack', packId);
   await recountPacks(tx, [packId]);
   if (sent.managersSent) {
-    const before = (await storedManagers(tx, packId)).map(({ UserId }) => UserId);
-    await setManagers(tx, { packId, name: settings.PackName, before }, settings);
+    const managers = (await storedManagers(tx, packId)).map(({ UserId }) => UserId);
+    await setManagers(tx, { packId, name: settings.PackName, before: managers }, settings);
   }
   if (picture !== undefined) await setPicture(tx, packId, picture);
   if (changesVisibility(pack, settings)) await countOwner(tx, ownerId);
+  const changed = changedFacts(before, await loggedSettings(tx, packId));
+  const drawn = picture === undefined ? null : loggedPicture(pack.image_sha256 !== null, picture !== null);
   await recordIfModeration(tx, pack, {
     act: 'pack.edit',
     did: 'changed',
     reason,
     rule: (relation) => mayEditPack(relation, { isLegacy: pack.is_legacy }),
+    before: drawn ? { ...changed.before, ...drawn.before } : changed.before,
+    after: drawn ? { ...changed.after, ...drawn.after } : changed.after,
   });
 }
 

@@ -3,7 +3,7 @@ import { Level } from '#lib/codes/level.ts';
 import { visitor } from '#platform/viewer.ts';
 import { seenFrom, testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
-import { moderationActs, Person, trackRow } from '#testing/track-people.ts';
+import { loggedChanges, moderationActs, Person, trackRow } from '#testing/track-people.ts';
 import { Uploader } from '#testing/uploader.ts';
 
 const { db } = await testDb();
@@ -164,6 +164,61 @@ test('a moderator gives a reason; it is logged, and the authors are notified', a
       kind: 'track.moderated',
       text: 'A moderator changed “Floodlight”. Reason: An insult.',
     });
+});
+
+test('the log stores what a moderator changed, before and after, and nothing else', async () => {
+  const old = 'Old. '.repeat(700).trim();
+  const id = await shared({ AuthorComments: old });
+  await mo.post(`/trackedit/${id}`, { AuthorComments: 'New.', Reason: 'An insult.' });
+  // any stored file serves as the picture
+  const { sha256 } = await db
+    .selectFrom('track_version')
+    .where('site', '=', 'tmnf')
+    .where('track_id', '=', id)
+    .select('sha256')
+    .executeTakeFirstOrThrow();
+  const picture = { file_name: 'loop.png', file_size: 3, width: 1, height: 1, sha256 };
+  await db
+    .insertInto('track_image')
+    .values({ site: 'tmnf', track_id: id, position: 1, added_at: world.clock.now(), ...picture })
+    .execute();
+  await mo.post(`/trackedit/${id}`, {
+    ...texts,
+    Listed: 'false',
+    Authors: '',
+    ScreenshotFiles: '',
+    Reason: 'All of it.',
+  });
+  await mo.post(`/trackedit/${id}`, { Reason: 'Nothing.' });
+  expect(await loggedChanges(world, 'track', id)).toEqual([
+    { act: 'track.edit', before: { AuthorComments: old }, after: { AuthorComments: 'New.' } },
+    {
+      act: 'track.edit',
+      before: {
+        Name: 'Floodlight',
+        AuthorComments: 'New.',
+        Difficulty: expect.any(String),
+        Routes: 'Single',
+        Tags: ['Tech'],
+        Listed: true,
+        CoAuthors: [ben.userId],
+        CoAuthorRoles: [''],
+        Pictures: ['loop.png (3 bytes)'],
+      },
+      after: {
+        Name: '$f00New $zname',
+        AuthorComments: 'One\ntwo.',
+        Difficulty: 'Lunatic',
+        Routes: 'Multiple',
+        Tags: ['Tech', 'Offroad'],
+        Listed: false,
+        CoAuthors: [],
+        CoAuthorRoles: [],
+        Pictures: [],
+      },
+    },
+    { act: 'track.edit', before: null, after: null },
+  ]);
 });
 
 test('a moderator edits their own track like any author', async () => {

@@ -1,3 +1,4 @@
+import { changedFacts } from '#features/modlog/states.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
 import { type Verdict, yes } from '#lib/rules/verdict.ts';
 import type { TxCtx } from '#platform/context.ts';
@@ -12,6 +13,7 @@ import { setVisibility } from '../life/visibility.ts';
 import { setPictures } from '../pictures/attach.ts';
 import type { StoredTrack } from '../repo.ts';
 import { nextReplayType } from '../versions/replace.ts';
+import { loggedSettings } from './logged.ts';
 import { readEdit, type SentEdit } from './read-form.ts';
 
 /** A locked track and what a form says about it. */
@@ -54,6 +56,7 @@ export function maySave({ track, sent, parsed }: Edit): Verdict {
 export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason: string): Promise<void> {
   if (!parsed.success) throw mistakeOf(parsed.error.issues[0]);
   const settings = parsed.data;
+  const before = await loggedSettings(tx, track.track_id);
   await tx.db
     .updateTable('track')
     .set({
@@ -74,7 +77,13 @@ export async function saveEdit(tx: TxCtx, { track, sent, parsed }: Edit, reason:
   if (sent.authorsSent) await saveAuthors(tx, track, settings);
   if (sent.picturesSent) await setPictures(tx, track.track_id, settings.ScreenshotFiles);
   if (changesVisibility(track, settings)) await saveVisibility(tx, track, settings);
-  await recordIfModeration(tx, track, { act: 'track.edit', did: 'changed', reason, rule: mayEdit });
+  await recordIfModeration(tx, track, {
+    act: 'track.edit',
+    did: 'changed',
+    reason,
+    rule: mayEdit,
+    ...changedFacts(before, await loggedSettings(tx, track.track_id)),
+  });
 }
 
 function mistakeOf(issue: { path: PropertyKey[]; message: string } | undefined): Problem {

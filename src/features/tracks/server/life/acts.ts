@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActName } from '#features/modlog/model.ts';
+import type { ActName, ActState } from '#features/modlog/model.ts';
 import { recordModeration } from '#features/modlog/server/actions.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
@@ -34,6 +34,9 @@ interface Acted {
   readonly did: string;
   readonly reason: string;
   readonly rule: (relation: TrackRelation) => Verdict;
+  /** what it changed, before and after */
+  readonly before?: ActState | null;
+  readonly after?: ActState | null;
 }
 
 /**
@@ -41,11 +44,11 @@ interface Acted {
  * if the viewer may do it as an author.
  */
 export async function recordIfModeration(tx: TxCtx, track: StoredTrack, acted: Acted): Promise<boolean> {
-  const { act, did, rule } = acted;
+  const { act, did, rule, before, after } = acted;
   const reason = cleanMessage(acted.reason);
   if (!onlyAsModerator(track.relation, rule)) return false;
   const subject = { kind: 'track', id: track.track_id };
-  await recordModeration(tx, { act, subject, reason, personId: track.uploader_id });
+  await recordModeration(tx, { act, subject, reason, before, after, personId: track.uploader_id });
   const isGone = act === 'track.delete';
   await notify(tx, {
     to: await authorIds(tx, track.track_id),
