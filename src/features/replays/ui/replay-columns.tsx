@@ -169,7 +169,7 @@ export const marksColumn: ReplayColumn = {
 export const loginColumn: ReplayColumn = {
   head: 'Login',
   muted: true,
-  shownFrom: 'wide',
+  shownFrom: 'widest',
   cell: ({ DriverLogIn, Flags }) => (
     <>
       {DriverLogIn ?? '–'} {Flags && Flags.length > 0 && <FlagMark flags={Flags} />}
