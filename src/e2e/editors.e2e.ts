@@ -1,6 +1,9 @@
 import { routes } from '#routes.ts';
 import { pngOf } from '#testing/pictures.ts';
 import { expect, test } from './fixtures.ts';
+import { awake } from './lists.ts';
+import { become, sent } from './payloads.ts';
+import { register } from './people.ts';
 
 test('a name is completed after @ with the keyboard, and mentioned', async ({ page, signIn }) => {
   await signIn();
@@ -28,6 +31,39 @@ test('a name is completed after @ with the keyboard, and mentioned', async ({ pa
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Whom do you mean?' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'bob' })).toBeVisible();
+});
+
+test('text is kept that was typed, or restored after Back, before the editor has loaded', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const { script } = await register(origin);
+  await sent(script, routes.userEdit(), { About: 'Stored', Title: '', Address: '' });
+  await become(context, script);
+  const about = page.getByLabel('About you');
+  const count = page.locator('#about-count');
+  const isLoaded = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await isLoaded.promise;
+    await route.continue();
+  });
+  await page.goto(routes.userEdit(), { waitUntil: 'commit' });
+  await about.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' early');
+  await expect(about).toHaveValue('Stored early');
+  isLoaded.resolve();
+  await awake(page);
+  await page.keyboard.type(', late');
+  await expect(about).toHaveValue('Stored early, late');
+  await expect(count).toHaveText(/^18 /);
+
+  await page.goto(routes.about());
+  await page.goBack();
+  await awake(page);
+  await expect(about).toHaveValue('Stored early, late');
+  await expect(count).toHaveText(/^18 /);
 });
 
 test('the crop of a picture is moved with the pointer and the arrow keys, resized, and shown', async ({

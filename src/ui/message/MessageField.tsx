@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
+import { useEarlyText } from './early-text.ts';
 import { insertSmiley, type TextEdit } from './edit-text.ts';
 import { insertMention, mentionAt, type TypedMention } from './mention.ts';
 import { Preview } from './Preview.tsx';
@@ -56,7 +57,8 @@ export function MessageField({
     setMention(area && area === document.activeElement ? mentionAt(typed, selectionOf(area)) : null);
   };
 
-  // keeps what was typed before hydration
+  useEarlyText(id, field);
+  // counts and previews the text that was in the field before hydration
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => take(field.current?.value ?? ''), []);
   useEffect(() => {
