@@ -31,15 +31,21 @@ const unreachable: ProblemBody = {
   type: 'about:blank',
 };
 
+const unsaved: ProblemBody = {
+  ...unreachable,
+  detail: 'The change was not saved, because the server could not be reached. Try again.',
+};
+
 /** The server that the page came from. */
 export function managerServer(packId: number, token: string): ManagerServer {
   /** the tag of the last list; it names the revision and the viewer */
   let known: { readonly etag: string; readonly revision: number } | null = null;
   return {
-    send(step, revision, Reason) {
+    async send(step, revision, Reason) {
       const [method, path, fields] = requestOf(step, revision);
       const form = new URLSearchParams({ packId: `${packId}`, ...fields, ...(Reason && { Reason }) });
-      return sendForm<StepAnswer>(method, path, form, token);
+      const answer = await sendForm<StepAnswer>(method, path, form, token);
+      return !answer.ok && answer.problem.status === 0 ? { ok: false, problem: unsaved } : answer;
     },
     async load(revision) {
       try {

@@ -42,6 +42,10 @@ class FakeServer {
     this.sent.push([`${step.act} at ${revision}`, reason].filter(Boolean).join(', '));
     return new Promise((resolve) =>
       this.#waiting.push(() => {
+        if (this.isDown) {
+          const detail = 'Not saved.';
+          return resolve({ ok: false, problem: { status: 0, title: '', detail, type: '' } });
+        }
         if (step.act === 'remove' && !this.list.Tracks.some(({ TrackId }) => TrackId === step.trackId)) {
           const detail = 'This track is no longer in the trackpack.';
           return resolve({ ok: false, problem: { status: 404, title: '', detail, type: '' } });
@@ -168,6 +172,22 @@ test('a lost connection is named until the list can be loaded again', async () =
   server.isDown = false;
   await store.refresh();
   expect(message()).toBe('');
+});
+
+test('without a connection, the reason why a step was not saved stays, also when the list is loaded again', async () => {
+  server.isDown = true;
+  store.moveTo(row(11), 'Eleven', 3);
+  await server.answer();
+  expect(order()).toEqual([11, 12, 13]);
+  expect(store.$state.get().message).toEqual({ text: 'Not saved.', isBad: true });
+  await store.refresh();
+  expect(message()).toBe('Not saved.');
+  server.isDown = false;
+  await store.refresh();
+  expect(message()).toBe('Not saved.');
+  store.moveTo(row(11), 'Eleven', 3);
+  await server.answer();
+  expect(message()).toBe('Eleven moved to position 3 of 3.');
 });
 
 test('a list that is older than a confirmed step is ignored', async () => {

@@ -53,7 +53,7 @@ export class ManagerStore {
   #received = -1;
   /** another manager's change came between two of ours */
   #isOvertaken = false;
-  /** a step was refused since the last list arrived: its reason stays on the screen */
+  /** a step was refused since the last list arrived: its reason stays on the screen until the user does something else */
   #isRefused = false;
   /** the list could not be loaded the last time */
   #isUnreachable = false;
@@ -89,6 +89,7 @@ export class ManagerStore {
       return Promise.resolve({ ok: false, problem });
     }
     const answer = new Promise<Answer<StepAnswer>>((resolve) => this.#confirmed.set(step, resolve));
+    this.#isRefused = false;
     this.#set({ steps: [...this.#state.get().steps, step], message: { text, isBad: false } });
     void this.#sendSteps();
     return answer;
@@ -146,10 +147,11 @@ export class ManagerStore {
     if (this.#isSending) return;
     const answer = await this.#server.load(this.#received);
     if (this.#isSending) return; // the answer may be older than a step made meanwhile
-    if (!answer.ok) this.say(answer.problem.detail, true);
-    else if (this.#isUnreachable) this.say('');
+    if (!this.#isRefused && !answer.ok) this.say(answer.problem.detail, true);
+    else if (!this.#isRefused && this.#isUnreachable) this.say('');
     this.#isUnreachable = !answer.ok;
-    if (answer.ok && answer.value !== null) this.#receive(answer.value);
+    if (!answer.ok) return;
+    if (answer.value !== null) this.#receive(answer.value);
     this.#isRefused = false;
   }
 
