@@ -38,3 +38,48 @@ test('S is a letter in text fields', async ({ page }) => {
   await expect(box(page)).toHaveValue('sss');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the list of shortcuts opens at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto(routes.about());
+  await page.keyboard.press('?');
+  const window = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const heading = window.getByRole('heading', { name: 'Keyboard shortcuts' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(window.getByRole('checkbox')).toBeFocused();
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectsRefusals: true });
+
+  test('the quick search says so, whether its script or its results cannot be loaded', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(routes.about());
+    const window = page.getByRole('dialog', { name: 'Quick search' });
+    const failure = window.getByRole('alert');
+    const input = window.getByRole('textbox');
+    await context.setOffline(true);
+    const notice = page.getByRole('alert').getByText(/^The server could not be reached/);
+    await page.keyboard.press('s');
+    await expect(notice).toBeVisible();
+    await expect(window).toBeHidden();
+    await context.setOffline(false);
+    await page.keyboard.press('s');
+    await input.fill('about');
+    await expect(window.getByRole('heading', { name: 'Tracks' })).toBeVisible();
+    await expect(failure).toHaveCount(0);
+    await context.setOffline(true);
+    await input.fill('about us');
+    await expect(failure).toHaveText('Error: The server could not be reached. Try again.');
+    await expect(window.getByRole('heading', { name: 'Tracks' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(window).toBeHidden();
+    await expect(notice).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(notice).toBeVisible();
+  });
+});

@@ -194,6 +194,7 @@ test.describe('failures', () => {
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No results found')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(firstName(page)).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { ignoreMs } from '#ui/stores/window-stack.ts';
 import { expectNoAxeViolation } from './axe.ts';
 import { demoTrack, demoTracks } from './demo.ts';
 import { expect, test } from './fixtures.ts';
-import { open } from './lists.ts';
+import { awake, open } from './lists.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
@@ -121,5 +121,44 @@ test.describe('without JavaScript', () => {
     await page.goto(routes.userShow(Uploader.UserId));
     await main.getByRole('button', { name: 'Favourite' }).click();
     await expect(main.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectsRefusals: true });
+
+  test('buttons whose script cannot be loaded say so and can be pressed again', async ({
+    page,
+    context,
+    origin,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto(routes.trackShow((await demoTrack(origin)).TrackId));
+    const later = page.getByRole('main').getByRole('button', { name: 'Play later' });
+    await page.getByRole('textbox', { name: 'Write a comment' }).scrollIntoViewIfNeeded();
+    await awake(page); // the comment form loads its own script when it is visible
+    await context.setOffline(true);
+    await later.click();
+    await expect(page.getByRole('alert')).toHaveText('The server could not be reached. Try again.');
+    await expect(later).toHaveAttribute('aria-pressed', 'false');
+    await context.setOffline(false);
+    await later.click();
+    await expect(toast(page, 'Track added to Play Later list!')).toBeVisible();
+    await expect(later).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('a button whose script was replaced by a deployment sends its form', async ({
+    page,
+    origin,
+    signIn,
+  }) => {
+    await signIn();
+    await page.route('**/_astro/on-demand*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto(routes.trackShow((await demoTrack(origin)).TrackId));
+    const later = page.getByRole('main').getByRole('button', { name: 'Play later' });
+    await Promise.all([page.waitForEvent('load'), later.click()]);
+    await page.goto(routes.trackShow((await demoTrack(origin)).TrackId));
+    await expect(later).toHaveAttribute('aria-pressed', 'true');
   });
 });

@@ -5,6 +5,8 @@ interface Props {
   /** the id of its heading */
   labelledBy: string;
   className: string;
+  /** the heading gets the focus instead of the first field or button, for text that is read from its start; it has tabIndex={-1} */
+  focusesHeading?: boolean;
   /** false keeps it open when the user presses Escape or clicks outside */
   mayClose?: () => boolean;
   /** after it closed, by its buttons, Escape or a press outside */
@@ -14,7 +16,14 @@ interface Props {
 }
 
 /** A modal window on the window stack, open as long as it is rendered. The browser keeps the focus inside and restores it. */
-export function Dialog({ labelledBy, className, mayClose, onClose, children }: Props) {
+export function Dialog({
+  labelledBy,
+  className,
+  focusesHeading = false,
+  mayClose,
+  onClose,
+  children,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const veto = useRef(mayClose);
   veto.current = mayClose;
@@ -22,8 +31,9 @@ export function Dialog({ labelledBy, className, mayClose, onClose, children }: P
     const shown = dialog.current;
     if (!shown) return;
     showDialog(shown, { mayClose: () => veto.current?.() ?? true });
+    if (focusesHeading) document.getElementById(labelledBy)?.focus();
     return () => shown.close();
-  }, []);
+  }, [focusesHeading, labelledBy]);
   return (
     <dialog ref={dialog} className={className} aria-labelledby={labelledBy} onClose={onClose}>
       {children(() => dialog.current?.close())}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pagesOf } from './find-pages.ts';
-import { markIn, quickSearch, type ReadRows } from './quick.ts';
+import { markIn, problemsIn, quickSearch, type ReadRows } from './quick.ts';
 import { pageFinder } from './ui/page-finder.ts';
 
 const track = (TrackId: number, TrackName: string) => ({
@@ -17,7 +17,7 @@ function reader(answers: Record<string, readonly unknown[]>) {
   const read: ReadRows = async <Hit>(path: string) => {
     requested.push(path);
     const key = Object.keys(answers).find((start) => path.startsWith(start));
-    return (key ? answers[key] : []) as Hit[]; // responses of the test
+    return { rows: (key ? answers[key] : []) as Hit[] }; // responses of the test
   };
   return { requested, read };
 }
@@ -68,6 +68,23 @@ test('text that looks like a search key is searched literally', async () => {
   const { read } = reader({ '/api/tracks?name': [track(1, 'a:b')] });
   const [tracks] = await quickSearch('author:x', read, () => []);
   expect(tracks?.more).toBe(`/tracksearch?${new URLSearchParams({ query: '"author:x"' })}`);
+});
+
+test('a kind that cannot be read says why and does not affect the others; each message is shown once', async () => {
+  const problem = 'Too many requests.';
+  const { read } = reader({ '/api/users?name': [{ UserId: 3, Name: 'Floette', Tint: 0, Tracks: 1 }] });
+  const groups = await quickSearch(
+    'flo',
+    async (path) => (path.startsWith('/api/users') ? read(path) : { problem }),
+    () => [],
+  );
+  expect(groups.map(({ title, rows, problem }) => [title, rows.length, problem])).toEqual([
+    ['Tracks', 0, problem],
+    ['Users', 1, null],
+    ['Videos', 0, problem],
+    ['Pages', 0, null],
+  ]);
+  expect(problemsIn(groups)).toEqual([problem]);
 });
 
 test.each([

@@ -25,6 +25,8 @@ export interface QuickGroup {
   readonly count: string;
   /** link to the full search; null if there is none, or nothing was found */
   readonly more: string | null;
+  /** why rows may be missing; null if all were read */
+  readonly problem: string | null;
 }
 
 const shown = 3;
@@ -105,8 +107,9 @@ const videos: Kind<VideoHit> = {
   row: (hit) => ({ href: routes.videoShow(hit.VideoId), name: hit.Title, by: hit.Author }),
 };
 
-/** Reads the rows of an address; [] on failure, so that one kind does not affect the others. */
-export type ReadRows = <Hit>(path: string) => Promise<readonly Hit[]>;
+/** Reads the rows of an address. A failure is returned, not thrown, so that one kind does not affect the others. */
+export type ReadRows = <Hit>(path: string) => Promise<Rows<Hit>>;
+type Rows<Hit> = { readonly rows: readonly Hit[] } | { readonly problem: string };
 
 /** Results by name or id. A row with exactly this id comes first. */
 export async function quickSearch(
@@ -126,7 +129,7 @@ export async function quickSearch(
     foundTracks,
     foundUsers,
     foundVideos,
-    { title: 'Pages', rows, count: capped(pages.length), more: null },
+    { title: 'Pages', rows, count: capped(pages.length), more: null, problem: null },
   ];
 }
 
@@ -134,16 +137,26 @@ async function groupOf<Hit>(kind: Kind<Hit>, text: string, read: ReadRows): Prom
   const ask = (params: Record<string, string>) =>
     read<Hit>(`${kind.api}?${new URLSearchParams({ ...params, ...kind.params, count: String(fetched) })}`);
   const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
-  const [exact, named] = await Promise.all([id ? ask({ id }) : [], ask({ name: text })]);
-  const ids = new Set(exact.map((hit) => kind.idOf(hit)));
-  const hits = [...exact, ...named.filter((hit) => !ids.has(kind.idOf(hit)))];
+  const [exact, named] = await Promise.all([id ? ask({ id }) : noRows, ask({ name: text })]);
+  const ids = new Set(rowsOf(exact).map((hit) => kind.idOf(hit)));
+  const hits = [...rowsOf(exact), ...rowsOf(named).filter((hit) => !ids.has(kind.idOf(hit)))];
   return {
     title: kind.title,
     rows: hits.slice(0, shown).map((hit) => kind.row(hit)),
     count: capped(hits.length),
     more: hits.length > 0 ? `${kind.search}?${new URLSearchParams({ query: asWords(text) })}` : null,
+    problem: problemOf(exact) ?? problemOf(named),
   };
 }
+
+const noRows = { rows: [] };
+const rowsOf = <Hit>(answer: Rows<Hit>) => ('rows' in answer ? answer.rows : []);
+const problemOf = (answer: Rows<unknown>) => ('problem' in answer ? answer.problem : null);
+
+/** What went wrong in these groups, each message once. */
+export const problemsIn = (groups: readonly QuickGroup[]): readonly string[] => [
+  ...new Set(groups.flatMap(({ problem }) => problem ?? [])),
+];
 
 /** Free words for the search box, even if they look like one of its keys. */
 const asWords = (text: string) => (/[:"]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text);

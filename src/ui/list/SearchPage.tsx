@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { invalidFilters, listParams, orderOf, writeAddress } from '#lib/query-language/address.ts';
 import type { ApiParams } from '#lib/query-language/search.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -105,7 +105,12 @@ export function SearchPage<Row extends object>({ store, title, path, signedIn, r
             </li>
           </ul>
         )}
-        <ListBody store={store} state={state} hasFilters={chips.length > 0 || address.query !== ''}>
+        <ListBody
+          store={store}
+          state={state}
+          heading={heading}
+          hasFilters={chips.length > 0 || address.query !== ''}
+        >
           {rows(state.page.rows, address.view, sorting)}
         </ListBody>
         <Pager store={store} state={state} href={href} />
@@ -140,18 +145,23 @@ function useScroll<Row>({ scroll, page }: ListState<Row>) {
 interface BodyProps<Row extends object> {
   store: ListStore<Row>;
   state: ListState<Row>;
+  heading: RefObject<HTMLElement | null>;
   hasFilters: boolean;
   children: ReactNode;
 }
 
 /** Rows, or why there are none. Rows stay while the next ones load, so that nothing jumps. */
-function ListBody<Row extends object>({ store, state, hasFilters, children }: BodyProps<Row>) {
+function ListBody<Row extends object>({ store, state, heading, hasFilters, children }: BodyProps<Row>) {
   const { status, page } = state;
   const isLoading = status.at === 'loading';
+  const retry = () => {
+    heading.current?.focus({ preventScroll: true }); // the button disappears
+    store.retry();
+  };
   if (status.at === 'error') {
     return (
       <ErrorState detail={status.problem.detail} why="Your query has not changed. Nothing else is affected.">
-        <button type="button" className="btn" onClick={() => store.retry()}>
+        <button type="button" className="btn" onClick={retry}>
           Try again
         </button>
       </ErrorState>

@@ -102,5 +102,7 @@ function fail(view: HTMLElement, detail: string, again: () => void): void {
   const words = state.querySelector('b');
   if (words) words.textContent = `Error: ${detail}`;
   state.querySelector('button')?.addEventListener('click', again);
+  const hadFocus = place.contains(document.activeElement);
   place.replaceWith(state);
+  if (hadFocus) state.querySelector('button')?.focus(); // the second attempt failed as well
 }

@@ -1,4 +1,5 @@
 import { followRefresh } from '../stores/broadcast.ts';
+import { showUnloaded } from '../stores/unloaded.ts';
 
 /** Loads it from one place, which keeps every page's own script small. */
 export const onDemand = () => import('./on-demand.ts');
@@ -14,11 +15,19 @@ export function startLive(): void {
     if (!(button instanceof HTMLButtonElement && button.dataset.live && form instanceof HTMLFormElement))
       return;
     event.preventDefault();
-    void onDemand().then(({ sendLive }) => sendLive(form, button));
+    void onDemand().then(
+      ({ sendLive }) => sendLive(form, button),
+      () => {
+        if (!navigator.onLine) return showUnloaded();
+        // a deployment may have replaced the files of this page: the form is sent as without this script
+        delete button.dataset.live;
+        form.requestSubmit(button);
+      },
+    );
   });
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-copy]');
-    if (button) void onDemand().then(({ copyLink }) => copyLink(button));
+    if (button) void onDemand().then(({ copyLink }) => copyLink(button), showUnloaded);
   });
   // touch screens have no hover
   if (matchMedia('(hover: hover)').matches)

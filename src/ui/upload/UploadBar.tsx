@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type Counts, progressText, type UploadWords } from './entry-counts.ts';
 
 interface Props {
@@ -20,9 +21,20 @@ export function UploadBar({ counts, words, message, onPublish, onTryAgain }: Pro
   const { files, reading, ready, sending, published, again } = counts;
   const busy = sending > 0;
   const progress = progressText(counts, words);
+  const result = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  // a disabled button loses the focus; the result appears here
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (busy && (focused === main.current || focused === document.body)) result.current?.focus();
+  }, [busy]);
+  const tryAgain = () => {
+    result.current?.focus(); // the button disappears
+    onTryAgain();
+  };
   return (
     <div className="upload__bar">
-      <div className="upload__far">
+      <div className="upload__far" ref={result} tabIndex={-1}>
         {reading > 0 ? (
           <progress aria-label="Files read" value={files - reading} max={files} />
         ) : busy ? (
@@ -40,11 +52,17 @@ export function UploadBar({ counts, words, message, onPublish, onTryAgain }: Pro
         <span role="status">{message}</span>
       </div>
       {again > 0 && !busy ? (
-        <button type="button" className="btn" onClick={onTryAgain}>
+        <button type="button" className="btn" onClick={tryAgain}>
           {again > 1 ? `Try all ${again} again` : 'Try again'}
         </button>
       ) : null}
-      <button type="button" className="btn btn--main" disabled={ready === 0 || busy} onClick={onPublish}>
+      <button
+        type="button"
+        className="btn btn--main"
+        ref={main}
+        disabled={ready === 0 || busy}
+        onClick={onPublish}
+      >
         {busy ? words.doing : ready > 1 ? `${words.act} ${ready} ${words.many}` : words.act}
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { showUnloaded } from '#ui/stores/unloaded.ts';
 import { showDialog } from '#ui/stores/windows.ts';
 
 /** Opens the quick search by its link, S or /, and the list of shortcuts by ?. Both are loaded on first use. */
@@ -5,18 +6,23 @@ export function startQuickSearch(): void {
   const found = document.querySelector<HTMLDialogElement>('[data-quick-window]');
   if (!found) return;
   const dialog = found;
-  const open = async (event: Event) => {
+  const open = (event: Event) => {
     event.preventDefault();
     if (dialog.open) return;
     showDialog(dialog);
     dialog.querySelector('input')?.select();
-    const { attachQuickSearch } = await import('./quick-window.ts');
-    attachQuickSearch(dialog);
+    void import('./quick-window.ts').then(
+      ({ attachQuickSearch }) => attachQuickSearch(dialog),
+      () => {
+        dialog.close(); // it would not react; what was typed stays for the next attempt
+        showUnloaded();
+      },
+    );
   };
   document.addEventListener('click', (event) => {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (isPlain && event.target instanceof Element && event.target.closest('[data-quick-search]'))
-      void open(event);
+      open(event);
   });
   document.addEventListener('keydown', (event) => {
     const isTyping =
@@ -24,7 +30,8 @@ export function startQuickSearch(): void {
     const isOther = event.metaKey || event.ctrlKey || event.altKey || event.isComposing;
     const isCovered = document.querySelector('dialog[open]');
     if (isTyping || isOther || isCovered || localStorage.letters) return; // set by ui/stores/shortcuts.ts
-    if (/^[s/]$/i.test(event.key)) void open(event);
-    else if (event.key === '?') void import('./quick-window.ts').then(({ openShortcuts }) => openShortcuts());
+    if (/^[s/]$/i.test(event.key)) open(event);
+    else if (event.key === '?')
+      import('./quick-window.ts').then(({ openShortcuts }) => openShortcuts()).catch(showUnloaded);
   });
 }

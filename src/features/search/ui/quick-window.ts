@@ -1,7 +1,8 @@
 import { site } from '#site';
+import { readList } from '#ui/list/read-list.ts';
 import { nameClass } from '#ui/name-class.ts';
 import { pagesOf } from '../find-pages.ts';
-import { markIn, type QuickGroup, type QuickRow, quickSearch } from '../quick.ts';
+import { markIn, problemsIn, type QuickGroup, type QuickRow, quickSearch, type ReadRows } from '../quick.ts';
 import { pageFinder } from './page-finder.ts';
 
 const waitMs = 50; // collects keystrokes into one request
@@ -31,12 +32,18 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     if (signal.aborted) return;
     status.textContent = 'Loading...';
-    const groups = await quickSearch(typed, (path) => readRows(path, signal), findPages);
+    const groups = await quickSearch(typed, rowReader(signal), findPages);
     if (signal.aborted) return;
-    results.replaceChildren(...groups.map((group) => groupElement(group, typed)));
+    const problems = problemsIn(groups);
+    // "No results" would be wrong for a kind that could not be read
+    const shown = groups.filter(({ rows, problem }) => rows.length > 0 || problem === null);
+    results.replaceChildren(
+      ...problems.map(failureElement),
+      ...shown.map((group) => groupElement(group, typed)),
+    );
     links()[0]?.classList.add('is-on'); // opened by Enter in the box
     const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
-    status.textContent = count === 0 ? 'No results.' : `${count} results`;
+    status.textContent = count > 0 ? `${count} results` : problems.length > 0 ? '' : 'No results.';
   };
   const move = (step: 1 | -1) => {
     const stops: HTMLElement[] = [input, ...links()];
@@ -61,14 +68,20 @@ export function attachQuickSearch(dialog: HTMLDialogElement): void {
   if (input.value !== '') void look();
 }
 
-async function readRows<Hit>(path: string, signal: AbortSignal): Promise<readonly Hit[]> {
-  try {
-    const response = await fetch(path, { signal, headers: { accept: 'application/json' } });
-    const body: { Results?: Hit[] } = response.ok ? await response.json() : {};
-    return body.Results ?? [];
-  } catch {
-    return [];
-  }
+const rowReader =
+  (signal: AbortSignal): ReadRows =>
+  async <Hit>(path: string) => {
+    const response = await fetch(path, { signal, headers: { accept: 'application/json' } }).catch(() => null);
+    if (!response) return { problem: 'The server could not be reached. Try again.' };
+    const answer = await readList<Hit>(async () => response, path, signal);
+    return answer.ok ? { rows: answer.value.Results } : { problem: answer.problem.detail };
+  };
+
+/** Announced when it is added. */
+function failureElement(problem: string): HTMLElement {
+  const line = element('p', 'note note--bad', `Error: ${problem}`);
+  line.role = 'alert';
+  return line;
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(

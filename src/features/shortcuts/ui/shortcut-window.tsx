@@ -13,11 +13,13 @@ export function showShortcuts(): void {
     place.remove();
   };
   root.render(
-    <Dialog labelledBy="shortcuts-title" className="dlg keys__dialog" onClose={remove}>
+    <Dialog labelledBy="shortcuts-title" className="dlg keys__dialog" focusesHeading onClose={remove}>
       {(close) => (
         <>
           <header>
-            <h2 id="shortcuts-title">Keyboard shortcuts</h2>
+            <h2 id="shortcuts-title" tabIndex={-1}>
+              Keyboard shortcuts
+            </h2>
           </header>
           <div className="dlg__b">
             <ShortcutList heading="h3" />

@@ -1,3 +1,5 @@
+import { toast } from '#ui/stores/toast.ts';
+
 /**
  * A file dropped on any page; pages with a drop zone of their own handle it themselves. This module starts by itself when something
  * is dragged over the page; the window is loaded on a drop.
@@ -13,7 +15,8 @@ addEventListener('drop', (event) => {
   const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => /\.gbx$/i.test(name));
   if (!files[0] || !isOurs(event)) return;
   event.preventDefault();
-  void import('./drop-window.ts').then(({ showDropped }) => showDropped(files));
+  void import('./drop-window.ts').then(
+    ({ showDropped }) => showDropped(files),
+    () => toast('The server could not be reached. Try again.'),
+  );
 });
-
-export {};
