@@ -48,6 +48,10 @@ export const isDeadlock = (error: unknown): boolean =>
   error.cause instanceof pg.DatabaseError &&
   error.cause.code === '40P01';
 
+/** Whether PostgreSQL refused a text because of a null character, which it cannot store. */
+export const hasNullCharacter = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '22021';
+
 /** Converts database failures to DatabaseUnavailable; returns every other error unchanged. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;

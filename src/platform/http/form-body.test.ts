@@ -20,14 +20,6 @@ test('a form may repeat names, and an empty body is an empty form', async () => 
   expect([...(await readForm(empty))]).toEqual([]);
 });
 
-test('null characters, which the database refuses, are left out of names and values', async () => {
-  const form = await readForm(requestOf('Na%00me=a%00b&Text=%00'));
-  expect([...form]).toEqual([
-    ['Name', 'ab'],
-    ['Text', ''],
-  ]);
-});
-
 test.each([
   [
     'fields',

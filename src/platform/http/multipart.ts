@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import busboy from 'busboy';
 import { bytesInWords } from '#platform/files/limits.ts';
-import { nameRefusal, tooManyFields, withoutNull } from './form-body.ts';
+import { nameRefusal, tooManyFields } from './form-body.ts';
 import { badRequest, Problem } from './problem.ts';
 import type { HttpRequest } from './types.ts';
 
@@ -140,7 +140,7 @@ class Arrival<Stored> {
     this.#textBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     const refusal = fieldRefusal(name, isCut, this.#textBytes, this.#rules.limits);
     if (refusal) this.#stop(refusal);
-    else this.#rules.fields.append(withoutNull(name), withoutNull(value));
+    else this.#rules.fields.append(name, value);
   }
 
   async #takeFile(field: string, fileName: string, stream: Readable): Promise<ReceivedFile<Stored> | null> {

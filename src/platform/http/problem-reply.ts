@@ -1,4 +1,5 @@
 import { ZodError } from 'zod';
+import { hasNullCharacter } from '#db/explain-failure.ts';
 import { DatabaseUnavailable, type UnavailableReason } from '#db/unavailable.ts';
 import { prefersHtml } from './negotiate.ts';
 import { Problem } from './problem.ts';
@@ -19,9 +20,19 @@ const unavailable: Readonly<Record<UnavailableReason, () => Problem>> = {
     new Problem(507, 'The disk of the database is full, so nothing can be stored until there is room again.'),
 };
 
-/** The Problem of a database that failed through no fault of the request; null for every other error. */
-export const databaseProblem = (error: unknown): Problem | null =>
-  error instanceof DatabaseUnavailable ? unavailable[error.reason]() : null;
+/**
+ * The Problem of a database that failed through no fault of the request, or that refused a null character in a field that does not
+ * refuse it itself; null for every other error.
+ */
+export function databaseProblem(error: unknown): Problem | null {
+  if (error instanceof DatabaseUnavailable) return unavailable[error.reason]();
+  if (hasNullCharacter(error))
+    return new Problem(
+      400,
+      'The request contains a null character, which cannot be stored. Remove it and try again.',
+    );
+  return null;
+}
 
 /**
  * The Problem that is shown for an error. Any error that is neither a Problem nor a known kind of failure is a bug: it

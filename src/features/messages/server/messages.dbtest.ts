@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Level } from '#lib/codes/level.ts';
+import { asProblem } from '#platform/http/problem-reply.ts';
 import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { answers, box, finds, idOf, reads, sends, starts, talk } from '#testing/talks.ts';
@@ -53,6 +54,15 @@ test.each([
   const form = { To: `${userId}`, Subject: 'A', Text: 'B' };
   if (level === null) expect(await visitorOf(world)('POST', '/messages/new', form)).toBe(status);
   else expect((await sends(await newPerson(world, level), '/messages/new', form)).status).toBe(status);
+});
+
+test('a null character in the name of a recipient is a mistake of the sender, not of the server', async () => {
+  const form = { To: '', Names: 'A\0nn', Subject: 'A', Text: 'B' };
+  const error: unknown = await sends(await newPerson(world), '/messages/new', form).catch((reason) => reason);
+  expect(asProblem(error, '')).toMatchObject({
+    status: 400,
+    message: 'The request contains a null character, which cannot be stored. Remove it and try again.',
+  });
 });
 
 test('only members have access to a conversation, not even moderators', async () => {
