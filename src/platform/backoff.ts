@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 const firstPauseMs = 200;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 /** Growing pauses between attempts, from 0.2 s to 10 s; `reset` after a success. */
 export class Backoff {
@@ -10,7 +10,7 @@ export class Backoff {
   /** The pause before the next attempt. */
   next(): number {
     const pauseMs = this.#nextMs;
-    this.#nextMs = Math.min(pauseMs * 2, longestPauseMs);
+    this.#nextMs = Math.min(pauseMs * 2, maxPauseMs);
     return pauseMs;
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tokenScopeNames } from '#lib/codes/token-scopes.ts';
 import { hasInvisible, shownText } from '#lib/game-text/invisible.ts';
 import { pathId } from '#lib/wire/path-id.ts';
-import { longestTokenName, tokenDays } from './model.ts';
+import { maxTokenNameLength, tokenDays } from './model.ts';
 
 const text = (max: number) =>
   z.string('must be sent once, as text').max(max, `has more than ${max} characters`);
@@ -46,7 +46,7 @@ export const TokenForm = z.object({
   Name: z
     .string('must be sent once, as text')
     .trim()
-    .max(longestTokenName, `has more than ${longestTokenName} characters`)
+    .max(maxTokenNameLength, `has more than ${maxTokenNameLength} characters`)
     .refine((name) => shownText(name) !== '', 'give the token a name that says where you use it')
     .refine((name) => !hasInvisible(name), 'cannot contain invisible characters'),
   /** one checkbox for each scope */

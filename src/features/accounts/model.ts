@@ -66,7 +66,7 @@ export const levelNames = [
 
 /** The most API tokens of one account, expired ones included. */
 export const maxTokens = 10;
-export const longestTokenName = 60;
+export const maxTokenNameLength = 60;
 /** How long an API token may be valid, in days; 0: until it is revoked. */
 export const tokenDays = [0, 30, 90, 365] as const;
 /** An expired token is listed for this long, so that its owner sees why a program stopped. */

@@ -105,7 +105,7 @@ export function reached(
 export const described = (description: string, customText: string): string =>
   description.replace('{0}', () => customText).trim();
 
-export const longestCustomText = 80;
+export const maxCustomTextLength = 80;
 /** Badges on a profile or track. */
 export const maxBadges = 12;
 /** Badges on a page of all badges of a user. */

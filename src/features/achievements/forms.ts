@@ -1,7 +1,7 @@
 import { largestInteger } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { z } from '#lib/wire/z.ts';
-import { longestCustomText } from './catalogue.ts';
+import { maxCustomTextLength } from './catalogue.ts';
 
 const optionalId = z
   .string()
@@ -19,7 +19,7 @@ export const GrantForm = z.object({
   CustomText: z
     .string()
     .trim()
-    .max(longestCustomText, `has more than ${longestCustomText} characters`)
+    .max(maxCustomTextLength, `has more than ${maxCustomTextLength} characters`)
     .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'must not contain control or invisible characters')
     .default(''),
   Reason: z.string().default(''),

@@ -3,7 +3,7 @@ import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
 import { routes } from '#routes.ts';
-import { caseActs, longestAnswer } from './model.ts';
+import { caseActs, maxAnswerLength } from './model.ts';
 import { queueText, readQueueFilters } from './queue.ts';
 
 const once = z.string('must be sent once').max(5000, 'is too long');
@@ -21,7 +21,10 @@ export const CaseForm = z.object({
   Answer: once
     .default('')
     .transform(cleanMessage)
-    .refine((text) => countCharacters(text) <= longestAnswer, `has more than ${longestAnswer} characters`),
+    .refine(
+      (text) => countCharacters(text) <= maxAnswerLength,
+      `has more than ${maxAnswerLength} characters`,
+    ),
   back: queueFilters,
 });
 export type CaseHandling = z.output<typeof CaseForm>;

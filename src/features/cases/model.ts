@@ -46,7 +46,7 @@ export interface Taken {
 export const isTaken = (taken: Taken | null, now: Date): taken is Taken =>
   taken !== null && now.getTime() - taken.at.getTime() < takenMinutes * minuteMs;
 
-export const longestAnswer = 1000;
+export const maxAnswerLength = 1000;
 
 /** What a moderator does with a case itself. */
 export const caseActs = ['take', 'release', 'solve', 'reject', 'reopen'] as const;

@@ -2,7 +2,7 @@ import { parseMessage } from '#lib/bbcode/parse.ts';
 import { messageText } from '#lib/bbcode/text.ts';
 import { foldLetters } from '#lib/game-text/fold.ts';
 
-const longestWord = 40;
+const maxWordLength = 40;
 const maxWords = 2000;
 const maxTerms = 8;
 
@@ -12,7 +12,7 @@ const wordsOf = (text: string): string[] => [
     foldLetters(text)
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word !== '')
-      .map((word) => Array.from(word).slice(0, longestWord).join('')),
+      .map((word) => Array.from(word).slice(0, maxWordLength).join('')),
   ),
 ];
 

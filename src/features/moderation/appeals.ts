@@ -3,8 +3,8 @@ import type { ActName } from '#features/modlog/model.ts';
 import { Level } from '#lib/codes/level.ts';
 import { conflict, no, type Verdict, yes } from '#lib/rules/verdict.ts';
 
-export const longestAppeal = 2000;
-export const longestAppealAnswer = 1000;
+export const maxAppealLength = 2000;
+export const maxAppealAnswerLength = 1000;
 
 /** The score of cases about appeals: above hints, below subjects that several users reported. */
 export const appealScore = 50;

@@ -1,4 +1,4 @@
-export const longestReason = 2000;
+export const maxReasonLength = 2000;
 
 /** Every act of the moderation log and its label. Stored as the key. */
 export const actLabels = {

@@ -131,4 +131,4 @@ export const noticeLabel = (kind: string): string => kinds[kind]?.label ?? 'Noti
 /** Notices older than this are deleted, read or not. */
 export const noticeDays = 180;
 
-export const longestNotice = 500;
+export const maxNoticeLength = 500;

@@ -19,7 +19,7 @@ interface Whom {
 }
 
 /** Notices listed in one digest. */
-export const longestDigest = 50;
+export const maxDigestNotices = 50;
 
 const foot = (why: string, stop: string, { edition, links }: Whom) =>
   [
@@ -53,8 +53,8 @@ export function digestLetter(
   letter: Whom & { delivery: 'daily' | 'weekly'; notices: readonly MailedNotice[] },
 ) {
   const { name, edition, delivery, notices } = letter;
-  const listed = notices.slice(0, longestDigest);
-  const count = notices.length > longestDigest ? `More than ${longestDigest}` : String(notices.length);
+  const listed = notices.slice(0, maxDigestNotices);
+  const count = notices.length > maxDigestNotices ? `More than ${maxDigestNotices}` : String(notices.length);
   const period = delivery === 'daily' ? 'in the last day' : 'in the last week';
   const noun = notices.length === 1 ? 'notice' : 'notices';
   return {
@@ -63,7 +63,7 @@ export function digestLetter(
       `Hello ${name},`,
       `This was new ${period}:`,
       ...listed.map(({ label, text, link }) => `${label}: ${text}\n${link}`),
-      ...(notices.length > longestDigest ? ['The older ones are on the site.'] : []),
+      ...(notices.length > maxDigestNotices ? ['The older ones are on the site.'] : []),
       foot(
         `You get this e-mail because you chose a ${delivery} digest.`,
         `Stop the ${delivery} digest:`,

@@ -6,7 +6,7 @@ export interface TrackRef {
   readonly ref: { readonly trackId: number; readonly host: string | null } | { readonly uid: string } | null;
 }
 
-const longestRef = 300;
+const maxReferenceLength = 300;
 const separators = /[\s,;]+/;
 const page = /^\/(?:trackshow|trackgbx|trackplay|trackimage|trackreplayshow)\/([1-9]\d{0,9})(?:\/|$)/i;
 const uidShape = /^[A-Za-z0-9_-]{10,40}$/;
@@ -16,10 +16,10 @@ export const trackRefs = (text: string): TrackRef[] =>
   text
     .split(separators)
     .filter((part) => part !== '')
-    .map((part) => ({ input: part.slice(0, longestRef), ref: refIn(part) }));
+    .map((part) => ({ input: part.slice(0, maxReferenceLength), ref: refIn(part) }));
 
 function refIn(part: string): TrackRef['ref'] {
-  if (part.length > longestRef) return null;
+  if (part.length > maxReferenceLength) return null;
   const trackId = rowIdIn(part.replace(/^#/, ''));
   if (trackId !== null) return { trackId, host: null };
   if (/[/.]/.test(part)) return addressIn(part);

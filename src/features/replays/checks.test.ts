@@ -22,7 +22,7 @@ const checked: Checked = {
   site: { label: 'TMNF', formats: ['TMF', 'TMU'] },
   file,
   track,
-  wantedTrackId: null,
+  expectedTrackId: null,
   siteFacts,
 };
 const best = (timeMs: number, respawns = 0, score: number | null = null) => ({ timeMs, respawns, score });
@@ -30,7 +30,7 @@ const same = { replayId: 9, trackId: 5, isDeleted: false, mayRestore: false };
 
 test.each<[string, Partial<Checked>, string[]]>([
   ['a replay for its track', {}, []],
-  ['posted on the page of its track', { wantedTrackId: 5 }, []],
+  ['posted on the page of its track', { expectedTrackId: 5 }, []],
   [
     'of another game',
     { file: { ...file, game: 'TMS' } },
@@ -48,7 +48,7 @@ test.each<[string, Partial<Checked>, string[]]>([
   ],
   [
     'posted on the page of another track',
-    { wantedTrackId: 6 },
+    { expectedTrackId: 6 },
     ['error: This replay was driven on another track: “Floodlight”. → /trackshow/5'],
   ],
   [

@@ -37,7 +37,7 @@ export interface Checked {
   /** null: unknown here, or hidden from the viewer */
   readonly track: DrivenTrack | null;
   /** the track on whose page it is posted; null: any */
-  readonly wantedTrackId: number | null;
+  readonly expectedTrackId: number | null;
   readonly siteFacts: SiteFacts;
 }
 
@@ -83,8 +83,8 @@ export const checks: readonly Check[] = [
   {
     level: 'error',
     code: 'other-track',
-    says: ({ track, wantedTrackId }) =>
-      track === null || wantedTrackId === null || track.trackId === wantedTrackId
+    says: ({ track, expectedTrackId }) =>
+      track === null || expectedTrackId === null || track.trackId === expectedTrackId
         ? null
         : `This replay was driven on another track: “${nameOf(track.name)}”.`,
     link: ({ track }) => (track ? routes.trackShow(track.trackId) : undefined),

@@ -31,7 +31,7 @@ export type ReplayFileRead = { ok: true; file: ReplayFile } | { ok: false; reaso
 /** No run is shorter. */
 export const minTimeMs = 500;
 /** Every run takes less than a day; the longest in the real files we know takes an hour and a half. */
-const longestTimeMs = dayMs;
+const maxTimeMs = dayMs;
 /** Far above the 363 of the longest real run, and low enough for the rank value to stay exact. */
 const maxRespawns = 100_000;
 const maxPoints = 10_000_000;
@@ -55,7 +55,7 @@ export const fileRules: readonly FileRule[] = [
   {
     code: 'time',
     reason: ({ timeMs }) =>
-      timeMs >= minTimeMs && timeMs < longestTimeMs
+      timeMs >= minTimeMs && timeMs < maxTimeMs
         ? null
         : `The time of this replay is ${timeMs} ms; it must be at least ${minTimeMs} ms and less than 24 hours.`,
   },

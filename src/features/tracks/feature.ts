@@ -1,5 +1,5 @@
 /** Maximum length of the comment on a featured track. */
-export const longestFeatureComment = 200;
+export const maxFeatureCommentLength = 200;
 /** How long a featured track is shown on the front page. */
 export const featureShownDays = 7;
 /** Minimum days between two featured tracks of one author. */

@@ -95,13 +95,13 @@ function tagsKey(tags: Site['tags']): SearchKey<{ include: readonly number[]; ex
   };
 }
 
-const longestUid = 60;
+const maxUidLength = 60;
 
 /** UIds of maps, separated by commas. */
 const uidKind: typeof text = {
   ...text,
   read: (parts) => {
-    const faults = parts.filter(({ text: uid }) => uid.length > longestUid || !isSearchable(uid));
+    const faults = parts.filter(({ text: uid }) => uid.length > maxUidLength || !isSearchable(uid));
     return faults.length > 0 ? { ok: false, faults } : text.read(parts);
   },
 };

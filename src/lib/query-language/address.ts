@@ -18,7 +18,7 @@ export interface ListAddress {
 }
 
 const maxRows = countChoices.at(-1) ?? 200;
-const longestQuery = 1000;
+const maxQueryLength = 1000;
 const whole = (text: string | undefined, most: number): number | null =>
   text !== undefined && /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
@@ -37,7 +37,7 @@ export function readAddress(declared: SearchDeclaration, search: URLSearchParams
     return value ? [[name, value] as const] : [];
   });
   return {
-    query: (given.get('query') ?? '').replaceAll('\0', '').slice(0, longestQuery),
+    query: (given.get('query') ?? '').replaceAll('\0', '').slice(0, maxQueryLength),
     from,
     back: from !== null && given.get('dm') === '1',
     view: Object.hasOwn(declared.views, view) ? view : usualView(declared),

@@ -21,7 +21,7 @@ export interface Selection<Value> {
   readonly exclude: readonly Value[];
 }
 
-/** Free text up to `longestText`; commas and a leading `!` belong to it. */
+/** Free text up to `maxTextLength`; commas and a leading `!` belong to it. */
 export const text: Kind<string> = {
   choices: [],
   read: (parts) => {

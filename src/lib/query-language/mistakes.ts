@@ -24,11 +24,11 @@ export function issuePart(
 export const filterLabel = (declared: SearchDeclaration, name: string, value: string): string =>
   `${declared.address[name]?.label ?? name}: ${value}`;
 
-const longestShown = 40;
+const maxShownLength = 40;
 
 /** A part of a query, shortened for a sentence. */
 export const shortened = (typed: string): string =>
-  typed.length > longestShown ? `${typed.slice(0, longestShown)}…` : typed;
+  typed.length > maxShownLength ? `${typed.slice(0, maxShownLength)}…` : typed;
 
 /** What the search page says about an address that cannot be read completely; empty if it can. */
 export function mistakesIn(declared: SearchDeclaration, address: ListAddress): string[] {

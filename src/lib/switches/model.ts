@@ -30,13 +30,13 @@ export interface EditionSwitches {
 }
 
 /** Longest texts of an edition, in characters. */
-export const longestText = 20_000;
-export const longestBanner = 300;
+export const maxTextLength = 20_000;
+export const maxBannerLength = 300;
 const maxBadWords = 500;
 
 const switched = z.boolean();
 const perDay = z.int().min(1).max(10_000).nullable();
-const text = z.string().max(longestText, `has more than ${longestText} characters`);
+const text = z.string().max(maxTextLength, `has more than ${maxTextLength} characters`);
 
 /** A setting as it is stored: its value, the value without a row, and the lowest level that may change it. */
 const settingTypes = {
@@ -44,7 +44,7 @@ const settingTypes = {
   RegistrationClosed: { type: switched, usual: false, level: Level.administrator },
   UploadsClosed: { type: switched, usual: false, level: Level.siteLeader },
   Banner: {
-    type: z.string().max(longestBanner, `has more than ${longestBanner} characters`),
+    type: z.string().max(maxBannerLength, `has more than ${maxBannerLength} characters`),
     usual: '',
     level: Level.siteLeader,
   },

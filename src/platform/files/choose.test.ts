@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFile, wantedWidth } from './choose.ts';
+import { chooseFile, requestedWidth } from './choose.ts';
 
 const files = [
   ...[320, 640, 1280].flatMap((width) =>
@@ -36,5 +36,5 @@ test.each([
   ['w=999999', null],
   ['', null],
 ])('?%s requests %s', (query, width) => {
-  expect(wantedWidth(new URLSearchParams(query))).toBe(width);
+  expect(requestedWidth(new URLSearchParams(query))).toBe(width);
 });

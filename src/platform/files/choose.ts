@@ -31,7 +31,7 @@ export function chooseFile<F extends StoredFile>(
 const rank = ({ format }: StoredFile) => pictureFormats.indexOf(format as PictureFormat); // an unknown one would be −1, but `takes` lets none through
 
 /** The width in `?w=`. Returns null unless it is a whole number. */
-export function wantedWidth(query: URLSearchParams): number | null {
+export function requestedWidth(query: URLSearchParams): number | null {
   const text = query.get('w') ?? '';
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }

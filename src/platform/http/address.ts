@@ -143,12 +143,12 @@ export function withoutLastSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-const longestPath = 2000;
+const maxPathLength = 2000;
 const here = 'http://here.invalid';
 
 /** A path on this edition to redirect to, or null for anything that could lead elsewhere. */
 export function localPath(path: string | null | undefined): string | null {
-  if (!path || path.length > longestPath || !isPlainPath(path) || !URL.canParse(path, here)) return null;
+  if (!path || path.length > maxPathLength || !isPlainPath(path) || !URL.canParse(path, here)) return null;
   const url = new URL(path, here);
   // dots in a path can leave two slashes at its beginning
   if (url.origin !== here || url.pathname.startsWith('//')) return null;

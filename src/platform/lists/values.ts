@@ -71,11 +71,12 @@ export const instant: Parse<Date> = one({ type: 'string' }, (name, text) => {
   return at;
 });
 
-const longestText = 200;
+const maxTextLength = 200;
 
 /** Text as it was typed, trimmed. */
 export const text: Parse<string> = one({ type: 'string' }, (name, typed) => {
-  if (typed.length > longestText) throw invalidValue(name, `at most ${longestText} characters can be given`);
+  if (typed.length > maxTextLength)
+    throw invalidValue(name, `at most ${maxTextLength} characters can be given`);
   // PostgreSQL cannot store it, so it cannot be found either
   if (typed.includes('\0')) throw invalidValue(name, 'it must be text');
   return typed;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { RemoteRefusal } from './remote.ts';
 
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 
 /** Names that are never public hosts: RFC 6761, 6762, 7686, 8375, 9476 and the private name reserved by ICANN. */
 const privateNames = [
@@ -21,7 +21,7 @@ const privateNames = [
  * its usual notation, no user name. Throws a RemoteRefusal for all others.
  */
 export function remoteAddress(text: string, ports: ReadonlySet<string>): URL {
-  if (text.length > longestAddress) throw refusal('It is too long.');
+  if (text.length > maxAddressLength) throw refusal('It is too long.');
   // a browser would remove tabs and line breaks and turn a backslash into a slash, so that we would check something else
   const written = /^https?:\/\/([^/?#]*)/i.exec(text)?.[1];
   if (!written || !/^[^\s\\\p{C}]+$/u.test(text) || !URL.canParse(text)) {

@@ -7,7 +7,7 @@ import { mainHost, pick, type World } from './world.ts';
 
 /** Maximum number of open connections that wait to be cut. */
 const maxOpen = 60;
-const longestMs = 5000;
+const timeLimitMs = 5000;
 
 type Cut = (world: World, socket: Socket) => Promise<void>;
 
@@ -109,7 +109,7 @@ async function cutOne(world: World): Promise<void> {
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {}); // the server may be the first to close
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  await Promise.race([pick(weightedCuts)(world, socket), closed, sleep(longestMs, null, { ref: false })]);
+  await Promise.race([pick(weightedCuts)(world, socket), closed, sleep(timeLimitMs, null, { ref: false })]);
   socket.resetAndDestroy();
   await closed;
   world.tally.cuts += 1;

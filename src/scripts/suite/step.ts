@@ -33,7 +33,7 @@ export const toolEnv = (extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
 });
 
 /** A tool that hangs must not block the suite; the longest step takes a fifth of this. */
-const longestMinutes = 20;
+const maxMinutes = 20;
 
 /** Runs a tool; true when it exits with 0. Its output goes to `print`, or straight to the terminal. */
 export function runTool(
@@ -58,9 +58,9 @@ export function runTool(
       else child.kill(signal);
     };
     const timer = setTimeout(() => {
-      console.error(`${command} took more than ${longestMinutes} minutes and was ended.`);
+      console.error(`${command} took more than ${maxMinutes} minutes and was ended.`);
       end('SIGKILL');
-    }, longestMinutes * 60_000);
+    }, maxMinutes * 60_000);
     const forward = (signal: NodeJS.Signals) => end(signal);
     process.on('SIGINT', forward).on('SIGTERM', forward);
     child.on('error', (error) => console.error(`${command} could not be started: ${error.message}`));

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { longestFile, madeByProgram } from './length.ts';
+import { madeByProgram, maxFileLines } from './length.ts';
 import { featureArrows, openServerFiles, type Room, rooms } from './rooms.ts';
 import type { Import, Source } from './sources.ts';
 import { writers } from './writers.ts';
@@ -127,8 +127,8 @@ const islands: Rule = ({ path, text, imports }) => {
 
 const length: Rule = ({ path, text }) => {
   const lines = text.split('\n').length - 1;
-  return lines > longestFile && !madeByProgram.test(path)
-    ? [`${path} has ${lines} lines; allowed: ${longestFile}. Find its second subject and give it a name`]
+  return lines > maxFileLines && !madeByProgram.test(path)
+    ? [`${path} has ${lines} lines; allowed: ${maxFileLines}. Find its second subject and give it a name`]
     : [];
 };
 

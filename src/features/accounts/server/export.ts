@@ -12,7 +12,7 @@ import { ownAccountId } from './policy.ts';
 import { mustHaveProvedRecently } from './recent.ts';
 
 /** An export that is not ready after this time has failed, and another one can be requested. */
-const longestMs = hourMs;
+const timeLimitMs = hourMs;
 
 export type OwnExport =
   | { readonly is: 'none' }
@@ -36,7 +36,7 @@ export async function ownExport(ctx: Ctx): Promise<OwnExport> {
   if (!row) return { is: 'none' };
   const now = ctx.clock.now();
   if (row.ready_at === null) {
-    const isLate = row.requested_at.getTime() + longestMs <= now.getTime();
+    const isLate = row.requested_at.getTime() + timeLimitMs <= now.getTime();
     return { is: isLate ? 'failed' : 'being made', requestedAt: row.requested_at };
   }
   const expiresAt = daysAfter(row.ready_at, exportDays);

@@ -9,7 +9,7 @@ import { testCtx } from '#testing/ctx.ts';
 import { testDb } from '#testing/db.ts';
 import { newcomer } from '#testing/factors.ts';
 import { securityLines } from '#testing/security-lines.ts';
-import { expiredTokenDays, longestTokenName, maxTokens } from '../model.ts';
+import { expiredTokenDays, maxTokenNameLength, maxTokens } from '../model.ts';
 import { accountRoutes } from './endpoints.ts';
 import { ownTokens, sweepTokens } from './tokens.ts';
 
@@ -177,8 +177,8 @@ test('an account has at most ten tokens, also when they are created at once', as
 test.each([
   ['Name', ' ', false],
   ['Name', 'x', true],
-  ['Name', 'x'.repeat(longestTokenName), true],
-  ['Name', 'x'.repeat(longestTokenName + 1), false],
+  ['Name', 'x'.repeat(maxTokenNameLength), true],
+  ['Name', 'x'.repeat(maxTokenNameLength + 1), false],
   ['Scopes', 'everything', false],
   ['Scopes', '', false],
   ['Days', '0', true],

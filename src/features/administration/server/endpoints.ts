@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestReason } from '#features/modlog/model.ts';
+import { maxReasonLength } from '#features/modlog/model.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { no, type Verdict, yes } from '#lib/rules/verdict.ts';
 import { administersAll, onSite } from '#platform/auth/reach.ts';
@@ -32,7 +32,7 @@ const ActForm = z
     Reason: z
       .string('must be sent once')
       .transform(cleanMessage)
-      .refine((text) => text.length <= longestReason, `has more than ${longestReason} characters`)
+      .refine((text) => text.length <= maxReasonLength, `has more than ${maxReasonLength} characters`)
       .default(''),
   })
   .transform(({ site, act, Reason, ...fields }) => ({ site, act, reason: Reason, fields }));

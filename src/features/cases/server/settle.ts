@@ -4,7 +4,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { notFound, Problem } from '#platform/http/problem.ts';
 import { routes } from '#routes.ts';
-import { type CaseOutcome, type CaseState, longestAnswer, type Taken } from '../model.ts';
+import { type CaseOutcome, type CaseState, maxAnswerLength, type Taken } from '../model.ts';
 import { hasOpenAppeal } from './repo.ts';
 
 export interface Settlement {
@@ -48,7 +48,7 @@ const rowOf = (tx: TxCtx, caseId: number) =>
 /** Settles a locked open case and answers everyone who reported it. */
 export async function settle(tx: TxCtx, caseId: number, { outcome, text }: Settlement): Promise<void> {
   const { userId } = tx.viewer;
-  const answer = cleanMessage(text).slice(0, longestAnswer).toWellFormed();
+  const answer = cleanMessage(text).slice(0, maxAnswerLength).toWellFormed();
   await rowOf(tx, caseId)
     .set({
       state: 'settled',

@@ -35,14 +35,14 @@ export const openSearchEndpoint: Endpoint = {
 };
 
 const readTracks = reader(trackList);
-const longestTyped = 100;
+const maxTypedLength = 100;
 const maxSuggestions = 8;
 
 /** GET /suggest?q=: names of tracks for what is typed so far, as browsers expect them: `["typed", ["name", …]]`. */
 export const suggestEndpoint: Endpoint = {
   isShared: true,
   async handle(ctx, request) {
-    const typed = (request.query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, longestTyped);
+    const typed = (request.query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxTypedLength);
     const names = typed === '' ? [] : await namesLike({ ...ctx, viewer: visitor }, typed);
     return taggedReply(request, {
       body: JSON.stringify([typed, names]),

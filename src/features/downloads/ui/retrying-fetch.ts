@@ -3,7 +3,7 @@ import type { ProblemBody } from '#lib/wire/problem.ts';
 const tries = 5;
 const firstWaitMs = 500;
 /** if the server demands a longer wait, the request is not repeated */
-const longestWaitMs = 120_000;
+const maxWaitMs = 120_000;
 /** a request without an answer */
 const timeoutMs = 120_000;
 
@@ -67,7 +67,7 @@ export class RetryingFetch {
       const answer = await this.#once(path, accept, read);
       if (answer.ok) return answer.value;
       const waitMs = Math.max(answer.waitMs, this.#backoff(attempt));
-      if (!answer.mayPass || attempt === tries || waitMs > longestWaitMs) throw answer.failure;
+      if (!answer.mayPass || attempt === tries || waitMs > maxWaitMs) throw answer.failure;
       if (answer.waitMs > 0) this.#notBefore = Math.max(this.#notBefore, this.#around.now() + answer.waitMs);
       await this.#around.wait(waitMs, this.#signal);
     }

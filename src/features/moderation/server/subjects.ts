@@ -174,8 +174,9 @@ function subjectOf(kind: SubjectKind, row: Row): Subject {
 }
 
 /** Enough to decide; the link leads to the whole text. A waiting text is shown whole, because it is decided as it is. */
-const longestQuote = 600;
-const shortened = (text: string) => (text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+const maxQuoteLength = 600;
+const shortened = (text: string) =>
+  text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
 
 const somethingElse: Subject = subjectOf('other', { id: 0, name: '' });
 

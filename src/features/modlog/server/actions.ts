@@ -4,7 +4,7 @@ import { cleanMessage } from '#lib/bbcode/typed.ts';
 import type { TxCtx } from '#platform/context.ts';
 import { badRequest } from '#platform/http/problem.ts';
 import { logSecurity } from '#platform/security-log.ts';
-import { type ActName, type ActState, longestReason } from '../model.ts';
+import { type ActName, type ActState, maxReasonLength } from '../model.ts';
 import { type ActFacts, type Outer, outerOf, within } from './outer.ts';
 
 export type { ActFacts };
@@ -65,8 +65,8 @@ function cleanReason(reason: string): string {
   const text = cleanMessage(reason);
   if (text === '')
     throw badRequest('Reason: moderation requires a reason. It is recorded in the log.', 'Reason');
-  if (text.length > longestReason) {
-    throw badRequest(`Reason: has more than ${longestReason} characters.`, 'Reason');
+  if (text.length > maxReasonLength) {
+    throw badRequest(`Reason: has more than ${maxReasonLength} characters.`, 'Reason');
   }
   return text;
 }

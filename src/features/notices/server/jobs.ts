@@ -16,11 +16,11 @@ import { sendMails } from './write.ts';
  * A job runs no longer than this and leaves the rest to another one: the queue takes longer ones for dead. A batch has one for each
  * edition.
  */
-const longestMs = minuteMs / 2;
+const timeLimitMs = minuteMs / 2;
 
 /** Repeats `step` until it returns false; returns false if the time was not enough. */
 async function repeat(step: () => Promise<boolean>): Promise<boolean> {
-  const until = performance.now() + longestMs;
+  const until = performance.now() + timeLimitMs;
   while (await step()) if (performance.now() > until) return false;
   return true;
 }

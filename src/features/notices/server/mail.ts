@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { routes } from '#routes.ts';
 import { groupIds, groupOf, isNoticeKind, type NoticeGroup, noticeLabel, usualDelivery } from '../kinds.ts';
-import { digestLetter, longestDigest, noticeLetter } from '../mails.ts';
+import { digestLetter, maxDigestNotices, noticeLetter } from '../mails.ts';
 import { unblocked } from './seen.ts';
 import { type UnsubscribeScope, unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -92,6 +92,6 @@ const noticesIn = (ctx: Ctx, mailId: number) =>
     .where(unblocked(ctx))
     .orderBy('notice.noticed_at', 'desc')
     .orderBy('notice.notice_id', 'desc')
-    .limit(sql.lit(longestDigest + 1))
+    .limit(sql.lit(maxDigestNotices + 1))
     .select(['notice.kind', 'notice.text', 'notice.link'])
     .execute();

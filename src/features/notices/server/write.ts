@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { nextId } from '#db/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { groupOf, isRequired, longestNotice, type NoticeKind, usualDelivery } from '../kinds.ts';
+import { groupOf, isRequired, maxNoticeLength, type NoticeKind, usualDelivery } from '../kinds.ts';
 
 interface WrittenNotice {
   /** user ids of this edition; unknown ids are ignored */
@@ -66,4 +66,4 @@ export const sendMails = ({ jobs, site }: Pick<Ctx, 'jobs' | 'site'>) =>
   jobs.add('mail-notices', { site: site.code });
 
 export const shortened = (text: string) =>
-  text.length <= longestNotice ? text : `${text.slice(0, longestNotice - 1)}…`;
+  text.length <= maxNoticeLength ? text : `${text.slice(0, maxNoticeLength - 1)}…`;

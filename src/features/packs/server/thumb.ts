@@ -1,6 +1,6 @@
 import { standInPicture } from '#features/tracks/stand-in.ts';
 import { daySeconds } from '#lib/codes/durations.ts';
-import { chooseFile, mimeOf, wantedWidth } from '#platform/files/choose.ts';
+import { chooseFile, mimeOf, requestedWidth } from '#platform/files/choose.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { embeddable } from '#platform/http/security-headers.ts';
@@ -28,7 +28,7 @@ export const packThumbEndpoint: Endpoint = {
       return { status: 302, headers: { ...headers, location } };
     }
     const files = await pictureFiles(ctx, pack.pack_id);
-    const file = chooseFile(files, wantedWidth(request.query), request.headers.accept);
+    const file = chooseFile(files, requestedWidth(request.query), request.headers.accept);
     const blob = file && (await ctx.files.open(file.sha256));
     if (!file || !blob) throw notFound('This picture');
     return fileReply(request, {

@@ -1,7 +1,7 @@
 import { forSite } from '#db/for-site.ts';
 import { daySeconds, hourSeconds } from '#lib/codes/durations.ts';
 import type { Ctx } from '#platform/context.ts';
-import { chooseFile, mimeOf, wantedWidth } from '#platform/files/choose.ts';
+import { chooseFile, mimeOf, requestedWidth } from '#platform/files/choose.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { namesType } from '#platform/http/negotiate.ts';
 import { notFound } from '#platform/http/problem.ts';
@@ -109,7 +109,7 @@ async function pictureReply(
     sha256: sha256 ?? full,
   }));
   const [first] = rows;
-  const file = chooseFile(files, wantedWidth(request.query), request.headers.accept);
+  const file = chooseFile(files, requestedWidth(request.query), request.headers.accept);
   if (!first || !file) return null;
   const isNamed = first.full.startsWith(request.query.get('v') ?? '-');
   const blob = await ctx.files.open(file.sha256);

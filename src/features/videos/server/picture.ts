@@ -4,7 +4,7 @@ import { standInPicture } from '#features/tracks/stand-in.ts';
 import { daySeconds } from '#lib/codes/durations.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx, TxCtx } from '#platform/context.ts';
-import { chooseFile, mimeOf, wantedWidth } from '#platform/files/choose.ts';
+import { chooseFile, mimeOf, requestedWidth } from '#platform/files/choose.ts';
 import { type DrawnFile, redrawPicture } from '#platform/files/picture.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { type DrawnRow, storeDrawn } from '#platform/files/store-drawn.ts';
@@ -109,7 +109,7 @@ export const videoThumbEndpoint: Endpoint = {
       'cache-control': `public, max-age=${isNamed ? seconds.named : seconds.changing}`,
       ...embeddable,
     };
-    const file = chooseFile(files, wantedWidth(request.query), request.headers.accept);
+    const file = chooseFile(files, requestedWidth(request.query), request.headers.accept);
     const blob = file && (await ctx.files.open(file.sha256));
     if (!file || !blob) {
       return {

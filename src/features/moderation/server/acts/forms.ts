@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queueFilters } from '#features/cases/forms.ts';
-import { longestReason } from '#features/modlog/model.ts';
+import { maxReasonLength } from '#features/modlog/model.ts';
 import { cleanMessage } from '#lib/bbcode/typed.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import { pathId } from '#lib/wire/path-id.ts';
@@ -12,7 +12,7 @@ const siteCode = z.string('must be sent once').max(20, 'is too long');
 const reason = z
   .string('must be sent once')
   .transform(cleanMessage)
-  .refine((text) => text.length <= longestReason, `has more than ${longestReason} characters`)
+  .refine((text) => text.length <= maxReasonLength, `has more than ${maxReasonLength} characters`)
   .default('');
 
 const caseId = z

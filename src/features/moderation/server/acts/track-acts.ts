@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestFeatureComment } from '#features/tracks/feature.ts';
+import { maxFeatureCommentLength } from '#features/tracks/feature.ts';
 import { setReplayType } from '#features/tracks/server/actions.ts';
 import {
   authorize,
@@ -154,7 +154,7 @@ const feature: ModeratorAct<{ Comment: string }> = {
       label: 'Comment on the front page',
       type: 'text',
       isRequired: true,
-      longest: longestFeatureComment,
+      longest: maxFeatureCommentLength,
     },
   ],
   input: z.object({
@@ -165,7 +165,7 @@ const feature: ModeratorAct<{ Comment: string }> = {
         z
           .string()
           .min(1, 'must say why the track is featured')
-          .max(longestFeatureComment, `has more than ${longestFeatureComment} characters`),
+          .max(maxFeatureCommentLength, `has more than ${maxFeatureCommentLength} characters`),
       ),
   }),
   allow: ofTrack(({ is_public, is_listed, is_beta }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanMessage, countCharacters } from '#lib/bbcode/typed.ts';
 import { pathId } from '#lib/wire/path-id.ts';
-import { appealOutcomes, longestAppeal, longestAppealAnswer } from '../../appeals.ts';
+import { appealOutcomes, maxAppealAnswerLength, maxAppealLength } from '../../appeals.ts';
 
 const site = z.string('must be sent once').max(20, 'is too long');
 
@@ -17,7 +17,7 @@ const text = (longest: number, missing: string) =>
 export const AppealForm = z.object({
   site,
   actId: pathId,
-  Text: text(longestAppeal, 'say why the decision is wrong'),
+  Text: text(maxAppealLength, 'say why the decision is wrong'),
 });
 export type NewAppeal = z.output<typeof AppealForm>;
 
@@ -26,6 +26,6 @@ export const SettleForm = z.object({
   site,
   actId: pathId,
   Outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(', ')}`),
-  Answer: text(longestAppealAnswer, 'tell the person why'),
+  Answer: text(maxAppealAnswerLength, 'tell the person why'),
 });
 export type Settling = z.output<typeof SettleForm>;

@@ -104,5 +104,5 @@ async function holderOf(ctx: Ctx, file: ReplayFile): Promise<SiteFacts['loginOf'
 export async function issuesOf(ctx: Ctx, found: Found, track: Track | null, place: Place) {
   const siteFacts = await siteFactsOf(ctx, found, track);
   const { site } = ctx;
-  return replayIssues({ site, file: found.file, track, wantedTrackId: place.trackId, siteFacts });
+  return replayIssues({ site, file: found.file, track, expectedTrackId: place.trackId, siteFacts });
 }

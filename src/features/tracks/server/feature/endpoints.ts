@@ -4,7 +4,7 @@ import { pathId } from '#lib/wire/path-id.ts';
 import { action } from '#platform/http/action.ts';
 import type { RouteTable } from '#platform/http/router.ts';
 import { routes } from '#routes.ts';
-import { longestFeatureComment } from '../../feature.ts';
+import { maxFeatureCommentLength } from '../../feature.ts';
 import { mayPick } from '../policy.ts';
 import { featuredSubject, featureSubject, featureTrack, mayFeature, unfeatureTrack } from './actions.ts';
 
@@ -17,7 +17,7 @@ const FeatureForm = z.object({
       z
         .string()
         .min(1, 'must say why the track is featured')
-        .max(longestFeatureComment, `has more than ${longestFeatureComment} characters`),
+        .max(maxFeatureCommentLength, `has more than ${maxFeatureCommentLength} characters`),
     ),
 });
 

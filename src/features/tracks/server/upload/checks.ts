@@ -27,7 +27,7 @@ const largeBytes = 256 * 1024;
 /** The clock of the games has steps of 10 ms, so no run is shorter. */
 const minAuthorTimeMs = 10;
 /** Every run takes less than a day; the longest in the real files we know takes an hour and a half. */
-const longestAuthorTimeMs = dayMs;
+const maxAuthorTimeMs = dayMs;
 const nameOf = (id: number) => environmentById(id)?.name ?? 'unknown';
 const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(', ');
 
@@ -61,7 +61,7 @@ export const checks: readonly Check[] = [
     level: 'error',
     code: 'author-time',
     says: ({ file }) =>
-      file.authorTimeMs >= minAuthorTimeMs && file.authorTimeMs < longestAuthorTimeMs
+      file.authorTimeMs >= minAuthorTimeMs && file.authorTimeMs < maxAuthorTimeMs
         ? null
         : `The author time of this track is ${file.authorTimeMs} ms; it must be at least ${minAuthorTimeMs} ms and less than 24 hours. Validate it again in the editor of the game.`,
   },

@@ -3,7 +3,7 @@ import { forSite } from '#db/for-site.ts';
 import { daySeconds } from '#lib/codes/durations.ts';
 import { rowIdIn } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
-import { chooseFile, mimeOf, wantedWidth } from '#platform/files/choose.ts';
+import { chooseFile, mimeOf, requestedWidth } from '#platform/files/choose.ts';
 import { fileReply } from '#platform/files/serve.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { drawingPolicy, embeddable } from '#platform/http/security-headers.ts';
@@ -47,7 +47,7 @@ async function uploaded(
     .where('kind', '=', kind)
     .select(['format', 'width', 'sha256', 'added_at'])
     .execute();
-  const file = chooseFile(files, wantedWidth(request.query) ?? width, request.headers.accept);
+  const file = chooseFile(files, requestedWidth(request.query) ?? width, request.headers.accept);
   const blob = file && (await ctx.files.open(file.sha256));
   if (!file || !blob) return null;
   const isNamed = sha256.startsWith(request.query.get('v') ?? '-');
