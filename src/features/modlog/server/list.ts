@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forSite } from '#db/for-site.ts';
+import { peopleNames } from '#db/people-names.ts';
 import { largestInteger } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Walk, type WalkedPage, walkPage } from '#platform/lists/walk.ts';
@@ -111,18 +112,13 @@ async function readEdition(ctx: Ctx, acts: ActQuery, reading: Reading): Promise<
 }
 
 /** The names of the users of the edition whose ids the states of acts contain. */
-export async function namesIn(
+export function namesIn(
   ctx: Ctx,
   acts: readonly { readonly before: object | null; readonly after: object | null }[],
 ): Promise<ReadonlyMap<number, string>> {
   const states = acts.flatMap(({ before, after }) => [before, after]);
   const ids = [...new Set(states.flatMap((state) => peopleIn(state && { ...state })))];
-  if (ids.length === 0) return new Map();
-  const rows = await forSite(ctx, 'profile')
-    .where('user_id', 'in', ids)
-    .select(['user_id', 'name'])
-    .execute();
-  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
+  return peopleNames(ctx, ids);
 }
 
 const acts = ({ db, site }: Ctx) =>

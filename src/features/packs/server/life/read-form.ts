@@ -1,5 +1,4 @@
 import { forSite } from '#db/for-site.ts';
-import { largestInteger } from '#lib/codes/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { managerMessages } from '../../managers.ts';
@@ -110,14 +109,3 @@ const namedPeople = (ctx: Ctx, managers: readonly SentManager[]) =>
     )
     .select(['user_id', 'name'])
     .execute();
-
-/** The names of users by id; unknown ids are missing. */
-export async function peopleNames(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, string>> {
-  const ids = userIds.filter((id) => id > 0 && id <= largestInteger);
-  if (ids.length === 0) return new Map();
-  const rows = await forSite(ctx, 'profile')
-    .where('user_id', 'in', ids)
-    .select(['user_id', 'name'])
-    .execute();
-  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
-}

@@ -1,5 +1,6 @@
 import { forSite } from '#db/for-site.ts';
 import { nextId } from '#db/ids.ts';
+import { peopleNames } from '#db/people-names.ts';
 import { changedFacts } from '#features/modlog/states.ts';
 import { notify } from '#features/notices/server/actions.ts';
 import { foldForSearch } from '#lib/game-text/fold.ts';
@@ -19,7 +20,7 @@ import { assertNotJustCreated } from './just-created.ts';
 import { loggedPicture, loggedSettings } from './logged.ts';
 import { countOwner } from './owner.ts';
 import { type DrawnPicture, setPicture } from './picture.ts';
-import { peopleNames, readPackForm, type SentPack } from './read-form.ts';
+import { readPackForm, type SentPack } from './read-form.ts';
 import type { StoredPack } from './repo.ts';
 
 /** The new picture of a pack; null removes it, undefined leaves it unchanged. */

@@ -1,4 +1,5 @@
 import { forSite } from '#db/for-site.ts';
+import { peopleNames } from '#db/people-names.ts';
 import { stripGameText } from '#lib/game-text/parse.ts';
 import type { Verdict } from '#lib/rules/verdict.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -15,7 +16,7 @@ import {
   type PackRelation,
 } from '../../rights.ts';
 import { type PackSettings, packVisibilities, visibilityLabels } from '../../settings.ts';
-import { managersIn, peopleNames, settingsOf } from './read-form.ts';
+import { managersIn, settingsOf } from './read-form.ts';
 import { packIdOf, type StoredPack, storedPack, visiblePack } from './repo.ts';
 import { storedManagers } from './save.ts';
 
